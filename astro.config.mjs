@@ -1,0 +1,53 @@
+import node from '@astrojs/node'
+import react from '@astrojs/react'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig, fontProviders } from 'astro/config'
+import { serverOnly } from './tools/server-only.ts'
+
+export default defineConfig({
+  output: 'server',
+  outDir: process.env.PARAPH_DIST ?? './dist',
+  adapter: node({ mode: 'middleware' }),
+  integrations: [react()],
+  session: false,
+  devToolbar: { enabled: false },
+  prefetch: false,
+  fonts: [
+    {
+      provider: fontProviders.local(),
+      name: 'Inter',
+      cssVariable: '--font-inter',
+      fallbacks: ['system-ui', 'sans-serif'],
+      options: {
+        variants: [
+          {
+            weight: '100 900',
+            style: 'normal',
+            src: ['./node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'],
+          },
+        ],
+      },
+    },
+  ],
+  security: {
+    // Our own middleware checks origins, where plain form posts of the signing room are known (src/middleware.ts).
+    checkOrigin: false,
+    csp: {
+      directives: [
+        "default-src 'self'",
+        "connect-src 'self'",
+        "img-src 'self' data: blob:",
+        "font-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+      ],
+      styleDirective: { resources: ["'self'", "'unsafe-inline'"] },
+    },
+  },
+  vite: {
+    plugins: [tailwindcss(), serverOnly('src/lib/server/')],
+    build: { sourcemap: false, assetsInlineLimit: 0 },
+  },
+})

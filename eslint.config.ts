@@ -1,0 +1,57 @@
+import type { Linter } from 'eslint'
+import astro from 'eslint-plugin-astro'
+import a11y from 'eslint-plugin-jsx-a11y-x'
+import reactHooks from 'eslint-plugin-react-hooks'
+import { defineConfig, globalIgnores } from 'eslint/config'
+import tseslint from 'typescript-eslint'
+
+// `regex`, not `group`: groups are gitignore patterns, where a leading # is a comment.
+const forbid = (regex: string): Linter.RulesRecord => ({
+  'no-restricted-imports': ['error', { patterns: [{ regex, message: 'See docs/ARCHITECTURE.md, zones.' }] }],
+})
+const zone = (...names: string[]) => `(^#|lib/|src/)(${names.join('|')})/`
+
+export default defineConfig(
+  globalIgnores(['dist', '.astro', 'data', 'test-results', 'src/lib/server/data/migrations']),
+  tseslint.configs.strict,
+  astro.configs['flat/recommended'],
+  { files: ['**/*.tsx'], extends: [a11y.configs.strict] },
+  reactHooks.configs.flat.recommended,
+  {
+    files: ['**/*.{ts,tsx}'],
+    ignores: ['**/*.astro/*.ts'],
+    extends: [tseslint.configs.strictTypeCheckedOnly],
+    languageOptions: { parserOptions: { projectService: true } },
+    rules: {
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/no-confusing-void-expression': 'off',
+      '@typescript-eslint/no-unnecessary-condition': 'off',
+    },
+  },
+  {
+    files: ['**/*.test.{ts,tsx}', 'tests/**', 'bench/**'],
+    rules: { '@typescript-eslint/require-await': 'off', '@typescript-eslint/no-non-null-assertion': 'off' },
+  },
+  {
+    files: ['src/lib/core/**'],
+    ignores: ['**/*.test.ts'],
+    rules: {
+      ...forbid(
+        `${zone('contract', 'server', 'browser', 'islands', 'layouts')}|^(node|astro):|^(react|zod|drizzle)`,
+      ),
+      'no-restricted-globals': ['error', 'fetch', 'indexedDB', 'caches', 'setTimeout'],
+      'no-restricted-properties': [
+        'error',
+        { object: 'Date', property: 'now', message: 'Take the time as an argument.' },
+        { object: 'Math', property: 'random', message: 'Take randomness as an argument.' },
+      ],
+    },
+  },
+  { files: ['src/lib/contract/**'], rules: forbid(`${zone('server', 'browser', 'islands', 'layouts')}|^node:`) },
+  { files: ['src/lib/server/**'], rules: forbid(`${zone('browser', 'islands', 'layouts')}|^react`) },
+  // Frontmatter runs on the server; a <script> is linted as x.astro/1.ts and runs in the browser.
+  {
+    files: ['src/lib/browser/**', 'src/islands/**', '**/*.astro/*.ts'],
+    rules: forbid(`${zone('server')}|^node:|^astro:env/server`),
+  },
+)
