@@ -1,0 +1,19 @@
+declare namespace App {
+  interface Locals {
+    app: import('#server/app.ts').Services
+    locale: import('#core/locale/locale.ts').Locale
+    t: import('#server/i18n/translator.ts').Translate
+    /** Hash of the catalogues: the `v` of `/locales/{lng}/common.json?v=`. */
+    localesVersion: string
+    /** Cookie `theme`; `system` follows the device. */
+    theme: 'system' | 'light' | 'dark'
+    /** Cookie `rail`: the sidebar is collapsed. */
+    railCollapsed: boolean
+    user: import('#contract/people-shapes.ts').CurrentUser | null
+    /** The signed-in person in their current organization; null when signed out or without any. */
+    member: import('#server/actor.ts').Member | null
+    origin: import('#server/actor.ts').Origin
+    /** Kept mail may be shown to this visitor: only on this very machine. */
+    mayReadOutbox: boolean
+  }
+}

@@ -1,0 +1,78 @@
+import { FileUp } from 'lucide-react'
+import { useId, useState, type DragEvent } from 'react'
+import { useLocalization } from '#browser/localization.tsx'
+import { classNames } from '#islands/ui/class-names.ts'
+import { ErrorSummary } from '#islands/ui/ErrorSummary.tsx'
+import type { Upload } from './use-upload.ts'
+
+type Props = { upload: Upload; onFiles: (files: readonly File[]) => void; id?: string | undefined; compact?: boolean | undefined }
+
+/** Where PDFs are dropped or chosen; shows progress, and why a file was not taken. */
+export function DropZone({ upload, onFiles, id: givenId, compact = false }: Props) {
+  const { t } = useLocalization()
+  const ownId = useId()
+  const id = givenId ?? ownId
+  const [isOver, setOver] = useState(false)
+  const isBusy = upload.percent !== null
+
+  function take(files: FileList | null) {
+    setOver(false)
+    if (!isBusy && files && files.length > 0) onFiles([...files])
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <ErrorSummary
+        title={t('editor.uploadFailed')}
+        errors={upload.errors.map(({ file, message }) => ({ message: file ? `${file}: ${message}` : message }))}
+      />
+      <label
+        htmlFor={id}
+        onDragOver={(event: DragEvent) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event: DragEvent) => {
+          event.preventDefault()
+          take(event.dataTransfer.files)
+        }}
+        className={classNames(
+          'flex cursor-pointer flex-col items-center justify-center gap-2 rounded-lg border border-dashed text-center transition-colors',
+          'focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus',
+          compact ? 'p-4' : 'min-h-48 px-4 py-8',
+          isOver ? 'border-accent bg-accent-surface' : 'border-control bg-surface hover:bg-surface-hover',
+        )}
+      >
+        <FileUp aria-hidden size={compact ? 20 : 28} strokeWidth={1.75} className="text-muted" />
+        <span className="font-medium text-link">{t('editor.choosePdf')}</span>
+        <span className="text-muted">{t(compact ? 'editor.orDropShort' : 'editor.orDrop')}</span>
+        <input
+          id={id}
+          type="file"
+          accept="application/pdf,.pdf"
+          multiple
+          className="sr-only"
+          aria-disabled={isBusy || undefined}
+          onChange={({ target }) => {
+            take(target.files)
+            target.value = ''
+          }}
+        />
+      </label>
+      {upload.percent !== null && (
+        <div className="flex flex-col gap-1">
+          <p id={`${id}-progress`} role="status">
+            {t(upload.percent < 100 ? 'editor.uploading' : 'editor.checking', { percent: upload.percent })}
+          </p>
+          <progress
+            aria-labelledby={`${id}-progress`}
+            max={100}
+            value={upload.percent}
+            className="h-1.5 w-full overflow-hidden rounded-full accent-accent"
+          />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,197 @@
+import { useMemo, useReducer, useRef, useState, type ReactNode } from 'react'
+import { useLocalization } from '#browser/localization.tsx'
+import type { FieldType } from '#core/fields/field.ts'
+import { DetailsPanel } from './DetailsPanel.tsx'
+import { changeFields, type Draft } from './draft.ts'
+import { nextEditorState, selectedFields, shownDraft, startEditor } from './editor-state.ts'
+import { newId } from './new-id.ts'
+import { PagesView } from './PagesView.tsx'
+import { pageAt, stackPages } from './page-stack.ts'
+import { Palette } from './Palette.tsx'
+import { Panel } from './Panel.tsx'
+import { PropertiesPanel } from './PropertiesPanel.tsx'
+import { RolesPanel } from './RolesPanel.tsx'
+import { SaveBanner } from './SaveNotice.tsx'
+import { type Sheet, SheetBar } from './SheetBar.tsx'
+import { Toolbar } from './Toolbar.tsx'
+import { type SaveDraft, useDraftSaver } from './use-draft-saver.ts'
+import { useEditorCommands } from './use-editor-commands.ts'
+import { middleOfView, pointInStack } from './use-stack-pointer.ts'
+import { useView } from './use-view.ts'
+import type { Zoom } from './zoom.ts'
+
+type Props = {
+  draft: Draft
+  version: number
+  /** Roles are people with addresses, and there is a message for them. */
+  isEnvelope: boolean
+  save: SaveDraft
+  /** The buttons for when the draft is done; `flush` saves what is still to be saved first. */
+  actions: (draft: Draft, flush: () => Promise<boolean>) => ReactNode
+}
+
+/** Pages, fields and who fills them, of a template or of an envelope not sent yet. */
+export function Editor({ draft: initial, version, isEnvelope, save, actions }: Props) {
+  const { t } = useLocalization()
+  const [state, dispatch] = useReducer(nextEditorState, initial, startEditor)
+  const draft = state.history.present
+  const { saver, state: saveState } = useDraftSaver(draft, version, save)
+  const [zoom, setZoom] = useState<Zoom>('fit')
+  const [sheet, setSheet] = useState<Sheet | null>(null)
+  const [announcement, setAnnouncement] = useState('')
+
+  const scroller = useRef<HTMLDivElement>(null)
+  const stackElement = useRef<HTMLDivElement>(null)
+  const stack = useMemo(() => stackPages(draft.documents), [draft.documents])
+  const view = useView(scroller, stackElement, stack)
+  const selected = selectedFields(state)
+  useEditorCommands({ state, stack, dispatch })
+
+  function edit(change: (latest: Draft) => Draft, group?: string) {
+    dispatch({ kind: 'edited', change, group })
+  }
+
+  function placeAt(type: FieldType, at: { x: number; y: number }): string | null {
+    const page = pageAt(stack, at)
+    if (!page) return null
+    const id = newId()
+    dispatch({ kind: 'placed', id, type, page, at })
+    const role = draft.roles.find(({ key }) => key === state.activeRole)?.name ?? ''
+    setAnnouncement(t('editor.placed', { type: t(`fields.${type}`), role, number: page.number }))
+
+    return id
+  }
+
+  function placeInView(type: FieldType) {
+    const middle = middleOfView(scroller.current, stackElement.current, stack)
+    const id = middle && placeAt(type, middle.point)
+    setSheet(null)
+    if (id) requestAnimationFrame(() => focusField(id))
+  }
+
+  function dropOnPage(type: FieldType, at: { clientX: number; clientY: number }) {
+    const isOver = document.elementFromPoint(at.clientX, at.clientY)?.closest('[data-pages]')
+    if (isOver) placeAt(type, pointInStack(stackElement.current, stack, at))
+  }
+
+  function reload() {
+    saver.discard()
+    location.reload()
+  }
+
+  const disabledReason =
+    draft.roles.length === 0 ? t('editor.addRecipientFirst') : stack.pages.length === 0 ? t('editor.addPdfFirst') : null
+
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <Toolbar
+        {...{ state, saveState, zoom, dispatch }}
+        shownWidth={view.width}
+        paperWidth={stack.width}
+        pageLine={t('editor.page', { number: view.current, total: stack.pages.length })}
+        onZoom={setZoom}
+        actions={actions(draft, () => saver.flush())}
+      />
+      <SaveBanner state={saveState} onReload={reload} onOverwrite={() => saver.overwrite()} />
+      <div className="flex min-h-0 flex-1">
+        <aside className="w-60 shrink-0 overflow-y-auto border-e border-line bg-surface max-lg:contents">
+          <Panel
+            id="panel-recipients"
+            title={t('editor.sheets.recipients')}
+            isOpen={sheet === 'recipients'}
+            onClose={() => setSheet(null)}
+          >
+            <RolesPanel
+              draft={draft}
+              activeRole={state.activeRole}
+              isPerson={isEnvelope}
+              onEdit={edit}
+              onChoose={(key) => dispatch({ kind: 'role-chosen', key })}
+            />
+          </Panel>
+          <Panel
+            id="panel-fields"
+            title={t('editor.sheets.fields')}
+            isOpen={sheet === 'fields'}
+            onClose={() => setSheet(null)}
+          >
+            <Palette
+              armed={state.armed}
+              disabledReason={disabledReason}
+              onArm={(type) => {
+                dispatch({ kind: 'armed', type })
+                setSheet(null)
+              }}
+              onPlaceInView={placeInView}
+              onDrop={dropOnPage}
+            />
+          </Panel>
+        </aside>
+        <div data-pages className="relative flex min-h-0 min-w-0 flex-1">
+          <PagesView
+            {...{ scroller, stackElement, stack, view, zoom, dispatch }}
+            draft={shownDraft(state, stack)}
+            ordered={draft}
+            selection={state.selection}
+            isPlacing={state.armed !== null}
+            onPaper={(point) => {
+              if (state.armed) placeAt(state.armed, point)
+              else dispatch({ kind: 'deselected' })
+            }}
+          />
+          {state.armed && <PlacingHint type={state.armed} onCancel={() => dispatch({ kind: 'deselected' })} />}
+        </div>
+        <aside className="w-72 shrink-0 overflow-y-auto border-s border-line bg-surface max-lg:contents">
+          <Panel
+            id="panel-details"
+            title={panelTitle()}
+            isOpen={sheet === 'details'}
+            onClose={() => setSheet(null)}
+          >
+            {selected.length > 0 ? (
+              <PropertiesPanel
+                draft={draft}
+                fields={selected}
+                onChange={(change, group) => edit((latest) => changeFields(latest, state.selection, change), group)}
+                onDuplicate={() => dispatch({ kind: 'duplicated', makeId: newId })}
+                onRemove={() => dispatch({ kind: 'removed' })}
+              />
+            ) : (
+              <DetailsPanel draft={draft} hasMessage={isEnvelope} onEdit={edit} />
+            )}
+          </Panel>
+        </aside>
+      </div>
+      <SheetBar open={sheet} onToggle={(chosen) => setSheet(sheet === chosen ? null : chosen)} />
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+    </div>
+  )
+
+  function panelTitle(): string {
+    const [first] = selected
+    if (!first) return t('editor.sheets.details')
+
+    return selected.length === 1
+      ? t(`fields.${first.type}`)
+      : t('editor.fieldsChosen', { count: selected.length })
+  }
+}
+
+function PlacingHint({ type, onCancel }: { type: FieldType; onCancel: () => void }) {
+  const { t } = useLocalization()
+
+  return (
+    <div className="absolute inset-x-4 bottom-4 z-5 mx-auto flex w-fit max-w-full animate-rise items-center gap-3 rounded-lg bg-surface px-4 py-2 shadow-raised">
+      <p>{t('editor.placeHint', { type: t(`fields.${type}`) })}</p>
+      <button type="button" onClick={onCancel} className="rounded-sm font-medium text-link">
+        {t('editor.cancel')}
+      </button>
+    </div>
+  )
+}
+
+function focusField(id: string) {
+  document.querySelector<HTMLElement>(`[data-field="${id}"]`)?.focus()
+}

@@ -1,0 +1,71 @@
+import { memo, type CSSProperties } from 'react'
+import { classNames } from '#islands/ui/class-names.ts'
+import { initialsOf } from '#islands/ui/initials.ts'
+import type { FieldType } from '#core/fields/field.ts'
+import { fieldIcons } from './field-types.ts'
+import { ResizeHandles } from './ResizeHandles.tsx'
+import { roleTint } from './role-tint.ts'
+
+type Props = {
+  id: string
+  type: FieldType
+  /** What is printed in the box. */
+  text: string
+  /** What a screen reader says: type, role, page. */
+  name: string
+  roleName: string
+  rolePlace: number
+  required: boolean
+  selected: boolean
+  /** Too little room for words: only the icon is shown. */
+  small: boolean
+  left: string
+  top: string
+  width: string
+  height: string
+}
+
+/** One area of a field, lying on its page. The stack around it handles pointer and keys. */
+export const FieldBox = memo(function FieldBox(props: Props) {
+  const { id, type, text, name, roleName, rolePlace, required, selected, small, ...place } = props
+  const Icon = fieldIcons[type]
+  const style: CSSProperties = place
+
+  return (
+    <button
+      type="button"
+      data-field={id}
+      aria-pressed={selected}
+      aria-label={name}
+      title={name}
+      style={style}
+      className={classNames(
+        'group absolute z-1 flex cursor-move items-center gap-[0.35em] rounded-[2px] border px-[0.3em] text-start leading-none select-none',
+        'text-[length:var(--field-text)] focus-visible:outline-offset-1',
+        roleTint(rolePlace).field,
+        small && 'justify-center px-0',
+        selected && 'z-2 touch-none border-2 shadow-raised',
+      )}
+    >
+      {small ? (
+        <Icon aria-hidden className="size-[min(1.1em,90%)] shrink-0" />
+      ) : (
+        <>
+          <span aria-hidden className={classNames('size-[1.7em] shrink-0 rounded-full text-center', initials)}>
+            {initialsOf(roleName)}
+          </span>
+          <Icon aria-hidden className="size-[1.1em] shrink-0" />
+          <span className="min-w-0 truncate font-medium">{text}</span>
+        </>
+      )}
+      {required && (
+        <span aria-hidden className="absolute end-[0.2em] top-0 font-semibold">
+          *
+        </span>
+      )}
+      {selected && <ResizeHandles small={small} />}
+    </button>
+  )
+})
+
+const initials = 'bg-surface border border-current text-[0.75em] leading-[2.1em] font-semibold'

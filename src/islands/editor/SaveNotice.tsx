@@ -1,0 +1,57 @@
+import { Check, CircleAlert, CloudOff, LoaderCircle, type LucideIcon } from 'lucide-react'
+import { useLocalization } from '#browser/localization.tsx'
+import { Button } from '#islands/ui/Button.tsx'
+import { classNames } from '#islands/ui/class-names.ts'
+import type { SaveState } from './autosave.ts'
+
+const icons: Readonly<Record<SaveState['kind'], LucideIcon>> = {
+  saved: Check,
+  unsaved: LoaderCircle,
+  saving: LoaderCircle,
+  waiting: CloudOff,
+  conflict: CircleAlert,
+  refused: CircleAlert,
+}
+
+/** Whether the work is safe, in a word. Saving and about to save look the same: no flicker while typing. */
+export function SaveNotice({ state }: { state: SaveState }) {
+  const { t } = useLocalization()
+  const Icon = icons[state.kind]
+  const isTrouble = state.kind === 'waiting' || state.kind === 'conflict' || state.kind === 'refused'
+
+  return (
+    <p role="status" className={classNames('flex items-center gap-1 text-sm', isTrouble ? 'text-error' : 'text-muted')}>
+      <Icon aria-hidden size={14} className="shrink-0" />
+      <span className="max-sm:sr-only">{t(`editor.save.${state.kind}`)}</span>
+    </p>
+  )
+}
+
+type BannerProps = { state: SaveState; onReload: () => void; onOverwrite: () => void }
+
+/** What only a person can decide, or has to mend: stands above the pages until it is settled. */
+export function SaveBanner({ state, onReload, onOverwrite }: BannerProps) {
+  const { t } = useLocalization()
+  if (state.kind !== 'conflict' && state.kind !== 'refused') return null
+
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-warning-surface px-4 py-2 text-warning-text"
+    >
+      <p className="min-w-0 flex-1">
+        {state.kind === 'conflict' ? t('editor.conflict') : t(`problems.${state.code}`)}
+      </p>
+      {state.kind === 'conflict' && (
+        <div className="flex gap-2">
+          <Button size="small" onClick={onReload}>
+            {t('editor.loadTheirs')}
+          </Button>
+          <Button size="small" onClick={onOverwrite}>
+            {t('editor.keepMine')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import type { ProblemCode } from '#contract/problem.ts'
+
+/**
+ * Where a draft stands between this screen and the server. `version` is the server's as last heard of; null saves
+ * over whatever is there.
+ */
+export type SaveState =
+  | { kind: 'saved'; version: number | null }
+  | { kind: 'unsaved'; version: number | null }
+  /** `attempts` that failed before this one. */
+  | { kind: 'saving'; version: number | null; changedMeanwhile: boolean; attempts: number }
+  /** The server could not be reached; it is tried again. */
+  | { kind: 'waiting'; version: number | null; attempts: number }
+  /** Somebody else has saved meanwhile; a person decides. */
+  | { kind: 'conflict'; version: number | null }
+  /** The server will not have it as it is; the next change is tried again. */
+  | { kind: 'refused'; version: number | null; code: ProblemCode }
+
+export type SaveEvent =
+  | { kind: 'changed' }
+  | { kind: 'started' }
+  | { kind: 'saved'; version: number }
+  | { kind: 'conflicted' }
+  | { kind: 'failed' }
+  | { kind: 'refused'; code: ProblemCode }
+  | { kind: 'overwrite-chosen' }
+  | { kind: 'discarded' }
+
+export function nextSaveState(state: SaveState, event: SaveEvent): SaveState {
+  const { version } = state
+  switch (event.kind) {
+    case 'changed':
+      return afterChange(state)
+    case 'started':
+      return { kind: 'saving', version, changedMeanwhile: false, attempts: attemptsOf(state) }
+    case 'saved':
+      return { kind: isOvertaken(state) ? 'unsaved' : 'saved', version: event.version }
+    case 'conflicted':
+      return { kind: 'conflict', version }
+    case 'failed':
+      return { kind: 'waiting', version, attempts: attemptsOf(state) + 1 }
+    case 'refused':
+      return isOvertaken(state) ? { kind: 'unsaved', version } : { kind: 'refused', version, code: event.code }
+    case 'discarded':
+      return { kind: 'saved', version }
+    case 'overwrite-chosen':
+      return state.kind === 'conflict' ? { kind: 'unsaved', version: null } : state
+  }
+}
+
+function afterChange(state: SaveState): SaveState {
+  if (state.kind === 'saving') return { ...state, changedMeanwhile: true }
+  // A conflict is not for time to decide, and the next attempt will carry the change anyway.
+  if (state.kind === 'conflict' || state.kind === 'waiting') return state
+
+  return { kind: 'unsaved', version: state.version }
+}
+
+function attemptsOf(state: SaveState): number {
+  return state.kind === 'waiting' || state.kind === 'saving' ? state.attempts : 0
+}
+
+function isOvertaken(state: SaveState): boolean {
+  return state.kind === 'saving' && state.changedMeanwhile
+}
+
+const typingPauseMs = 800
+const longestWaitMs = 30_000
+
+/** How long until the next save should start; null when there is nothing to do by itself. */
+export function saveDelayMs(state: SaveState): number | null {
+  if (state.kind === 'unsaved') return typingPauseMs
+  if (state.kind === 'waiting') return Math.min(longestWaitMs, 1000 * 2 ** state.attempts)
+
+  return null
+}
+
+/** True when leaving the page now would lose work. */
+export function wouldLoseWork(state: SaveState): boolean {
+  return state.kind !== 'saved'
+}

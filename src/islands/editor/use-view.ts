@@ -1,0 +1,57 @@
+import { useEffect, useState, type RefObject } from 'react'
+import { type PageStack, pagesBetween } from './page-stack.ts'
+import { pointInStack } from './use-stack-pointer.ts'
+
+export type View = {
+  /** Numbers of the first and last page whose images are shown: those in view and a screen around it. */
+  near: readonly [first: number, last: number]
+  /** The page in the middle of the view. */
+  current: number
+  /** CSS width of the stack; 0 until it is measured. */
+  width: number
+}
+
+/** Follows scrolling and resizing; changes only when a page comes or goes. */
+export function useView(
+  scroller: RefObject<HTMLDivElement | null>,
+  element: RefObject<HTMLDivElement | null>,
+  stack: PageStack,
+): View {
+  const [view, setView] = useState<View>({ near: [1, 2], current: 1, width: 0 })
+
+  useEffect(() => {
+    const frame = scroller.current
+    const sheet = element.current
+    if (!frame || !sheet) return undefined
+    const look = () => {
+      const next = lookAt(frame, sheet, stack)
+      setView((last) => (isSameView(last, next) ? last : next))
+    }
+    const resized = new ResizeObserver(look)
+    resized.observe(frame)
+    resized.observe(sheet)
+    frame.addEventListener('scroll', look, { passive: true })
+
+    return () => {
+      resized.disconnect()
+      frame.removeEventListener('scroll', look)
+    }
+  }, [scroller, element, stack])
+
+  return view
+}
+
+function lookAt(frame: HTMLElement, sheet: HTMLElement, stack: PageStack): View {
+  const { left, top, height } = frame.getBoundingClientRect()
+  const at = (clientY: number) => pointInStack(sheet, stack, { clientX: left, clientY }).y
+
+  return {
+    near: pagesBetween(stack, at(top - height), at(top + 2 * height)),
+    current: pagesBetween(stack, at(top + height / 2), at(top + height / 2) + 40)[0],
+    width: sheet.clientWidth,
+  }
+}
+
+function isSameView(a: View, b: View): boolean {
+  return a.near[0] === b.near[0] && a.near[1] === b.near[1] && a.current === b.current && a.width === b.width
+}

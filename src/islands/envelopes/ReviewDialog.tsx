@@ -1,0 +1,128 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '#browser/api.ts'
+import { useLocalization } from '#browser/localization.tsx'
+import { problemText } from '#browser/problem-text.ts'
+import { Button } from '#islands/ui/Button.tsx'
+import { Dialog } from '#islands/ui/Dialog.tsx'
+import { ErrorSummary, type SummarizedError } from '#islands/ui/ErrorSummary.tsx'
+import type { Draft } from '../editor/draft.ts'
+import { RoleChip } from '../editor/RoleChip.tsx'
+import { type Missing, missingParts } from './checklist.ts'
+
+type Props = { id: string; draft: Draft; flush: () => Promise<boolean>; onClose: () => void }
+
+/** Who gets it, in which order, and what is still missing; then it is sent. */
+export function ReviewDialog({ id, draft, flush, onClose }: Props) {
+  const { t } = useLocalization()
+  const [busy, setBusy] = useState(false)
+  const [errors, setErrors] = useState<readonly SummarizedError[]>([])
+  const missing = missingParts(draft)
+
+  async function send() {
+    setBusy(true)
+    try {
+      if (await flush()) {
+        await api('POST /envelopes/{id}/send', { params: { id } })
+        // The editor gives way to the status of what was sent.
+        location.reload()
+        return
+      }
+      setErrors([{ message: t('envelopes.review.notSaved') }])
+    } catch (error) {
+      setErrors([{ message: problemText(error, t) }])
+    }
+    setBusy(false)
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('envelopes.review.title')}
+      description={draft.title}
+      closeLabel={t('editor.close')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('envelopes.review.back')}</Button>
+          {missing.length === 0 && (
+            <Button tone="primary" busy={busy} onClick={() => void send()}>
+              {t('envelopes.review.send')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-6">
+        <ErrorSummary title={t('envelopes.review.failed')} errors={errors} />
+        {missing.length > 0 ? <MissingList missing={missing} onClose={onClose} /> : <Ready />}
+        <Recipients draft={draft} />
+        <p className="text-muted">
+          {t('envelopes.review.contents', {
+            documents: t('editor.documentCount', { count: draft.documents.length }),
+            fields: t('editor.fieldCount', { count: draft.fields.length }),
+          })}
+        </p>
+      </div>
+    </Dialog>
+  )
+}
+
+function Ready() {
+  const { t } = useLocalization()
+
+  return (
+    <p className="flex items-center gap-2 rounded-lg bg-success-surface p-3 text-success-text">
+      <CircleCheck aria-hidden size={18} className="shrink-0" />
+      {t('envelopes.review.ready')}
+    </p>
+  )
+}
+
+function MissingList({ missing, onClose }: { missing: readonly Missing[]; onClose: () => void }) {
+  const { t } = useLocalization()
+
+  return (
+    <div className="flex flex-col gap-2 rounded-lg bg-warning-surface p-3 text-warning-text">
+      <p className="font-semibold">{t('envelopes.review.missing', { count: missing.length })}</p>
+      <ul className="flex flex-col gap-2">
+        {missing.map(({ code, name, place }) => (
+          <li key={`${code} ${place}`} className="flex items-start gap-2">
+            <CircleAlert aria-hidden size={18} className="mt-0.5 shrink-0" />
+            <a
+              href={`#${place}`}
+              className="underline underline-offset-2"
+              onClick={(event) => {
+                event.preventDefault()
+                onClose()
+                requestAnimationFrame(() => document.getElementById(place)?.focus())
+              }}
+            >
+              {name ? `${name}: ${t(`problems.${code}`)}` : t(`problems.${code}`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Recipients({ draft }: { draft: Draft }) {
+  const { t } = useLocalization()
+
+  return (
+    <ol className="flex flex-col gap-3">
+      {draft.roles.map(({ key, name, email, recipientRole, order }, place) => (
+        <li key={key} className="flex items-center gap-3">
+          <span className="w-5 text-end text-muted tabular-nums">{order}</span>
+          <RoleChip name={name} place={place} />
+          <span className="flex min-w-0 flex-1 flex-col">
+            <span className="truncate font-medium">{name}</span>
+            <span className="truncate text-muted">{email}</span>
+          </span>
+          <span className="text-muted">{t(`fields.roles.${recipientRole}`)}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,29 @@
+import { useLocalization } from '#browser/localization.tsx'
+import { Menu } from '#islands/ui/Menu.tsx'
+import { CircleUser, LogOut } from 'lucide-react'
+import { RowFace, rowStyle, RowTooltip, type Place } from './sidebar-row.tsx'
+
+export function AccountMenu({ place }: { place: Place }) {
+  const { t } = useLocalization()
+
+  /** The identity library weighs more than the shell: it is fetched when it is needed. */
+  async function signOut() {
+    const { signOutEverywhereHere } = await import('#browser/identity.ts')
+    await signOutEverywhereHere()
+  }
+
+  return (
+    <Menu
+      label={t('shell.account')}
+      side="top"
+      trigger={
+        <RowTooltip place={place} text={t('shell.account')}>
+          <button type="button" className={rowStyle(place)}>
+            <RowFace icon={CircleUser} label={t('shell.account')} place={place} />
+          </button>
+        </RowTooltip>
+      }
+      items={[{ id: 'sign-out', label: t('shell.signOut'), icon: LogOut, onSelect: () => void signOut() }]}
+    />
+  )
+}

@@ -1,0 +1,17 @@
+import { LocalizationProvider } from '#browser/localization.tsx'
+import { TooltipGroup } from '#islands/ui/Tooltip.tsx'
+import { Rail } from './Rail.tsx'
+import type { SidebarProps } from './sidebar-props.ts'
+import { TopBar } from './TopBar.tsx'
+
+/** The frame around every signed-in page: a rail or sidebar from 768 px, a bar with a drawer below. */
+export function Sidebar(props: SidebarProps) {
+  return (
+    <LocalizationProvider locale={props.locale}>
+      <TooltipGroup>
+        <TopBar {...props} />
+        <Rail {...props} />
+      </TooltipGroup>
+    </LocalizationProvider>
+  )
+}

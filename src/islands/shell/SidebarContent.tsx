@@ -1,0 +1,61 @@
+import { useLocalization } from '#browser/localization.tsx'
+import { classNames } from '#islands/ui/class-names.ts'
+import { IconButton } from '#islands/ui/IconButton.tsx'
+import { Tooltip } from '#islands/ui/Tooltip.tsx'
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { AccountMenu } from './AccountMenu.tsx'
+import { HomeLink } from './HomeLink.tsx'
+import { LanguageMenu } from './LanguageMenu.tsx'
+import { NavigationList } from './NavigationList.tsx'
+import { OrganizationSwitcher } from './OrganizationSwitcher.tsx'
+import { PersonCard } from './PersonCard.tsx'
+import type { SidebarProps } from './sidebar-props.ts'
+import type { Place } from './sidebar-row.tsx'
+import { Statistics } from './Statistics.tsx'
+import { ThemeMenu } from './ThemeMenu.tsx'
+
+type Props = SidebarProps & { place: Place; onToggle?: () => void }
+
+export function SidebarContent(props: Props) {
+  const { place, onToggle, person, organizations, currentOrganizationId } = props
+  const current = organizations.find(({ id }) => id === currentOrganizationId) ?? null
+
+  return (
+    <>
+      <div className={classNames('flex h-14 shrink-0 items-center justify-between', place === 'rail' ? 'px-4.5' : 'px-4')}>
+        <HomeLink markOnly={place === 'rail'} />
+        {place === 'sidebar' && onToggle && <ToggleButton collapsed={false} onToggle={onToggle} />}
+      </div>
+      <div className="flex flex-col gap-1 border-b border-line px-3 pb-3">
+        {place === 'rail' && onToggle && <ToggleButton collapsed onToggle={onToggle} />}
+        <PersonCard person={person} place={place} />
+        {current && <OrganizationSwitcher organizations={organizations} current={current} place={place} />}
+      </div>
+      <NavigationList {...props} />
+      <Statistics />
+      <div className="flex flex-col gap-1 border-t border-line p-3">
+        <LanguageMenu place={place} />
+        <ThemeMenu initial={props.theme} place={place} />
+        <AccountMenu place={place} />
+      </div>
+    </>
+  )
+}
+
+function ToggleButton({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => void }) {
+  const { t } = useLocalization()
+  const label = t(collapsed ? 'shell.expand' : 'shell.collapse')
+  const Icon = collapsed ? PanelLeftOpen : PanelLeftClose
+
+  return (
+    <Tooltip text={label} side="right">
+      <IconButton
+        size={collapsed ? 'medium' : 'small'}
+        label={label}
+        aria-expanded={!collapsed}
+        icon={<Icon aria-hidden size={20} strokeWidth={1.75} />}
+        onClick={onToggle}
+      />
+    </Tooltip>
+  )
+}

@@ -1,0 +1,108 @@
+import { useId, useState } from 'react'
+import type { RoomLabel } from './labels.ts'
+import { ErrorSummary } from './ErrorSummary.tsx'
+import { DocumentIcon } from './icons.tsx'
+import { askRoom, RoomFailure } from './room-call.ts'
+import { useRoom } from './room-context.tsx'
+import { StepHeading } from './StepHeading.tsx'
+import { useAct } from './use-act.ts'
+
+const asks: Record<string, RoomLabel> = { approver: 'askApprover', viewer: 'askViewer' }
+const happens: Record<string, RoomLabel> = { approver: 'happensApprover', viewer: 'happensViewer' }
+
+/** Who asks for what, and the agreement to do it electronically. */
+export function Consent({ refusal }: { refusal: { code: string } | null }) {
+  const { session, say, address, expires } = useRoom()
+  const { act, failure, isBusy } = useAct(refusal && new RoomFailure(refusal.code))
+  const [isMissing, setIsMissing] = useState(false)
+  const id = useId()
+  const { recipient, envelope } = session
+  const facts = { sender: envelope.senderName, organization: envelope.organizationName }
+
+  /** Reached only with the box ticked: it is required. */
+  function agree() {
+    const body = { version: envelope.version, agreed: true }
+    return act(() => askRoom(recipient.id, { method: 'POST', path: '/consent', body }))
+  }
+
+  return (
+    <div className="column">
+      {failure && <ErrorSummary failure={failure} />}
+      <section className="card">
+        <StepHeading>{say(asks[recipient.role] ?? 'askSigner', facts)}</StepHeading>
+        <p className="lead">{envelope.title}</p>
+        <p>{say(happens[recipient.role] ?? 'happensSigner')}</p>
+        {expires && <p className="muted">{say('due', { date: expires })}</p>}
+        <DocumentList />
+        {envelope.message && (
+          <figure className="message">
+            <figcaption>{say('message', facts)}</figcaption>
+            <blockquote>{envelope.message}</blockquote>
+          </figure>
+        )}
+      </section>
+
+      <form
+        className="card"
+        method="post"
+        action={address('/consent')}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void agree()
+        }}
+      >
+        <input type="hidden" name="version" value={envelope.version} />
+        <h2>{say('disclosureTitle')}</h2>
+        <div className="disclosure" lang={recipient.locale}>
+          {session.disclosure.paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+        <label className="check" htmlFor={id}>
+          <input
+            id={id}
+            type="checkbox"
+            name="agreed"
+            required
+            aria-invalid={isMissing}
+            aria-describedby={isMissing ? `${id}-error` : undefined}
+            onChange={() => setIsMissing(false)}
+            onInvalid={(event) => {
+              event.preventDefault()
+              setIsMissing(true)
+              event.currentTarget.focus()
+            }}
+          />
+          <span>{say('agree')}</span>
+        </label>
+        {isMissing && (
+          <p className="error" id={`${id}-error`} role="alert">
+            {say('agreeMissing')}
+          </p>
+        )}
+        <button type="submit" className="button button-primary" aria-disabled={isBusy}>
+          {say('continue')}
+        </button>
+      </form>
+    </div>
+  )
+}
+
+function DocumentList() {
+  const { session, say, documentSizes } = useRoom()
+
+  return (
+    <section>
+      <h2 className="visually-hidden">{say('documents')}</h2>
+      <ul className="document-list">
+        {session.documents.map(({ id, name }) => (
+          <li key={id}>
+            <DocumentIcon />
+            <span className="document-name">{name}</span>
+            <span className="muted">{documentSizes[id]}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

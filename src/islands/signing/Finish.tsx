@@ -1,0 +1,130 @@
+import type { RoomField } from '#contract/signing-shapes.ts'
+import { hands, isSignature, isSignatureType, type FieldValue } from '#core/fields/field.ts'
+import { fieldName, useFilling } from './filling-context.tsx'
+import { toInitials } from './initials.ts'
+import type { RoomLabel } from './labels.ts'
+import { isFillable } from './reading-order.ts'
+import { useRoom } from './room-context.tsx'
+import { SignaturePicture } from './SignaturePicture.tsx'
+import { StepHeading } from './StepHeading.tsx'
+import type { FillingStep } from './use-guide.ts'
+
+type Props = {
+  fields: readonly RoomField[]
+  step: FillingStep
+  isBusy: boolean
+  onChange(field: RoomField): void
+  onBack(): void
+}
+
+const meanings: Record<string, RoomLabel> = { approver: 'meaningApprover', viewer: 'meaningViewer' }
+const acts: Record<string, RoomLabel> = { approver: 'finishApprover', viewer: 'finishViewer' }
+
+/** WCAG 3.3.4: everything given, once more, with what the last button means above it. */
+export function Finish({ fields, step, isBusy, onChange, onBack }: Props) {
+  const { session, say } = useRoom()
+  const { role } = session.recipient
+  const own = fields.filter(isFillable)
+  const title = say(own.length > 0 ? 'reviewTitle' : 'readTitle')
+
+  return (
+    <section className="finish card" id="finish">
+      {step === 'review' ? <StepHeading>{title}</StepHeading> : <h2>{title}</h2>}
+      {step === 'review' && own.length > 0 && <Review fields={own} onChange={onChange} />}
+      {fields.some(({ type }) => isSignatureType(type)) && <TypedSignature fields={fields} />}
+      <p className="meaning">{say(meanings[role] ?? 'meaningSigner', { title: session.envelope.title })}</p>
+      <div className="button-row">
+        <button type="button" className="button button-secondary live-only" onClick={onBack}>
+          {say('back')}
+        </button>
+        <button type="submit" className="button button-primary" aria-disabled={isBusy}>
+          {say(isBusy ? 'finishing' : (acts[role] ?? 'finishSigner'))}
+        </button>
+      </div>
+    </section>
+  )
+}
+
+function Review({ fields, onChange }: { fields: readonly RoomField[]; onChange(field: RoomField): void }) {
+  const { say } = useRoom()
+  const { values } = useFilling()
+
+  return (
+    <>
+      <p>{say('reviewLead')}</p>
+      <dl className="review">
+        {fields.map((field) => (
+          <div key={field.id}>
+            <dt>{fieldName(field, say)}</dt>
+            <dd>
+              <Given field={field} value={values[field.id]} />
+            </dd>
+            <dd>
+              <button
+                type="button"
+                className="button button-plain"
+                aria-label={say('changeField', { field: fieldName(field, say) })}
+                onClick={() => onChange(field)}
+              >
+                {say('change')}
+              </button>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+function Given({ field, value }: { field: RoomField; value: FieldValue | undefined }) {
+  const { say } = useRoom()
+  if (field.type === 'checkbox') return say(value === true ? 'ticked' : 'notTicked')
+  if (value === undefined || value === '' || typeof value === 'boolean') {
+    return <span className="muted">{say('notFilled')}</span>
+  }
+  if (!isSignature(value)) return value
+
+  return (
+    <span className="paper review-signature">
+      <SignaturePicture signature={value} />
+    </span>
+  )
+}
+
+/** Without JavaScript a signature is made by typing one's name. */
+function TypedSignature({ fields }: { fields: readonly RoomField[] }) {
+  const { session, say } = useRoom()
+  const needs = (type: RoomField['type']) => fields.some((field) => field.type === type)
+
+  return (
+    <noscript>
+      <fieldset className="typed-signature">
+        <legend>{say('typedTitle')}</legend>
+        {needs('signature') && (
+          <>
+            <label>
+              {say('yourName')}
+              <input name="signature_text" defaultValue={session.recipient.name} autoComplete="name" maxLength={100} />
+            </label>
+            <label>
+              {say('hand')}
+              <select name="signature_hand">
+                {hands.map((hand, index) => (
+                  <option key={hand} value={hand}>
+                    {say('handNumber', { number: index + 1 })}
+                  </option>
+                ))}
+              </select>
+            </label>
+          </>
+        )}
+        {needs('initials') && (
+          <label>
+            {say('yourInitials')}
+            <input name="initials_text" defaultValue={toInitials(session.recipient.name)} maxLength={100} />
+          </label>
+        )}
+      </fieldset>
+    </noscript>
+  )
+}

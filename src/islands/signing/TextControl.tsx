@@ -1,0 +1,64 @@
+import type { RoomField } from '#contract/signing-shapes.ts'
+import { controlId, useFilling } from './filling-context.tsx'
+
+type Props = { field: RoomField; describedBy: string | undefined }
+
+/** Written in place; on small pages a button that opens the field's sheet. */
+export function TextControl({ field, describedBy }: Props) {
+  const { values, hasSheet, edit } = useFilling()
+  const id = controlId(field.id)
+  const value = String(values[field.id] ?? '')
+  if (!hasSheet || field.readOnly) return <TextInput field={field} id={id} describedBy={describedBy} isNamed />
+
+  return (
+    <button
+      className="control control-text"
+      id={id}
+      type="button"
+      data-multiline={field.multiline}
+      aria-labelledby={`${id}-label ${id}`}
+      aria-describedby={describedBy}
+      onClick={() => edit(field)}
+    >
+      {value}
+    </button>
+  )
+}
+
+type TextInputProps = Props & { id: string; isNamed?: boolean }
+
+/** Uncontrolled, so that what is typed before the page comes alive stays. */
+export function TextInput({ field, id, describedBy, isNamed = false }: TextInputProps) {
+  const { values, give } = useFilling()
+  const shared = {
+    id,
+    className: 'control control-text',
+    name: isNamed ? `values[${field.id}]` : undefined,
+    defaultValue: String(values[field.id] ?? ''),
+    maxLength: field.maxLength ?? 4000,
+    readOnly: field.readOnly,
+    required: field.required,
+    'aria-invalid': describedBy !== undefined,
+    'aria-describedby': describedBy,
+  }
+
+  return field.multiline ? (
+    <textarea {...shared} rows={3} data-multiline onChange={(event) => give(field.id, event.currentTarget.value)} />
+  ) : (
+    <input
+      {...shared}
+      {...purposes[field.type]}
+      onChange={(event) => give(field.id, event.currentTarget.value)}
+      // Enter in a one-line field would send the form.
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.preventDefault()
+      }}
+    />
+  )
+}
+
+/** WCAG 1.3.5: whose name and address it is. */
+const purposes: Partial<Record<RoomField['type'], { type: string; autoComplete: string }>> = {
+  name: { type: 'text', autoComplete: 'name' },
+  email: { type: 'email', autoComplete: 'email' },
+}

@@ -1,0 +1,30 @@
+import { useRef, useState } from 'react'
+import type { SigningSession } from '#contract/signing-shapes.ts'
+import { toRoomFailure, type RoomFailure } from './room-call.ts'
+import { useRoom } from './room-context.tsx'
+
+/** One act of the recipient at a time. Its answer becomes the room; a refusal is kept to be shown. */
+export function useAct(initial: RoomFailure | null = null) {
+  const room = useRoom()
+  const [failure, setFailure] = useState(initial)
+  const [isBusy, setIsBusy] = useState(false)
+  const running = useRef(false)
+
+  async function act(call: () => Promise<SigningSession>): Promise<void> {
+    if (running.current) return
+    running.current = true
+    setIsBusy(true)
+    setFailure(null)
+    try {
+      room.enter(await call())
+    } catch (error) {
+      const failed = toRoomFailure(error)
+      if (!(await room.recheck(failed))) setFailure(failed)
+    } finally {
+      running.current = false
+      setIsBusy(false)
+    }
+  }
+
+  return { act, isBusy, failure, setFailure }
+}

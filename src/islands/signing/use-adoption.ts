@@ -1,0 +1,57 @@
+import { useState, type ComponentType } from 'react'
+import type { RoomField } from '#contract/signing-shapes.ts'
+import { isSignature, type FieldValue, type Signature } from '#core/fields/field.ts'
+import type { AdoptDialogProps } from './AdoptDialog.tsx'
+import { isGiven, type RoomValues } from './reading-order.ts'
+import { RoomFailure } from './room-call.ts'
+
+type Options = {
+  fields: readonly RoomField[]
+  values: RoomValues
+  give(id: string, value: FieldValue): void
+  onSigned(field: RoomField, values: RoomValues): void
+  onFailure(failure: RoomFailure): void
+}
+
+type Adoption = { field: RoomField; Dialog: ComponentType<AdoptDialogProps> }
+
+/** A signature (and initials) is adopted once and then put wherever it is asked for. */
+export function useAdoption({ fields, values, give, onSigned, onFailure }: Options) {
+  const [adopting, setAdopting] = useState<Adoption | null>(null)
+  const adopted = (type: RoomField['type']) =>
+    fields
+      .filter((field) => field.type === type)
+      .map(({ id }) => values[id])
+      .find(isSignature)
+
+  function put(signature: Signature, targets: readonly RoomField[]): RoomValues {
+    targets.forEach(({ id }) => give(id, signature))
+    return { ...values, ...Object.fromEntries(targets.map(({ id }) => [id, signature])) }
+  }
+
+  return {
+    adopting,
+    adopted,
+    close: () => setAdopting(null),
+    /** Signs with what was adopted before; else, or to change it, opens the dialog. */
+    sign: async (field: RoomField) => {
+      const ready = adopted(field.type)
+      if (ready && !isGiven(field, values[field.id])) return onSigned(field, put(ready, [field]))
+      try {
+        // The dialog and its typefaces are fetched when they are needed, not with the page.
+        const { AdoptDialog } = await import('./AdoptDialog.tsx')
+        setAdopting({ field, Dialog: AdoptDialog })
+      } catch {
+        onFailure(new RoomFailure('network'))
+      }
+    },
+    /** Puts it where it was asked for and into every place that carries the one before. */
+    adopt: (field: RoomField, signature: Signature) => {
+      const targets = fields.filter(
+        ({ id, type, readOnly }) => type === field.type && !readOnly && (id === field.id || isSignature(values[id])),
+      )
+      setAdopting(null)
+      onSigned(field, put(signature, targets))
+    },
+  }
+}

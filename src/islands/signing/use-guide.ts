@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react'
+import type { RoomField } from '#contract/signing-shapes.ts'
+import { isSignatureType } from '#core/fields/field.ts'
+import { controlId, type FillingMode } from './filling-context.tsx'
+import { findNextOwed, type RoomValues } from './reading-order.ts'
+import { useIsNarrow } from './use-live.ts'
+
+export type FillingStep = 'fill' | 'review'
+
+export const fillHeadingId = 'fill-heading'
+
+/** Where the recipient stands between the fields, and how they are led from one to the next. */
+export function useGuide(fields: readonly RoomField[], values: RoomValues, mode: FillingMode) {
+  const [step, setStep] = useState<FillingStep>('fill')
+  const [current, setCurrent] = useState<string | null>(null)
+  const [editing, setEditing] = useState<RoomField | null>(null)
+  /** A new object each time, so that the same place can be asked for twice. */
+  const [target, setTarget] = useState<{ id: string } | null>(null)
+  const isNarrow = useIsNarrow()
+  const hasSheet = isNarrow && mode === 'pages'
+  useEffect(() => {
+    if (target) focusOn(target.id)
+  }, [target])
+
+  function go(field: RoomField): void {
+    setStep('fill')
+    setCurrent(field.id)
+    setEditing(hasSheet && isWritten(field) ? field : null)
+    setTarget({ id: controlId(field.id) })
+  }
+
+  function review(): void {
+    setEditing(null)
+    setStep('review')
+  }
+
+  return {
+    step,
+    current,
+    editing,
+    hasSheet,
+    next: findNextOwed(fields, values, current),
+    go,
+    review,
+    stand: setCurrent,
+    /** On to the next owed field after this one, or to the review when none is left. */
+    advance: (from: string, given: RoomValues = values) => {
+      const following = findNextOwed(fields, given, from)
+      if (following && following.id !== from) go(following)
+      else if (following) setEditing(null)
+      else review()
+    },
+    back: () => {
+      setStep('fill')
+      setTarget({ id: fillHeadingId })
+    },
+    closeSheet: () => setEditing(null),
+  }
+}
+
+/** True for what is typed, not ticked or signed. */
+export function isWritten({ type }: RoomField): boolean {
+  return !isSignatureType(type) && type !== 'checkbox' && type !== 'date_signed'
+}
+
+function focusOn(id: string): void {
+  const element = document.getElementById(id)
+  if (!element) return
+  element.focus({ preventScroll: true })
+  const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  element.scrollIntoView({ block: 'center', behavior: isCalm ? 'auto' : 'smooth' })
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState, type RefObject } from 'react'
+import { fetchPageText, type PageTextLine } from './room-call.ts'
+import { useRoom } from './room-context.tsx'
+
+const none: readonly PageTextLine[] = []
+
+/** The text of a page: given with the room, or fetched once the page comes near. Without it the picture remains. */
+export function usePageText(
+  sheet: RefObject<HTMLElement | null>,
+  document: string,
+  page: number,
+  given: readonly PageTextLine[] | null,
+): readonly PageTextLine[] {
+  const { session } = useRoom()
+  const recipient = session.recipient.id
+  const [lines, setLines] = useState(given ?? none)
+  const isComplete = lines.length > 0
+
+  useEffect(() => {
+    if (isComplete || !sheet.current) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+        observer.disconnect()
+        fetchPageText(recipient, document, page).then(setLines, () => undefined)
+      },
+      { rootMargin: '100% 0%' },
+    )
+    observer.observe(sheet.current)
+    return () => observer.disconnect()
+  }, [sheet, recipient, document, page, isComplete])
+
+  return lines
+}

@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+import { askRoom } from './room-call.ts'
+import { useRoom } from './room-context.tsx'
+
+const firstPauseMs = 5000
+const longestPauseMs = 60_000
+
+/** Looks again from time to time until there is something to download; ever more rarely, and not in a hidden tab. */
+export function useSealWatch(isPending: boolean): void {
+  const { session, enter } = useRoom()
+  const { stage } = session
+  const recipient = session.recipient.id
+  useEffect(() => {
+    if (!isPending) return
+    let pauseMs = firstPauseMs
+    let timer = setTimeout(look, pauseMs)
+
+    async function look(): Promise<void> {
+      const next = document.hidden ? null : await askRoom(recipient, { method: 'GET', path: '' }).catch(() => null)
+      pauseMs = Math.min(pauseMs * 1.3, longestPauseMs)
+      timer = setTimeout(look, pauseMs)
+      if (next && (next.stage !== stage || next.sealed.length > 0)) enter(next)
+    }
+    return () => clearTimeout(timer)
+    // `enter` is another function after each answer; the watch must keep its pace.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isPending, recipient, stage])
+}

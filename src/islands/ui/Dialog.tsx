@@ -1,0 +1,62 @@
+import * as RadixDialog from '@radix-ui/react-dialog'
+import { X } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { IconButton } from './IconButton.tsx'
+import { SurroundingModal } from './surrounding-modal.ts'
+
+type Props = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  /** One sentence under the title; the consequence, where the dialog asks for something that cannot be undone. */
+  description?: string | undefined
+  closeLabel: string
+  /** Buttons, the main one last. */
+  footer?: ReactNode
+  size?: 'small' | 'medium' | 'large' | undefined
+  children?: ReactNode
+}
+
+const ofSize = { small: 'sm:max-w-100', medium: 'sm:max-w-128', large: 'sm:max-w-192' } as const
+
+/** A modal: centred, and a sheet at the bottom edge below 640 px. */
+export function Dialog({ open, onOpenChange, title, description, closeLabel, footer, size, children }: Props) {
+  const [modal, setModal] = useState<HTMLElement | null>(null)
+
+  return (
+    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className="fixed inset-0 z-overlay animate-appear bg-overlay" />
+        <RadixDialog.Content
+          ref={setModal}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          className={classNames(
+            'fixed inset-x-0 bottom-0 z-modal mx-auto flex max-h-[90dvh] w-full animate-rise flex-col bg-surface',
+            'rounded-t-xl text-text shadow-lifted focus:outline-none',
+            'sm:inset-0 sm:my-auto sm:h-fit sm:max-h-[85dvh] sm:w-[calc(100%-2rem)] sm:rounded-xl',
+            ofSize[size ?? 'medium'],
+          )}
+        >
+          <header className="flex items-start gap-4 px-4 pt-4 sm:px-6 sm:pt-6">
+            <div className="flex min-w-0 flex-1 flex-col gap-1">
+              <RadixDialog.Title className="text-lg font-semibold">{title}</RadixDialog.Title>
+              {description && (
+                <RadixDialog.Description className="text-muted">{description}</RadixDialog.Description>
+              )}
+            </div>
+            <RadixDialog.Close asChild>
+              <IconButton size="small" label={closeLabel} icon={<X aria-hidden size={18} />} />
+            </RadixDialog.Close>
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4 sm:px-6">
+            <SurroundingModal value={modal}>{children}</SurroundingModal>
+          </div>
+          {footer && (
+            <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-4 sm:px-6">{footer}</footer>
+          )}
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Locale } from '#core/locale/locale.ts'
+import { createInstance, type i18n, type InitOptions } from 'i18next'
+
+type Texts = Readonly<Record<string, unknown>>
+
+const known = new Map<Locale, i18n>()
+
+const shared = {
+  fallbackLng: false,
+  ns: ['common'],
+  defaultNS: 'common',
+  interpolation: { escapeValue: false },
+  react: { useSuspense: false },
+} satisfies InitOptions
+
+/** For rendering on the server: an unchanging instance a language, as requests in several languages run at once. */
+export function provideCatalogues(catalogues: Readonly<Record<Locale, Texts>>): void {
+  for (const [locale, texts] of Object.entries(catalogues) as [Locale, Texts][]) {
+    if (known.has(locale)) continue
+    const instance = createInstance()
+    void instance.init({ ...shared, lng: locale, initAsync: false, resources: { [locale]: { common: texts } } })
+    known.set(locale, instance)
+  }
+}
+
+/** For the browser: the one language of the page, from `/locales/{lng}/common.json`. */
+export async function loadCatalogue(locale: Locale, version: string): Promise<void> {
+  const instance = createInstance()
+  instance.use({ type: 'backend', init: () => undefined, read: reader(version) })
+  await instance.init({
+    ...shared,
+    lng: locale,
+    load: 'currentOnly',
+    // i18next's own connector retries, doubling the pause, and never reads more than ten files at once.
+    maxRetries: 5,
+    retryTimeout: 350,
+    maxParallelReads: 10,
+  })
+  if (!instance.hasResourceBundle(locale, 'common')) throw new Error(`No texts for ${locale}`)
+  known.set(locale, instance)
+}
+
+type Callback = (error: Error | null, texts: Texts | boolean) => void
+
+/** On failure the second argument tells whether trying again may help. */
+function reader(version: string) {
+  return (locale: string, namespace: string, callback: Callback) => {
+    fetch(`/locales/${locale}/${namespace}.json?v=${version}`)
+      .then(async (response) => {
+        if (response.ok) callback(null, (await response.json()) as Texts)
+        else callback(new Error(response.statusText), response.status >= 500 || response.status === 429)
+      })
+      .catch((error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), true))
+  }
+}
+
+export function catalogueOf(locale: Locale): i18n {
+  const instance = known.get(locale)
+  if (!instance) throw new Error(`Texts for ${locale} are not loaded`)
+
+  return instance
+}

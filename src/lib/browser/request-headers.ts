@@ -1,0 +1,51 @@
+import type { CallName, Calls } from '#contract/calls.ts'
+import { ApiError } from './api-error.ts'
+import { identityTokenOfCookies } from './session-cookies.ts'
+import { storedOrganization } from './stored-state.ts'
+
+/** The caller's identity token; null when nobody is signed in. */
+export type TokenProvider = () => Promise<string | null>
+
+let tokenProvider: TokenProvider = () => Promise.resolve(identityTokenOfCookies())
+
+/** Replaces the token found in the cookies, for example by one that the identity library has refreshed. */
+export function setTokenProvider(provider: TokenProvider): void {
+  tokenProvider = provider
+}
+
+type WithoutIdentity = {
+  [N in CallName]: Calls[N]['access'] extends 'public' | 'recipient' ? N : never
+}[CallName]
+
+/** Calls with authentication disabled. The type keeps this list equal to the contract's. */
+const withoutIdentity: Readonly<Record<WithoutIdentity, true>> = {
+  'POST /users/signup': true,
+  'GET /signing/{recipient}': true,
+  'POST /signing/{recipient}/viewed': true,
+  'POST /signing/{recipient}/consent': true,
+  'PUT /signing/{recipient}/values': true,
+  'POST /signing/{recipient}/complete': true,
+  'POST /signing/{recipient}/decline': true,
+  'GET /signing/{recipient}/documents/{document}/pages/{page}': true,
+  'GET /signing/{recipient}/documents/{document}/pages/{page}/text': true,
+  'GET /signing/{recipient}/documents/{document}/file': true,
+  'GET /signing/{recipient}/documents/{document}/sealed': true,
+  'POST /verify': true,
+}
+
+export async function headersOf(name: CallName): Promise<Record<string, string>> {
+  const organization = storedOrganization()
+  return {
+    accept: 'application/json',
+    'accept-language': document.documentElement.lang,
+    ...(organization && { 'x-organization': organization.id, 'x-organization-type': organization.type }),
+    ...(!(name in withoutIdentity) && { authorization: `Bearer ${await requiredToken()}` }),
+  }
+}
+
+async function requiredToken(): Promise<string> {
+  const token = await tokenProvider()
+  if (!token) throw new ApiError('Authentication required but no token available', 401)
+
+  return token
+}

@@ -1,0 +1,98 @@
+import type { Locale } from '#core/locale/locale.ts'
+
+/**
+ * Local storage is the browser's truth and feeds the request headers. What the server needs to render the right page at
+ * once is mirrored in cookies, which it checks and never trusts.
+ */
+const keys = {
+  organizationId: 'currentOrganizationId',
+  organizationType: 'currentOrganizationType',
+  locale: 'userLocale',
+  theme: 'theme',
+  rail: 'sidebarCollapsed',
+  tourCompleted: 'walkthroughCompleted',
+} as const
+
+export type OrganizationType = 'live' | 'test'
+export type Theme = 'system' | 'light' | 'dark'
+
+export function storedOrganization(): { id: string; type: string } | null {
+  const id = read(keys.organizationId)
+  return id ? { id, type: read(keys.organizationType) ?? 'live' } : null
+}
+
+export function storeOrganization(id: string, type: OrganizationType): void {
+  write(keys.organizationId, id)
+  write(keys.organizationType, type)
+  writeCookie(keys.organizationId, id)
+  writeCookie(keys.organizationType, type)
+}
+
+export function forgetOrganization(): void {
+  for (const key of [keys.organizationId, keys.organizationType]) {
+    remove(key)
+    removeCookie(key)
+  }
+}
+
+export function storeLocale(locale: Locale): void {
+  write(keys.locale, locale)
+  writeCookie('locale', locale)
+}
+
+export function storeTheme(theme: Theme): void {
+  write(keys.theme, theme)
+  if (theme === 'system') removeCookie('theme')
+  else writeCookie('theme', theme)
+}
+
+export function storeRailCollapsed(collapsed: boolean): void {
+  write(keys.rail, String(collapsed))
+  if (collapsed) writeCookie('rail', 'collapsed')
+  else removeCookie('rail')
+}
+
+export function isTourCompleted(): boolean {
+  return read(keys.tourCompleted) === 'true'
+}
+
+export function storeTourCompleted(): void {
+  write(keys.tourCompleted, 'true')
+  writeCookie('tour', 'completed')
+}
+
+/** Storage can be switched off in a browser; the cookies carry the state then. */
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function write(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    // Nothing to keep it in: see read().
+  }
+}
+
+function remove(key: string): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // Nothing was kept: see read().
+  }
+}
+
+const yearSeconds = 365 * 24 * 60 * 60
+
+function writeCookie(name: string, value: string): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${secure}`
+}
+
+function removeCookie(name: string): void {
+  document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax`
+}

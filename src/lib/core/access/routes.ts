@@ -1,0 +1,43 @@
+import type { PageAccess } from './access.ts'
+
+const publicPages = ['/login', '/register', '/forgot-password', '/reset-password', '/verify-account', '/verify']
+
+/** Pages for visitors without an account, in the plain layout. */
+export function isPublicPage(path: string): boolean {
+  return publicPages.includes(trimmed(path)) || path.startsWith('/sign/') || path.startsWith('/dev/')
+}
+
+const pageAccess: readonly (readonly [prefix: string, access: PageAccess])[] = [
+  ['/templates', { organization: true, permissions: ['create_templates', 'view_templates'] }],
+  ['/envelopes', { organization: true, permissions: ['create_envelopes', 'view_envelopes'] }],
+  ['/billing', { organization: true, permissions: ['manage_billing', 'manage_subscription'] }],
+  ['/organizations', { organization: true, permissions: ['view_organization'] }],
+  ['/webhooks', { organization: true, permissions: ['manage_settings'] }],
+]
+
+/** What the page at `path` asks of a signed-in visitor; nothing for pages that every member may see. */
+export function accessOf(path: string): PageAccess {
+  return pageAccess.find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`))?.[1] ?? {}
+}
+
+export type Arrival = { kind: 'show' } | { kind: 'redirect'; to: string }
+
+/** Where a visitor of a page ends up. `search` is the query with its question mark. */
+export function arrive(path: string, search: string, signedIn: boolean): Arrival {
+  const page = trimmed(path)
+  if (page === '/') return { kind: 'redirect', to: signedIn ? '/dashboard' : '/login' }
+  if (signedIn) return page === '/register' || page === '/login' ? { kind: 'redirect', to: '/dashboard' } : { kind: 'show' }
+  if (isPublicPage(path)) return { kind: 'show' }
+
+  const next = page === '/dashboard' ? '' : `?next=${encodeURIComponent(path + search)}`
+  return { kind: 'redirect', to: `/login${next}` }
+}
+
+/** Only a path of this site may follow a sign-in: `//host`, `/\host` and absolute addresses lead home instead. */
+export function safeNext(next: string | null | undefined): string {
+  return next && /^\/(?![/\\])[^\s\\]*$/.test(next) ? next : '/dashboard'
+}
+
+function trimmed(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+}

@@ -1,0 +1,90 @@
+/** Why the domain says no. Closed: the server maps each code to a status, the interface to a sentence. */
+export const refusalCodes = [
+  'not-found',
+  'not-authenticated',
+  'forbidden',
+  'cross-site',
+  'rate-limited',
+  'version-conflict',
+  'idempotency-mismatch',
+  'body-too-large',
+  'unsupported-media-type',
+
+  'document-not-pdf',
+  'document-encrypted',
+  'document-too-large',
+  'document-too-many-pages',
+  'document-too-complex',
+  'document-no-pages',
+  'document-unreadable',
+  'document-trailing-bytes',
+  'document-dynamic-form',
+  'document-signed',
+  'document-in-use',
+
+  'template-archived',
+  'slug-taken',
+
+  'envelope-not-draft',
+  'envelope-draft',
+  'envelope-sealing',
+  'envelope-completed',
+  'envelope-declined',
+  'envelope-voided',
+  'envelope-expired',
+  'envelope-seal-failed',
+  'envelope-changed',
+  'envelope-without-documents',
+  'envelope-without-recipients',
+  'envelope-not-sealed',
+  'signer-without-signature-field',
+  'signature-field-not-for-role',
+  'field-recipient-unknown',
+  'field-document-unknown',
+  'field-outside-page',
+  'recipient-email-missing',
+  'recipient-name-missing',
+
+  'link-dead',
+  'recipient-out-of-turn',
+  'recipient-completed',
+  'recipient-declined',
+  'recipient-replaced',
+  'recipient-cannot-act',
+  'recipient-cannot-decline',
+  'consent-missing',
+  'field-unknown',
+  'value-missing',
+  'value-invalid',
+  'value-too-long',
+  'value-does-not-fit',
+  'value-read-only',
+  'signature-missing',
+  'signature-too-simple',
+  'reason-missing',
+] as const
+export type RefusalCode = (typeof refusalCodes)[number]
+
+/** One wrong part of an input: a JSON pointer into it, and why. */
+export type Fault = { pointer: string; code: RefusalCode }
+
+const mark = Symbol.for('paraph.refusal')
+
+/** An expected no, as opposed to a bug. `faults` name the parts of the input that are to blame. */
+export class Refusal extends Error {
+  override name = 'Refusal'
+  readonly [mark] = true
+  readonly code: RefusalCode
+  readonly faults: readonly Fault[]
+
+  constructor(code: RefusalCode, faults: readonly Fault[] = []) {
+    super(code)
+    this.code = code
+    this.faults = faults
+  }
+}
+
+/** True for refusals of any copy of this module: pages and server are bundled apart. */
+export function isRefusal(error: unknown): error is Refusal {
+  return typeof error === 'object' && error !== null && mark in error
+}

@@ -1,0 +1,61 @@
+/** EN 319 102-1 §5.1.3. */
+export type Indication = 'total-passed' | 'total-failed' | 'indeterminate'
+
+/** Why, for people and programs. `trusted` says nothing about mathematics, only about whom to believe. */
+export const verdictReasons = [
+  'sound',
+  'not-a-pdf',
+  'unreadable',
+  'no-signature',
+  'byte-range-malformed',
+  'gap-not-contents',
+  'signature-not-covering-file',
+  'changed-after-signing',
+  'hidden-content',
+  'digest-mismatch',
+  'signature-value-wrong',
+  'cms-malformed',
+  'algorithm-not-supported',
+  'certificate-malformed',
+  'certificate-not-valid-then',
+  'certificate-not-trusted',
+  'certificate-chain-incomplete',
+  'signing-certificate-attribute-wrong',
+  'time-stamp-invalid',
+  'evidence-damaged',
+] as const
+export type VerdictReason = (typeof verdictReasons)[number]
+
+export type SignatureVerdict = {
+  fieldName: string
+  indication: Indication
+  reason: VerdictReason
+  /** Common name of the signing certificate, if readable. */
+  signer: string | null
+  issuer: string | null
+  /** Claimed or, with `timeStamped`, proven time; ISO 8601. */
+  signedAt: string | null
+  timeStamped: boolean
+  /** The token's authority ends in one of this instance's roots; without it, somebody we do not know states the time. */
+  timeStampTrusted: boolean
+  /** PAdES level reached, as far as it is visible. */
+  level: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA' | null
+  kind: 'seal' | 'approval' | 'document-time-stamp'
+  /** Structure and mathematics hold, and nothing that shows was changed since: whole, whoever signed. */
+  intact: boolean
+  coversWholeFile: boolean
+  /** The chain ends in this instance's root. */
+  ours: boolean
+}
+
+/** Evidence found inside: is its chain whole, and whose is it. */
+export type EvidenceVerdict = { envelope: string; title: string; events: number; whole: boolean }
+
+/** The worst indication of its signatures decides; a file without signatures is `indeterminate`, `no-signature`. */
+export type Verdict = {
+  indication: Indication
+  reason: VerdictReason
+  sha256: string
+  signatures: readonly SignatureVerdict[]
+  evidence: EvidenceVerdict | null
+}

@@ -1,0 +1,23 @@
+import type { OrganizationPermissions } from '#core/access/access.ts'
+import type { Locale } from '#core/locale/locale.ts'
+import type { OrganizationId, UserId } from '#core/ids.ts'
+
+/** From where a request came, as far as a trusted hop says. */
+export type Origin = { ip: string | null; userAgent: string | null }
+
+/** A signed-in person. */
+export type Person = {
+  id: UserId
+  /** The identity service's `sub`. */
+  subject: string
+  email: string
+  name: string
+  locale: Locale
+  isAdmin: boolean
+  origin: Origin
+}
+
+/** A person acting in one of their organizations. */
+export type Member = Person & { organization: CurrentOrganization; held: OrganizationPermissions }
+
+export type CurrentOrganization = { id: OrganizationId; name: string; mode: 'live' | 'test'; timeZone: string }

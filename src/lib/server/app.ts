@@ -1,0 +1,24 @@
+import type { Verdict } from '#core/verdict/verdict.ts'
+import type { Documents } from './documents/documents.ts'
+import type { Envelopes } from './envelopes/envelopes.ts'
+import type { SessionReader } from './identity/session-reader.ts'
+import type { KeptMail } from './mail/mailers.ts'
+import type { People } from './people/people.ts'
+import type { SigningRoom } from './signing/signing-room.ts'
+import type { Templates } from './templates/templates.ts'
+
+/** Everything a page or a route may call. */
+export type Services = {
+  people: People
+  documents: Documents
+  templates: Templates
+  envelopes: Envelopes
+  signing: SigningRoom
+  sessions: SessionReader
+  verify(bytes: Uint8Array): Promise<Verdict & { recorded: boolean }>
+  /** Mail that was kept instead of sent, newest first. Empty once an SMTP server is configured. */
+  readOutbox(to: string | null): Promise<KeptMail[]>
+  /** What the browser must know to reach the identity service. */
+  identityClient: { userPoolId: string; userPoolClientId: string; endpoint: string }
+  publicUrl: string
+}

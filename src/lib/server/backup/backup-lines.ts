@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+/** One JSON object a line. */
+export const BackupLine = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('start'), format: z.literal(1), at: z.iso.datetime() }),
+  z.object({ kind: z.literal('key'), instanceKey: z.base64() }),
+  z.object({
+    kind: z.literal('row'),
+    table: z.string().regex(/^[a-z_]+$/),
+    tenant: z.string().nullable(),
+    row: z.record(z.string(), z.unknown()),
+  }),
+  z.object({ kind: z.literal('blob'), sha256: z.string(), bytes: z.base64() }),
+  z.object({ kind: z.literal('end'), rows: z.int(), blobs: z.int() }),
+])
+export type BackupLine = z.infer<typeof BackupLine>

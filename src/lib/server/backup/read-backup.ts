@@ -1,0 +1,74 @@
+import { createInterface } from 'node:readline'
+import { createGunzip } from 'node:zlib'
+import type { OrganizationId } from '#core/ids.ts'
+import { sql } from 'drizzle-orm'
+import { enterTenant, type Database, type Transaction } from '../data/database.ts'
+import { appUser } from '../data/tables/people.ts'
+import type { BlobStore } from '../ports.ts'
+import { openEncrypted } from './backup-cipher.ts'
+import { BackupLine } from './backup-lines.ts'
+import { backupTables } from './table-names.ts'
+import type { BackupCounts } from './write-backup.ts'
+
+/** Reads a backup to its end without using it, and returns the instance key inside. Throws when it is not whole. */
+export async function checkBackup(file: string, passphrase: string): Promise<{ instanceKey: Uint8Array }> {
+  let instanceKey: Uint8Array | undefined
+  let complete = false
+  for await (const line of linesOf(file, passphrase)) {
+    if (line.kind === 'key') instanceKey = new Uint8Array(Buffer.from(line.instanceKey, 'base64'))
+    if (line.kind === 'end') complete = true
+  }
+  if (!instanceKey || !complete) throw new Error('The backup is not complete.')
+
+  return { instanceKey }
+}
+
+/** Brings everything back in one transaction; the database must be empty. Blobs are checked against their names. */
+export async function readBackup(
+  { database, blobs }: { database: Database; blobs: BlobStore },
+  file: string,
+  passphrase: string,
+): Promise<BackupCounts> {
+  const known = new Set(backupTables().map(({ name }) => name))
+  const counts: BackupCounts = { rows: 0, blobs: 0 }
+  await database.transaction(null, async (tx) => {
+    const [somebody] = await tx.select({ id: appUser.id }).from(appUser).limit(1)
+    if (somebody) throw new Error('This database is in use. Restore into an empty one (another DATA_DIR or DATABASE_URL).')
+    let tenant: string | null = null
+    for await (const line of linesOf(file, passphrase)) {
+      if (line.kind === 'row' && known.has(line.table)) {
+        if (line.tenant && line.tenant !== tenant) await enterTenant(tx, line.tenant as OrganizationId)
+        tenant = line.tenant ?? tenant
+        await insertRow(tx, line.table, line.row)
+        counts.rows += 1
+      } else if (line.kind === 'blob') {
+        const bytes = new Uint8Array(Buffer.from(line.bytes, 'base64'))
+        if ((await blobs.put(bytes)) !== line.sha256) throw new Error(`The backup's blob ${line.sha256} is damaged.`)
+        counts.blobs += 1
+      }
+    }
+  })
+
+  return counts
+}
+
+async function insertRow(tx: Transaction, table: string, row: Record<string, unknown>): Promise<void> {
+  const name = sql.identifier(table)
+  await tx.execute(sql`insert into ${name} select * from jsonb_populate_record(null::${name}, ${JSON.stringify(row)}::jsonb)`)
+}
+
+async function* linesOf(file: string, passphrase: string): AsyncGenerator<BackupLine> {
+  const plain = await openEncrypted(file, passphrase)
+  const unzipped = createGunzip()
+  // A wrong passphrase shows as garbage before the tag does; either way it is the same message.
+  const wrong = () => new Error('The passphrase is wrong, or the backup is damaged.')
+  plain.on('error', () => unzipped.destroy(wrong()))
+  plain.pipe(unzipped)
+  try {
+    for await (const text of createInterface({ input: unzipped, crlfDelay: Number.POSITIVE_INFINITY })) {
+      yield BackupLine.parse(JSON.parse(text))
+    }
+  } catch {
+    throw wrong()
+  }
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:fs'
+import { access, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { BlobStore } from '../ports.ts'
+import { sha256 } from '../sha256.ts'
+
+export class BlobMissing extends Error {
+  override name = 'BlobMissing'
+}
+
+/** The bytes no longer are what their name says: a fault of the disk, or tampering. */
+export class BlobDamaged extends Error {
+  override name = 'BlobDamaged'
+}
+
+const name = /^[0-9a-f]{64}$/
+
+/** Files named by their SHA-256, two characters of it as folder. */
+export function makeDiskBlobStore(root: string): BlobStore {
+  const folderOf = (hash: string) => path.join(root, hash.slice(0, 2))
+  const fileOf = (hash: string) => path.join(folderOf(hash), hash)
+
+  async function has(hash: string): Promise<boolean> {
+    return access(fileOf(hash), constants.R_OK).then(
+      () => true,
+      () => false,
+    )
+  }
+
+  return {
+    has,
+    async put(bytes) {
+      const hash = sha256(bytes)
+      if (await has(hash)) return hash
+      await mkdir(folderOf(hash), { recursive: true })
+      await writeDurably(fileOf(hash), bytes)
+      return hash
+    },
+    async get(hash) {
+      const bytes = await readFile(fileOf(hash)).catch((cause: unknown) => {
+        throw new BlobMissing(hash, { cause })
+      })
+      if (sha256(bytes) !== hash) throw new BlobDamaged(hash)
+      return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    },
+    async *list() {
+      for (const folder of await readdir(root).catch(() => [])) {
+        for (const file of await readdir(path.join(root, folder)).catch(() => [])) if (name.test(file)) yield file
+      }
+    },
+    async probe() {
+      await mkdir(root, { recursive: true })
+      const probe = path.join(root, `.probe-${randomUUID()}`)
+      await writeDurably(probe, new Uint8Array([1]))
+      await rm(probe)
+    },
+  }
+}
+
+/** Temporary file, fsync, atomic rename, fsync of the folder: after a power cut the file is whole or absent. */
+export async function writeDurably(file: string, bytes: Uint8Array, mode = 0o600): Promise<void> {
+  const temporary = `${file}.${randomUUID()}.tmp`
+  const handle = await open(temporary, 'wx', mode)
+  try {
+    await handle.writeFile(bytes)
+    await handle.sync()
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  } finally {
+    await handle.close()
+  }
+  await rename(temporary, file)
+  const folder = await open(path.dirname(file), 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}

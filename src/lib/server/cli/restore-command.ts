@@ -1,0 +1,33 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { checkBackup, readBackup } from '../backup/read-backup.ts'
+import { readConfig } from '../config/config.ts'
+import { loadInstanceKey, writeInstanceKey } from '../seal/instance-key-file.ts'
+import { openStorage, readPassphrase } from './storage.ts'
+
+/** `paraph restore <file>`: into an empty place; nothing is touched before the whole backup has proved sound. */
+export async function restore([file]: readonly string[]): Promise<number> {
+  if (!file) throw new Error('From which file? npm run paraph -- restore <file>')
+  const passphrase = readPassphrase(process.env)
+  const config = readConfig(process.env)
+  const { instanceKey } = await checkBackup(file, passphrase)
+  await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 })
+  const storage = await openStorage(config)
+  try {
+    if (!config.instanceKey) await placeInstanceKey(path.join(config.dataDirectory, 'instance.key'), instanceKey)
+    const counts = await readBackup(storage, file, passphrase)
+    process.stdout.write(`Restored ${counts.rows} rows and ${counts.blobs} files into ${config.dataDirectory}.\n`)
+  } finally {
+    await storage.close()
+  }
+
+  return 0
+}
+
+async function placeInstanceKey(file: string, instanceKey: Uint8Array): Promise<void> {
+  if (await writeInstanceKey(file, instanceKey)) return
+  const there = await loadInstanceKey({ file })
+  if (!Buffer.from(there).equals(Buffer.from(instanceKey))) {
+    throw new Error(`${file} is the key of another instance. Move it away, then restore again into an empty place.`)
+  }
+}

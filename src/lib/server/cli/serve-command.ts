@@ -1,0 +1,39 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readConfig } from '../config/config.ts'
+import { listen } from '../http/listen.ts'
+import { makeApp } from '../make-app.ts'
+import { buildIfNeeded } from './build-if-needed.ts'
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url))
+
+/** Starts everything in this process and stays until it is told to stop. */
+export async function serve(): Promise<number> {
+  const dist = path.resolve(process.env['PARAPH_DIST'] ?? path.join(root, 'dist'))
+  await buildIfNeeded(root, dist)
+  const config = readConfig(process.env)
+  const app = await makeApp(config)
+  const server = await listen(app, dist).catch(async (error: unknown) => {
+    await app.stop()
+    throw isPortTaken(error) ? new Error(`Port ${config.port} is taken. Choose another one: PORT=3001 npm start`) : error
+  })
+  process.stdout.write(`\nParaph is ready: ${config.publicUrl}\n`)
+  if (config.mail.kind === 'outbox' && config.isLoopback) {
+    process.stdout.write(`Mail it would have sent (codes, signing links): ${config.publicUrl}/dev/mail\n\n`)
+  }
+
+  return new Promise((resolve) => {
+    const stop = () => {
+      void server
+        .close()
+        .then(() => app.stop())
+        .then(() => resolve(0))
+    }
+    process.once('SIGTERM', stop)
+    process.once('SIGINT', stop)
+  })
+}
+
+function isPortTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+}

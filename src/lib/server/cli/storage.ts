@@ -1,0 +1,32 @@
+import path from 'node:path'
+import { makeDiskBlobStore } from '../blobs/disk-blob-store.ts'
+import type { Config } from '../config/config.ts'
+import { lockDirectory } from '../data/directory-lock.ts'
+import { openEmbeddedDatabase } from '../data/embedded-database.ts'
+import { openPostgresDatabase } from '../data/postgres-database.ts'
+
+/** Database and blobs alone, for commands that run while the server does not. */
+export async function openStorage({ dataDirectory, database: kind }: Config) {
+  const unlock = kind.kind === 'embedded' ? lockDirectory(dataDirectory) : () => {}
+  const database =
+    kind.kind === 'embedded'
+      ? await openEmbeddedDatabase(path.join(dataDirectory, 'database'))
+      : await openPostgresDatabase(kind.url, 2)
+
+  return {
+    database,
+    blobs: makeDiskBlobStore(path.join(dataDirectory, 'blobs')),
+    async close() {
+      await database.close()
+      unlock()
+    },
+  }
+}
+
+/** Short passphrases are guessed; this one guards every seal key. */
+export function readPassphrase(environment: Readonly<Record<string, string | undefined>>): string {
+  const passphrase = environment['PARAPH_PASSPHRASE'] ?? ''
+  if (passphrase.length < 12) throw new Error('Set PARAPH_PASSPHRASE to a passphrase of at least 12 characters.')
+
+  return passphrase
+}

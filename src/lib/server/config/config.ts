@@ -1,0 +1,115 @@
+import path from 'node:path'
+import { z } from 'zod'
+
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
+const blank = (value: unknown) => (value === '' ? undefined : value)
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blank, schema.optional())
+
+const Environment = z.object({
+  PORT: z.preprocess(blank, z.coerce.number().int().min(0).max(65_535).default(3000)),
+  HOST: z.preprocess(blank, z.string().default('127.0.0.1')),
+  DATA_DIR: z.preprocess(blank, z.string().default('./data')),
+  PUBLIC_URL: optional(z.url()),
+  TRUSTED_PROXIES: z.preprocess(blank, z.coerce.number().int().min(0).max(10).default(0)),
+
+  DATABASE_URL: optional(z.string()),
+  DATABASE_CONNECTIONS: z.preprocess(blank, z.coerce.number().int().min(1).max(200).default(10)),
+
+  SMTP_URL: optional(z.url()),
+  MAIL_FROM: z.preprocess(blank, z.string().default('no-reply@localhost')),
+
+  COGNITO_USER_POOL_ID: optional(z.string().regex(/^[\w-]+_[0-9a-zA-Z]+$/)),
+  COGNITO_CLIENT_ID: optional(z.string()),
+  COGNITO_ENDPOINT: optional(z.url()),
+
+  TSA_URLS: optional(z.string()),
+  INSTANCE_KEY: optional(z.base64()),
+  PDF_CHILDREN: z.preprocess(blank, z.coerce.number().int().min(1).max(64).default(2)),
+  LOG_LEVEL: z.preprocess(blank, z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info')),
+  RUN_JOBS: z.preprocess(blank, flag.default(true)),
+})
+
+export type IdentityConfig =
+  | { kind: 'embedded'; poolId: string; clientId: string }
+  | { kind: 'cognito'; region: string; poolId: string; clientId: string; endpoint: string }
+
+export type Config = {
+  port: number
+  host: string
+  dataDirectory: string
+  /** Origin of every absolute address we make, without a trailing slash. */
+  publicUrl: string
+  /** `publicUrl` is on this machine: development mail is readable and plain HTTP is fine. */
+  isLoopback: boolean
+  /** Secure cookies: browsers treat localhost as trustworthy. */
+  secureCookies: boolean
+  /** How many proxies in front are ours: that many entries of X-Forwarded-For are believed. */
+  trustedProxies: number
+  database: { kind: 'embedded' } | { kind: 'postgres'; url: string; maxConnections: number }
+  mail: { kind: 'outbox' } | { kind: 'smtp'; url: string }
+  mailFrom: string
+  identity: IdentityConfig
+  timeStamps: { kind: 'none' } | { kind: 'embedded' } | { kind: 'external'; urls: string[] }
+  /** Base64, instead of the key file. */
+  instanceKey: string | null
+  pdfChildren: number
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  runJobs: boolean
+}
+
+const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
+
+export function isLoopbackHost(host: string): boolean {
+  return loopbackHosts.includes(host)
+}
+
+/** The only reader of the environment. Throws an error that names what is wrong with which variable. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const parsed = Environment.safeParse(environment)
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map(({ path: [name], message }) => `${String(name)}: ${message}`)
+    throw new Error(`The configuration cannot be used.\n${faults.join('\n')}`)
+  }
+  const given = parsed.data
+  const publicUrl = new URL(given.PUBLIC_URL ?? `http://localhost:${given.PORT}`)
+  const isLoopback = isLoopbackHost(publicUrl.hostname)
+
+  return {
+    port: given.PORT,
+    host: given.HOST,
+    dataDirectory: path.resolve(given.DATA_DIR),
+    publicUrl: publicUrl.origin,
+    isLoopback,
+    secureCookies: publicUrl.protocol === 'https:' || isLoopback,
+    trustedProxies: given.TRUSTED_PROXIES,
+    database: given.DATABASE_URL
+      ? { kind: 'postgres', url: given.DATABASE_URL, maxConnections: given.DATABASE_CONNECTIONS }
+      : { kind: 'embedded' },
+    mail: given.SMTP_URL ? { kind: 'smtp', url: given.SMTP_URL } : { kind: 'outbox' },
+    mailFrom: given.MAIL_FROM,
+    identity: readIdentity(given),
+    timeStamps: readTimeStamps(given.TSA_URLS),
+    instanceKey: given.INSTANCE_KEY ?? null,
+    pdfChildren: given.PDF_CHILDREN,
+    logLevel: given.LOG_LEVEL,
+    runJobs: given.RUN_JOBS,
+  }
+}
+
+function readIdentity(given: z.output<typeof Environment>): IdentityConfig {
+  const { COGNITO_USER_POOL_ID: poolId, COGNITO_CLIENT_ID: clientId, COGNITO_ENDPOINT: endpoint } = given
+  if (!poolId && !clientId) return { kind: 'embedded', poolId: 'local-1_Paraph', clientId: 'paraph-web' }
+  if (!poolId || !clientId) throw new Error('COGNITO_USER_POOL_ID and COGNITO_CLIENT_ID are needed together.')
+  const [region = ''] = poolId.split('_')
+
+  return { kind: 'cognito', region, poolId, clientId, endpoint: endpoint ?? `https://cognito-idp.${region}.amazonaws.com/` }
+}
+
+function readTimeStamps(urls: string | undefined): Config['timeStamps'] {
+  if (!urls) return { kind: 'none' }
+  if (urls === 'embedded') return { kind: 'embedded' }
+  const list = urls.split(/[\s,]+/).filter(Boolean)
+  for (const url of list) if (!URL.canParse(url)) throw new Error(`TSA_URLS: ${url} is not an address.`)
+
+  return { kind: 'external', urls: list }
+}

@@ -1,0 +1,92 @@
+import { Refusal } from '#core/refusal.ts'
+import type { OrganizationId } from '#core/ids.ts'
+import { and, eq } from 'drizzle-orm'
+import type { Database } from '../data/database.ts'
+import { pageImage } from '../data/tables/documents.ts'
+import { describeError, type Log } from '../log.ts'
+import type { BlobStore, PageImage, PdfEngine } from '../ports.ts'
+
+/** Widths on offer, in pixels: thumbnails, and pages at 1x and 2x. */
+export const pageWidths = [320, 900, 1800] as const
+const defaultWidth = 900
+const jobPages = 50
+
+/** What is needed of a document to show its pages. */
+export type Imaged = { organizationId: string; sha256: string; pages: readonly { width: number; height: number }[] }
+
+export interface PageImages {
+  /** The image at the offered width nearest above `width`; made on first need and kept. Throws `not-found`. */
+  page(document: Imaged, page: number, width: number): Promise<PageImage>
+  /** Makes all pages at 1x in the background. */
+  warm(document: Imaged): void
+}
+
+export function makePageImages(database: Database, blobs: BlobStore, pdf: PdfEngine, log: Log): PageImages {
+  const making = new Map<string, Promise<readonly PageImage[]>>()
+
+  function make(document: Imaged, pages: readonly number[], width: number): Promise<readonly PageImage[]> {
+    const key = `${document.sha256}/${width}/${pages.join()}`
+    const known = making.get(key)
+    if (known) return known
+    const work = blobs
+      .get(document.sha256)
+      .then((bytes) => pdf.render(bytes, pages, width))
+      .then(async (images) => {
+        await keep(document, images, width)
+        return images
+      })
+      .finally(() => making.delete(key))
+    making.set(key, work)
+
+    return work
+  }
+
+  async function keep({ organizationId, sha256 }: Imaged, images: readonly PageImage[], width: number): Promise<void> {
+    const rows: (typeof pageImage.$inferInsert)[] = []
+    for (const { page, webp } of images) {
+      rows.push({ organizationId, documentSha256: sha256, page, width, sha256: await blobs.put(webp) })
+    }
+    await database.transaction(organizationId as OrganizationId, (tx) =>
+      tx.insert(pageImage).values(rows).onConflictDoNothing(),
+    )
+  }
+
+  async function findKept({ organizationId, sha256 }: Imaged, page: number, width: number): Promise<Uint8Array | null> {
+    const [row] = await database.transaction(organizationId as OrganizationId, (tx) =>
+      tx
+        .select({ sha256: pageImage.sha256 })
+        .from(pageImage)
+        .where(
+          and(
+            eq(pageImage.organizationId, organizationId),
+            eq(pageImage.documentSha256, sha256),
+            eq(pageImage.page, page),
+            eq(pageImage.width, width),
+          ),
+        ),
+    )
+
+    return row ? blobs.get(row.sha256).catch(() => null) : null
+  }
+
+  return {
+    async page(document, page, wished) {
+      const size = document.pages[page]
+      if (!size) throw new Refusal('not-found')
+      const width = pageWidths.find((offered) => offered >= (wished || defaultWidth)) ?? pageWidths.at(-1) ?? defaultWidth
+      const kept = await findKept(document, page, width)
+      if (kept) return { page, width, height: Math.round((width * size.height) / size.width), webp: kept }
+      const [image] = await make(document, [page], width)
+      if (!image) throw new Refusal('not-found')
+
+      return image
+    },
+
+    warm(document) {
+      const pages = [...document.pages.keys()].slice(0, jobPages)
+      make(document, pages, defaultWidth).catch((error: unknown) =>
+        log.warn({ error: describeError(error) }, 'pages not rendered ahead'),
+      )
+    },
+  }
+}

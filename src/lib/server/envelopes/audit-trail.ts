@@ -1,0 +1,93 @@
+import { appendEvent, verifyChain } from '#core/audit/audit-chain.ts'
+import type { Actor, AuditEvent, RecordedEvent } from '#core/audit/audit-event.ts'
+import { canonicalJson, type Json } from '#core/audit/canonical-json.ts'
+import type { Happening } from '#core/envelope/decision.ts'
+import type { OrganizationId } from '#core/ids.ts'
+import { and, asc, desc, eq } from 'drizzle-orm'
+import type { Origin } from '../actor.ts'
+import type { Transaction } from '../data/database.ts'
+import { auditEvent } from '../data/tables/envelopes.ts'
+import type { Random } from '../ports.ts'
+import { sha256 } from '../sha256.ts'
+
+/** Who acts, when and from where: told to the audit trail with everything that happens. */
+export type Act = {
+  actor: Actor
+  at: Date
+  origin: Origin
+  /** Name and address of a person; they enter as commitments. */
+  person: { name: string; email: string } | null
+}
+
+type Chained = { organizationId: OrganizationId; id: string }
+
+/** Adds to the chain. The caller holds the envelope's lock, so the last link is the last. */
+export async function recordHappenings(
+  tx: Transaction,
+  envelope: Chained,
+  act: Act,
+  happenings: readonly Happening[],
+  random: Random,
+): Promise<void> {
+  let previous = await lastEvent(tx, envelope)
+  for (const { type, recipient, facts } of happenings) {
+    previous = appendEvent(
+      previous,
+      {
+        envelope: envelope.id,
+        at: act.at.toISOString(),
+        type,
+        actor: act.actor,
+        recipient: recipient ?? null,
+        facts: facts ?? {},
+        personal: personalOf(act),
+      },
+      sha256,
+      () => Buffer.from(random.bytes(16)).toString('hex'),
+    )
+    await tx.insert(auditEvent).values({
+      organizationId: envelope.organizationId,
+      envelopeId: envelope.id,
+      sequence: previous.event.sequence,
+      body: canonicalJson(previous.event),
+      hash: previous.hash,
+      disclosures: { ...previous.disclosures },
+    })
+  }
+}
+
+/** The trail from its first link. */
+export async function readTrail(tx: Transaction, envelope: Chained): Promise<RecordedEvent[]> {
+  const rows = await tx.select().from(auditEvent).where(isOf(envelope)).orderBy(asc(auditEvent.sequence))
+
+  return rows.map(toRecorded)
+}
+
+export function isWhole(trail: readonly RecordedEvent[]): boolean {
+  return verifyChain(trail, sha256).whole
+}
+
+async function lastEvent(tx: Transaction, envelope: Chained): Promise<RecordedEvent | undefined> {
+  const [row] = await tx.select().from(auditEvent).where(isOf(envelope)).orderBy(desc(auditEvent.sequence)).limit(1)
+
+  return row && toRecorded(row)
+}
+
+function toRecorded({ body, hash, disclosures }: typeof auditEvent.$inferSelect): RecordedEvent {
+  // The body is our own canonical text; its hash is checked wherever the trail is shown.
+  return { event: JSON.parse(body) as AuditEvent, hash, disclosures }
+}
+
+function personalOf({ origin, person }: Act): Record<string, Json> {
+  const told: Record<string, Json | null> = {
+    name: person?.name ?? null,
+    email: person?.email ?? null,
+    ip: origin.ip,
+    userAgent: origin.userAgent,
+  }
+
+  return Object.fromEntries(Object.entries(told).filter((entry): entry is [string, Json] => entry[1] !== null))
+}
+
+const isOf = ({ organizationId, id }: Chained) =>
+  and(eq(auditEvent.organizationId, organizationId), eq(auditEvent.envelopeId, id))

@@ -1,0 +1,94 @@
+import type { AuditLine, EnvelopeShape, RecipientShape } from '#contract/envelope-shapes.ts'
+import type { RecordedEvent } from '#core/audit/audit-event.ts'
+import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
+import { and, asc, eq } from 'drizzle-orm'
+import type { Transaction } from '../data/database.ts'
+import { document } from '../data/tables/documents.ts'
+import { envelope as envelopeTable, sealedDocument } from '../data/tables/envelopes.ts'
+import { appUser } from '../data/tables/people.ts'
+import { documentsOf } from '../documents/make-documents.ts'
+import { toFieldShapes } from './authoring.ts'
+
+export type SealedRow = typeof sealedDocument.$inferSelect
+
+/** The envelope as the contract shows it, with what stands beside it. */
+export async function shapeOfEnvelope(tx: Transaction, envelope: Envelope): Promise<EnvelopeShape> {
+  const { organizationId } = envelope
+  const [sender] = await tx.select({ name: appUser.name }).from(appUser).where(eq(appUser.id, envelope.sender))
+  const documents = await documentsOf(tx, organizationId, envelope.documents.map(({ id }) => id))
+  const sealed = await sealedOf(tx, envelope)
+  const [row] = await tx
+    .select({ updatedAt: envelopeTable.updatedAt })
+    .from(envelopeTable)
+    .where(and(eq(envelopeTable.organizationId, organizationId), eq(envelopeTable.id, envelope.id)))
+
+  return {
+    id: envelope.id,
+    title: envelope.title,
+    message: envelope.message,
+    status: envelope.status,
+    version: envelope.version,
+    sender: { id: envelope.sender, name: sender?.name ?? '' },
+    documents: documents.map(({ id, name, sha256, byteLength, pages }: typeof document.$inferSelect) => ({
+      id,
+      name,
+      sha256,
+      bytes: byteLength,
+      pages,
+    })),
+    recipients: envelope.recipients.map(toRecipientShape),
+    fields: toFieldShapes(envelope.fields, envelope.recipients),
+    sealed: sealed.map((one) => ({
+      document: one.documentId,
+      name: one.name,
+      sha256: one.sha256,
+      bytes: one.byteLength,
+      level: one.level,
+      sealedAt: one.sealedAt.toISOString(),
+    })),
+    reason: envelope.reason,
+    createdAt: envelope.createdAt.toISOString(),
+    updatedAt: (row?.updatedAt ?? envelope.createdAt).toISOString(),
+    sentAt: envelope.sentAt?.toISOString() ?? null,
+    expiresAt: envelope.expiresAt?.toISOString() ?? null,
+    completedAt: envelope.completedAt?.toISOString() ?? null,
+  }
+}
+
+export async function sealedOf(tx: Transaction, { organizationId, id }: Envelope): Promise<SealedRow[]> {
+  return tx
+    .select()
+    .from(sealedDocument)
+    .where(and(eq(sealedDocument.organizationId, organizationId), eq(sealedDocument.envelopeId, id)))
+    .orderBy(asc(sealedDocument.documentId))
+}
+
+export function toRecipientShape(recipient: Recipient): RecipientShape {
+  const { id, key, name, email, role, order, locale, status, completedAt } = recipient
+
+  return {
+    id,
+    key,
+    name,
+    email,
+    recipientRole: role,
+    order,
+    locale,
+    status,
+    completedAt: completedAt?.toISOString() ?? null,
+  }
+}
+
+export function toAuditLine({ event, hash, disclosures }: RecordedEvent): AuditLine {
+  const name = disclosures['name']?.value
+
+  return {
+    sequence: event.sequence,
+    at: event.at,
+    type: event.type,
+    actor: { kind: event.actor.kind, name: typeof name === 'string' ? name : null },
+    recipient: event.recipient,
+    facts: event.facts,
+    hash,
+  }
+}

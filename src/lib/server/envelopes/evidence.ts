@@ -1,0 +1,17 @@
+import type { RecordedEvent } from '#core/audit/audit-event.ts'
+import { canonicalJson, type Json } from '#core/audit/canonical-json.ts'
+import type { Envelope } from '#core/envelope/envelope.ts'
+
+export const evidenceFormat = 'paraph-evidence/1'
+
+/** UTF-8 JSON that anybody can check offline with the chain rules of `core/audit/audit-chain.ts`. */
+export function writeEvidence(envelope: Envelope, events: readonly RecordedEvent[]): Uint8Array {
+  const evidence: Json = {
+    format: evidenceFormat,
+    envelope: { id: envelope.id, title: envelope.title },
+    documents: envelope.documents.map(({ id, name, sha256 }) => ({ id, name, sha256 })),
+    events: events as unknown as Json,
+  }
+
+  return new TextEncoder().encode(canonicalJson(evidence))
+}

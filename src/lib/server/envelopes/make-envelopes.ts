@@ -1,0 +1,267 @@
+import type { EnvelopeInput, EnvelopePatch } from '#contract/envelope-shapes.ts'
+import type { Decision } from '#core/envelope/decision.ts'
+import {
+  acts,
+  assertDraft,
+  assertFieldsFit,
+  isOpen,
+  isTurn,
+  retrySeal,
+  sendEnvelope,
+  voidEnvelope,
+} from '#core/envelope/envelope-machine.ts'
+import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
+import type { EnvelopeId, RecipientId } from '#core/ids.ts'
+import { Refusal } from '#core/refusal.ts'
+import { and, asc, desc, eq, exists, ilike, inArray, lt, or, sql } from 'drizzle-orm'
+import type { Member } from '../actor.ts'
+import { cutPage, readCursor } from '../cursor.ts'
+import type { Database, Transaction } from '../data/database.ts'
+import { envelope as envelopeTable, recipient as recipientTable } from '../data/tables/envelopes.ts'
+import { documentsOf } from '../documents/make-documents.ts'
+import type { Enqueue } from '../jobs/enqueue.ts'
+import { likePattern } from '../like-pattern.ts'
+import type { BlobStore, Clock, Random } from '../ports.ts'
+import { isWhole, readTrail, recordHappenings, type Act } from './audit-trail.ts'
+import { toEnvelopeDocument, toFieldShape, toFields, toFieldShapes } from './authoring.ts'
+import type { Enact } from './enact.ts'
+import { deleteEnvelope, insertEnvelope, loadEnvelope, rewriteDraft } from './envelope-rows.ts'
+import { sealedOf, shapeOfEnvelope, toAuditLine } from './envelope-shape.ts'
+import { writeEvidence } from './evidence.ts'
+import type { Envelopes } from './envelopes.ts'
+
+type Parts = { database: Database; blobs: BlobStore; enact: Enact; enqueue: Enqueue; clock: Clock; random: Random }
+
+export function makeEnvelopes({ database, blobs, enact, enqueue, clock, random }: Parts): Envelopes {
+  /** Load among the member's, decide by rule, make it true: every change after drafting goes through here. */
+  async function decide(member: Member, id: string, rule: (envelope: Envelope, at: Date) => Decision) {
+    return database.transaction(member.organization.id, async (tx) => {
+      const before = await loadEnvelope(tx, member.organization.id, id, 'lock')
+      const act = actOf(member, clock.now())
+      return shapeOfEnvelope(tx, await enact(tx, before, rule(before, act.at), act))
+    })
+  }
+
+  async function compose(tx: Transaction, member: Member, input: EnvelopeInput, draft: DraftFacts): Promise<Envelope> {
+    const rows = await documentsOf(tx, member.organization.id, input.documents)
+    if (rows.length !== input.documents.length) throw new Refusal('field-document-unknown')
+    const recipients = input.recipients.map(
+      (given, index): Recipient => ({
+        id: (draft.recipientIds.get(given.key) ?? random.uuid()) as RecipientId,
+        key: given.key,
+        role: given.recipientRole ?? 'signer',
+        order: given.order ?? index + 1,
+        name: given.name,
+        email: given.email,
+        locale: given.locale ?? member.locale,
+        status: 'waiting',
+        consentedAt: null,
+        completedAt: null,
+      }),
+    )
+    const composed: Envelope = {
+      ...draft.facts,
+      organizationId: member.organization.id,
+      title: input.title,
+      message: input.message ?? '',
+      status: 'draft',
+      documents: rows.map(toEnvelopeDocument),
+      recipients,
+      fields: toFields(
+        input.fields.map((field) => toFieldShape(field, random)),
+        recipients,
+      ),
+      expiresAt: input.expiresAt ? new Date(input.expiresAt) : null,
+      sentAt: null,
+      completedAt: null,
+      reason: null,
+    }
+    assertFieldsFit(composed)
+
+    return composed
+  }
+
+  return {
+    async list(member, { q, status, recipientEmail, limit, cursor }) {
+      const after = readCursor(cursor)
+      const organizationId = member.organization.id
+      return database.transaction(organizationId, async (tx) => {
+        const rows = await tx
+          .select()
+          .from(envelopeTable)
+          .where(
+            and(
+              eq(envelopeTable.organizationId, organizationId),
+              status ? eq(envelopeTable.status, status) : undefined,
+              q ? ilike(envelopeTable.title, likePattern(q)) : undefined,
+              recipientEmail ? exists(recipientsAt(tx, organizationId, recipientEmail)) : undefined,
+              after
+                ? or(
+                    lt(envelopeTable.updatedAt, after.at),
+                    and(eq(envelopeTable.updatedAt, after.at), lt(envelopeTable.id, after.id)),
+                  )
+                : undefined,
+            ),
+          )
+          .orderBy(desc(envelopeTable.updatedAt), desc(envelopeTable.id))
+          .limit(limit + 1)
+        const { shown, nextCursor } = cutPage(rows, limit, ({ updatedAt: at, id }) => ({ at, id }))
+        const people = await recipientsOf(tx, organizationId, shown.map(({ id }) => id))
+        const items = shown.map((row) => ({
+          id: row.id,
+          title: row.title,
+          status: row.status,
+          recipients: people.filter(({ envelopeId }) => envelopeId === row.id).map(({ envelopeId: _, ...rest }) => rest),
+          createdAt: row.createdAt.toISOString(),
+          updatedAt: row.updatedAt.toISOString(),
+          sentAt: row.sentAt?.toISOString() ?? null,
+          completedAt: row.completedAt?.toISOString() ?? null,
+        }))
+        return { items, nextCursor }
+      })
+    },
+
+    async create(member, input) {
+      return database.transaction(member.organization.id, async (tx) => {
+        const act = actOf(member, clock.now())
+        const facts = { id: random.uuid() as EnvelopeId, sender: member.id, version: 1, createdAt: act.at }
+        const draft = await compose(tx, member, input, { facts, recipientIds: new Map() })
+        await insertEnvelope(tx, draft)
+        await recordHappenings(tx, draft, act, [{ type: 'envelope.created' }], random)
+        return shapeOfEnvelope(tx, draft)
+      })
+    },
+
+    async get(member, id) {
+      return database.transaction(member.organization.id, async (tx) =>
+        shapeOfEnvelope(tx, await loadEnvelope(tx, member.organization.id, id, 'read')),
+      )
+    },
+
+    async change(member, id, patch, expectedVersion) {
+      return database.transaction(member.organization.id, async (tx) => {
+        const before = await loadEnvelope(tx, member.organization.id, id, 'lock')
+        assertDraft(before)
+        if (expectedVersion !== null && expectedVersion !== before.version) throw new Refusal('version-conflict')
+        const { sender, createdAt } = before
+        const draft = await compose(tx, member, patched(before, patch), {
+          facts: { id: before.id, sender, createdAt, version: before.version + 1 },
+          recipientIds: new Map(before.recipients.map((one) => [one.key, one.id])),
+        })
+        await rewriteDraft(tx, draft, clock.now())
+        return shapeOfEnvelope(tx, draft)
+      })
+    },
+
+    async remove(member, id) {
+      await database.transaction(member.organization.id, async (tx) => {
+        const draft = await loadEnvelope(tx, member.organization.id, id, 'lock')
+        assertDraft(draft)
+        await deleteEnvelope(tx, draft)
+      })
+    },
+
+    send: (member, id) => decide(member, id, sendEnvelope),
+    void: (member, id, reason) => decide(member, id, (envelope) => voidEnvelope(envelope, reason)),
+    reseal: (member, id) => decide(member, id, retrySeal),
+
+    async remind(member, id) {
+      await database.transaction(member.organization.id, async (tx) => {
+        const envelope = await loadEnvelope(tx, member.organization.id, id, 'lock')
+        if (!isOpen(envelope.status)) throw new Refusal(envelope.status === 'draft' ? 'envelope-draft' : 'envelope-changed')
+        const act = actOf(member, clock.now())
+        for (const { id: recipientId } of envelope.recipients.filter((one) => isAwaited(envelope, one))) {
+          const payload = { envelopeId: envelope.id, recipientId, reminder: true }
+          const { organizationId } = envelope
+          await enqueue(tx, { kind: 'invite', key: `${id}/${recipientId}/reminder`, payload, organizationId })
+          await recordHappenings(tx, envelope, act, [{ type: 'recipient.reminded', recipient: recipientId }], random)
+        }
+      })
+    },
+
+    async audit(member, id) {
+      return database.transaction(member.organization.id, async (tx) => {
+        const envelope = await loadEnvelope(tx, member.organization.id, id, 'read')
+        const trail = await readTrail(tx, envelope)
+        return { items: trail.map(toAuditLine), whole: isWhole(trail) }
+      })
+    },
+
+    async evidence(member, id) {
+      return database.transaction(member.organization.id, async (tx) => {
+        const envelope = await loadEnvelope(tx, member.organization.id, id, 'read')
+        return writeEvidence(envelope, await readTrail(tx, envelope))
+      })
+    },
+
+    async sealed(member, id, document) {
+      const row = await database.transaction(member.organization.id, async (tx) => {
+        const envelope = await loadEnvelope(tx, member.organization.id, id, 'read')
+        return (await sealedOf(tx, envelope)).find(({ documentId }) => documentId === document)
+      })
+      if (!row) throw new Refusal('envelope-not-sealed')
+      return { name: row.name, sha256: row.sha256, bytes: await blobs.get(row.sha256) }
+    },
+  }
+}
+
+type DraftFacts = {
+  facts: Pick<Envelope, 'id' | 'sender' | 'version' | 'createdAt'>
+  recipientIds: ReadonlyMap<string, string>
+}
+
+export function actOf(member: Member, at: Date): Act {
+  const { id, name, email, origin } = member
+
+  return { actor: { kind: 'member', id }, at, origin, person: { name, email } }
+}
+
+function isAwaited(envelope: Envelope, recipient: Recipient): boolean {
+  return acts(recipient) && (recipient.status === 'notified' || recipient.status === 'viewed') && isTurn(envelope, recipient)
+}
+
+function patched(before: Envelope, patch: EnvelopePatch): EnvelopeInput {
+  return {
+    title: patch.title ?? before.title,
+    message: patch.message ?? before.message,
+    documents: patch.documents ?? before.documents.map(({ id }) => id),
+    recipients:
+      patch.recipients ??
+      before.recipients.map(({ key, name, email, role, order, locale }) => {
+        return { key, name, email, recipientRole: role, order, locale }
+      }),
+    fields: patch.fields ?? toFieldShapes(before.fields, before.recipients),
+    expiresAt: patch.expiresAt === undefined ? (before.expiresAt?.toISOString() ?? null) : patch.expiresAt,
+  }
+}
+
+function recipientsAt(tx: Transaction, organizationId: string, email: string) {
+  return tx
+    .select({ one: sql`1` })
+    .from(recipientTable)
+    .where(
+      and(
+        eq(recipientTable.organizationId, organizationId),
+        eq(recipientTable.envelopeId, envelopeTable.id),
+        eq(recipientTable.email, email.trim().toLowerCase()),
+      ),
+    )
+}
+
+async function recipientsOf(tx: Transaction, organizationId: string, envelopeIds: readonly string[]) {
+  if (envelopeIds.length === 0) return []
+
+  return tx
+    .select({
+      envelopeId: recipientTable.envelopeId,
+      id: recipientTable.id,
+      name: recipientTable.name,
+      status: recipientTable.status,
+      order: recipientTable.order,
+      recipientRole: recipientTable.role,
+    })
+    .from(recipientTable)
+    .where(and(eq(recipientTable.organizationId, organizationId), inArray(recipientTable.envelopeId, [...envelopeIds])))
+    .orderBy(asc(recipientTable.position))
+}
+

@@ -1,0 +1,64 @@
+import type { Call } from '#contract/call.ts'
+import { hasPermission } from '#core/access/access.ts'
+import { negotiateLocale } from '#core/locale/locale.ts'
+import type { RecipientId } from '#core/ids.ts'
+import { Refusal } from '#core/refusal.ts'
+import { parse as parseCookies } from 'hono/utils/cookie'
+import type { Member, Origin, Person } from '../actor.ts'
+import type { SessionReader } from '../identity/session-reader.ts'
+import type { People } from '../people/people.ts'
+import type { SigningRoom, Visitor } from '../signing/signing-room.ts'
+import { isSameSite } from './same-site.ts'
+
+/** What a handler learns of who asks, by the call's `access`. */
+export type CallerOf<C extends Call> = { origin: Origin } & (C['access'] extends 'organization'
+  ? { member: Member }
+  : C['access'] extends 'user'
+    ? { person: Person }
+    : C['access'] extends 'recipient'
+      ? { visitor: Visitor }
+      : unknown)
+
+type Parts = { sessions: SessionReader; people: People; signing: SigningRoom; publicUrl: string }
+export type Asked = { call: Call; headers: Headers; method: string; params: Record<string, string>; origin: Origin }
+export type Caller = { origin: Origin; person?: Person; member?: Member; visitor?: Visitor; setCookies: readonly string[] }
+
+export function makeCallers({ sessions, people, signing, publicUrl }: Parts) {
+  async function personOf({ headers, method, origin }: Asked) {
+    const authorization = headers.get('authorization')
+    const { identity, setCookies } = await sessions.read({ cookie: headers.get('cookie'), authorization })
+    if (!identity?.emailVerified) throw new Refusal('not-authenticated')
+    // A cookie travels with any site's request; a bearer token only with our own.
+    if (!authorization && method !== 'GET' && !isSameSite(headers, publicUrl)) throw new Refusal('cross-site')
+
+    return { person: await people.personOf(identity, origin), setCookies }
+  }
+
+  return {
+    /** Throws `not-authenticated`, `cross-site`, `forbidden`, or `not-found` for an organization not one's own. */
+    async callerOf(asked: Asked): Promise<Caller> {
+      const { call, headers, params, method, origin } = asked
+      if (call.access === 'public') return { origin, setCookies: [] }
+      if (call.access === 'recipient') {
+        if (method !== 'GET' && !isSameSite(headers, publicUrl)) throw new Refusal('cross-site')
+        const recipient = (params['recipient'] ?? '') as RecipientId
+        const cookies = parseCookies(headers.get('cookie') ?? '')
+        const cookie = cookies[signing.cookieName(recipient)] ?? null
+        const locale = localeOf(cookies['locale'], headers)
+        return { origin, visitor: { recipient, cookie, origin, ...(locale && { locale }) }, setCookies: [] }
+      }
+      const { person, setCookies } = await personOf(asked)
+      if (call.access === 'user') return { origin, person, setCookies }
+      const wished = headers.get('x-organization')
+      const member = await people.memberOf(person, wished)
+      if (!member || (wished && member.organization.id !== wished)) throw new Refusal('not-found')
+      if (call.permissions && !hasPermission(member.held, ...call.permissions)) throw new Refusal('forbidden')
+
+      return { origin, person, member, setCookies }
+    },
+  }
+}
+
+function localeOf(cookie: string | undefined, headers: Headers) {
+  return negotiateLocale(cookie) ?? negotiateLocale(headers.get('accept-language'))
+}

@@ -1,0 +1,115 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import path from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { serveStatic } from '@hono/node-server/serve-static'
+import compression from 'compression'
+import { Hono } from 'hono'
+import { describeError } from '../log.ts'
+import type { App } from '../make-app.ts'
+import { mayReadOutbox } from './dev-mail-guard.ts'
+import { localesVersion, makeHttp } from './make-http.ts'
+import { originOf } from './origin-of.ts'
+import { loadPages, type PageHandler } from './page-handler.ts'
+import { setSecurityHeaders } from './security-headers.ts'
+import type { ServerEnv } from './server-env.ts'
+
+export type Listening = { port: number; close(): Promise<void> }
+
+const beforePages = /^\/(api|idp|locales)(\/|$)|^\/(health|ready|dev\/mail\.json)$/
+const drainMs = 10_000
+
+/** Serves the whole product on one port: API first, then built files, then pages. `dist` is the build's folder. */
+export async function listen(app: App, dist: string): Promise<Listening> {
+  const { config, log } = app
+  const pages = await loadPages(path.join(dist, 'server', 'entry.mjs'))
+  const answer = getRequestListener(requestHandler(makeHttp(app), dist), { overrideGlobalObjects: false })
+  const compress = compression({ threshold: 512 })
+  const server = createServer((request, response) => {
+    setSecurityHeaders(response, config.publicUrl.startsWith('https:'))
+    compress(request as never, response as never, () => {
+      if (beforePages.test(pathOf(request)) || isBuiltFile(request)) void answer(request, response)
+      else showPage(app, pages, request, response)
+    })
+  })
+  server.requestTimeout = 120_000
+  server.on('clientError', (_, socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(config.port, config.host, resolve)
+  })
+  const address = server.address()
+  log.info({ host: config.host, port: config.port }, 'listening')
+
+  return { port: typeof address === 'object' && address ? address.port : config.port, close: () => drain(server) }
+}
+
+function requestHandler(http: Hono<ServerEnv>, dist: string) {
+  const files = new Hono<ServerEnv>()
+  files.use(
+    '*',
+    serveStatic({
+      root: path.relative(process.cwd(), path.join(dist, 'client')),
+      precompressed: true,
+      onFound: (file, c) => {
+        const immutable = file.includes('/_astro/')
+        c.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      },
+    }),
+  )
+
+  return (request: Request, env: unknown) => {
+    const peer = (env as { incoming: IncomingMessage }).incoming.socket.remoteAddress ?? null
+    const target = beforePages.test(new URL(request.url).pathname) ? http : files
+    return target.fetch(request, { ...(env as object), peer })
+  }
+}
+
+function showPage(app: App, pages: PageHandler, request: IncomingMessage, response: ServerResponse): void {
+  const headers = headersOf(request)
+  const peer = request.socket.remoteAddress ?? null
+  const locals = {
+    app: app.services,
+    localesVersion,
+    origin: originOf(headers, peer, app.config.trustedProxies),
+    mayReadOutbox: mayReadOutbox(app.config, headers, peer),
+  }
+  Promise.resolve(pages(request, response, (error) => fail(app, response, error), locals)).catch((error: unknown) =>
+    fail(app, response, error),
+  )
+}
+
+function fail({ log }: App, response: ServerResponse, error: unknown): void {
+  if (error) log.error({ error: describeError(error) }, 'page failed')
+  if (!response.headersSent) response.writeHead(error ? 500 : 404, { 'content-type': 'text/plain' })
+  response.end()
+}
+
+function isBuiltFile(request: IncomingMessage): boolean {
+  const file = pathOf(request)
+
+  return file.startsWith('/_astro/') || /^\/[\w-]+\.(svg|ico|png|txt|webmanifest|woff2)$/.test(file)
+}
+
+function pathOf(request: IncomingMessage): string {
+  return (request.url ?? '/').split('?')[0] ?? '/'
+}
+
+function headersOf(request: IncomingMessage): Headers {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    for (const one of [value ?? []].flat()) headers.append(name, one)
+  }
+
+  return headers
+}
+
+/** Lets running answers finish, then ends what is still open. */
+async function drain(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve())
+  })
+  server.closeIdleConnections()
+  const timer = setTimeout(() => server.closeAllConnections(), drainMs)
+  await closed
+  clearTimeout(timer)
+}

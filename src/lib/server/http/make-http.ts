@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import type { CallName } from '#contract/calls.ts'
+import { isLocale } from '#core/locale/locale.ts'
+import { parseRoomForm } from '#core/fields/room-form.ts'
+import type { FieldId } from '#core/ids.ts'
+import { Refusal } from '#core/refusal.ts'
+import { Hono } from 'hono'
+import type { App } from '../make-app.ts'
+import { catalogues } from '../i18n/translator.ts'
+import { makeHandlers } from './api-handlers.ts'
+import { makeCallers, type Caller } from './callers.ts'
+import { mayReadOutbox } from './dev-mail-guard.ts'
+import { mountCalls, problemResponse } from './mount-calls.ts'
+import { describeApi } from './openapi.ts'
+import { originOf } from './origin-of.ts'
+import type { ServerEnv } from './server-env.ts'
+
+/** Changes whenever a catalogue does: what the browser caches is never stale. */
+export const localesVersion = createHash('sha256').update(JSON.stringify(catalogues)).digest('hex').slice(0, 10)
+
+/** Everything that is answered before pages: the API, the identity protocol, texts, health. */
+export function makeHttp(app: App): Hono<ServerEnv> {
+  const { services, config, log, limits, identity } = app
+  const http = new Hono<ServerEnv>()
+  const api = new Hono<ServerEnv>()
+  mountCalls(api, {
+    handlers: makeHandlers(services, limits),
+    callers: makeCallers({ ...services, publicUrl: config.publicUrl }),
+    log,
+    trustedProxies: config.trustedProxies,
+    roomPath: (recipient) => `/sign/r/${encodeURIComponent(recipient)}`,
+    parseForm: (call, form, caller) => parseForm(app, call, form, caller),
+  })
+  const description = JSON.stringify(describeApi(`${config.publicUrl}/api`))
+  api.get('/openapi.json', (c) => c.body(description, 200, { 'content-type': 'application/json' }))
+  api.all('*', () => problemResponse(new Refusal('not-found'), log, 'unknown'))
+  http.route('/api', api)
+
+  http.on(['GET', 'POST'], ['/idp', '/idp/*'], (c) => {
+    if (!identity.embedded) return problemResponse(new Refusal('not-found'), log, 'idp')
+    return identity.embedded.handle(c.req.raw, originOf(c.req.raw.headers, c.env.peer, config.trustedProxies))
+  })
+
+  http.get('/locales/:locale/:file', (c) => {
+    const { locale, file } = c.req.param()
+    if (!isLocale(locale) || file !== 'common.json') return c.json({}, 404)
+    const cache = c.req.query('v') === localesVersion ? 'public, max-age=31536000, immutable' : 'no-cache'
+    return c.json(catalogues[locale], 200, { 'cache-control': cache })
+  })
+
+  http.get('/health', (c) => c.json({ status: 'ok' }))
+  http.get('/ready', async (c) => {
+    const readiness = await app.readiness()
+    return c.json(readiness, readiness.ready ? 200 : 503, { 'cache-control': 'no-store' })
+  })
+
+  http.get('/dev/mail.json', async (c) => {
+    if (!mayReadOutbox(config, c.req.raw.headers, c.env.peer)) return c.notFound()
+    const to = c.req.query('to')?.trim().toLowerCase() ?? null
+    return c.json({ messages: await services.readOutbox(to) }, 200, { 'cache-control': 'no-store' })
+  })
+
+  return http
+}
+
+/** A form of the signing room without JavaScript, as the JSON that the call takes. What was typed is kept at once. */
+async function parseForm({ services }: App, call: CallName, form: URLSearchParams, { visitor }: Caller): Promise<unknown> {
+  if (!visitor) return undefined
+  if (!call.endsWith('/complete')) {
+    const { version, agreed, reason } = parseRoomForm(form, [])
+    return call.endsWith('/decline') ? { reason } : { version, agreed }
+  }
+  const { fields } = await services.signing.session(visitor)
+  const own = fields.map(({ id, type, readOnly }) => ({ id: id as FieldId, type, readOnly }))
+  const { version, values, signature, initials } = parseRoomForm(form, own)
+  await services.signing.saveValues(visitor, version, values)
+
+  return { version, values, signature, initials }
+}

@@ -1,0 +1,167 @@
+import { calls, type CallName, type Calls } from '#contract/calls.ts'
+import type { Call, CallOutput, ParsedInput } from '#contract/call.ts'
+import { isRefusal, Refusal } from '#core/refusal.ts'
+import type { Context, Hono } from 'hono'
+import type { z } from 'zod'
+import { describeError, type Log } from '../log.ts'
+import type { Caller, CallerOf, makeCallers } from './callers.ts'
+import { readUpload, type Upload } from './read-upload.ts'
+import { InvalidRequest, problemOf } from './problem-of.ts'
+import { originOf } from './origin-of.ts'
+import type { ServerEnv } from './server-env.ts'
+
+/** Bytes with what the browser must know of them. */
+export type ByteAnswer = {
+  bytes: Uint8Array
+  etag?: string
+  cache: 'immutable' | 'none'
+  /** Offered for saving under this name; otherwise shown inline. */
+  saveAs?: string
+}
+
+export type Request<C extends Call> = ParsedInput<C> &
+  CallerOf<C> & { upload: C extends { upload: string } ? Upload : undefined; ifMatch: number | null }
+
+export type Handlers = {
+  [N in CallName]: (
+    request: Request<Calls[N]>,
+  ) => Promise<Calls[N] extends { answer: { type: string } } ? ByteAnswer : CallOutput<Calls[N]>>
+}
+
+type Parts = {
+  handlers: Handlers
+  callers: ReturnType<typeof makeCallers>
+  log: Log
+  trustedProxies: number
+  /** Where a form post without JavaScript is sent back to. */
+  roomPath: (recipient: string) => string
+  parseForm: (call: CallName, form: URLSearchParams, caller: Caller) => Promise<unknown>
+}
+
+const maxJsonBytes = 2_000_000
+
+/** Every call of the contract: parse, ask who, call, answer. A call without a handler does not compile. */
+export function mountCalls(app: Hono<ServerEnv>, parts: Parts): void {
+  for (const name of Object.keys(calls) as CallName[]) {
+    const [method = '', path = ''] = name.split(' ')
+    const route = path.replace(/\{(\w+)\}/g, ':$1')
+    app.on(method, route, (c) => answer(c, name, calls[name], parts))
+  }
+}
+
+async function answer(c: Context<ServerEnv>, name: CallName, call: Call, parts: Parts): Promise<Response> {
+  const { handlers, callers, trustedProxies } = parts
+  const headers = c.req.raw.headers
+  const isForm = call.form === true && (headers.get('content-type') ?? '').startsWith('application/x-www-form-urlencoded')
+  const params = c.req.param() as Record<string, string>
+  try {
+    const origin = originOf(headers, c.env.peer, trustedProxies)
+    const caller = await callers.callerOf({ call, headers, method: c.req.method, params, origin })
+    const request = {
+      ...caller,
+      params: parsePart(call.params, params),
+      query: parsePart(call.query, c.req.query()),
+      body: call.body && parsePart(call.body, isForm ? await parts.parseForm(name, await readForm(c), caller) : await readJson(c)),
+      upload: call.upload ? await readUpload(c.req.raw) : undefined,
+      ifMatch: readIfMatch(headers.get('if-match')),
+    }
+    const handle = handlers[name] as (request: unknown) => Promise<unknown>
+    const result = await handle(request)
+    const response = isForm
+      ? c.redirect(parts.roomPath(params['recipient'] ?? ''), 303)
+      : toResponse(call, result)
+    for (const cookie of caller.setCookies) response.headers.append('set-cookie', cookie)
+    return response
+  } catch (error) {
+    if (isForm && isRefusal(error)) return backToRoom(c, error, parts.roomPath(params['recipient'] ?? ''))
+    return problemResponse(error, parts.log, name)
+  }
+}
+
+/** Also used for what no call matches. */
+export function problemResponse(error: unknown, log: Log, call: string): Response {
+  const problem = problemOf(error)
+  if (problem.status === 500) log.error({ call, error: describeError(error) }, 'unexpected')
+  const headers = { 'content-type': 'application/problem+json', 'cache-control': 'no-store' }
+
+  return new Response(JSON.stringify(problem), { status: problem.status, headers })
+}
+
+function toResponse(call: Call, result: unknown): Response {
+  if ('empty' in call.answer) return new Response(null, { status: call.answer.status })
+  if ('type' in call.answer) return byteResponse(call.answer.type, result as ByteAnswer)
+  const headers = new Headers({ 'content-type': 'application/json', 'cache-control': 'private, no-store' })
+  const version = typeof result === 'object' && result !== null && 'version' in result ? result.version : undefined
+  if (typeof version === 'number') headers.set('etag', `"${version}"`)
+
+  return new Response(JSON.stringify(result), { status: call.answer.status, headers })
+}
+
+function byteResponse(type: string, { bytes, etag, cache, saveAs }: ByteAnswer): Response {
+  const headers = new Headers({
+    'content-type': type,
+    'content-length': String(bytes.byteLength),
+    'cache-control': cache === 'immutable' ? 'private, max-age=31536000, immutable' : 'private, no-store',
+    // Whatever an uploaded file contains, it runs nothing here.
+    'content-security-policy': "sandbox; default-src 'none'",
+  })
+  if (etag) headers.set('etag', `"${etag}"`)
+  if (saveAs) headers.set('content-disposition', attachmentHeader(saveAs))
+
+  return new Response(bytes as Uint8Array<ArrayBuffer>, { headers })
+}
+
+/** RFC 6266 §5: a plain name for old readers, the real one in UTF-8. */
+function attachmentHeader(name: string): string {
+  const plain = name.normalize('NFKD').replace(/[^\w .()-]/g, '_')
+
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, percent)}`
+}
+
+const percent = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
+
+function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) throw new InvalidRequest(parsed.error.issues)
+
+  return parsed.data
+}
+
+async function readJson(c: Context): Promise<unknown> {
+  const type = c.req.header('content-type') ?? ''
+  if (!/^application\/json\b/i.test(type)) throw new Refusal('unsupported-media-type')
+  const text = await readBounded(c)
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    // Unreadable JSON fails the schema like any other wrong body.
+    return undefined
+  }
+}
+
+async function readForm(c: Context): Promise<URLSearchParams> {
+  return new URLSearchParams(await readBounded(c))
+}
+
+async function readBounded(c: Context): Promise<string> {
+  if (Number(c.req.header('content-length') ?? 0) > maxJsonBytes) throw new Refusal('body-too-large')
+  const text = await c.req.text()
+  if (text.length > maxJsonBytes) throw new Refusal('body-too-large')
+
+  return text
+}
+
+function readIfMatch(header: string | null): number | null {
+  const version = /^"(\d{1,9})"$/.exec(header ?? '')?.[1]
+
+  return version ? Number(version) : null
+}
+
+/** Without JavaScript a refusal comes back as a page: which one, and at which fields. */
+function backToRoom(c: Context, { code, faults }: Refusal, path: string): Response {
+  const query = new URLSearchParams({ problem: code })
+  for (const { pointer } of faults) query.append('at', pointer.replace('/values/', ''))
+
+  return c.redirect(`${path}?${query}`, 303)
+}

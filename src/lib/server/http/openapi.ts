@@ -1,0 +1,105 @@
+import { calls } from '#contract/calls.ts'
+import type { Call } from '#contract/call.ts'
+import { Problem } from '#contract/problem.ts'
+import { z } from 'zod'
+
+type Schema = Record<string, unknown>
+
+/** OpenAPI 3.1, whose schemas are JSON Schema 2020-12: made from the same table that validates. */
+export function describeApi(serverUrl: string): Record<string, unknown> {
+  const components: Record<string, Schema> = {}
+  const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => hoist(z.toJSONSchema(schema, { io, unrepresentable: 'any' }), components)
+  const problem = schemaOf(Problem, 'output')
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [name, call] of Object.entries<Call>(calls)) {
+    const [method = '', path = ''] = name.split(' ')
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(name, call, schemaOf, problem) }
+  }
+
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Paraph', version: '1', description: 'Electronic document signing. Problems follow RFC 9457.' },
+    servers: [{ url: serverUrl }],
+    paths,
+    components: {
+      schemas: components,
+      securitySchemes: {
+        identityToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        signingCookie: { type: 'apiKey', in: 'cookie', name: '__Host-paraph-sign-{recipient}' },
+      },
+    },
+  }
+}
+
+type SchemaOf = (schema: z.ZodType, io: 'input' | 'output') => Schema
+
+function operationOf(name: string, call: Call, schemaOf: SchemaOf, problem: Schema): Record<string, unknown> {
+  const { answer } = call
+  const content =
+    'schema' in answer
+      ? { 'application/json': { schema: schemaOf(answer.schema, 'output') } }
+      : 'type' in answer
+        ? { [answer.type]: { schema: { type: 'string', format: 'binary' } } }
+        : undefined
+
+  return {
+    operationId: name.replace(/[^a-zA-Z]+(\w?)/g, (_, next: string) => next.toUpperCase()),
+    summary: call.permissions ? `Needs one of: ${call.permissions.join(', ')}` : `Access: ${call.access}`,
+    security: securityOf(call),
+    parameters: [...parametersOf(call.params, 'path', schemaOf), ...parametersOf(call.query, 'query', schemaOf)],
+    ...requestOf(call, schemaOf),
+    responses: {
+      [answer.status]: { description: 'Done', ...(content && { content }) },
+      default: { description: 'Problem', content: { 'application/problem+json': { schema: problem } } },
+    },
+  }
+}
+
+function requestOf(call: Call, schemaOf: SchemaOf) {
+  if (call.upload) {
+    const binary = { schema: { type: 'string', format: 'binary' } }
+    return { requestBody: { required: true, content: { 'application/pdf': binary } } }
+  }
+  if (!call.body) return {}
+  const schema = schemaOf(call.body, 'input')
+
+  return { requestBody: { required: true, content: { 'application/json': { schema } } } }
+}
+
+function parametersOf(shape: z.ZodObject | undefined, place: 'path' | 'query', schemaOf: SchemaOf) {
+  return Object.entries(shape?.shape ?? {}).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: place === 'path' || !(schema as z.ZodType).safeParse(undefined).success,
+    schema: schemaOf(schema as z.ZodType, 'input'),
+  }))
+}
+
+function securityOf({ access }: Call) {
+  if (access === 'public') return []
+
+  return [access === 'recipient' ? { signingCookie: [] } : { identityToken: [] }]
+}
+
+/** Named schemas move to the document's components; references follow them. */
+function hoist(schema: Schema, components: Record<string, Schema>): Schema {
+  const { $defs, $schema: _, ...rest } = schema
+  for (const [name, definition] of Object.entries(($defs ?? {}) as Record<string, Schema>)) {
+    components[name] ??= pointed(definition) as Schema
+  }
+
+  return pointed(rest) as Schema
+}
+
+function pointed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(pointed)
+  if (typeof value !== 'object' || value === null) return value
+
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) =>
+      key === '$ref' && typeof part === 'string'
+        ? [key, part.replace('#/$defs/', '#/components/schemas/')]
+        : [key, pointed(part)],
+    ),
+  )
+}

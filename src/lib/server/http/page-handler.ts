@@ -1,0 +1,18 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pathToFileURL } from 'node:url'
+
+/** The built site as a listener: the fourth argument becomes `Astro.locals`. */
+export type PageHandler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: (error?: unknown) => void,
+  locals: object,
+) => unknown
+
+/** Loads the build. It must not start a server of its own. */
+export async function loadPages(entry: string): Promise<PageHandler> {
+  process.env['ASTRO_NODE_AUTOSTART'] = 'disabled'
+  const built = (await import(pathToFileURL(entry).href)) as { handler: PageHandler }
+
+  return built.handler
+}

@@ -1,0 +1,100 @@
+import type { Problem, ProblemCode } from '#contract/problem.ts'
+import { isRefusal, type RefusalCode } from '#core/refusal.ts'
+import type { z } from 'zod'
+
+/** A new code without a status does not compile. */
+const statusOf = {
+  'not-found': 404,
+  'not-authenticated': 401,
+  forbidden: 403,
+  'cross-site': 403,
+  'rate-limited': 429,
+  'version-conflict': 412,
+  'idempotency-mismatch': 409,
+  'body-too-large': 413,
+  'unsupported-media-type': 415,
+
+  'document-not-pdf': 422,
+  'document-encrypted': 422,
+  'document-too-large': 422,
+  'document-too-many-pages': 422,
+  'document-too-complex': 422,
+  'document-no-pages': 422,
+  'document-unreadable': 422,
+  'document-trailing-bytes': 422,
+  'document-dynamic-form': 422,
+  'document-signed': 422,
+  'document-in-use': 409,
+
+  'template-archived': 409,
+  'slug-taken': 409,
+
+  'envelope-not-draft': 409,
+  'envelope-draft': 409,
+  'envelope-sealing': 409,
+  'envelope-completed': 409,
+  'envelope-declined': 409,
+  'envelope-voided': 409,
+  'envelope-expired': 409,
+  'envelope-seal-failed': 409,
+  'envelope-changed': 409,
+  'envelope-without-documents': 422,
+  'envelope-without-recipients': 422,
+  'envelope-not-sealed': 409,
+  'signer-without-signature-field': 422,
+  'signature-field-not-for-role': 422,
+  'field-recipient-unknown': 422,
+  'field-document-unknown': 422,
+  'field-outside-page': 422,
+  'recipient-email-missing': 422,
+  'recipient-name-missing': 422,
+
+  'link-dead': 404,
+  'recipient-out-of-turn': 409,
+  'recipient-completed': 409,
+  'recipient-declined': 409,
+  'recipient-replaced': 409,
+  'recipient-cannot-act': 409,
+  'recipient-cannot-decline': 409,
+  'consent-missing': 409,
+  'field-unknown': 422,
+  'value-missing': 422,
+  'value-invalid': 422,
+  'value-too-long': 422,
+  'value-does-not-fit': 422,
+  'value-read-only': 422,
+  'signature-missing': 422,
+  'signature-too-simple': 422,
+  'reason-missing': 422,
+} satisfies Record<RefusalCode, number>
+
+/** The caller's malformed input; a schema failing on our own rows is a bug, hence a 500. */
+export class InvalidRequest extends Error {
+  override name = 'InvalidRequest'
+  readonly errors: { pointer: string; code: string; detail: string }[]
+
+  constructor(issues: readonly z.core.$ZodIssue[]) {
+    super('invalid-request')
+    this.errors = issues.map(({ path, code, message }) => {
+      const pointer = path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+      return { pointer, code, detail: message }
+    })
+  }
+}
+
+/** The one place where errors become RFC 9457 problems. Anything unexpected is a bare 500: its message is for the log. */
+export function problemOf(error: unknown): Problem {
+  if (isRefusal(error)) {
+    const refused = problem(statusOf[error.code], error.code)
+    return error.faults.length > 0 ? { ...refused, errors: [...error.faults] } : refused
+  }
+  if (error instanceof InvalidRequest) {
+    return { ...problem(400, 'invalid-request'), title: 'ValidationError', errors: error.errors }
+  }
+
+  return problem(500, 'internal')
+}
+
+function problem(status: number, code: ProblemCode): Problem {
+  return { type: `/docs/problems#${code}`, title: code.replaceAll('-', ' '), status, code }
+}

@@ -1,0 +1,42 @@
+import { Refusal } from '#core/refusal.ts'
+import { lt, sql } from 'drizzle-orm'
+import type { Database } from '../data/database.ts'
+import { rateLimit } from '../data/tables/directory.ts'
+import type { Clock } from '../ports.ts'
+import { sha256 } from '../sha256.ts'
+
+export type Limit = { times: number; windowSeconds: number }
+
+export interface RateLimits {
+  /** Counts one use; throws `rate-limited` beyond the limit. Shared by all processes. */
+  spend(purpose: string, who: string, limit: Limit): Promise<void>
+  tidy(): Promise<void>
+}
+
+export function makeRateLimits(database: Database, clock: Clock): RateLimits {
+  return {
+    async spend(purpose, who, { times, windowSeconds }) {
+      const now = clock.now()
+      const key = `${purpose}:${sha256(who)}`
+      const resetsAt = new Date(now.getTime() + windowSeconds * 1000)
+      const [row] = await database.transaction(null, (tx) =>
+        tx
+          .insert(rateLimit)
+          .values({ key, count: 1, resetsAt })
+          .onConflictDoUpdate({
+            target: rateLimit.key,
+            set: {
+              count: sql`case when ${rateLimit.resetsAt} <= ${now} then 1 else ${rateLimit.count} + 1 end`,
+              resetsAt: sql`case when ${rateLimit.resetsAt} <= ${now} then ${resetsAt} else ${rateLimit.resetsAt} end`,
+            },
+          })
+          .returning({ count: rateLimit.count }),
+      )
+      if ((row?.count ?? 0) > times) throw new Refusal('rate-limited')
+    },
+
+    async tidy() {
+      await database.transaction(null, (tx) => tx.delete(rateLimit).where(lt(rateLimit.resetsAt, clock.now())))
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import type { Enqueue } from '../jobs/enqueue.ts'
+import type { Random } from '../ports.ts'
+import type { InstanceKey } from '../seal/instance-key.ts'
+import type { IdentityEvents } from './identity-parts.ts'
+
+type Parts = { enqueue: Enqueue; random: Random; instanceKey: InstanceKey }
+
+/** Codes wait in the job table only until they are mailed, and only encrypted. */
+const place = ['identity-code']
+
+export function makeIdentityEvents({ enqueue, random, instanceKey }: Parts): IdentityEvents & {
+  openCode(sealed: string): string
+} {
+  return {
+    async sendCode(tx, mail) {
+      const { purpose, email, locale } = mail
+      const code = 'code' in mail ? { sealedCode: seal(mail.code) } : {}
+      // A code is worth mailing for three minutes: no retries over hours.
+      const work = { kind: 'identity-code', key: random.uuid(), maxAttempts: 6 } as const
+      await enqueue(tx, { ...work, payload: { purpose, email, locale, ...code } })
+    },
+
+    // The profile is made when the person is first seen, signed in (people/make-people.ts).
+    onConfirmed: async () => {},
+
+    openCode: (sealed) =>
+      Buffer.from(instanceKey.decryptSecret(new Uint8Array(Buffer.from(sealed, 'base64')), place)).toString(),
+  }
+
+  function seal(code: string): string {
+    return Buffer.from(instanceKey.encryptSecret(Buffer.from(code), place)).toString('base64')
+  }
+}

@@ -1,0 +1,10 @@
+/** What the identity service asks of the instance key. */
+export interface IdentitySecrets {
+  /** Text that only `decrypt` with the same `aad` (the place it is kept) turns back. */
+  encrypt(plain: Uint8Array, aad: string): string
+  decrypt(sealed: string, aad: string): Uint8Array
+  /** 32 bytes, the same at every start, another for every purpose. */
+  deriveKey(purpose: IdentityKeyPurpose): Uint8Array
+}
+
+export type IdentityKeyPurpose = 'identity-codes' | 'identity-refresh-tokens'

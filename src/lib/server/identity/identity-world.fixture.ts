@@ -1,0 +1,166 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import pino from 'pino'
+import { openEmbeddedDatabase } from '../data/embedded-database.ts'
+import type { Database } from '../data/database.ts'
+import { makeRandom } from '../system.ts'
+import {
+  makeEmbeddedIdentity,
+  type EmbeddedIdentity,
+  type EmbeddedIdentityOptions,
+} from './embedded-identity.ts'
+import type { CodeMail } from './identity-parts.ts'
+import type { IdentitySecrets } from './identity-secrets.ts'
+
+export const poolId = 'local-1_Test'
+export const clientId = 'test-client'
+export const issuer = `https://sign.example/idp/${poolId}`
+export const silent = pino({ level: 'silent' })
+
+export type Body = Record<string, unknown> & {
+  __type?: string
+  Session?: string
+  ChallengeName?: string
+  UserSub?: string
+  AuthenticationResult?: { IdToken: string; AccessToken: string; RefreshToken: string; ExpiresIn: number }
+}
+export type Confirmed = { subject: string; email: string; attributes: Readonly<Record<string, string>> }
+
+export interface IdentityWorld {
+  database: Database
+  identity: EmbeddedIdentity
+  mails: CodeMail[]
+  confirmed: Confirmed[]
+  clock: { now(): Date; at: number }
+  /** Calls an operation as the protocol has it; `ip` null is not limited. */
+  call(operation: string, input: object, ip?: string | null): Promise<Body>
+  lastCode(email: string): string
+  /** Registers and confirms. */
+  register(email: string, attributes?: Record<string, string>): Promise<void>
+  /** Signs in with a mailed code. */
+  signIn(email: string): Promise<NonNullable<Body['AuthenticationResult']>>
+}
+
+export async function openIdentityWorld(
+  options: Partial<EmbeddedIdentityOptions> = {},
+): Promise<IdentityWorld> {
+  const database = options.database ?? (await openEmbeddedDatabase(null))
+  const clock = { at: Date.parse('2026-03-02T09:00:00Z'), now: () => new Date(clock.at) }
+  const mails: CodeMail[] = []
+  const confirmed: Confirmed[] = []
+  const identity = makeEmbeddedIdentity({
+    database,
+    secrets: makeSecrets(),
+    clock,
+    random: makeRandom(clock),
+    issuer,
+    poolId,
+    clientId,
+    log: silent,
+    sendCode: async (_tx, mail) => void mails.push(mail),
+    onConfirmed: async (_tx, person) => void confirmed.push(person),
+    ...options,
+  })
+
+  const call: IdentityWorld['call'] = async (operation, input, ip = null) => {
+    const response = await identity.handle(toRequest(operation, { ClientId: clientId, ...input }), {
+      ip,
+      userAgent: 'test',
+    })
+    const body = (await response.json()) as Body
+    if (response.status !== (body.__type ? 400 : 200)) throw new Error(`${operation}: ${response.status}`)
+
+    return body
+  }
+  const lastCode = (email: string) => {
+    const mail = mails.findLast((sent) => sent.email === email)
+    if (mail === undefined || !('code' in mail)) throw new Error(`No code for ${email}`)
+
+    return mail.code
+  }
+
+  return {
+    database,
+    identity,
+    mails,
+    confirmed,
+    clock,
+    call,
+    lastCode,
+    async register(email, attributes = {}) {
+      const UserAttributes = Object.entries(attributes).map(([Name, Value]) => ({ Name, Value }))
+      await call('SignUp', { Username: email, UserAttributes })
+      await call('ConfirmSignUp', { Username: email, ConfirmationCode: lastCode(email) })
+    },
+    async signIn(email) {
+      const asked = await call('InitiateAuth', askForCode(email))
+      const answered = await call('RespondToAuthChallenge', answerCode(email, asked.Session, lastCode(email)))
+      if (!answered.AuthenticationResult) throw new Error(answered.__type)
+
+      return answered.AuthenticationResult
+    },
+  }
+}
+
+export function askForCode(email: string): object {
+  return { AuthFlow: 'USER_AUTH', AuthParameters: { USERNAME: email, PREFERRED_CHALLENGE: 'EMAIL_OTP' } }
+}
+
+export function answerCode(email: string, session: string | undefined, code: string): object {
+  return {
+    ChallengeName: 'EMAIL_OTP',
+    Session: session,
+    ChallengeResponses: { USERNAME: email, EMAIL_OTP_CODE: code },
+  }
+}
+
+export function toRequest(operation: string, input: object): Request {
+  return new Request('https://sign.example/idp/', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
+    },
+    body: JSON.stringify(input),
+  })
+}
+
+/** Some code that is not `code`. */
+export function wrongCode(code: string): string {
+  return code === '00000000' ? '00000001' : '00000000'
+}
+
+/** Serves the identity service on a free port of this machine, as a deployment does. */
+export async function serveIdentity(identity: EmbeddedIdentity): Promise<{ url: string; server: Server }> {
+  const server = createServer(
+    getRequestListener((request) => identity.handle(request, { ip: '127.0.0.1', userAgent: null })),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, server }
+}
+
+/** One a test file, so that worlds over one database understand each other. */
+const root = randomBytes(32)
+
+function makeSecrets(): IdentitySecrets {
+  return {
+    encrypt(plain, aad) {
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', root, nonce).setAAD(Buffer.from(aad))
+      const sealed = Buffer.concat([cipher.update(plain), cipher.final()])
+
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
+    },
+    decrypt(text, aad) {
+      const sealed = Buffer.from(text, 'base64')
+      const decipher = createDecipheriv('aes-256-gcm', root, sealed.subarray(0, 12)).setAAD(Buffer.from(aad))
+      decipher.setAuthTag(sealed.subarray(12, 28))
+
+      return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()])
+    },
+    deriveKey: (purpose) => new Uint8Array(hkdfSync('sha256', root, new Uint8Array(0), purpose, 32)),
+  }
+}

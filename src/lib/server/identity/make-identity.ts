@@ -1,0 +1,77 @@
+import type { Database } from '../data/database.ts'
+import type { IdentityConfig } from '../config/config.ts'
+import type { Log } from '../log.ts'
+import type { Clock, Random } from '../ports.ts'
+import type { InstanceKey } from '../seal/instance-key.ts'
+import { cognitoIssuer, makeCognitoRefresh } from './cognito-refresh.ts'
+import { makeEmbeddedIdentity, type EmbeddedIdentity } from './embedded-identity.ts'
+import type { IdentityEvents } from './identity-parts.ts'
+import { makeSessionReader, type SessionReader } from './session-reader.ts'
+import { makeTokenVerifier, remoteKeys } from './token-verifier.ts'
+
+export type Identity = {
+  sessions: SessionReader
+  /** Null when a hosted pool is configured. */
+  embedded: EmbeddedIdentity | null
+  client: { userPoolId: string; userPoolClientId: string; endpoint: string }
+}
+
+type Parts = {
+  config: IdentityConfig
+  publicUrl: string
+  secureCookies: boolean
+  database: Database
+  instanceKey: InstanceKey
+  clock: Clock
+  random: Random
+  log: Log
+  events: IdentityEvents
+}
+
+/** The identity service that is configured: our own, or a pool at AWS. Everything else sees only tokens. */
+export function makeIdentity({ config, publicUrl, secureCookies, ...parts }: Parts): Identity {
+  const { poolId, clientId } = config
+  const common = { clock: parts.clock, clientId, secureCookies, log: parts.log }
+  if (config.kind === 'cognito') {
+    const issuer = cognitoIssuer(config)
+    const verifier = makeTokenVerifier({ issuer, clientId, keys: remoteKeys(issuer), clock: parts.clock })
+
+    return {
+      sessions: makeSessionReader({ ...common, verifier, refresh: makeCognitoRefresh(config) }),
+      embedded: null,
+      client: { userPoolId: poolId, userPoolClientId: clientId, endpoint: config.endpoint },
+    }
+  }
+  const issuer = `${publicUrl}/idp/${poolId}`
+  const { database, clock, random, log, instanceKey, events } = parts
+  const secrets = toIdentitySecrets(instanceKey)
+  const embedded = makeEmbeddedIdentity({
+    ...events,
+    database,
+    secrets,
+    clock,
+    random,
+    issuer,
+    poolId,
+    clientId,
+    log,
+  })
+  const verifier = makeTokenVerifier({ issuer, clientId, keys: embedded.keys, clock })
+  const { refresh, isRevoked } = embedded
+
+  return {
+    sessions: makeSessionReader({ ...common, verifier, refresh, isRevoked }),
+    embedded,
+    client: { userPoolId: poolId, userPoolClientId: clientId, endpoint: `${publicUrl}/idp/` },
+  }
+}
+
+function toIdentitySecrets(instanceKey: InstanceKey) {
+  return {
+    encrypt: (plain: Uint8Array, aad: string) =>
+      Buffer.from(instanceKey.encryptSecret(plain, ['identity', aad])).toString('base64'),
+    decrypt: (sealed: string, aad: string) =>
+      instanceKey.decryptSecret(new Uint8Array(Buffer.from(sealed, 'base64')), ['identity', aad]),
+    deriveKey: instanceKey.deriveKey,
+  }
+}

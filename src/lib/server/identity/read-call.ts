@@ -1,0 +1,35 @@
+import { CognitoError } from './cognito-error.ts'
+
+const targetPrefix = 'AWSCognitoIdentityProviderService.'
+const maxBodyBytes = 65_536
+
+/** The operation's name and its input object, of AWS JSON 1.1. Throws `SerializationException` for anything else. */
+export async function readCall(request: Request): Promise<{ name: string; input: Record<string, unknown> }> {
+  const target = request.headers.get('x-amz-target') ?? ''
+  if (!target.startsWith(targetPrefix)) throw new CognitoError('UnknownOperationException', '')
+
+  return { name: target.slice(targetPrefix.length), input: parseObject(await readText(request)) }
+}
+
+/** Stops reading at the limit, whatever the length announced. */
+async function readText(request: Request): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength
+    if (size > maxBodyBytes) throw new CognitoError('SerializationException', 'The request is too large')
+    chunks.push(chunk)
+  }
+
+  return Buffer.concat(chunks).toString()
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { ...parsed }
+  } catch {
+    // Answered below, like JSON that is no object.
+  }
+  throw new CognitoError('SerializationException', 'The request is not a JSON object')
+}

@@ -1,0 +1,110 @@
+import { describeError, type Log } from '../log.ts'
+import type { Clock } from '../ports.ts'
+import { makeAmplifyCookies, type AmplifySession } from './amplify-cookies.ts'
+import { sharing } from './sharing.ts'
+import type { Refreshed } from './token-refresh.ts'
+import type { IdentityClaims, TokenVerifier } from './token-verifier.ts'
+
+/** A token this close to its end is refreshed. */
+const refreshToleranceMs = 5000
+
+export type Identity = {
+  /** The token's `sub`. */
+  subject: string
+  email: string
+  emailVerified: boolean
+  name?: string
+  locale?: string
+}
+
+/** Who is asking, and what to send back so that the browser stays (or stops being) signed in. */
+export type ReadSession = { identity: Identity | null; setCookies: string[] }
+
+export interface SessionReader {
+  /** Never throws for what a client sends, nor for an identity service out of reach. */
+  read(headers: { cookie: string | null; authorization: string | null }): Promise<ReadSession>
+}
+
+export type SessionReaderParts = {
+  verifier: TokenVerifier
+  /** New tokens, or null when the refresh token is refused. Throws when the identity service cannot be reached. */
+  refresh: (refreshToken: string) => Promise<Refreshed | null>
+  /** For identity services that can end a sign-in before its tokens end. */
+  isRevoked?: (originJti: string) => Promise<boolean>
+  clock: Clock
+  clientId: string
+  secureCookies: boolean
+  log: Log
+}
+
+const nobody = (): ReadSession => ({ identity: null, setCookies: [] })
+
+/**
+ * A bearer ID token (`Authorization`) counts before the cookies and is never refreshed. Cookies that no longer sign
+ * anybody in are cleared, so that browser and server agree; while the identity service is out of reach they stay.
+ */
+export function makeSessionReader(parts: SessionReaderParts): SessionReader {
+  const { verifier, clock, log } = parts
+  const cookies = makeAmplifyCookies({ clientId: parts.clientId, secure: parts.secureCookies })
+  const refresh = sharing(parts.refresh)
+
+  const millisecondsLeft = (claims: IdentityClaims) => claims.expiresAt.getTime() - clock.now().getTime()
+  const stands = async ({ originJti }: IdentityClaims) =>
+    originJti === undefined || !(await parts.isRevoked?.(originJti))
+
+  /** `undefined` when the identity service does not answer: no verdict. */
+  const ask = async <T>(question: Promise<T>): Promise<T | undefined> => {
+    try {
+      return await question
+    } catch (error) {
+      log.warn({ error: describeError(error) }, 'the identity service is out of reach')
+
+      return undefined
+    }
+  }
+
+  const readBearer = async (token: string): Promise<ReadSession> => {
+    const claims = await ask(verifier.verify(token))
+
+    return claims && (await stands(claims)) ? as(claims) : nobody()
+  }
+
+  const readCookies = async (session: AmplifySession): Promise<ReadSession> => {
+    const signedOut = { ...nobody(), setCookies: cookies.clear(session.username) }
+    const claims = session.idToken ? await ask(verifier.verify(session.idToken)) : null
+    if (claims === undefined) return nobody()
+    if (claims && !(await stands(claims))) return signedOut
+    if (claims && millisecondsLeft(claims) > refreshToleranceMs) return as(claims)
+
+    const tokens = session.refreshToken ? await ask(refresh(session.refreshToken)) : null
+    if (tokens === undefined) return claims && millisecondsLeft(claims) > 0 ? as(claims) : nobody()
+
+    const renewed = tokens && (await ask(verifier.verify(tokens.idToken)))
+    if (renewed === undefined) return nobody()
+
+    return tokens && renewed ? as(renewed, cookies.write(session.username, tokens)) : signedOut
+  }
+
+  return {
+    read({ cookie, authorization }) {
+      const bearer = findBearerToken(authorization)
+      if (bearer !== null) return readBearer(bearer)
+
+      const session = cookies.read(cookie)
+
+      return session ? readCookies(session) : Promise.resolve(nobody())
+    },
+  }
+}
+
+/** RFC 6750 §2.1. Credentials of another form, such as API keys, are somebody else's business. */
+function findBearerToken(authorization: string | null): string | null {
+  return /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization?.trim() ?? '')?.[1] ?? null
+}
+
+function as(
+  { subject, email, emailVerified, name, locale }: IdentityClaims,
+  setCookies: string[] = [],
+): ReadSession {
+  return { identity: { subject, email, emailVerified, name, locale }, setCookies }
+}

@@ -1,0 +1,141 @@
+import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
+import type { Transaction } from '../data/database.ts'
+import { identitySession } from '../data/tables/identity.ts'
+import type { Clock, Random } from '../ports.ts'
+import { keyedHash } from '../secrets.ts'
+import { sha256 } from '../sha256.ts'
+import { makeSecret } from './make-secret.ts'
+
+/** A sign-in lasts this long, however often it is refreshed. */
+export const sessionLifetimeMs = 365 * 86_400_000
+/** How long the refresh token before the last rotation still works: for calls that were under way. */
+export const rotationGraceMs = 60_000
+
+export type SignInSession = typeof identitySession.$inferSelect
+export type Acceptance =
+  | { outcome: 'good'; session: SignInSession; refreshToken: string }
+  /** `reused`: a token replaced long ago. Somebody kept a copy, so the session is over for everybody. */
+  | { outcome: 'dead' | 'reused' }
+
+export interface SignInSessions {
+  open(tx: Transaction, userId: string): Promise<{ session: SignInSession; refreshToken: string }>
+  /** Replaces the refresh token. Commit whatever the outcome. */
+  rotate(tx: Transaction, refreshToken: string): Promise<Acceptance>
+  /** Uses the refresh token and leaves it as it is. Commit whatever the outcome. */
+  accept(tx: Transaction, refreshToken: string): Promise<Acceptance>
+  revoke(tx: Transaction, refreshToken: string): Promise<void>
+  revokeAll(tx: Transaction, userId: string): Promise<void>
+  forgetAll(tx: Transaction, userId: string): Promise<void>
+  isLive(tx: Transaction, id: string): Promise<boolean>
+  sweep(tx: Transaction): Promise<void>
+}
+
+export function makeSignInSessions(parts: {
+  clock: Clock
+  random: Random
+  refreshKey: Uint8Array
+}): SignInSessions {
+  const { clock, random, refreshKey } = parts
+
+  /**
+   * The next refresh token follows from the last, so a call repeated in the grace period gets the same one: two tabs
+   * may write their answers to the cookie in any order. Without the key nobody can take the step.
+   */
+  const successorOf = (refreshToken: string) => keyedHash(refreshKey, refreshToken)
+  const startedAfter = () => new Date(clock.now().getTime() - sessionLifetimeMs)
+  const isLive = () => and(isNull(identitySession.revokedAt), gt(identitySession.createdAt, startedAfter()))
+  const revokeWhere = (tx: Transaction, condition: ReturnType<typeof and>) =>
+    tx
+      .update(identitySession)
+      .set({ revokedAt: clock.now() })
+      .where(and(condition, isNull(identitySession.revokedAt)))
+
+  const acceptPrevious = async (tx: Transaction, refreshToken: string): Promise<Acceptance> => {
+    const [session] = await tx
+      .select()
+      .from(identitySession)
+      .where(and(eq(identitySession.previousRefreshHash, sha256(refreshToken)), isLive()))
+    if (session === undefined || session.rotatedAt === null) return { outcome: 'dead' }
+    if (clock.now().getTime() - session.rotatedAt.getTime() <= rotationGraceMs) {
+      return { outcome: 'good', session, refreshToken: successorOf(refreshToken) }
+    }
+
+    await revokeWhere(tx, eq(identitySession.id, session.id))
+
+    return { outcome: 'reused' }
+  }
+
+  return {
+    async open(tx, userId) {
+      const now = clock.now()
+      const refreshToken = makeSecret(random)
+      const session: SignInSession = {
+        id: random.uuid(),
+        userId,
+        refreshHash: sha256(refreshToken),
+        previousRefreshHash: null,
+        rotatedAt: null,
+        createdAt: now,
+        lastUsedAt: now,
+        revokedAt: null,
+      }
+      await tx.insert(identitySession).values(session)
+
+      return { session, refreshToken }
+    },
+
+    async rotate(tx, refreshToken) {
+      const now = clock.now()
+      const given = sha256(refreshToken)
+      const next = successorOf(refreshToken)
+      const [session] = await tx
+        .update(identitySession)
+        .set({ refreshHash: sha256(next), previousRefreshHash: given, rotatedAt: now, lastUsedAt: now })
+        .where(and(eq(identitySession.refreshHash, given), isLive()))
+        .returning()
+
+      return session === undefined
+        ? acceptPrevious(tx, refreshToken)
+        : { outcome: 'good', session, refreshToken: next }
+    },
+
+    async accept(tx, refreshToken) {
+      const [session] = await tx
+        .update(identitySession)
+        .set({ lastUsedAt: clock.now() })
+        .where(and(eq(identitySession.refreshHash, sha256(refreshToken)), isLive()))
+        .returning()
+
+      return session === undefined
+        ? acceptPrevious(tx, refreshToken)
+        : { outcome: 'good', session, refreshToken }
+    },
+
+    async revoke(tx, refreshToken) {
+      const given = sha256(refreshToken)
+      const { refreshHash, previousRefreshHash } = identitySession
+      await revokeWhere(tx, or(eq(refreshHash, given), eq(previousRefreshHash, given)))
+    },
+
+    async revokeAll(tx, userId) {
+      await revokeWhere(tx, eq(identitySession.userId, userId))
+    },
+
+    async forgetAll(tx, userId) {
+      await tx.delete(identitySession).where(eq(identitySession.userId, userId))
+    },
+
+    async isLive(tx, id) {
+      const [session] = await tx
+        .select({ id: identitySession.id })
+        .from(identitySession)
+        .where(and(eq(identitySession.id, id), isLive()))
+
+      return session !== undefined
+    },
+
+    async sweep(tx) {
+      await tx.delete(identitySession).where(lt(identitySession.createdAt, startedAfter()))
+    },
+  }
+}

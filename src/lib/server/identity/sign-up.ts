@@ -1,0 +1,135 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Transaction } from '../data/database.ts'
+import { identityUser } from '../data/tables/identity.ts'
+import { attributeList, parseSignUpAttributes } from './attributes.ts'
+import { CognitoError } from './cognito-error.ts'
+import { maskEmailAddress, parseEmailAddress } from './email-address.ts'
+import type { IdentityParts } from './identity-parts.ts'
+import { chooseLocale, clientMetadata, operation, type Operation } from './operation.ts'
+import { findUserByEmail, type IdentityUser } from './users.ts'
+
+const signUpInput = z.object({
+  Username: z.string(),
+  UserAttributes: attributeList.default([]),
+  ClientMetadata: clientMetadata,
+})
+const confirmSignUpInput = z.object({ Username: z.string(), ConfirmationCode: z.string().min(1).max(64) })
+const resendInput = z.object({ Username: z.string(), ClientMetadata: clientMetadata })
+
+/**
+ * Registering an address. Whoever asks is told the same for a new, a waiting and a taken address; only the mailbox
+ * learns which. A password sent along is ignored: the pool signs in by code.
+ */
+export function signUpOperations(parts: IdentityParts): Record<string, Operation> {
+  const { database, random, events, challenges, limits } = parts
+
+  const signUp = operation(signUpInput, async (input, caller) => {
+    const email = parseEmailAddress(input.Username)
+    const attributes = parseSignUpAttributes(
+      input.UserAttributes,
+      (value) => parseEmailAddress(value) === email,
+    )
+    const locale = chooseLocale(input.ClientMetadata, attributes, caller)
+    // A new one each time, also when nobody is registered by it: equal answers tell nothing.
+    const subject = random.uuid()
+    await limits.countAsk(caller.ip)
+    await database.transaction(null, async (tx) => {
+      await limits.countSend(tx, email)
+      const isTaken = !(await register(tx, parts, { subject, email, attributes }))
+      const { code } = await challenges.openCode(tx, 'sign-up', email, isTaken ? null : subject)
+      await events.sendCode(
+        tx,
+        isTaken
+          ? { purpose: 'already-registered', email, locale }
+          : { purpose: 'sign-up', email, code, locale },
+      )
+    })
+
+    return { UserConfirmed: false, UserSub: subject, CodeDeliveryDetails: deliveryTo(email) }
+  })
+
+  const confirmSignUp = operation(confirmSignUpInput, async (input) => {
+    const email = parseEmailAddress(input.Username)
+    const confirmed = await database.transaction(null, async (tx) => {
+      const guess = await challenges.guess(tx, { kind: 'sign-up', email }, input.ConfirmationCode)
+      if (guess.outcome !== 'right') return guess
+
+      const user = await confirm(tx, guess.challenge.userId)
+      if (user === null) return { outcome: 'dead' as const }
+
+      await events.onConfirmed(tx, { subject: user.id, email, attributes: user.attributes })
+
+      return {
+        outcome: 'right' as const,
+        session: await challenges.openStep(tx, 'auto-sign-in', email, user.id),
+      }
+    })
+    if (confirmed.outcome === 'right') return { Session: confirmed.session }
+
+    throw confirmed.outcome === 'wrong'
+      ? new CognitoError('CodeMismatchException', 'Invalid verification code provided, please try again.')
+      : new CognitoError('ExpiredCodeException', 'Invalid code provided, please request a code again.')
+  })
+
+  const resendConfirmationCode = operation(resendInput, async (input, caller) => {
+    const email = parseEmailAddress(input.Username)
+    await limits.countAsk(caller.ip)
+    await database.transaction(null, async (tx) => {
+      await limits.countSend(tx, email)
+      const user = await findUserByEmail(tx, email)
+      const waiting = user !== null && !user.confirmed ? user : null
+      const { code } = await challenges.openCode(tx, 'sign-up', email, waiting?.id ?? null)
+      if (waiting === null) return
+
+      const locale = chooseLocale(input.ClientMetadata, waiting.attributes, caller)
+      await events.sendCode(tx, { purpose: 'sign-up', email, code, locale })
+    })
+
+    return { CodeDeliveryDetails: deliveryTo(email) }
+  })
+
+  return {
+    SignUp: signUp,
+    ConfirmSignUp: confirmSignUp,
+    ResendConfirmationCode: resendConfirmationCode,
+  }
+}
+
+/** Makes or replaces the waiting user; false when the address belongs to somebody. */
+async function register(
+  tx: Transaction,
+  { clock }: IdentityParts,
+  person: { subject: string; email: string; attributes: Record<string, string> },
+): Promise<boolean> {
+  const { subject, email, attributes } = person
+  const known = await findUserByEmail(tx, email)
+  if (known?.confirmed) return false
+
+  if (known) await tx.delete(identityUser).where(eq(identityUser.id, known.id))
+  await tx.insert(identityUser).values({
+    id: subject,
+    email,
+    confirmed: false,
+    attributes,
+    passwordVerifier: null,
+    createdAt: clock.now(),
+  })
+
+  return true
+}
+
+async function confirm(tx: Transaction, userId: string | null): Promise<IdentityUser | null> {
+  if (userId === null) return null
+  const [user] = await tx
+    .update(identityUser)
+    .set({ confirmed: true })
+    .where(eq(identityUser.id, userId))
+    .returning()
+
+  return user ?? null
+}
+
+function deliveryTo(email: string): object {
+  return { AttributeName: 'email', DeliveryMedium: 'EMAIL', Destination: maskEmailAddress(email) }
+}

@@ -1,0 +1,38 @@
+import type { Clock, Random } from '../ports.ts'
+import type { Transaction } from '../data/database.ts'
+import { job } from '../data/tables/directory.ts'
+import type { JobKind, JobPayloads } from './job-kinds.ts'
+
+export type Work<K extends JobKind> = {
+  kind: K
+  payload: JobPayloads[K]
+  /** Work of equal kind and key is one job while it waits or runs. */
+  key: string
+  organizationId?: string
+  runAt?: Date
+  maxAttempts?: number
+}
+
+export type Enqueue = <K extends JobKind>(tx: Transaction, work: Work<K>) => Promise<void>
+
+/** Jobs are rows of the transaction that causes them: no commit, no job; commit, and it will be done. */
+export function makeEnqueue(clock: Clock, random: Random, wake: () => void): Enqueue {
+  return async (tx, { kind, key, payload, organizationId, runAt, maxAttempts = 12 }) => {
+    const now = clock.now()
+    await tx
+      .insert(job)
+      .values({
+        id: random.uuid(),
+        organizationId: organizationId ?? null,
+        kind,
+        key,
+        payload,
+        state: 'ready',
+        runAt: runAt ?? now,
+        maxAttempts,
+        createdAt: now,
+      })
+      .onConflictDoNothing()
+    wake()
+  }
+}

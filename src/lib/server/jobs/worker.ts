@@ -1,0 +1,160 @@
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import type { Clock } from '../ports.ts'
+import type { Database } from '../data/database.ts'
+import { job } from '../data/tables/directory.ts'
+import { describeError, type Log } from '../log.ts'
+import type { Job, JobKind } from './job-kinds.ts'
+
+export type Handlers = { [K in JobKind]: (job: Job<K>) => Promise<void> }
+
+/** Thrown by a handler for what no repetition can mend. */
+export class Hopeless extends Error {
+  override name = 'Hopeless'
+}
+
+const leaseSeconds = 60
+const batchSize = 8
+const pollMs = 500
+const reapMs = 10_000
+const maxDelaySeconds = 3600
+
+type Parts = { database: Database; handlers: Handlers; clock: Clock; log: Log; name: string }
+
+/**
+ * Takes due jobs and runs them, each at least once: a handler must be safe to run twice. A job that throws comes back
+ * after 1, 2, 4 … seconds with jitter; a worker that dies gives its jobs back when their lease ends.
+ */
+export function makeWorker({ database, handlers, clock, log, name }: Parts) {
+  let stopping = false
+  let loop: Promise<void> | undefined
+  let rouse = () => {}
+  let roused = false
+  let lastRound = clock.now()
+
+  async function run(): Promise<void> {
+    let reapedAt = 0
+    while (!stopping) {
+      try {
+        const now = clock.now()
+        if (now.getTime() - reapedAt >= reapMs) {
+          await returnAbandoned(now)
+          reapedAt = now.getTime()
+        }
+        lastRound = now
+        const claimed = await claim(now)
+        await Promise.all(claimed.map(perform))
+        if (claimed.length === 0) await nap()
+      } catch (error) {
+        log.error({ error: describeError(error) }, 'job round failed')
+        await nap()
+      }
+    }
+  }
+
+  async function claim(now: Date): Promise<Job[]> {
+    return database.transaction(null, async (tx) => {
+      const due = await tx
+        .select({ id: job.id })
+        .from(job)
+        .where(and(eq(job.state, 'ready'), sql`${job.runAt} <= ${now}`))
+        .orderBy(job.runAt)
+        .limit(batchSize)
+        .for('update', { skipLocked: true })
+      if (due.length === 0) return []
+
+      const rows = await tx
+        .update(job)
+        .set({
+          state: 'running',
+          attempts: sql`${job.attempts} + 1`,
+          worker: name,
+          leaseUntil: new Date(now.getTime() + leaseSeconds * 1000),
+        })
+        .where(inArray(job.id, due.map(({ id }) => id)))
+        .returning()
+      return rows as unknown as Job[]
+    })
+  }
+
+  async function perform(claimed: Job): Promise<void> {
+    const heartbeat = setInterval(() => void extend(claimed.id), (leaseSeconds * 1000) / 3)
+    heartbeat.unref()
+    try {
+      const handle = handlers[claimed.kind] as (job: Job) => Promise<void>
+      await handle(claimed)
+      await database.transaction(null, (tx) => tx.delete(job).where(mine(claimed.id)))
+    } catch (error) {
+      await giveBack(claimed, error)
+    } finally {
+      clearInterval(heartbeat)
+    }
+  }
+
+  async function giveBack({ id, kind, attempts, maxAttempts }: Job, error: unknown): Promise<void> {
+    const dead = error instanceof Hopeless || attempts >= maxAttempts
+    const seconds = Math.min(maxDelaySeconds, 2 ** (attempts - 1)) * (0.5 + Math.random())
+    log.warn({ kind, job: id, attempts, dead, error: describeError(error) }, 'job failed')
+    await database.transaction(null, (tx) =>
+      tx
+        .update(job)
+        .set({
+          state: dead ? 'dead' : 'ready',
+          runAt: new Date(clock.now().getTime() + seconds * 1000),
+          worker: null,
+          leaseUntil: null,
+          error: describeError(error).message,
+        })
+        .where(mine(id)),
+    )
+  }
+
+  async function returnAbandoned(now: Date): Promise<void> {
+    await database.transaction(null, (tx) =>
+      tx
+        .update(job)
+        .set({ state: 'ready', runAt: now, worker: null, leaseUntil: null })
+        .where(and(eq(job.state, 'running'), lt(job.leaseUntil, now))),
+    )
+  }
+
+  async function extend(id: string): Promise<void> {
+    const leaseUntil = new Date(clock.now().getTime() + leaseSeconds * 1000)
+    await database
+      .transaction(null, (tx) => tx.update(job).set({ leaseUntil }).where(mine(id)))
+      .catch((error: unknown) => log.warn({ error: describeError(error) }, 'lease not extended'))
+  }
+
+  const mine = (id: string) => and(eq(job.id, id), eq(job.worker, name))
+
+  async function nap(): Promise<void> {
+    if (!roused && !stopping) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, pollMs)
+        rouse = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    }
+    roused = false
+  }
+
+  return {
+    /** Nothing else uses an embedded database, so what was running when the process died can start over at once. */
+    async start({ alone }: { alone: boolean }): Promise<void> {
+      if (alone) await returnAbandoned(new Date(clock.now().getTime() + leaseSeconds * 2000))
+      loop = run()
+    },
+    /** Something was enqueued; it may not be committed yet, so the poll stays the truth. */
+    wake(): void {
+      roused = true
+      setTimeout(() => rouse(), 5).unref()
+    },
+    lastRound: () => lastRound,
+    async stop(): Promise<void> {
+      stopping = true
+      rouse()
+      await loop
+    },
+  }
+}

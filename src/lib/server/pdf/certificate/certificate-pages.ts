@@ -1,0 +1,80 @@
+import { PdfArray, PdfDict, PdfName, PdfNumber } from '@libpdf/core'
+import type { CertificateBlock } from '../../ports.ts'
+import type { Context } from '../intake/objects.ts'
+import type { FoundPage } from '../intake/page-tree.ts'
+import { addFonts } from '../stamp/stamp-pages.ts'
+import { compressedStream } from '../text/compressed-stream.ts'
+import { Drawing } from '../text/drawing.ts'
+import type { FontBook } from '../text/font-book.ts'
+import { paginate, type PlacedPiece } from './paginate.ts'
+import type { Piece } from './piece.ts'
+import { setEvents } from './set-events.ts'
+import { setFacts } from './set-facts.ts'
+import { setPerson } from './set-person.ts'
+import { drawRule, setHeading, setParagraph, setTitle } from './set-prose.ts'
+import { setQr } from './set-qr.ts'
+import { drawSetText, setText } from './set-text.ts'
+import { columnHeight, columnWidth, margin, sheet } from './sheet.ts'
+import * as typography from './typography.ts'
+
+export type Certificate = { blocks: readonly CertificateBlock[]; footer: string; locale: string }
+
+/** The certificate on A4 pages of its own, not yet in the page tree. None for a certificate without blocks. */
+export function certificatePages(
+  { blocks, footer, locale }: Certificate,
+  book: FontBook,
+  context: Context,
+): FoundPage[] {
+  const pages = paginate(blocks.flatMap(setBlock), columnHeight)
+  return pages.map((placed, index) => {
+    const drawing = new Drawing(book)
+    drawing.inLanguage(locale, () => {
+      drawPieces(drawing, placed)
+      drawFooter(drawing, footer, `${index + 1} / ${pages.length}`)
+    })
+    const dict = toPage(drawing, context)
+    return { ref: context.register(dict), dict, inherited: {} }
+  })
+}
+
+function setBlock(block: CertificateBlock): Piece[] {
+  switch (block.kind) {
+    case 'title':
+      return setTitle(block.text, block.subtitle)
+    case 'heading':
+      return setHeading(block.text)
+    case 'paragraph':
+      return setParagraph(block.text)
+    case 'facts':
+      return setFacts(block.rows)
+    case 'person':
+      return setPerson(block)
+    case 'events':
+      return setEvents(block.rows)
+    case 'qr':
+      return setQr(block.url, block.text)
+  }
+}
+
+function drawPieces(drawing: Drawing, placed: readonly PlacedPiece[]): void {
+  for (const { piece, offset } of placed) piece.draw(drawing, sheet.height - margin.top - offset)
+}
+
+function drawFooter(drawing: Drawing, text: string, number: string): void {
+  const top = margin.bottom - 20
+  const count = setText(number, typography.footer, columnWidth)
+  drawRule(drawing, top + 6)
+  drawSetText(drawing, setText(text, typography.footer, columnWidth - count.width - 24), margin.left, top)
+  drawSetText(drawing, count, sheet.width - margin.right - count.width, top)
+}
+
+function toPage(drawing: Drawing, context: Context): PdfDict {
+  const resources = new PdfDict()
+  addFonts(resources, drawing, context)
+  return PdfDict.of({
+    Type: PdfName.of('Page'),
+    MediaBox: new PdfArray([0, 0, sheet.width, sheet.height].map((side) => PdfNumber.of(side))),
+    Resources: resources,
+    Contents: context.register(compressedStream(new TextEncoder().encode(drawing.toContent()))),
+  })
+}

@@ -1,0 +1,46 @@
+import type { Piece } from './piece.ts'
+import { drawDot } from './draw-card.ts'
+import { drawSetText, inPortions, setText } from './set-text.ts'
+import { colours, columnWidth, hairline, margin } from './sheet.ts'
+import * as typography from './typography.ts'
+
+const widestTime = 170
+const rail = 24
+const padding = 3
+const mostLines = 40
+
+/** A timeline: the times in their column, a rail with a dot for each event, what happened. */
+export function setEvents(rows: readonly { at: string; text: string }[]): Piece[] {
+  const times = rows.map((row) => setText(row.at, typography.label, widestTime))
+  const timeWidth = Math.max(0, ...times.map((time) => time.width))
+  const railX = margin.left + timeWidth + rail / 2
+  const textX = margin.left + timeWidth + rail
+  const pieces = rows.flatMap((row, index) => {
+    const text = setText(row.text, typography.body, columnWidth - timeWidth - rail)
+    return inPortions(text, mostLines).map((portion, part) => ({
+      portion,
+      time: part === 0 ? times[index] : undefined,
+    }))
+  })
+  return pieces.map(({ portion, time }, index) => {
+    const height = Math.max(portion.height, time?.height ?? 0) + 2 * padding
+    const middle = padding + typography.body.leading / 2
+    const [isFirst, isLast] = [index === 0, index === pieces.length - 1]
+    return {
+      height,
+      gap: isFirst ? 4 : 0,
+      keepsWithNext: index === pieces.length - 2,
+      draw: (drawing, top) => {
+        const from = isFirst ? top - middle : top
+        const to = isLast ? top - middle : top - height
+        const line = { x: railX - hairline / 2, y: to, width: hairline, height: from - to }
+        drawing.fillRectangle(line, colours.line)
+        if (time) {
+          drawDot(drawing, railX, top - middle, 4.5)
+          drawSetText(drawing, time, margin.left, top - padding)
+        }
+        drawSetText(drawing, portion, textX, top - padding)
+      },
+    }
+  })
+}

@@ -1,0 +1,49 @@
+import type { Drawing } from '../text/drawing.ts'
+import type { Piece } from './piece.ts'
+import { drawRule } from './set-prose.ts'
+import { drawSetText, inPortions, setText, type SetText, type Type } from './set-text.ts'
+import { columnWidth, margin } from './sheet.ts'
+import * as typography from './typography.ts'
+
+export type Row = readonly [label: string, value: string]
+export type SetRow = { label: SetText; value: SetText; height: number }
+
+const labelWidth = 128
+const columnGap = 16
+const padding = 4
+/** A value longer than this runs on in a row of its own, so that no row is taller than a page. */
+const mostLines = 40
+
+export function setFacts(rows: readonly Row[]): Piece[] {
+  const set = setRows(rows, { label: labelWidth, width: columnWidth }, typography.label, typography.body)
+  return set.map((row, index) => ({
+    height: row.height + 2 * padding,
+    gap: index === 0 ? 4 : 0,
+    // The last row would look lost on a page of its own.
+    keepsWithNext: index === set.length - 2,
+    draw: (drawing, top) => {
+      if (index > 0) drawRule(drawing, top)
+      drawRow(drawing, row, margin.left, top - padding, labelWidth)
+    },
+  }))
+}
+
+export function setRows(
+  rows: readonly Row[],
+  columns: { label: number; width: number },
+  label: Type,
+  value: Type,
+): SetRow[] {
+  return rows.flatMap(([name, content]) => {
+    const values = inPortions(setText(content, value, columns.width - columns.label - columnGap), mostLines)
+    return values.map((portion, index) => {
+      const setLabel = setText(index === 0 ? name : '', label, columns.label)
+      return { label: setLabel, value: portion, height: Math.max(setLabel.height, portion.height) }
+    })
+  })
+}
+
+export function drawRow(drawing: Drawing, row: SetRow, x: number, top: number, label: number): void {
+  drawSetText(drawing, row.label, x, top)
+  drawSetText(drawing, row.value, x + label + columnGap, top)
+}

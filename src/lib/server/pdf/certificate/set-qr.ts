@@ -1,0 +1,35 @@
+import { encode } from 'uqr'
+import type { Drawing } from '../text/drawing.ts'
+import type { Piece } from './piece.ts'
+import { drawSetText, setText } from './set-text.ts'
+import { colours, columnWidth, margin } from './sheet.ts'
+import * as typography from './typography.ts'
+
+const side = 84
+const textX = margin.left + side + 16
+
+/** The code at the left, what it is for and its address in print beside it. */
+export function setQr(url: string, text: string): Piece[] {
+  const width = columnWidth - side - 16
+  const words = setText(text, typography.body, width)
+  const address = setText(url, typography.link, width)
+  const draw = (drawing: Drawing, top: number) => {
+    drawCode(drawing, url, top)
+    drawSetText(drawing, words, textX, top)
+    drawSetText(drawing, address, textX, top - words.height - 4)
+  }
+  return [{ height: Math.max(side, words.height + 4 + address.height), gap: 12, keepsWithNext: false, draw }]
+}
+
+function drawCode(drawing: Drawing, url: string, top: number): void {
+  const { data: modules, size } = encode(url, { ecc: 'M', border: 0 })
+  const unit = side / size
+  const dark = modules.flatMap((row, line) =>
+    row.flatMap((isDark, column) =>
+      isDark
+        ? [{ x: margin.left + column * unit, y: top - (line + 1) * unit, width: unit, height: unit }]
+        : [],
+    ),
+  )
+  drawing.fillRectangles(dark, colours.text)
+}

@@ -1,0 +1,80 @@
+import { PdfArray, PdfDict, PdfName, PdfNumber, PdfString, type PdfRef } from '@libpdf/core'
+import type { SealJob } from '../../ports.ts'
+import { findDict, follow, type Context } from '../intake/objects.ts'
+import { pdfText } from '../text/pdf-text.ts'
+import { pdfDate } from './pdf-date.ts'
+
+type Claim = SealJob['signature']
+
+/** Ten digits, the room every offset of a byte range is given: files up to 10 GB. */
+export const offsetPlaceholder = 9_999_999_999
+
+/** Print and Locked (ISO 32000-2 table 167): an invisible field that stays. */
+const widgetFlags = 132
+/** SignaturesExist and AppendOnly (table 225). */
+const signatureFlags = 3
+/** Nothing may change after the seal (table 257); document time-stamps and DSS are no changes (§12.8.2.2.2). */
+const noChanges = 1
+
+/**
+ * An invisible certification signature on the first page whose value is yet to come. Its dictionary has to be the last
+ * object registered: then the placeholder is the last thing of its kind in the file.
+ */
+export function addSignatureField(
+  catalog: PdfDict,
+  page: { ref: PdfRef; dict: PdfDict },
+  claim: Claim,
+  context: Context,
+): void {
+  const field = PdfDict.of({
+    Type: PdfName.of('Annot'),
+    Subtype: PdfName.of('Widget'),
+    FT: PdfName.of('Sig'),
+    T: pdfText(claim.fieldName),
+    F: PdfNumber.of(widgetFlags),
+    Rect: new PdfArray([0, 0, 0, 0].map((side) => PdfNumber.of(side))),
+    P: page.ref,
+  })
+  const fieldRef = context.register(field)
+  append(page.dict, 'Annots', fieldRef, context)
+  const form = findDict(catalog, 'AcroForm', context) ?? new PdfDict()
+  append(form, 'Fields', fieldRef, context)
+  form.set('SigFlags', PdfNumber.of(signatureFlags))
+  catalog.set('AcroForm', form)
+
+  const signatureRef = context.register(toSignature(claim))
+  field.set('V', signatureRef)
+  catalog.set('Perms', PdfDict.of({ DocMDP: signatureRef }))
+}
+
+/** ISO 32000-2 table 255, ETSI EN 319 142-1 §6.3. */
+function toSignature({ reason, signerName, at, reserve }: Claim): PdfDict {
+  const parameters = {
+    Type: PdfName.of('TransformParams'),
+    P: PdfNumber.of(noChanges),
+    V: PdfName.of('1.2'),
+  }
+  const reference = {
+    Type: PdfName.of('SigRef'),
+    TransformMethod: PdfName.of('DocMDP'),
+    TransformParams: PdfDict.of(parameters),
+  }
+  return PdfDict.of({
+    Type: PdfName.of('Sig'),
+    Filter: PdfName.of('Adobe.PPKLite'),
+    SubFilter: PdfName.of('ETSI.CAdES.detached'),
+    Name: pdfText(signerName),
+    Reason: pdfText(reason),
+    M: PdfString.fromString(pdfDate(at)),
+    Reference: new PdfArray([PdfDict.of(reference)]),
+    ByteRange: new PdfArray(
+      [0, ...Array<number>(3).fill(offsetPlaceholder)].map((offset) => PdfNumber.of(offset)),
+    ),
+    Contents: new PdfString(new Uint8Array(reserve), 'hex'),
+  })
+}
+
+function append(dict: PdfDict, key: string, ref: PdfRef, context: Context): void {
+  const present = follow(dict.get(key), context)
+  dict.set(key, new PdfArray([...(present instanceof PdfArray ? present : []), ref]))
+}

@@ -1,0 +1,170 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterEach, describe, expect, test } from 'vitest'
+import { bombs, drawings, type HostilePdf } from '../../../../tests/hostile-pdfs.ts'
+import { makeSamplePdf } from '../../../../tests/sample-pdfs.ts'
+import { makeChildPool, type ChildPool, type ChildPoolOptions } from './child-pool.ts'
+
+const open: ChildPool[] = []
+const poolOf = (options: ChildPoolOptions = {}) => {
+  const pool = makeChildPool(options)
+  open.push(pool)
+  return pool
+}
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((pool) => pool.close()))
+})
+
+const named = (files: Iterable<HostilePdf>, name: string) =>
+  [...files].find((file) => file.name === name)!.bytes
+const endless = named(drawings(), 'drawing: tiny tiling steps')
+const admit = (pool: ChildPool, bytes: Uint8Array) => pool.perform('admit', { bytes })
+const sample = await makeSamplePdf()
+
+/** Ids of the pool's processes among the children of `parent`. */
+function childrenOf(parent: number): number[] {
+  const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n')
+  return rows.flatMap((row) => {
+    const [pid, ppid, ...args] = row.trim().split(/\s+/)
+    return Number(ppid) === parent && args.at(-1)?.endsWith('/pdf/child.ts') ? [Number(pid)] : []
+  })
+}
+
+/** Waits for what takes a moment; fails with the last answer. */
+async function eventually<Value>(ask: () => Value, expected: Value) {
+  for (let attempt = 0; attempt < 60 && ask() !== expected; attempt++) await sleep(100)
+  expect(ask()).toBe(expected)
+}
+
+describe('a pool of child processes', () => {
+  test('starts none before there is work', () => {
+    poolOf()
+
+    expect(childrenOf(process.pid)).toEqual([])
+  })
+
+  test('does many jobs with few processes', async () => {
+    const pool = poolOf({ children: 2 })
+    const results = await Promise.all(Array.from({ length: 12 }, () => admit(pool, sample)))
+
+    expect(results.every(({ pages }) => pages.length === 1)).toBe(true)
+    expect(childrenOf(process.pid)).toHaveLength(2)
+  })
+
+  test('replaces a process after its share of jobs', async () => {
+    const pool = poolOf({ children: 1, jobsPerChild: 2 })
+    const pids = []
+    for (let job = 0; job < 3; job++) {
+      await admit(pool, sample)
+      pids.push(childrenOf(process.pid)[0])
+    }
+
+    expect(new Set(pids).size).toBeGreaterThanOrEqual(2)
+    await eventually(() => childrenOf(process.pid).length, 1)
+  })
+
+  test('carries refusals over', async () => {
+    const refusal = admit(poolOf(), new Uint8Array(8))
+
+    await expect(refusal).rejects.toMatchObject({ name: 'Refusal', code: 'document-not-pdf', faults: [] })
+  })
+
+  test('kills a job that takes too long, and only that job', async () => {
+    const pool = poolOf({ children: 1, maxJobMs: 1000 })
+    const [endlessJob, sampleJob] = [admit(pool, endless), admit(pool, sample)]
+
+    await expect(endlessJob).rejects.toMatchObject({ code: 'document-too-complex' })
+    await expect(sampleJob).resolves.toMatchObject({ warnings: [] })
+  })
+
+  test('kills a job that takes too much memory', async () => {
+    const pool = poolOf({ children: 1, maxMemoryMb: 400, maxJobMs: 20_000 })
+    const started = performance.now()
+    const job = admit(pool, named(bombs(), 'bomb: cross-reference stream of 2 GB'))
+
+    await expect(job).rejects.toMatchObject({ code: 'document-too-complex' })
+    expect(performance.now() - started).toBeLessThan(19_000)
+    await expect(admit(pool, sample)).resolves.toBeDefined()
+  })
+
+  test('takes a process that dies for one document too many', async () => {
+    const pool = poolOf({ children: 1 })
+    await admit(pool, sample)
+    const job = admit(pool, endless)
+    const [pid] = childrenOf(process.pid)
+    setTimeout(() => process.kill(pid!, 'SIGKILL'), 200)
+
+    await expect(job).rejects.toMatchObject({ code: 'document-too-complex' })
+    await expect(admit(pool, sample)).resolves.toBeDefined()
+  })
+
+  test('replaces a process that died while idle', async () => {
+    const pool = poolOf({ children: 1 })
+    await admit(pool, sample)
+    process.kill(childrenOf(process.pid)[0]!, 'SIGKILL')
+    await sleep(200)
+
+    await expect(admit(pool, sample)).resolves.toBeDefined()
+  })
+
+  test.each([
+    ['jobs', { maxWaiting: 1 }],
+    ['bytes', { maxWaitingBytes: 1.5 * sample.length }],
+  ])('turns jobs away when too many %s wait', async (_, bound) => {
+    const pool = poolOf({ children: 1, ...bound })
+    const [running, waiting, tooMany] = [admit(pool, sample), admit(pool, sample), admit(pool, sample)]
+
+    await expect(tooMany).rejects.toMatchObject({ code: 'rate-limited' })
+    await expect(Promise.all([running, waiting])).resolves.toHaveLength(2)
+  })
+
+  test('lets nobody wait for ever when it closes', async () => {
+    const pool = poolOf({ children: 1 })
+    const jobs = Promise.allSettled([admit(pool, endless), admit(pool, sample)])
+    await sleep(300)
+    await pool.close()
+
+    expect((await jobs).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    await expect(admit(pool, sample)).rejects.toThrow('closed')
+    expect(childrenOf(process.pid)).toEqual([])
+  })
+})
+
+describe('a program with a pool', () => {
+  const poolModule = fileURLToPath(new URL('./child-pool.ts', import.meta.url))
+  const program = (work: string) =>
+    spawn(
+      process.execPath,
+      [
+        '--input-type=module',
+        '-e',
+        `const { makeChildPool } = await import(${JSON.stringify(poolModule)})
+         const pool = makeChildPool({ maxJobMs: 60_000 })
+         const bytes = Buffer.from('${Buffer.from(endless).toString('base64')}', 'base64')
+         ${work}`,
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    )
+
+  test('ends by itself although processes idle in the pool', async () => {
+    const running = program(`await pool.perform('admit', { bytes: bytes.subarray(1) }).catch(() => {})`)
+
+    expect(await once(running, 'exit')).toEqual([0, null])
+  })
+
+  test('takes its processes along when it is killed, even in the middle of a job', async () => {
+    const running = program(
+      `void pool.perform('admit', { bytes }); setTimeout(() => console.log('busy'), 1500)`,
+    )
+    await once(running.stdout, 'data')
+    const orphans = childrenOf(running.pid!)
+    running.kill('SIGKILL')
+
+    const isRunning = (pid: number) =>
+      execFileSync('ps', ['-eo', 'pid=']).toString().split(/\s+/).includes(`${pid}`)
+    expect(orphans).toHaveLength(1)
+    await eventually(() => orphans.some(isRunning), false)
+  })
+})

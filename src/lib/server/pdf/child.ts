@@ -1,0 +1,64 @@
+import { isRefusal } from '#core/refusal.ts'
+import { describeBug } from './describe-bug.ts'
+import { isExhaustion, isWasmTrap } from './exhaustion.ts'
+import type { JobKind, JobReply, JobRequest, PdfJobs } from './pdf-jobs.ts'
+
+/** The entry of a child process: takes one job at a time over IPC, answers, waits for the next. */
+
+const handlers: { [K in JobKind]: (input: PdfJobs[K]['input']) => Promise<PdfJobs[K]['output']> } = {
+  async admit({ bytes }) {
+    const { admitDocument } = await import('./intake/admit-document.ts')
+    return admitDocument(bytes)
+  },
+  async render({ bytes, pages, width }) {
+    const { renderPages } = await import('./render/render-pages.ts')
+    return renderPages(bytes, pages, width)
+  },
+  async readText({ bytes, page }) {
+    const { readText } = await import('./render/read-text.ts')
+    return readText(bytes, page)
+  },
+  async fits({ text, box, multiline }) {
+    const { fits } = await import('./stamp/fits.ts')
+    return fits(text, box, multiline)
+  },
+  async prepareSeal(job) {
+    const { prepareSeal } = await import('./prepare-seal.ts')
+    return prepareSeal(job)
+  },
+  async judge({ bytes, at, roots }) {
+    const { judge } = await import('../verdict/judge.ts')
+    return judge(bytes, at, roots)
+  },
+}
+
+function perform<K extends JobKind>(kind: K, input: PdfJobs[K]['input']): Promise<PdfJobs[K]['output']> {
+  return handlers[kind](input)
+}
+
+async function answer({ kind, input }: JobRequest): Promise<JobReply> {
+  try {
+    return { state: 'done', output: await perform(kind, input), spent: false }
+  } catch (error) {
+    if (isRefusal(error)) {
+      return { state: 'refused', code: error.code, faults: error.faults, spent: isExhaustion(error.cause) }
+    }
+    if (isExhaustion(error))
+      return { state: 'refused', code: 'document-too-complex', faults: [], spent: true }
+
+    return { state: 'failed', message: `${kind}: ${describeBug(error)}`, spent: isWasmTrap(error) }
+  }
+}
+
+function isJobRequest(message: unknown): message is JobRequest {
+  return typeof message === 'object' && message !== null && 'kind' in message && 'input' in message
+}
+
+const send = (reply: JobReply) => process.send?.(reply)
+
+process.on('message', (message) => {
+  if (isJobRequest(message)) void answer(message).then(send)
+})
+// Hears nothing while a job runs; `worker-child.ts` sees to it that such a process ends with its parent too.
+process.on('disconnect', () => process.exit())
+send({ state: 'ready' })

@@ -1,0 +1,252 @@
+import { PDF, PdfDict } from '@libpdf/core'
+import { describe, expect, test } from 'vitest'
+import {
+  activeContent,
+  activeMarker,
+  buildPdf,
+  onePage,
+  onePageBody,
+  pdfStream,
+} from '../../../../../tests/hostile-pdfs.ts'
+import { makeSamplePdf } from '../../../../../tests/sample-pdfs.ts'
+import { readText } from '../render/read-text.ts'
+import { admitDocument, intakeLimits } from './admit-document.ts'
+
+const bytesOf = (text: string) => Buffer.from(text, 'latin1')
+const join = (...parts: (Uint8Array | string)[]) =>
+  new Uint8Array(Buffer.concat(parts.map((part) => (typeof part === 'string' ? bytesOf(part) : part))))
+const textOf = async (bytes: Uint8Array) => (await readText(bytes, 0)).map((line) => line.text).join('\n')
+
+describe('admitting a document', () => {
+  test('keeps its pages and their text', async () => {
+    const { bytes, pages, warnings, formFields } = await admitDocument(await makeSamplePdf({ pages: 3 }))
+
+    expect(pages).toHaveLength(3)
+    expect(await textOf(bytes)).toContain('Sample page 1 of 3')
+    expect({ warnings, formFields }).toEqual({ warnings: [], formFields: 0 })
+  })
+
+  test('makes something that is admitted again without a word', async () => {
+    const first = await admitDocument(onePage({ catalog: '/OpenAction<</S/Launch/F(x)>>' }))
+    const second = await admitDocument(first.bytes)
+
+    expect(first.warnings).toEqual(['active-content-removed'])
+    expect(second).toMatchObject({ pages: first.pages, warnings: [] })
+  })
+
+  test('repairs a file without cross-references and says so', async () => {
+    const file = Buffer.from(await makeSamplePdf()).toString('latin1')
+    const { warnings, pages } = await admitDocument(bytesOf(file.slice(0, file.lastIndexOf('xref\n0'))))
+
+    expect({ warnings, pages: pages.length }).toEqual({ warnings: ['repaired'], pages: 1 })
+  })
+
+  test('leaves white space behind the end', async () => {
+    await expect(admitDocument(join(await makeSamplePdf(), '\r\n \0'))).resolves.toBeDefined()
+  })
+
+  test('warns of fonts that a reader has to replace', async () => {
+    const font = '<</Type/Font/Subtype/CIDFontType0/BaseFont/HeiseiMin/CIDSystemInfo<</Ordering(Japan1)>>>>'
+    const body = {
+      5: '<</Type/Font/Subtype/Type0/BaseFont/HeiseiMin/Encoding/UniJIS-UTF16-H/DescendantFonts[6 0 R]>>',
+    }
+    const { warnings } = await admitDocument(onePage({ objects: { ...body, 6: font } }))
+
+    expect(warnings).toEqual(['fonts-not-embedded'])
+  })
+})
+
+describe('a file is refused when it', () => {
+  const refused = async (bytes: Uint8Array, code: string, limits = intakeLimits) =>
+    expect(admitDocument(bytes, limits)).rejects.toMatchObject({ name: 'Refusal', code })
+
+  test('is no PDF at its first byte', async () => {
+    await refused(join(' ', await makeSamplePdf()), 'document-not-pdf')
+  })
+
+  test('is too large', async () => {
+    await refused(await makeSamplePdf(), 'document-too-large', { ...intakeLimits, maxBytes: 100 })
+  })
+
+  test('goes on behind its end', async () => {
+    await refused(join(await makeSamplePdf(), 'PK'), 'document-trailing-bytes')
+  })
+
+  test('has no pages', async () => {
+    await refused(
+      buildPdf({ 1: '<</Type/Catalog/Pages 2 0 R>>', 2: '<</Type/Pages/Kids[]>>' }),
+      'document-no-pages',
+    )
+  })
+
+  test('has too many pages', async () => {
+    await refused(await makeSamplePdf({ pages: 3 }), 'document-too-many-pages', {
+      ...intakeLimits,
+      maxPages: 2,
+    })
+  })
+
+  test('lists a page that is not in it', async () => {
+    const body = { ...onePageBody(), 2: '<</Type/Pages/Kids[3 0 R 9 0 R]/Count 2>>' }
+    await refused(buildPdf(body), 'document-unreadable')
+  })
+
+  test('needs a password', async () => {
+    const pdf = await PDF.load(await makeSamplePdf())
+    pdf.setProtection({ userPassword: 'secret', ownerPassword: 'more' })
+    await refused(await pdf.save(), 'document-encrypted')
+  })
+
+  test('has more fields than the limit', async () => {
+    const fields = '<</FT/Tx/T(a)>><</FT/Tx/T(b)>><</FT/Tx/T(c)>>'
+    const form = onePage({ catalog: `/AcroForm<</Fields[${fields}]>>` })
+    await refused(form, 'document-too-complex', { ...intakeLimits, maxFields: 2 })
+    await expect(admitDocument(form, { ...intakeLimits, maxFields: 3 })).resolves.toMatchObject({
+      formFields: 3,
+    })
+  })
+
+  test.each([
+    ['a signed field', '/AcroForm<</Fields[<</FT/Sig/T(s)/V 6 0 R>>]>>'],
+    ['a signed field under another', '/AcroForm<</Fields[<</FT/Sig/T(s)/Kids[<</T(k)/V 6 0 R>>]>>]>>'],
+    ['a certification', '/Perms<</DocMDP 6 0 R>>'],
+  ])('carries %s', async (_, catalog) => {
+    const signature = '<</Type/Sig/Filter/Adobe.PPKLite/ByteRange[0 1 2 3]/Contents<00>>>'
+    await refused(onePage({ catalog, objects: { 6: signature } }), 'document-signed')
+  })
+
+  test('might carry a signature that a repair would break', async () => {
+    const file = Buffer.from(onePage({ objects: { 6: '<</Type/Sig/ByteRange[0 1 2 3]>>' } })).toString(
+      'latin1',
+    )
+    await refused(bytesOf(file.replace('/Kids', '/Kidz')), 'document-signed')
+  })
+
+  test.each([
+    ['asks for rendering', '/NeedsRendering true/AcroForm<</Fields[<</FT/Tx/T(a)>>]/XFA 6 0 R>>'],
+    ['has no field', '/AcroForm<</Fields[]/XFA 6 0 R>>'],
+    ['configures it', '/AcroForm<</Fields[<</FT/Tx/T(a)>>]/XFA[(config) 7 0 R]>>'],
+  ])('is a dynamic form that %s', async (_, catalog) => {
+    const config = pdfStream(
+      '',
+      '<config><acrobat><dynamicRender>required</dynamicRender></acrobat></config>',
+    )
+    await refused(
+      onePage({ catalog, objects: { 6: pdfStream('', '<xdp/>'), 7: config } }),
+      'document-dynamic-form',
+    )
+  })
+})
+
+describe('what acts, hides or carries', () => {
+  test.each([...activeContent()])('is gone: $name', async ({ bytes }) => {
+    const admitted = await admitDocument(bytes)
+    const pdf = await PDF.load(admitted.bytes)
+    const everything = Buffer.from(await pdf.save({ compressStreams: false }))
+
+    expect(admitted.warnings).toContainEqual(expect.stringMatching(/^(active-content|attachments)-removed$/))
+    expect(everything.includes(activeMarker)).toBe(false)
+    expect(everything.toString('latin1')).not.toMatch(
+      /JavaScript|Launch|SubmitForm|EmbeddedFile|OpenAction|GoToR/,
+    )
+  })
+
+  test('does not take harmless links with it', async () => {
+    const link = '<</Subtype/Link/Rect[0 0 9 9]/A<</S/URI/URI(https://example.org/terms)>>>>'
+    const { bytes, warnings } = await admitDocument(onePage({ page: `/Annots[${link}]` }))
+
+    expect(Buffer.from(bytes).includes('https://example.org/terms')).toBe(true)
+    expect(warnings).toEqual([])
+  })
+
+  test('includes objects of earlier revisions', async () => {
+    const pdf = await PDF.load(onePage({ objects: { 6: '(an earlier secret)' }, page: '/Note 6 0 R' }))
+    pdf.getPage(0)?.dict.delete('Note')
+    const { bytes } = await admitDocument(await pdf.save({ incremental: true }))
+
+    expect(Buffer.from(bytes).includes('earlier secret')).toBe(false)
+  })
+})
+
+describe('form fields', () => {
+  const appearance = (text: string) =>
+    pdfStream(
+      '/Type/XObject/Subtype/Form/BBox[0 0 200 20]/Resources<</Font<</F1 5 0 R>>>>',
+      `BT /F1 12 Tf 2 5 Td (${text}) Tj ET`,
+    )
+  const widget = (entries: string) =>
+    `<</FT/Tx/T(a)/Type/Annot/Subtype/Widget/Rect[72 100 272 120]/P 3 0 R/DA(/F1 12 Tf 0 g)${entries}>>`
+  const form = (field: string, catalog = '/AcroForm<</Fields[6 0 R]/DR<</Font<</F1 5 0 R>>>>>>') =>
+    onePage({ catalog, page: '/Annots[6 0 R]', objects: { 6: field, 7: appearance('Mara Vogel') } })
+
+  test('become part of the page where they stood', async () => {
+    const { bytes, formFields, warnings } = await admitDocument(form(widget('/V(Mara Vogel)/AP<</N 7 0 R>>')))
+    const line = (await readText(bytes, 0)).find(({ text }) => text === 'Mara Vogel')
+
+    expect({ formFields, warnings }).toEqual({ formFields: 1, warnings: ['form-flattened'] })
+    expect(line?.x).toBeCloseTo(74 / 612, 2)
+    expect(line?.y).toBeCloseTo((792 - 117) / 792, 1)
+    expect(await textOf(bytes)).toContain('Hello')
+  })
+
+  test.each(['', '/Ff 1'])('show their value even without an appearance (%s)', async (flags) => {
+    const { bytes } = await admitDocument(form(widget(`/V(Typed value)${flags}`)))
+
+    expect(await textOf(bytes)).toContain('Typed value')
+  })
+
+  test('that are hidden stay unseen', async () => {
+    const { bytes } = await admitDocument(form(widget('/V(Mara Vogel)/F 2/AP<</N 7 0 R>>')))
+
+    expect(await textOf(bytes)).toBe('Hello')
+  })
+})
+
+describe('pages', () => {
+  const sizes = async (page: string, mediaBox = '[0 0 612 792]') =>
+    (await admitDocument(onePage({ mediaBox, page }))).pages
+
+  test.each([
+    ['rotated', '/Rotate 90', { width: 792, height: 612 }],
+    ['rotated backwards', '/Rotate -90', { width: 792, height: 612 }],
+    ['turned more than once', '/Rotate 540', { width: 612, height: 792 }],
+    ['cropped', '/CropBox[100 100 300 500]', { width: 200, height: 400 }],
+    ['cropped beyond the paper', '/CropBox[-100 -100 300 9999]', { width: 300, height: 792 }],
+    ['cropped to nothing', '/CropBox[700 0 800 100]', { width: 612, height: 792 }],
+    ['cropped and rotated', '/CropBox[100 100 300 500]/Rotate 270', { width: 400, height: 200 }],
+    ['in larger units', '/UserUnit 2', { width: 1224, height: 1584 }],
+  ])('%s have the size that is shown', async (_, page, size) => {
+    expect(await sizes(page)).toEqual([size])
+  })
+
+  test.each([
+    ['[612 792 0 0]', { width: 612, height: 792 }],
+    ['[0 0 (a) /b]', { width: 612, height: 792 }],
+    ['[0 0 0 792]', { width: 612, height: 792 }],
+    ['[0 0 20000 100]', { width: 14_400, height: 100 }],
+  ])('get a sane size for %s', async (mediaBox, size) => {
+    expect(await sizes('', mediaBox)).toEqual([size])
+  })
+
+  test('own what they inherit', async () => {
+    const body = {
+      ...onePageBody(),
+      2: '<</Type/Pages/Kids[3 0 R]/Count 1/Resources<</Font<</F1 5 0 R>>>>/MediaBox[0 0 300 800]/Rotate 90>>',
+      3: '<</Type/Page/Parent 2 0 R/Contents 4 0 R>>',
+    }
+    const { bytes, pages } = await admitDocument(buildPdf(body))
+    const page = (await PDF.load(bytes)).getPage(0)
+
+    expect(pages).toEqual([{ width: 800, height: 300 }])
+    expect(page?.getResources().get('Font')).toBeInstanceOf(PdfDict)
+    expect(await textOf(bytes)).toBe('Hello')
+  })
+
+  test('that are one object twice become two', async () => {
+    const body = { ...onePageBody(), 2: '<</Type/Pages/Kids[3 0 R 3 0 R]/Count 2>>' }
+    const { bytes } = await admitDocument(buildPdf(body))
+    const [first, second] = (await PDF.load(bytes)).getPages()
+
+    expect(first?.ref).not.toEqual(second?.ref)
+  })
+})

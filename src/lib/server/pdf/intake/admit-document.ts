@@ -1,0 +1,87 @@
+import { isRefusal, Refusal } from '#core/refusal.ts'
+import type { AdmittedDocument, DocumentWarning, PageSize } from '../../ports.ts'
+import { isExhaustion, isWasmTrap } from '../exhaustion.ts'
+import { renderPages } from '../render/render-pages.ts'
+import { isDynamicForm } from './dynamic-form.ts'
+import { checkFileShape } from './file-shape.ts'
+import { flattenForm } from './flatten-form.ts'
+import { surveyFields } from './form-fields.ts'
+import { openDocument, type OpenDocument } from './open-document.ts'
+import { ownResources } from './own-resources.ts'
+import { settlePageBoxes } from './page-boxes.ts'
+import { replacePageTree } from './page-tree.ts'
+import { sanitise } from './sanitise.ts'
+
+export type IntakeLimits = { maxBytes: number; maxPages: number; maxFields: number }
+
+export const intakeLimits: IntakeLimits = { maxBytes: 50 * 2 ** 20, maxPages: 1000, maxFields: 5000 }
+
+/** Wide enough to make a page's content run, small enough to cost nothing. */
+const proofWidth = 64
+/** Of the processor's time, so that a busy machine refuses no more than an idle one. Usual pages take 0.02 s. */
+const maxProofMs = 3000
+
+/**
+ * Makes an upload *the document*: whole, unsigned, without anything that acts, hides or carries, a full rewrite with
+ * plain pages. What comes out is admitted again unchanged in pages. Throws a `document-…` refusal for anything else.
+ */
+export async function admitDocument(
+  bytes: Uint8Array,
+  limits: IntakeLimits = intakeLimits,
+): Promise<AdmittedDocument> {
+  try {
+    return await admit(bytes, limits)
+  } catch (error) {
+    if (isRefusal(error)) throw error
+    throw toRefusal(error)
+  }
+}
+
+async function admit(bytes: Uint8Array, limits: IntakeLimits): Promise<AdmittedDocument> {
+  checkFileShape(bytes, limits.maxBytes)
+  const opened = await openDocument(bytes, limits.maxPages)
+  const { pdf, catalog } = opened
+  if (isDynamicForm(catalog, pdf.context)) throw new Refusal('document-dynamic-form')
+  const fields = surveyFields(catalog, pdf.context, limits.maxFields)
+  if (fields.count > limits.maxFields) throw new Refusal('document-too-complex')
+
+  const warnings = new Set<DocumentWarning>()
+  if (opened.isRepaired) warnings.add('repaired')
+  if (fields.count > 0) warnings.add('form-flattened')
+  const pages = rewrite(opened, (warning) => warnings.add(warning))
+  // Streams stay as they came: compressing 50 MB of raw images again takes most of a job's time.
+  const admitted = await pdf.save({ compressStreams: false })
+  await proveDrawable(admitted)
+
+  return { bytes: admitted, pages, formFields: fields.count, warnings: [...warnings].sort() }
+}
+
+/** Draws the first page once: what cannot be shown in reasonable time cannot be signed either. */
+async function proveDrawable(bytes: Uint8Array): Promise<void> {
+  const before = process.cpuUsage()
+  await renderPages(bytes, [0], proofWidth)
+  const { user, system } = process.cpuUsage(before)
+  if ((user + system) / 1000 > maxProofMs) throw new Refusal('document-too-complex')
+}
+
+function rewrite(
+  { pdf, catalog, pages }: OpenDocument,
+  warn: (warning: DocumentWarning) => void,
+): PageSize[] {
+  const owned = replacePageTree(catalog, pdf.context, pages)
+  const sizes = owned.map((page) => {
+    ownResources(page, pdf.context)
+    return settlePageBoxes(page, pdf.context)
+  })
+  flattenForm(pdf, owned)
+  sanitise(catalog, owned, pdf.context, warn)
+  return sizes
+}
+
+/** Whatever a parser trips over is the file's fault here, and its words may quote the file: it stays the cause. */
+function toRefusal(cause: unknown): Refusal {
+  const isTooMuch = isExhaustion(cause) && !isWasmTrap(cause)
+  const refusal = new Refusal(isTooMuch ? 'document-too-complex' : 'document-unreadable')
+  refusal.cause = cause
+  return refusal
+}

@@ -1,0 +1,73 @@
+import { PDF, type PdfDict } from '@libpdf/core'
+import { isRefusal, Refusal } from '#core/refusal.ts'
+import { isExhaustion } from '../exhaustion.ts'
+import { loadPdfium } from '../pdfium/pdfium.ts'
+import { saveCopy } from '../pdfium/save-copy.ts'
+import { withDocument } from '../pdfium/with-document.ts'
+import { mayBeEncrypted, mayHoldSignature } from './file-shape.ts'
+import { findPages, type FoundPage } from './page-tree.ts'
+import { isSigned } from './signed.ts'
+
+export type OpenDocument = { pdf: PDF; catalog: PdfDict; pages: readonly FoundPage[]; isRepaired: boolean }
+
+/**
+ * Parses a file; once through PDFium's repair or decryption if it cannot be taken as it is. Throws
+ * `document-encrypted`, `document-signed`, `document-no-pages`, `document-too-many-pages` or `document-unreadable`.
+ */
+export async function openDocument(bytes: Uint8Array, maxPages: number): Promise<OpenDocument> {
+  const parsed = await parse(bytes)
+  if (parsed?.isEncrypted && !parsed.isAuthenticated) throw new Refusal('document-encrypted')
+  if (parsed && isSigned(parsed.getCatalog(), parsed.context)) throw new Refusal('document-signed')
+
+  if (parsed && !parsed.isEncrypted) {
+    const catalog = parsed.getCatalog()
+    const { pages, missing } = findPages(catalog, parsed.context, maxPages)
+    if (pages.length > 0 && missing === 0 && !(await hasPage(bytes, pages.length))) {
+      return { pdf: parsed, catalog, pages, isRepaired: parsed.recoveredViaBruteForce }
+    }
+  }
+  return openCopy(bytes, maxPages)
+}
+
+async function openCopy(bytes: Uint8Array, maxPages: number): Promise<OpenDocument> {
+  // A rewrite would silently invalidate a signature, so what might be one ends here.
+  if (mayHoldSignature(bytes)) throw new Refusal('document-signed')
+  const copy = await saveCopy(bytes)
+  const pdf = await parse(copy)
+  if (!pdf) throw new Refusal('document-unreadable')
+  const catalog = pdf.getCatalog()
+  if (isSigned(catalog, pdf.context)) throw new Refusal('document-signed')
+
+  const { pages, missing } = findPages(catalog, pdf.context, maxPages)
+  if (missing > 0 || (await hasPage(copy, pages.length))) throw new Refusal('document-unreadable')
+  if (pages.length === 0) throw new Refusal('document-no-pages')
+  return { pdf, catalog, pages, isRepaired: true }
+}
+
+/** Null for a file the parser cannot read. */
+async function parse(bytes: Uint8Array): Promise<PDF | null> {
+  try {
+    const pdf = await PDF.load(bytes)
+    // Piecing a file together from its objects, the parser loses sight of `/Encrypt` and would show cipher text.
+    return pdf.recoveredViaBruteForce && mayBeEncrypted(bytes) ? null : pdf
+  } catch (error) {
+    if (isExhaustion(error)) throw error
+    return null
+  }
+}
+
+/** True when PDFium finds a page at `index` (from 0): asked one past the end, it tells of a page that was missed. */
+async function hasPage(bytes: Uint8Array, index: number): Promise<boolean> {
+  const pdfium = await loadPdfium()
+  try {
+    return await withDocument(pdfium, bytes, (document) => {
+      if (pdfium._FPDF_GetPageCount(document) <= index) return false
+      const page = pdfium._FPDF_LoadPage(document, index)
+      if (page) pdfium._FPDF_ClosePage(page)
+      return page !== 0
+    })
+  } catch (error) {
+    if (isRefusal(error)) return false
+    throw error
+  }
+}

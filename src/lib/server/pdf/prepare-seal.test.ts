@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PDF, PdfArray, PdfNumber } from '@libpdf/core'
+import { describe, expect, test } from 'vitest'
+import { makeSamplePdf } from '../../../../tests/sample-pdfs.ts'
+import type { SealJob, Stamp } from '../ports.ts'
+import { findDict } from './intake/objects.ts'
+import { prepareSeal } from './prepare-seal.ts'
+import { readText } from './render/read-text.ts'
+
+const hasQpdf = spawnSync('qpdf', ['--version']).status === 0
+const place = { page: 0, x: 0.3, y: 0.4, width: 0.3, height: 0.03 }
+const stampOf = (text: string): Stamp => ({ ...place, kind: 'text', text, multiline: false })
+const drawn: Stamp = {
+  ...place,
+  y: 0.6,
+  height: 0.06,
+  kind: 'signature',
+  caption: 'Paraph 0192f6a0',
+  signature: {
+    kind: 'drawn',
+    width: 560,
+    height: 180,
+    strokes: [
+      Array.from({ length: 60 }, (_, i) => [
+        40 + i * 7,
+        90 + 60 * Math.sin(i / 4),
+        i * 9,
+        0.4 + (i % 5) / 10,
+      ]),
+    ],
+  },
+}
+
+async function jobWith(changes: Partial<SealJob> = {}): Promise<SealJob> {
+  return {
+    bytes: await makeSamplePdf(),
+    stamps: [],
+    certificate: [],
+    footer: 'Paraph',
+    locale: 'en-US',
+    attachments: [],
+    signature: {
+      fieldName: 'Seal',
+      reason: 'Sealed (Ünï)',
+      signerName: 'Acme',
+      at: new Date('2026-11-21T12:00:00Z'),
+      reserve: 4096,
+    },
+    seed: 'seed',
+    ...changes,
+  }
+}
+
+async function untitled(): Promise<Uint8Array> {
+  const pdf = await PDF.load(await makeSamplePdf())
+  pdf.setTitle('')
+  return pdf.save()
+}
+
+describe('preparing a seal', () => {
+  test('hashes everything but the value of the signature', async () => {
+    const { bytes, contents, digest } = await prepareSeal(await jobWith({ stamps: [drawn] }))
+    const text = Buffer.from(bytes).toString('latin1')
+    const range = /\/ByteRange \[(\d+) (\d+) *(\d+) *(\d+) *\]/.exec(text)?.slice(1).map(Number)
+    const { start, end } = contents
+
+    expect(range).toEqual([0, start - 1, end + 1, bytes.length - end - 1])
+    expect(text.slice(start - 1, end + 1)).toBe(`<${'0'.repeat(8192)}>`)
+    const covered = Buffer.concat([bytes.subarray(0, start - 1), bytes.subarray(end + 1)])
+    expect(Buffer.from(digest)).toEqual(createHash('sha256').update(covered).digest())
+  })
+
+  test('certifies that nothing may change, in an invisible field of the first page', async () => {
+    const { bytes } = await prepareSeal(await jobWith())
+    const text = Buffer.from(bytes).toString('latin1')
+    for (const part of [
+      '/ETSI.CAdES.detached',
+      '/DocMDP',
+      '/P 1',
+      '/SigFlags 3',
+      '/F 132',
+      '/Rect [0 0 0 0]',
+    ]) {
+      expect(text).toContain(part)
+    }
+    const pdf = await PDF.load(bytes)
+    expect(findDict(pdf.getCatalog(), 'Perms', pdf.context)?.has('DocMDP')).toBe(true)
+  })
+
+  test('gives equal bytes for equal jobs', async () => {
+    const job = await jobWith({ stamps: [stampOf('Zoë محمد'), drawn] })
+    expect(Buffer.compare((await prepareSeal(job)).bytes, (await prepareSeal(job)).bytes)).toBe(0)
+  })
+
+  test('embeds attachments as data of the document', async () => {
+    const attachment = {
+      name: 'evidence.json',
+      type: 'application/json',
+      description: 'Trail',
+      bytes: Buffer.from('{}'),
+    }
+    const pdf = await PDF.load((await prepareSeal(await jobWith({ attachments: [attachment] }))).bytes)
+    expect(Buffer.from(pdf.getAttachment('evidence.json') ?? []).toString()).toBe('{}')
+    expect(pdf.getCatalog().has('AF')).toBe(true)
+  })
+
+  test('appends the certificate, footer and page numbers on every page', async () => {
+    const rows = Array.from({ length: 60 }, (_, i) => ({
+      at: '2026-11-21 12:00:07 UTC',
+      text: `Event ${i} محمد 山田`,
+    }))
+    const certificate = [
+      { kind: 'title', text: 'Certificate', subtitle: 'Lease' } as const,
+      { kind: 'events', rows } as const,
+    ]
+    const { bytes } = await prepareSeal(await jobWith({ bytes: await untitled(), certificate }))
+    const pdf = await PDF.load(bytes)
+    expect(pdf.getPageCount()).toBe(3)
+    expect(pdf.getTitle()).toBe('Lease')
+    expect(pdf.getLanguage()).toBe('en-US')
+    const last = (await readText(bytes, 2)).map((line) => line.text).join('\n')
+    expect(last).toContain('2 / 2')
+    expect(last).toContain('Paraph')
+    expect(last).toContain('Event 59')
+  })
+
+  test('refuses a value that does not fit, and one on no page', async () => {
+    const tooLong = await jobWith({ stamps: [stampOf('word '.repeat(300))] })
+    await expect(prepareSeal(tooLong)).rejects.toThrow('value-does-not-fit')
+    const beyond = await jobWith({ stamps: [{ ...stampOf('a'), page: 7 }] })
+    await expect(prepareSeal(beyond)).rejects.toThrow('field-outside-page')
+  })
+
+  test.skipIf(!hasQpdf)('is clean for qpdf (skipped where qpdf is not installed)', async () => {
+    const certificate = [{ kind: 'qr', url: 'https://sign.example.org/verify', text: 'Verify' } as const]
+    const { bytes } = await prepareSeal(
+      await jobWith({ stamps: [stampOf('契約書 محمد'), drawn], certificate }),
+    )
+    const folder = mkdtempSync(join(tmpdir(), 'seal-'))
+    try {
+      writeFileSync(join(folder, 'sealed.pdf'), bytes)
+      expect(execFileSync('qpdf', ['--check', join(folder, 'sealed.pdf')], { encoding: 'utf8' })).toContain(
+        'No syntax',
+      )
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+})
+
+describe('where stamps land', () => {
+  const cases = [0, 90, 180, 270].flatMap((rotate) =>
+    [undefined, [50, 100, 450, 700] as const].flatMap((cropBox) =>
+      [1, 2].map((unit) => ({ rotate, cropBox, unit })),
+    ),
+  )
+
+  test.each(cases)('upright in their place: %o', async ({ rotate, cropBox, unit }) => {
+    const sample = await makeSamplePdf({ rotate: rotate as 0 | 90 | 180 | 270, cropBox })
+    const bytes = await dislocated(sample, unit)
+    const sealed = await prepareSeal(await jobWith({ bytes, stamps: [stampOf('Upright')] }))
+
+    const [width, height] = cropBox ? [400 * unit, 600 * unit] : [595 * unit, 842 * unit]
+    const shown = rotate % 180 === 0 ? { width, height } : { width: height, height: width }
+    const line = (await readText(sealed.bytes, 0)).find((one) => one.text.includes('Upright'))!
+    expect(Math.abs(line.x * shown.width - (place.x * shown.width + 2))).toBeLessThan(2)
+    const middle = (place.y + place.height / 2) * shown.height
+    expect(Math.abs((line.y + line.height / 2) * shown.height - middle)).toBeLessThan(2)
+    expect(line.width * shown.width).toBeGreaterThan(line.height * shown.height * 1.5)
+  })
+
+  test('the page keeps its own content and the resources it inherits', async () => {
+    const pdf = await PDF.load(await makeSamplePdf())
+    const { dict } = pdf.getPage(0)!
+    findDict(dict, 'Parent', pdf.context)!.set('Resources', dict.get('Resources')!)
+    dict.delete('Resources')
+    const { bytes } = await prepareSeal(
+      await jobWith({ bytes: await pdf.save(), stamps: [stampOf('Upright')] }),
+    )
+    const lines = (await readText(bytes, 0)).map((line) => line.text)
+    expect(lines).toEqual(expect.arrayContaining(['Sample page 1 of 1', 'Upright']))
+  })
+
+  /** Content that restores once too often and leaves coordinates of its own behind. */
+  async function dislocated(bytes: Uint8Array, unit: number): Promise<Uint8Array> {
+    const pdf = await PDF.load(bytes)
+    const { dict } = pdf.getPage(0)!
+    const disorder = pdf.createStream({}, new TextEncoder().encode(' Q .5 0 0 .5 90 90 cm q '))
+    dict.set('Contents', new PdfArray([disorder]))
+    if (unit !== 1) dict.set('UserUnit', PdfNumber.of(unit))
+    return pdf.save()
+  }
+})

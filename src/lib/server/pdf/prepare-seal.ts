@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { PDF, PdfArray, PdfDict, PdfRef, PdfString, type PdfObject } from '@libpdf/core'
+import { Refusal } from '#core/refusal.ts'
+import type { PreparedSeal, SealJob } from '../ports.ts'
+import { certificatePages } from './certificate/certificate-pages.ts'
+import { embedAttachments } from './certificate/embed-attachments.ts'
+import { pdfDate } from './certificate/pdf-date.ts'
+import { settleByteRange } from './certificate/settle-byte-range.ts'
+import { addSignatureField } from './certificate/signature-field.ts'
+import { isExhaustion } from './exhaustion.ts'
+import { findDict, follow } from './intake/objects.ts'
+import { findPages, replacePageTree } from './intake/page-tree.ts'
+import { stampPages } from './stamp/stamp-pages.ts'
+import { FontBook } from './text/font-book.ts'
+import { pdfText } from './text/pdf-text.ts'
+
+/** Intake lets fewer through. */
+const maxPages = 10_000
+
+/**
+ * Stamps the values, appends the certificate, embeds the attachments and leaves room for the one signature over it
+ * all. Equal jobs give equal bytes. Throws `value-does-not-fit`, `field-outside-page`, `document-unreadable` or
+ * `document-no-pages`.
+ */
+export async function prepareSeal(job: SealJob): Promise<PreparedSeal> {
+  const pdf = await load(job.bytes)
+  const { context } = pdf
+  const catalog = pdf.getCatalog()
+  const { pages: found } = findPages(catalog, context, maxPages)
+  if (found.length === 0) throw new Refusal('document-no-pages')
+
+  const book = new FontBook(context, job.seed)
+  const certificate = { blocks: job.certificate, footer: job.footer, locale: job.locale }
+  const added = certificatePages(certificate, book, context)
+  const pages = replacePageTree(catalog, context, [...found, ...added]).slice(0, found.length)
+  stampPages(pages, job.stamps, book, context)
+  book.embed()
+  embedAttachments(catalog, job.attachments, job.signature.at, context)
+  describe(pdf, job)
+  addSignatureField(catalog, firstPage(catalog, pages, pdf), job.signature, context)
+
+  const file = await pdf.save({ compressStreams: false })
+  return settleByteRange(file, job.signature.reserve)
+}
+
+async function load(bytes: Uint8Array): Promise<PDF> {
+  try {
+    return await PDF.load(bytes)
+  } catch (error) {
+    if (isExhaustion(error)) throw error
+    throw new Refusal('document-unreadable')
+  }
+}
+
+/** Language and title where the document has none, the time of the seal, and a file identifier of its own. */
+function describe(pdf: PDF, { locale, certificate, signature, seed, bytes }: SealJob): void {
+  const { context } = pdf
+  const catalog = pdf.getCatalog()
+  if (!follow(catalog.get('Lang'), context)) catalog.set('Lang', pdfText(locale))
+  pdf.upgradeVersion('1.7')
+
+  const { trailer } = context.info
+  const info = findDict(trailer, 'Info', context) ?? new PdfDict()
+  const title = certificate.find((block) => block.kind === 'title')
+  if (title && !pdf.getTitle()) info.set('Title', pdfText(title.subtitle || title.text))
+  info.set('ModDate', PdfString.fromString(pdfDate(signature.at)))
+  trailer.set('Info', context.getRef(info) ?? context.register(info))
+  trailer.set('ID', toFileId(follow(trailer.get('ID'), context), seed, bytes))
+}
+
+/** ISO 32000-2 §14.4: the first part stays with the document, the second names this file. */
+function toFileId(present: PdfObject | undefined, seed: string, bytes: Uint8Array): PdfArray {
+  const own = createHash('sha256').update(`${seed} ${bytes.length}`).digest().subarray(0, 16)
+  const ownPart = new PdfString(new Uint8Array(own), 'hex')
+  const first = present instanceof PdfArray ? present.at(0) : undefined
+  return new PdfArray([first instanceof PdfString ? first : ownPart, ownPart])
+}
+
+function firstPage(catalog: PdfDict, pages: readonly PdfDict[], pdf: PDF): { ref: PdfRef; dict: PdfDict } {
+  const tree = findDict(catalog, 'Pages', pdf.context)
+  const kids = tree && follow(tree.get('Kids'), pdf.context)
+  const ref = kids instanceof PdfArray ? kids.at(0) : undefined
+  const [dict] = pages
+  if (!(ref instanceof PdfRef) || !dict) throw new Refusal('document-no-pages')
+  return { ref, dict }
+}

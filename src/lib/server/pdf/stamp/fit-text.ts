@@ -1,0 +1,57 @@
+import type { PageSize } from '../../ports.ts'
+import type { ShapedLine } from '../text/shape-line.ts'
+import { shapeLine } from '../text/shape-line.ts'
+import { wrap } from '../text/wrap.ts'
+
+/** How a text stands in its box: lines of one size, or why it does not. */
+export type TextFit =
+  { fits: true; lines: readonly ShapedLine[]; size: number } | { fits: false; missing: readonly string[] }
+
+/** Points. Below the floor, print is hard to read; from `comfortable` on, one line beats two. */
+const floor = 6
+const comfortable = 8
+const usual = 12
+const largest = 18
+const step = 0.5
+/** Of a box, on either side. */
+export const inset = 2
+/** In ems: room for the marks of every script. */
+export const lineHeight = 1.25
+
+/**
+ * One line at a comfortable size, else as many lines as the box holds, else smaller down to the floor, and words are
+ * cut only when nothing else helps. Line breaks count in multiline boxes only.
+ */
+export function fitText(text: string, box: PageSize, multiline: boolean): TextFit {
+  const flowing = tidy(text, multiline)
+  const sizes = sizesFor(box, multiline)
+  const whole = shapeLine(flowing.replaceAll('\n', ' '), 'regular')
+  if (whole.missing.length > 0) return { fits: false, missing: whole.missing }
+  const width = box.width - 2 * inset
+  if (width <= 0) return { fits: false, missing: [] }
+
+  const single = sizes.find((size) => size >= comfortable && whole.width * size <= width)
+  if (single && !flowing.includes('\n')) return { fits: true, lines: [whole], size: single }
+  for (const mayCutWords of [false, true]) {
+    for (const size of sizes.filter((one) => one <= usual)) {
+      const { lines, hasCutWords } = wrap(flowing, 'regular', width / size)
+      const isWithin = lines.length * lineHeight * size <= box.height
+      if (isWithin && (mayCutWords || !hasCutWords)) return { fits: true, lines, size }
+    }
+  }
+  return { fits: false, missing: [] }
+}
+
+function tidy(text: string, multiline: boolean): string {
+  const unified = text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replaceAll('\t', ' ')
+  return (multiline ? unified : unified.replaceAll('\n', ' ')).trim()
+}
+
+/** Largest first. A tall box for one line gets larger print, as on paper. */
+function sizesFor(box: PageSize, multiline: boolean): number[] {
+  const wish = multiline ? usual : Math.min(largest, Math.max(usual, box.height / 2))
+  const start = Math.min(wish, box.height / lineHeight)
+  const sizes: number[] = []
+  for (let size = start; size >= floor; size -= step) sizes.push(size)
+  return start > floor && sizes.at(-1) !== floor ? [...sizes, floor] : sizes
+}

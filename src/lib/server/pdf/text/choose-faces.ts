@@ -1,0 +1,51 @@
+import { facesFor, isHand } from './faces.ts'
+import { loadFace, type Face } from './load-face.ts'
+import type { Style } from './style.ts'
+
+/** A face for every UTF-16 unit of a text, and the characters that no installed face can show. */
+export type FaceChoice = { faces: readonly Face[]; missing: readonly string[] }
+
+/** Marks belong to the letter before them; joiners, direction marks and selectors show nothing themselves. */
+const followsNeighbour = /[\p{Mark}\p{Default_Ignorable_Code_Point}]/u
+const isControl = /\p{Cc}/u
+const isCommon = /[\p{Script=Common}\p{Script=Inherited}]/u
+
+/**
+ * Chooses as few faces as the text needs: spaces, digits and punctuation stay with the run before them. A hand that
+ * lacks one character gives the whole text over to the regular family.
+ */
+export function chooseFaces(text: string, style: Style): FaceChoice {
+  const choice = choose(text, style)
+  return isHand(style) && choice.missing.length > 0 ? choose(text, 'regular') : choice
+}
+
+function choose(text: string, style: Style): FaceChoice {
+  const faces: Face[] = []
+  const missing = new Set<string>()
+  let current: Face | undefined
+  for (const character of text) {
+    const face = findFace(character, style, current)
+    if (!face && !followsNeighbour.test(character) && !isControl.test(character)) missing.add(character)
+    current = face ?? current ?? primaryFace(style)
+    for (let unit = 0; unit < character.length; unit++) faces.push(current)
+  }
+  return { faces, missing: [...missing] }
+}
+
+function findFace(character: string, style: Style, current: Face | undefined): Face | undefined {
+  const codePoint = character.codePointAt(0) ?? 0
+  const staysIfCovered = isCommon.test(character) || followsNeighbour.test(character)
+  if (current && staysIfCovered && current.covers.has(codePoint)) return current
+
+  for (const source of facesFor(character, style)) {
+    const face = loadFace(source)
+    if (face.covers.has(codePoint)) return face
+  }
+  return undefined
+}
+
+export function primaryFace(style: Style): Face {
+  const [source] = facesFor('a', style)
+  if (!source) throw new Error(`no face for ${style}`)
+  return loadFace(source)
+}

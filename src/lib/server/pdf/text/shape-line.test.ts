@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { chooseFaces } from './choose-faces.ts'
+import { shapeLine } from './shape-line.ts'
+
+const familiesOf = (text: string) => [...new Set(chooseFaces(text, 'regular').faces.map((face) => face.name))]
+
+describe('choosing faces', () => {
+  test.each([
+    ['Žluťoučký Марк Ελλάδα', ['NotoSans-400Regular']],
+    ['محمد', ['NotoSansArabic-400Regular']],
+    ['שלום', ['NotoSansHebrew-400Regular']],
+    ['हिन्दी', ['NotoSansDevanagari-400Regular']],
+    ['ภาษาไทย', ['NotoSansThai-400Regular']],
+    ['契約書 カナ かな', ['NotoSansSC-400Regular']],
+    ['Acme 契約', ['NotoSans-400Regular', 'NotoSansSC-400Regular']],
+  ])('sets %s in the faces drawn for its scripts', (text, expected) => {
+    expect(familiesOf(text)).toEqual(expected)
+  })
+
+  test('reports characters that no face covers, but not invisible ones', () => {
+    expect(chooseFaces('A😀\u200d\u200f\ufe0f', 'regular').missing).toEqual(['😀'])
+  })
+
+  test('gives a whole name over to the regular family when the hand lacks a letter', () => {
+    expect(chooseFaces('Zoë Ω', 'caveat').faces.map((face) => face.name)).not.toContain('Caveat-400Regular')
+    expect(chooseFaces('Zoë', 'caveat').faces[0]?.name).toBe('Caveat-400Regular')
+  })
+})
+
+describe('shaping a line', () => {
+  test('joins Arabic letters and sets them from right to left', () => {
+    const line = shapeLine('محمد', 'regular')
+    expect(line.glyphs.map((glyph) => glyph.text)).toEqual(['د', 'م', 'ح', 'م'])
+    expect(line.glyphs[1]?.id).not.toBe(line.glyphs[3]?.id)
+    expect(line.isPlain).toBe(false)
+  })
+
+  test('keeps numbers readable inside Hebrew', () => {
+    const line = shapeLine('שלום 123', 'regular')
+    expect(line.glyphs.map((glyph) => glyph.text).join('')).toBe('123 םולש')
+  })
+
+  test('begins a left-to-right line with the name it begins with, whatever its script', () => {
+    const [first] = shapeLine('محمد signed', 'regular', 'ltr').glyphs
+    expect(first?.text).toBe('د')
+  })
+
+  test('positions marks over their letters', () => {
+    const { glyphs } = shapeLine('q\u0301', 'regular')
+    expect(glyphs).toHaveLength(2)
+    expect(glyphs[1]?.advance).toBe(0)
+  })
+})

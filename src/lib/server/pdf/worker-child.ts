@@ -1,0 +1,176 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { Socket } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { Refusal } from '#core/refusal.ts'
+import type { JobReply, JobRequest } from './pdf-jobs.ts'
+
+export type ChildLimits = {
+  /** One figure for both guards: what the kernel lets it allocate, and what the parent sees resident. */
+  maxMemoryMb: number
+  /** Wall clock of one job. */
+  maxJobMs: number
+}
+
+/** A process of its own for one job at a time. */
+export type WorkerChild = {
+  readonly isAlive: boolean
+  readonly jobsDone: number
+  /** The job's output. Rejects with a `Refusal` when the document is refused or the job kills its child. */
+  perform(request: JobRequest): Promise<unknown>
+  /** Resolves when the process is gone. */
+  end(): Promise<void>
+}
+
+const entry = fileURLToPath(new URL('./child.ts', import.meta.url))
+const memoryCheckMs = 50
+const maxStartMs = 30_000
+
+export function startWorkerChild(limits: ChildLimits): WorkerChild {
+  const child = spawnLimited(limits.maxMemoryMb)
+  const gone = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve())
+    child.once('error', () => resolve())
+  })
+  const complaint = collectComplaint(child)
+  const ready = nextReply(child, gone, maxStartMs)
+  let jobsDone = 0
+  let isAlive = true
+  void gone.then(() => (isAlive = false))
+  keepProcessAlive(child, false)
+
+  const end = () => {
+    isAlive = false
+    // Whoever waits for the end must live to see it.
+    child.ref()
+    child.kill('SIGKILL')
+    return gone
+  }
+  const awaitStart = async () => {
+    if (await ready) return
+    void end()
+    throw new Error(`A PDF process did not start: ${complaint()}`)
+  }
+
+  return {
+    get isAlive() {
+      return isAlive
+    },
+    get jobsDone() {
+      return jobsDone
+    },
+    end,
+    async perform(request) {
+      keepProcessAlive(child, true)
+      const stopWatching = watchMemory(child, limits.maxMemoryMb, end)
+      try {
+        await awaitStart()
+        const reply = nextReply(child, gone, limits.maxJobMs)
+        child.send(request, (error) => error && void end())
+        return settle(await reply, end)
+      } finally {
+        jobsDone += 1
+        stopWatching()
+        if (isAlive) keepProcessAlive(child, false)
+      }
+    },
+  }
+}
+
+function settle(reply: JobReply | null, end: () => Promise<void>): unknown {
+  if (reply === null || reply.state === 'ready') {
+    void end()
+    throw new Refusal('document-too-complex')
+  }
+  if (reply.spent) void end()
+  if (reply.state === 'refused') throw new Refusal(reply.code, reply.faults)
+  if (reply.state === 'failed') throw new Error(reply.message)
+
+  return reply.output
+}
+
+/** Addresses V8 sets aside for machine code when it starts, and hardly fills; the kernel counts them as data. */
+const reservedMb = 512
+/** More than all jobs of a child may take together, less than for ever. */
+const maxCpuSeconds = 3600
+
+/**
+ * `ulimit -d` bounds what the process may allocate (`-v` would stop V8 from reserving its address space). A process
+ * busy with an endless job never hears that its parent is gone, so the kernel tells it by a signal, where it can.
+ */
+const limitAndRun = `
+  ulimit -d "$1" 2>/dev/null; ulimit -t "$2"; shift 2
+  if setpriv --pdeathsig KILL true 2>/dev/null; then exec setpriv --pdeathsig KILL "$@"; else exec "$@"; fi
+`
+
+/** No environment (secrets live there), no writing, no further processes: a document that takes over finds little. */
+function spawnLimited(maxMemoryMb: number): ChildProcess {
+  const dataLimitKb = (maxMemoryMb + reservedMb) * 1024
+  const sandbox = ['--permission', '--allow-addons', '--allow-fs-read=*', '--no-warnings']
+  const heap = `--max-old-space-size=${Math.floor(maxMemoryMb * 0.7)}`
+  const limits = [`${dataLimitKb}`, `${maxCpuSeconds}`]
+  return spawn('/bin/sh', ['-c', limitAndRun, 'sh', ...limits, process.execPath, ...sandbox, heap, entry], {
+    env: { NODE_ENV: 'production', PATH: '/usr/bin:/bin', TZ: 'UTC' },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    serialization: 'advanced',
+  })
+}
+
+/** The next message, or null when the child goes away or says nothing in time. */
+function nextReply(child: ChildProcess, gone: Promise<void>, maxMs: number): Promise<JobReply | null> {
+  return new Promise((resolve) => {
+    const finish = (reply: JobReply | null) => {
+      clearTimeout(timer)
+      child.off('message', hear)
+      resolve(reply)
+    }
+    const hear = (message: unknown) => finish(isJobReply(message) ? message : null)
+    const timer = setTimeout(() => finish(null), maxMs)
+    timer.unref()
+    child.on('message', hear)
+    void gone.then(() => finish(null))
+  })
+}
+
+function isJobReply(message: unknown): message is JobReply {
+  return typeof message === 'object' && message !== null && 'state' in message
+}
+
+function watchMemory(child: ChildProcess, maxMemoryMb: number, onExcess: () => unknown): () => void {
+  const timer = setInterval(() => {
+    if (residentMb(child.pid) > maxMemoryMb) onExcess()
+  }, memoryCheckMs)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/** Resident memory where the kernel tells (proc(5), `VmRSS`), else 0: the data segment limit stands alone there. */
+function residentMb(pid: number | undefined): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'latin1')
+    return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024
+  } catch {
+    return 0
+  }
+}
+
+/** What the process said before it was ready; later words may quote a document and are dropped. */
+function collectComplaint(child: ChildProcess): () => string {
+  let text = ''
+  const listen = (chunk: Buffer) => (text = (text + chunk.toString()).slice(-2000))
+  child.on('error', (error) => (text += error.message))
+  child.stderr?.on('data', listen)
+  child.once('message', () => {
+    text = ''
+    child.stderr?.off('data', listen).resume()
+  })
+  return () => text.trim() || 'no reason given'
+}
+
+/** An idle child must not hold the program open; a busy one must. */
+function keepProcessAlive(child: ChildProcess, isBusy: boolean) {
+  const change = isBusy ? 'ref' : 'unref'
+  child[change]()
+  child.channel?.[change]()
+  if (child.stderr instanceof Socket) child.stderr.unref()
+}

@@ -1,0 +1,159 @@
+import type { Signature } from '#core/fields/field.ts'
+
+/** The world outside the rules. Real ones are made in `app.ts`; tests pass small real fakes. */
+export interface Clock {
+  now(): Date
+}
+
+export interface Random {
+  /** Cryptographically strong bytes. */
+  bytes(count: number): Uint8Array
+  /** UUIDv7 (RFC 9562 §5.7) at the clock's time. */
+  uuid(): string
+}
+
+/** Content-addressed bytes. Written once, never changed; `put` is durable when it resolves. */
+export interface BlobStore {
+  /** Stores and returns the hex SHA-256. Storing the same bytes again is free. */
+  put(bytes: Uint8Array): Promise<string>
+  /** The bytes, checked against their name. Throws `BlobMissing` or `BlobDamaged`. */
+  get(sha256: string): Promise<Uint8Array>
+  has(sha256: string): Promise<boolean>
+  /** Every name held, for backups. */
+  list(): AsyncIterable<string>
+  /** Resolves when a write would work; rejects with the reason. */
+  probe(): Promise<void>
+}
+
+export type OutgoingMail = {
+  /** Stable over retries: RFC 5322 Message-ID without brackets. */
+  messageId: string
+  to: { name: string; address: string }
+  from: { name: string; address: string }
+  subject: string
+  html: string
+  text: string
+  attachments?: readonly { name: string; type: string; bytes: Uint8Array }[]
+}
+
+export interface Mailer {
+  /** Resolves when the next hop has accepted it. Throws `MailRefused` (permanent) or any other error (try again). */
+  send(mail: OutgoingMail): Promise<void>
+  probe(): Promise<void>
+}
+
+/** RFC 3161. */
+export interface TimeStampAuthority {
+  /** DER of a TimeStampToken over the SHA-256 of `bytes`, checked for imprint, nonce and status. */
+  stamp(bytes: Uint8Array): Promise<Uint8Array>
+}
+
+/** Signs with a key that need not be in this process. */
+export interface Signer {
+  /** DER X.509 of the signing certificate, and its issuers up to the root. */
+  readonly certificate: Uint8Array
+  readonly chain: readonly Uint8Array[]
+  /** ECDSA P-256 with SHA-256 over `bytes`, DER encoded (RFC 3279 §2.2.3). */
+  sign(bytes: Uint8Array): Promise<Uint8Array>
+}
+
+/** Where something is put on a page: fractions (0–1) of the page as displayed, origin top left, page from 0. */
+export type Placement = { page: number; x: number; y: number; width: number; height: number }
+
+export type Stamp = Placement &
+  (
+    | { kind: 'text'; text: string; multiline: boolean }
+    | { kind: 'checkbox'; checked: boolean }
+    /** `caption` is small print under the signature, such as its id. */
+    | { kind: 'signature'; signature: Signature; caption: string }
+  )
+
+/** The certificate of completion as content; the PDF engine sets it on A4 pages. */
+export type CertificateBlock =
+  | { kind: 'title'; text: string; subtitle: string }
+  | { kind: 'heading'; text: string }
+  | { kind: 'paragraph'; text: string }
+  | { kind: 'facts'; rows: readonly (readonly [label: string, value: string])[] }
+  | {
+      kind: 'person'
+      name: string
+      role: string
+      signature: Signature | null
+      rows: readonly (readonly [label: string, value: string])[]
+    }
+  | { kind: 'events'; rows: readonly { at: string; text: string }[] }
+  | { kind: 'qr'; url: string; text: string }
+
+export type SealJob = {
+  /** An admitted document. */
+  bytes: Uint8Array
+  stamps: readonly Stamp[]
+  certificate: readonly CertificateBlock[]
+  /** Printed at the foot of every certificate page, beside "page n of m". */
+  footer: string
+  /** BCP 47; sets the document language of what is added. */
+  locale: string
+  attachments: readonly { name: string; type: string; description: string; bytes: Uint8Array }[]
+  signature: {
+    fieldName: string
+    reason: string
+    signerName: string
+    /** Claimed time for `/M`. */
+    at: Date
+    /** Bytes reserved for the CMS. */
+    reserve: number
+  }
+  /** Keeps the output reproducible: seeds file id and subset tags. */
+  seed: string
+}
+
+/** A finished file but for the signature's value. */
+export type PreparedSeal = {
+  bytes: Uint8Array
+  /** Offsets of the hex digits of `/Contents` (without the angle brackets). */
+  contents: { start: number; end: number }
+  /** SHA-256 over the byte range. */
+  digest: Uint8Array
+}
+
+export type PageSize = { width: number; height: number }
+
+export type AdmittedDocument = {
+  /** Sanitised bytes: *the document*. */
+  bytes: Uint8Array
+  /** Points as displayed: rotation and crop box applied. */
+  pages: readonly PageSize[]
+  /** Form fields found (flattened or kept is the engine's business; 0 afterwards). */
+  formFields: number
+  warnings: readonly DocumentWarning[]
+}
+
+/** Told to the person who uploads; each has a sentence in the interface. */
+export type DocumentWarning =
+  | 'active-content-removed'
+  | 'attachments-removed'
+  | 'form-flattened'
+  | 'repaired'
+  | 'fonts-not-embedded'
+
+/** A line of text on a page with its box, in fractions of the page as displayed. */
+export type TextLine = { text: string; x: number; y: number; width: number; height: number }
+
+export type PageImage = { page: number; width: number; height: number; webp: Uint8Array }
+
+/**
+ * PDF work, done in killable child processes. Every method throws a `Refusal` (`document-…`) for a file it will not
+ * take, `document-too-complex` when a job hits its time or memory limit, and never takes the server down.
+ */
+export interface PdfEngine {
+  admit(bytes: Uint8Array): Promise<AdmittedDocument>
+  /** Images of some pages, `width` CSS pixels wide, in the order asked. */
+  render(bytes: Uint8Array, pages: readonly number[], width: number): Promise<readonly PageImage[]>
+  /** The text of one page, lines in reading order. */
+  readText(bytes: Uint8Array, page: number): Promise<readonly TextLine[]>
+  /** True when `text` can be stamped legibly in a box of this size (points). Throws nothing. */
+  fits(text: string, box: PageSize, multiline: boolean): Promise<boolean>
+  prepareSeal(job: SealJob): Promise<PreparedSeal>
+  judge(bytes: Uint8Array, at: Date): Promise<import('#core/verdict/verdict.ts').Verdict>
+  close(): Promise<void>
+}

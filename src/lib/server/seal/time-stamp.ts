@@ -1,0 +1,129 @@
+import { createHash, X509Certificate } from 'node:crypto'
+import { AsnConvert, AsnProp, AsnPropTypes, OctetString } from '@peculiar/asn1-schema'
+import { MessageImprint, PKIStatus, PKIStatusInfo, TimeStampReq } from '@peculiar/asn1-tsp'
+import { AlgorithmIdentifier } from '@peculiar/asn1-x509'
+import type { Random, TimeStampAuthority } from '../ports.ts'
+import { makeRandomInteger } from './random-integer.ts'
+import { checkTimeStampToken, sha256Type } from './time-stamp-token.ts'
+
+/** No authority gave a time-stamp that holds. `cause` is an AggregateError with one reason an authority. */
+export class TimeStampUnavailable extends Error {
+  override name = 'TimeStampUnavailable'
+}
+
+export type TimeStampOptions = {
+  /** Asked in this order until one answers well. */
+  urls: readonly string[]
+  /** For one authority's whole answer. */
+  timeoutMs: number
+  random: Random
+  /** DER of the roots a time-stamp authority must lead to. Without them its own certificate is taken at its word. */
+  trust?: readonly Uint8Array[]
+  /** The policy to ask for and insist on. */
+  policy?: string
+}
+
+/** TimeStampResp with the token kept as bytes: it goes into documents exactly as it was signed. */
+class TimeStampReply {
+  status = new PKIStatusInfo()
+  token: ArrayBuffer | undefined
+}
+AsnProp({ type: PKIStatusInfo })(TimeStampReply.prototype, 'status')
+AsnProp({ type: AsnPropTypes.Any, optional: true })(TimeStampReply.prototype, 'token')
+
+const maxReplyBytes = 64 * 1024
+
+/** A client of time-stamp authorities elsewhere, RFC 3161 over HTTP (§3.4). Throws `TimeStampUnavailable`. */
+export function makeTimeStampAuthority(options: TimeStampOptions): TimeStampAuthority {
+  const roots = options.trust?.map((root) => new X509Certificate(root))
+
+  return {
+    async stamp(bytes) {
+      const imprint = createHash('sha256').update(bytes).digest()
+      const reasons: unknown[] = []
+      for (const url of options.urls) {
+        try {
+          return await askFor(imprint, url, options, roots)
+        } catch (error) {
+          reasons.push(
+            new Error(`Time-stamp authority ${new URL(url).host}: ${toReason(error)}`, { cause: error }),
+          )
+        }
+      }
+
+      throw new TimeStampUnavailable('No time-stamp could be had', { cause: new AggregateError(reasons) })
+    },
+  }
+}
+
+async function askFor(
+  imprint: Uint8Array,
+  url: string,
+  { timeoutMs, random, policy }: TimeStampOptions,
+  roots?: readonly X509Certificate[],
+): Promise<Uint8Array> {
+  const nonce = makeRandomInteger(random, 8)
+  const token = readToken(await post(url, toRequest(imprint, nonce, policy), timeoutMs))
+  checkTimeStampToken(token, { imprint, nonce, policy, roots })
+
+  return token
+}
+
+/** `certReq`, so that the token can be checked without asking anybody. */
+function toRequest(imprint: Uint8Array, nonce: ArrayBuffer, reqPolicy?: string): Uint8Array<ArrayBuffer> {
+  const messageImprint = toMessageImprint(imprint)
+
+  return new Uint8Array(
+    AsnConvert.serialize(new TimeStampReq({ messageImprint, nonce, reqPolicy, certReq: true })),
+  )
+}
+
+export const toMessageImprint = (sha256: Uint8Array) =>
+  new MessageImprint({
+    hashAlgorithm: new AlgorithmIdentifier({ algorithm: sha256Type }),
+    hashedMessage: new OctetString(sha256),
+  })
+
+async function post(url: string, body: Uint8Array<ArrayBuffer>, timeoutMs: number): Promise<Uint8Array> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' },
+    body,
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  if (!response.ok) {
+    await response.body?.cancel()
+    throw new Error(`answered ${response.status}`)
+  }
+
+  return readBounded(response)
+}
+
+async function readBounded(response: Response): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length
+    if (size > maxReplyBytes) throw new Error('answered too much')
+    chunks.push(chunk)
+  }
+
+  return Buffer.concat(chunks)
+}
+
+function readToken(reply: Uint8Array): Uint8Array {
+  const { status, token } = AsnConvert.parse(reply, TimeStampReply)
+  const isGranted = status.status === PKIStatus.granted || status.status === PKIStatus.grantedWithMods
+  if (!isGranted || !token)
+    throw new Error(`refused with status ${status.status} ${status.statusString?.join(' ') ?? ''}`)
+
+  return new Uint8Array(token)
+}
+
+/** `fetch` says why only in its cause. */
+function toReason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
+}

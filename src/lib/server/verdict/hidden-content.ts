@@ -1,0 +1,58 @@
+import { Malformed, nameOf, type PdfObject, textOf } from './pdf-object.ts'
+import type { PdfView } from './pdf-view.ts'
+import { reachableObjects } from './reachable-objects.ts'
+import { tilingOf } from './revision-tiling.ts'
+import type { Revision } from './revisions.ts'
+import { decodeStream } from './stream-decoding.ts'
+
+const maxAppearanceBytes = 1024 * 1024
+const documentTypes = new Set(['Catalog', 'Pages', 'Page'])
+
+/**
+ * Content that was there when it was signed and did not show: shadow attacks put it in place for a later revision.
+ * False does not prove that there is none.
+ */
+export function hasHiddenContent(view: PdfView, signed: readonly Revision[]): boolean {
+  try {
+    return signed.some((revision) => tilingOf(view, revision) === 'gap') || hasSpareContent(view)
+  } catch (error) {
+    if (error instanceof Malformed) return false
+    throw error
+  }
+}
+
+/** A second page tree that nothing leads to, or a text field which shows another text than its value. */
+function hasSpareContent(view: PdfView): boolean {
+  const reachable = reachableObjects(view)
+  for (const [number, entry] of view.entries) {
+    if (entry.kind === 'free') continue
+    const object = view.object(number, entry.kind === 'offset' ? entry.generation : 0)
+    if (object.kind !== 'dictionary') continue
+    const type = nameOf(object.entries.get('Type')) ?? ''
+    if (!reachable.has(number) && documentTypes.has(type)) return true
+    if (reachable.has(number) && showsAnotherValue(view, object)) return true
+  }
+
+  return false
+}
+
+function showsAnotherValue(view: PdfView, field: PdfObject): boolean {
+  if (field.kind !== 'dictionary' || nameOf(view.resolve(field.entries.get('FT'))) !== 'Tx') return false
+  const value = textOf(view.resolve(field.entries.get('V')))
+  const appearance = view.resolve(view.dictionary(field.entries.get('AP'))?.entries.get('N'))
+  if (!value || appearance.kind !== 'stream' || appearance.raw.length > maxAppearanceBytes) return false
+  const shown = literalText(Buffer.from(decodeStream(appearance)).toString('latin1'))
+
+  return shown !== '' && !shown.includes(squeeze(value))
+}
+
+/** Text shown by literal strings; fonts with other codes show in hex strings, and are not judged. */
+function literalText(content: string): string {
+  const strings = content.match(/\((?:\\.|[^\\()])*\)/gs) ?? []
+
+  return squeeze(strings.map((string) => string.slice(1, -1).replace(/\\(.)/gs, '$1')).join(''))
+}
+
+function squeeze(text: string): string {
+  return text.replace(/\s+/g, '')
+}

@@ -1,0 +1,250 @@
+import type { SignatureVerdict } from '#core/verdict/verdict.ts'
+
+import { type Coverage, readCoverage } from './byte-range.ts'
+import { commonName } from './certificate-name.ts'
+import { judgePath } from './certificate-path.ts'
+import { type ChangeLevel, changesAfter } from './changes-after-signing.ts'
+import { type Finding, gravest, toFinding } from './findings.ts'
+import { hasHiddenContent } from './hidden-content.ts'
+import { parsePdfDate } from './pdf-date.ts'
+import { Malformed, nameOf, textOf } from './pdf-object.ts'
+import { holds, type SealedFile, viewAt } from './sealed-file.ts'
+import {
+  certifiedPermission,
+  isDocumentTimeStamp,
+  type SignatureField,
+  signatureFields,
+} from './signature-fields.ts'
+import { proveSignature } from './signature-value.ts'
+import { type KnownCertificate, parseSignedMessage, type SignedMessage } from './signed-message.ts'
+import { judgeTimeStamp, type TimeStamp } from './time-stamp.ts'
+import type { ValidationStore } from './validation-store.ts'
+
+const timeStampAttribute = '1.2.840.113549.1.9.16.2.14'
+/** Clocks of signers may be ahead of ours. */
+const clockToleranceMs = 24 * 60 * 60 * 1000
+
+export type Surroundings = {
+  file: SealedFile
+  store: ValidationStore
+  roots: readonly KnownCertificate[]
+  at: Date
+}
+/** The verdict, and the revision that the signature closes, if it closes one. */
+export type JudgedSignature = { verdict: SignatureVerdict; revision: number | undefined }
+
+/** Structure first, then mathematics, then what came after, then whom to believe. */
+export function judgeSignature(around: Surroundings, signature: SignatureField): JudgedSignature {
+  const { file } = around
+  const coverage = readCoverage(file.bytes, signature.value, file.revisions)
+  if (typeof coverage === 'string')
+    return { verdict: withoutProof(signature, toFinding(coverage)), revision: undefined }
+
+  const structure = structureFindings(around, signature, coverage)
+  const content = judgeContent(around, signature, coverage)
+  const integrity = gravest([...content.integrity, ...structure])
+  const { indication, reason } = gravest([
+    integrity,
+    ...hiddenContent(around, signature, coverage),
+    ...content.trust,
+  ])
+  const verdict = {
+    ...withoutProof(signature, { indication, reason }),
+    ...content.facts,
+    kind: kindOf(file, signature, coverage),
+    intact: integrity.indication === 'total-passed',
+    coversWholeFile: coversWholeFile(file, coverage),
+  }
+
+  return { verdict, revision: coverage.revision }
+}
+
+/** A signature that an earlier revision showed and the last one does not. */
+export function lostSignature(signature: SignatureField): SignatureVerdict {
+  return withoutProof(signature, toFinding('changed-after-signing'))
+}
+
+function withoutProof(signature: SignatureField, { indication, reason }: Finding): SignatureVerdict {
+  return {
+    fieldName: signature.name,
+    indication,
+    reason,
+    signer: null,
+    issuer: null,
+    signedAt: claimedTime(signature)?.toISOString() ?? null,
+    timeStamped: false,
+    timeStampTrusted: false,
+    level: null,
+    kind: isDocumentTimeStamp(signature.value) ? 'document-time-stamp' : 'approval',
+    intact: false,
+    coversWholeFile: false,
+    ours: false,
+  }
+}
+
+function structureFindings({ file }: Surroundings, signature: SignatureField, coverage: Coverage): Finding[] {
+  const isLast = coverage.revision === file.revisions.length - 1
+  if (isLast && !coversWholeFile(file, coverage)) {
+    return [toFinding(file.trailingBytes ? 'changed-after-signing' : 'signature-not-covering-file')]
+  }
+  if (file.trailingBytes) return [toFinding('changed-after-signing')]
+  try {
+    const then = viewAt(file, coverage.revision)
+    if (!holds(signatureFields(then), signature)) return [toFinding('changed-after-signing')]
+    const level = changesAfter(file.bytes, file.revisions, coverage.revision, file.cache)
+    return [changeFinding(level, certifiedPermission(then, signature) === 1)]
+  } catch (error) {
+    if (error instanceof Malformed) return [toFinding('unreadable')]
+    throw error
+  }
+}
+
+/** A certification with P=1 allows validation data and nothing else (ISO 32000-2 table 257). */
+function changeFinding(level: ChangeLevel, noChanges: boolean): Finding {
+  if (level === 'none' || level === 'archival') return toFinding('sound')
+  if (noChanges || level === 'changed') return toFinding('changed-after-signing')
+
+  return level === 'unseen'
+    ? toFinding('sound')
+    : { indication: 'indeterminate', reason: 'changed-after-signing' }
+}
+
+/** What is put in place to show later cannot show after a certification that forbids changes. */
+function hiddenContent({ file }: Surroundings, signature: SignatureField, { revision }: Coverage): Finding[] {
+  if (isDocumentTimeStamp(signature.value)) return []
+  try {
+    const then = viewAt(file, revision)
+    if (certifiedPermission(then, signature) === 1) return []
+    return hasHiddenContent(then, file.revisions.slice(0, revision + 1)) ? [toFinding('hidden-content')] : []
+  } catch (error) {
+    if (error instanceof Malformed) return [toFinding('unreadable')]
+    throw error
+  }
+}
+
+type Content = { integrity: Finding[]; trust: Finding[]; facts: Partial<SignatureVerdict> }
+
+function judgeContent(around: Surroundings, signature: SignatureField, coverage: Coverage): Content {
+  if (isDocumentTimeStamp(signature.value)) return judgeDocumentTimeStamp(around, coverage)
+  const subFilter = nameOf(signature.value.entries.get('SubFilter'))
+  if (subFilter !== 'ETSI.CAdES.detached' && subFilter !== 'adbe.pkcs7.detached') {
+    return { integrity: [toFinding('algorithm-not-supported')], trust: [], facts: {} }
+  }
+  try {
+    const message = parseSignedMessage(coverage.contents)
+    return judgeMessage(around, signature, coverage, message, subFilter === 'ETSI.CAdES.detached')
+  } catch (error) {
+    if (!(error instanceof Malformed)) throw error
+    return { integrity: [toFinding('cms-malformed')], trust: [], facts: {} }
+  }
+}
+
+function judgeMessage(
+  around: Surroundings,
+  signature: SignatureField,
+  coverage: Coverage,
+  message: SignedMessage,
+  isPades: boolean,
+): Content {
+  const detached = message.content === undefined
+  const proof = proveSignature(message, [coverage.before, coverage.after], {
+    contentType: 'data',
+    certificateReference: isPades ? 'required' : 'optional',
+  })
+  const { certificate } = message
+  const stamp = judgeSignatureTimeStamp(around, message)
+  const stamped = stamp?.reason === 'sound'
+  const signedAt = (stamped ? stamp.at : undefined) ?? claimedTime(signature)
+  const integrity = [toFinding(detached ? proof : 'cms-malformed')]
+  if (stamp) integrity.push(toFinding(stamp.reason))
+  const trust = certificate ? [toFinding(judgeTrust(around, message, certificate, stamp, signedAt))] : []
+
+  return {
+    integrity,
+    trust,
+    facts: {
+      ...namesOf(certificate),
+      signedAt: signedAt?.toISOString() ?? null,
+      timeStamped: stamped,
+      timeStampTrusted: stamped && stamp.trusted,
+      level: isPades && proof === 'sound' ? (stamped ? 'B-T' : 'B-B') : null,
+      ours: proof === 'sound' && trust[0]?.reason === 'sound',
+    },
+  }
+}
+
+function judgeTrust(
+  { at, store, roots }: Surroundings,
+  message: SignedMessage,
+  certificate: KnownCertificate,
+  stamp: TimeStamp | undefined,
+  signedAt: Date | undefined,
+): ReturnType<typeof judgePath> {
+  const known = [...message.certificates, ...store.certificates]
+  const then = signedAt ?? at
+  const isAhead = !stamp?.trusted && then.getTime() > at.getTime() + clockToleranceMs
+  const reason = judgePath(certificate, known, roots, then, 'signing')
+
+  return reason === 'sound' && isAhead ? 'certificate-not-valid-then' : reason
+}
+
+/** The token of PAdES B-T: over the signature's value, beside it (RFC 3161 appendix A). */
+function judgeSignatureTimeStamp(
+  { store, roots }: Surroundings,
+  { signer, certificates }: SignedMessage,
+): TimeStamp | undefined {
+  const attributes = (signer.unsignedAttrs ?? []).filter(({ attrType }) => attrType === timeStampAttribute)
+  const tokens = attributes.flatMap(({ attrValues }) => attrValues)
+  const known = [...certificates, ...store.certificates]
+  const value = new Uint8Array(signer.signature.buffer)
+  const stamps = tokens.map((token) => judgeTimeStamp(new Uint8Array(token), [value], known, roots))
+
+  return stamps.find(({ reason }) => reason !== 'sound') ?? stamps.find(({ trusted }) => trusted) ?? stamps[0]
+}
+
+function judgeDocumentTimeStamp({ store, roots }: Surroundings, coverage: Coverage): Content {
+  const parts = [coverage.before, coverage.after]
+  const stamp = judgeTimeStamp(coverage.contents, parts, store.certificates, roots)
+  const { reason, at, trusted, authority } = stamp
+
+  return {
+    integrity: [toFinding(reason)],
+    trust: reason === 'sound' && !trusted ? [toFinding('certificate-not-trusted')] : [],
+    facts: {
+      ...namesOf(authority),
+      signedAt: at?.toISOString() ?? null,
+      timeStamped: reason === 'sound',
+      timeStampTrusted: trusted,
+      ours: trusted,
+    },
+  }
+}
+
+function namesOf(certificate: KnownCertificate | undefined): Pick<SignatureVerdict, 'signer' | 'issuer'> {
+  if (!certificate) return { signer: null, issuer: null }
+  const { subject, issuer } = certificate.fields.tbsCertificate
+
+  return { signer: commonName(subject), issuer: commonName(issuer) }
+}
+
+function kindOf(
+  file: SealedFile,
+  signature: SignatureField,
+  { revision }: Coverage,
+): SignatureVerdict['kind'] {
+  if (isDocumentTimeStamp(signature.value)) return 'document-time-stamp'
+  try {
+    return certifiedPermission(viewAt(file, revision), signature) === undefined ? 'approval' : 'seal'
+  } catch (error) {
+    if (error instanceof Malformed) return 'approval'
+    throw error
+  }
+}
+
+function coversWholeFile({ bytes }: SealedFile, { after, contents, before }: Coverage): boolean {
+  return before.length + 2 * contents.length + 2 + after.length === bytes.length
+}
+
+function claimedTime({ value }: SignatureField): Date | undefined {
+  return parsePdfDate(textOf(value.entries.get('M')) ?? '')
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+
+import type { EvidenceVerdict, SignatureVerdict, Verdict } from '#core/verdict/verdict.ts'
+
+import { judgeEvidence } from './evidence.ts'
+import { type Finding, gravest, toFinding } from './findings.ts'
+import { type JudgedSignature, judgeSignature, lostSignature, type Surroundings } from './judge-signature.ts'
+import { Malformed } from './pdf-object.ts'
+import { isPdf } from './revisions.ts'
+import { openSealedFile, type SealedFile, viewAt } from './sealed-file.ts'
+import { readCertificates } from './signed-message.ts'
+import { readValidationStore, type ValidationStore } from './validation-store.ts'
+
+/**
+ * The verdict on a file as it stands, in the words of EN 319 102-1. `at` is now; `roots` are DER certificates that we vouch
+ * for. Never throws for a bad file: what cannot be read is `indeterminate`, `unreadable`.
+ */
+export function judge(bytes: Uint8Array, at: Date, roots: readonly Uint8Array[]): Promise<Verdict> {
+  return new Promise((resolve) => resolve(judgeNow(bytes, at, roots)))
+}
+
+function judgeNow(bytes: Uint8Array, at: Date, roots: readonly Uint8Array[]): Verdict {
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const unsigned = (reason: 'not-a-pdf' | 'unreadable'): Verdict => ({
+    ...toFinding(reason),
+    sha256,
+    signatures: [],
+    evidence: null,
+  })
+  if (!isPdf(bytes)) return unsigned('not-a-pdf')
+  try {
+    return { ...judgeFile(bytes, at, roots), sha256 }
+  } catch (error) {
+    // A parser of nested structures in a hostile file may also run out of stack.
+    if (error instanceof Malformed || error instanceof RangeError) return unsigned('unreadable')
+    throw error
+  }
+}
+
+function judgeFile(bytes: Uint8Array, at: Date, roots: readonly Uint8Array[]): Omit<Verdict, 'sha256'> {
+  const file = openSealedFile(bytes)
+  const store = readValidationStore(file.view)
+  const around: Surroundings = { file, store, at, roots: readCertificates(roots) }
+  const judged = file.signatures.map((signature) => judgeSignature(around, signature))
+  const lost = file.lost.map(lostSignature)
+  const evidence = readEvidence(file, judged)
+  const signatures = [...judged.map((one) => raiseLevel(one, judged, store)), ...lost]
+
+  return { ...overall(signatures, evidence), signatures, evidence }
+}
+
+function overall(signatures: readonly SignatureVerdict[], evidence: EvidenceVerdict | null): Finding {
+  if (signatures.length === 0) return toFinding('no-signature')
+  const damaged = evidence?.whole === false ? [toFinding('evidence-damaged')] : []
+
+  return gravest([...signatures.map(({ indication, reason }) => ({ indication, reason })), ...damaged])
+}
+
+/** B-LT has validation data, B-LTA also a later document time-stamp (ETSI EN 319 142-1 §6.1). */
+function raiseLevel(
+  { verdict, revision = 0 }: JudgedSignature,
+  all: readonly JudgedSignature[],
+  { certificates, hasRevocations }: ValidationStore,
+): SignatureVerdict {
+  const hasData = certificates.length > 0 || hasRevocations
+  if (verdict.level !== 'B-T' || !hasData) return verdict
+  const archived = all.some(
+    (other) =>
+      other.verdict.kind === 'document-time-stamp' &&
+      other.verdict.intact &&
+      (other.revision ?? 0) > revision,
+  )
+
+  return { ...verdict, level: archived ? 'B-LTA' : 'B-LT' }
+}
+
+/** As the last seal or approval closed it: what was attached later is nobody's. */
+function readEvidence(file: SealedFile, judged: readonly JudgedSignature[]): EvidenceVerdict | null {
+  const revisions = judged
+    .filter(({ verdict }) => verdict.kind !== 'document-time-stamp')
+    .map(({ revision }) => revision ?? -1)
+  const last = Math.max(-1, ...revisions)
+
+  return last < 0 ? null : judgeEvidence(viewAt(file, last))
+}

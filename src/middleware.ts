@@ -1,0 +1,79 @@
+import { arrive, accessOf, isPublicPage, safeNext } from '#core/access/routes.ts'
+import { isPageAccessible } from '#core/access/access.ts'
+import { fallbackLocale, isLocale, negotiateLocale, type Locale } from '#core/locale/locale.ts'
+import { translator } from '#server/i18n/translator.ts'
+import type { APIContext } from 'astro'
+import { defineMiddleware, sequence } from 'astro:middleware'
+
+const yearSeconds = 365 * 24 * 60 * 60
+
+/** Which language: asked for in the address, chosen before, or the browser's. */
+const language = defineMiddleware((context, next) => {
+  const { locals, cookies, url, request } = context
+  const asked = url.searchParams.get('lang')
+  const chosen = cookies.get('locale')?.value
+  const locale: Locale =
+    (asked && isLocale(asked) ? asked : null) ??
+    (chosen && isLocale(chosen) ? chosen : null) ??
+    negotiateLocale(request.headers.get('accept-language')) ??
+    fallbackLocale
+  if (asked && isLocale(asked)) setMirror(context, 'locale', asked)
+  locals.locale = locale
+  locals.t = translator(locale)
+  const theme = cookies.get('theme')?.value
+  locals.theme = theme === 'light' || theme === 'dark' ? theme : 'system'
+  locals.railCollapsed = cookies.get('rail')?.value === 'collapsed'
+
+  return next()
+})
+
+/** Who is asking, and in which organization. */
+const session = defineMiddleware(async (context, next) => {
+  const { locals, request, cookies } = context
+  locals.user = null
+  locals.member = null
+  const cookie = request.headers.get('cookie')
+  const { identity, setCookies } = await locals.app.sessions.read({ cookie, authorization: null })
+  if (identity?.emailVerified) {
+    const { people } = locals.app
+    const person = await people.personOf(identity, locals.origin)
+    const wished = cookies.get('currentOrganizationId')?.value ?? null
+    locals.user = await people.currentUser(person)
+    locals.member = await people.memberOf(person, wished)
+    const { organization } = locals.member ?? {}
+    if (organization && organization.id !== wished) {
+      setMirror(context, 'currentOrganizationId', organization.id)
+      setMirror(context, 'currentOrganizationType', organization.mode)
+    }
+  }
+  const response = await next()
+  for (const one of setCookies) response.headers.append('set-cookie', one)
+  if (locals.user) response.headers.set('cache-control', 'private, no-store')
+
+  return response
+})
+
+/** Whether they may be here. */
+const access = defineMiddleware((context, next) => {
+  const { locals, url } = context
+  const path = url.pathname
+  if (path.startsWith('/_') || path === '/404' || path === '/500') return next()
+  const arrival = arrive(path, url.search, locals.user !== null)
+  if (arrival.kind === 'redirect') {
+    const wanted = path === '/login' ? safeNext(url.searchParams.get('next')) : arrival.to
+    return context.redirect(locals.user && path === '/login' ? wanted : arrival.to, 302)
+  }
+  if (locals.user && !isPublicPage(path) && !isPageAccessible(accessOf(path), locals.member?.held)) {
+    return context.rewrite('/no-access')
+  }
+
+  return next()
+})
+
+/** Server-side mirror of what local storage holds: readable by script, since the browser changes it too. */
+function setMirror({ cookies, locals }: APIContext, name: string, value: string): void {
+  const secure = locals.app.publicUrl.startsWith('https:')
+  cookies.set(name, value, { path: '/', maxAge: yearSeconds, sameSite: 'lax', httpOnly: false, secure })
+}
+
+export const onRequest = sequence(language, session, access)

@@ -1,0 +1,135 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { afterAll, describe, expect, test } from 'vitest'
+import { isRefusal } from '../../src/lib/core/refusal.ts'
+import { makePdfEngine } from '../../src/lib/server/pdf/make-pdf-engine.ts'
+import type { AdmittedDocument } from '../../src/lib/server/ports.ts'
+import { activeMarker, hostilePdfs } from '../hostile-pdfs.ts'
+import { makeSamplePdf } from '../sample-pdfs.ts'
+
+const corpus = new URL('../../../shared/corpus/', import.meta.url)
+const isLong = process.env['LONG'] === '1'
+/** Damaged copies: of every file many times in a long run, else of a few once. */
+const mutation = isLong ? { every: 1, times: 8 } : { every: 20, times: 1 }
+
+const engine = makePdfEngine({ roots: async () => [] })
+afterAll(() => engine.close())
+
+type Outcome = 'admitted' | `document-${string}`
+
+/** Admitted, rendered and admitted again, or refused; anything else fails. */
+async function takeIn(name: string, bytes: Uint8Array): Promise<Outcome> {
+  const admitted = await engine.admit(bytes).catch((error: unknown) => {
+    if (isRefusal(error) && error.code.startsWith('document-')) return error.code
+    throw new Error(`${name}: neither admitted nor refused`, { cause: error })
+  })
+  if (typeof admitted === 'string') return admitted as Outcome
+
+  await checkAdmitted(name, admitted)
+  return 'admitted'
+}
+
+async function checkAdmitted(name: string, { bytes, pages }: AdmittedDocument) {
+  const [image] = await engine.render(bytes, [0], 400)
+  const again = await engine.admit(bytes)
+
+  expect.soft(image?.webp.length, `${name}: first page`).toBeGreaterThan(0)
+  expect.soft(again.pages, `${name}: pages when admitted again`).toEqual(pages)
+  const afterwards = again.warnings.filter((warning) => warning !== 'fonts-not-embedded')
+  expect.soft(afterwards, `${name}: warnings when admitted again`).toEqual([])
+  expect.soft(Buffer.from(bytes).includes(activeMarker), `${name}: payload`).toBe(false)
+}
+
+async function tally(
+  folder: string,
+  files: AsyncIterable<[string, Uint8Array]> | Iterable<[string, Uint8Array]>,
+) {
+  const outcomes = new Map<string, Outcome>()
+  let slowest = { name: '', seconds: 0 }
+  for await (const [name, bytes] of files) {
+    const started = performance.now()
+    outcomes.set(name, await takeIn(name, bytes))
+    const seconds = (performance.now() - started) / 1000
+    if (seconds > slowest.seconds) slowest = { name, seconds }
+  }
+  const counts = Object.entries(Object.groupBy(outcomes.values(), (outcome) => outcome))
+  const summary = counts.map(([outcome, files]) => `${outcome} ${files?.length}`).join(', ')
+  console.info(`${folder}: ${summary}; slowest ${slowest.name} (${slowest.seconds.toFixed(1)} s)`)
+  return outcomes
+}
+
+function* filesOf(folder: string, every = 1): Generator<[string, Uint8Array]> {
+  const names = readdirSync(new URL(`${folder}/`, corpus)).filter((name) => name.endsWith('.pdf'))
+  for (const [index, name] of names.sort().entries()) {
+    if (index % every === 0) yield [name, new Uint8Array(readFileSync(new URL(`${folder}/${name}`, corpus)))]
+  }
+}
+
+async function* generated(): AsyncGenerator<[string, Uint8Array]> {
+  for await (const { name, bytes } of hostilePdfs()) yield [name, bytes]
+}
+
+/** Some bytes changed, another seed each time; never the header, which alone would decide. */
+function* mutantsOf(folder: string): Generator<[string, Uint8Array]> {
+  for (const [name, original] of filesOf(folder, mutation.every)) {
+    for (let time = 0; time < mutation.times; time++) yield [`${name} #${time}`, mutate(original, time + 1)]
+  }
+}
+
+function mutate(original: Uint8Array, seed: number): Uint8Array {
+  const bytes = Uint8Array.from(original)
+  let state = seed * 2_654_435_761
+  const next = (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state % below
+  }
+  const changes = 1 + next(20)
+  for (let change = 0; change < changes; change++) bytes[8 + next(bytes.length - 8)] = next(256)
+  return bytes
+}
+
+const isPoolAlive = async () => (await engine.admit(await makeSamplePdf())).pages.length === 1
+const share = (outcomes: Map<string, Outcome>, wanted: Outcome) =>
+  [...outcomes.values()].filter((outcome) => outcome === wanted).length / outcomes.size
+
+test('generated hostile files are admitted or refused', async () => {
+  const outcomes = await tally('generated', generated())
+
+  expect(outcomes.size).toBeGreaterThan(50)
+  expect(await isPoolAlive()).toBe(true)
+})
+
+const needsCorpus = existsSync(corpus) ? describe : describe.skip
+needsCorpus('files of the corpus (../shared/corpus; skipped where it is absent)', () => {
+  test.each([
+    ['real', 0.9],
+    ['odd', 0.9],
+    ['hostile', 1],
+  ])('%s ones are admitted or refused', async (folder, admittedAtLeast) => {
+    const outcomes = await tally(folder, filesOf(folder))
+
+    expect(share(outcomes, 'admitted')).toBeGreaterThanOrEqual(admittedAtLeast)
+    expect(await isPoolAlive()).toBe(true)
+  })
+
+  test.each(['real', 'odd'])('damaged %s ones are admitted or refused', async (folder) => {
+    const outcomes = await tally(`damaged ${folder}`, mutantsOf(folder))
+
+    expect(outcomes.size).toBeGreaterThan(0)
+    expect(await isPoolAlive()).toBe(true)
+  })
+
+  test('signed ones are never rewritten', async () => {
+    const outcomes = await tally('signed', filesOf('signed'))
+    const signed = [...filesOf('signed')].filter(([, bytes]) => holdsSignature(bytes)).map(([name]) => name)
+    const refusals: readonly Outcome[] = ['document-signed', 'document-encrypted', 'document-trailing-bytes']
+
+    expect(signed.length).toBeGreaterThan(70)
+    for (const name of signed) expect.soft(refusals, name).toContain(outcomes.get(name))
+  })
+})
+
+/** A signature dictionary with all its parts, by the plain look of the file. */
+function holdsSignature(bytes: Uint8Array): boolean {
+  const text = Buffer.from(bytes).toString('latin1')
+  return /\/ByteRange\s*\[/.test(text) && /\/Contents\s*<[0-9a-fA-F]{100}/.test(text)
+}
