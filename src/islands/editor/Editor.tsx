@@ -26,8 +26,15 @@ type Props = {
   /** Roles are people with addresses, and there is a message for them. */
   isEnvelope: boolean
   save: SaveDraft
-  /** The buttons for when the draft is done; `flush` saves what is still to be saved first. */
-  actions: (draft: Draft, flush: () => Promise<boolean>) => ReactNode
+  /** The buttons for when the draft is done. */
+  actions: (draft: Draft, desk: Desk) => ReactNode
+}
+
+export type Desk = {
+  /** Saves what is still to be saved; true when the server has everything. */
+  flush: () => Promise<boolean>
+  /** Shows and focuses a control by its id, whatever panel it is in. */
+  goTo: (place: string) => void
 }
 
 /** Pages, fields and who fills them, of a template or of an envelope not sent yet. */
@@ -74,6 +81,12 @@ export function Editor({ draft: initial, version, isEnvelope, save, actions }: P
     if (isOver) placeAt(type, pointInStack(stackElement.current, stack, at))
   }
 
+  function goTo(place: string) {
+    if (place === 'add-document') dispatch({ kind: 'deselected' })
+    setSheet(place === 'add-document' ? 'details' : 'recipients')
+    requestAnimationFrame(() => document.getElementById(place)?.focus())
+  }
+
   function reload() {
     saver.discard()
     location.reload()
@@ -90,7 +103,7 @@ export function Editor({ draft: initial, version, isEnvelope, save, actions }: P
         paperWidth={stack.width}
         pageLine={t('editor.page', { number: view.current, total: stack.pages.length })}
         onZoom={setZoom}
-        actions={actions(draft, () => saver.flush())}
+        actions={actions(draft, { flush: () => saver.flush(), goTo })}
       />
       <SaveBanner state={saveState} onReload={reload} onOverwrite={() => saver.overwrite()} />
       <div className="flex min-h-0 flex-1">

@@ -6,7 +6,7 @@ import type { EnvelopeShape } from '#contract/envelope-shapes.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { type Draft, draftOfEnvelope, toFieldInput } from '../editor/draft.ts'
-import { Editor } from '../editor/Editor.tsx'
+import { type Desk, Editor } from '../editor/Editor.tsx'
 import { DiscardDraft } from './DiscardDraft.tsx'
 import { ReviewDialog } from './ReviewDialog.tsx'
 
@@ -39,10 +39,10 @@ export function EnvelopeEditor({ locale, envelope }: Props) {
         version={envelope.version}
         isEnvelope
         save={save}
-        actions={(draft, flush) => (
+        actions={(draft, desk) => (
           <>
             <DiscardDraft id={id} title={draft.title} />
-            <ReviewButton id={id} draft={draft} flush={flush} />
+            <ReviewButton id={id} draft={draft} desk={desk} />
           </>
         )}
       />
@@ -50,7 +50,7 @@ export function EnvelopeEditor({ locale, envelope }: Props) {
   )
 }
 
-function ReviewButton({ id, draft, flush }: { id: string; draft: Draft; flush: () => Promise<boolean> }) {
+function ReviewButton({ id, draft, desk }: { id: string; draft: Draft; desk: Desk }) {
   const { t } = useLocalization()
   const [open, setOpen] = useState(false)
 
@@ -60,7 +60,7 @@ function ReviewButton({ id, draft, flush }: { id: string; draft: Draft; flush: (
         <Send aria-hidden size={16} />
         {t('envelopes.review.button')}
       </Button>
-      {open && <ReviewDialog id={id} draft={draft} flush={flush} onClose={() => setOpen(false)} />}
+      {open && <ReviewDialog {...{ id, draft, desk }} onClose={() => setOpen(false)} />}
     </>
   )
 }

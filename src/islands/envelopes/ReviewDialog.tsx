@@ -7,13 +7,14 @@ import { Button } from '#islands/ui/Button.tsx'
 import { Dialog } from '#islands/ui/Dialog.tsx'
 import { ErrorSummary, type SummarizedError } from '#islands/ui/ErrorSummary.tsx'
 import type { Draft } from '../editor/draft.ts'
+import type { Desk } from '../editor/Editor.tsx'
 import { RoleChip } from '../editor/RoleChip.tsx'
 import { type Missing, missingParts } from './checklist.ts'
 
-type Props = { id: string; draft: Draft; flush: () => Promise<boolean>; onClose: () => void }
+type Props = { id: string; draft: Draft; desk: Desk; onClose: () => void }
 
 /** Who gets it, in which order, and what is still missing; then it is sent. */
-export function ReviewDialog({ id, draft, flush, onClose }: Props) {
+export function ReviewDialog({ id, draft, desk, onClose }: Props) {
   const { t } = useLocalization()
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<readonly SummarizedError[]>([])
@@ -22,7 +23,7 @@ export function ReviewDialog({ id, draft, flush, onClose }: Props) {
   async function send() {
     setBusy(true)
     try {
-      if (await flush()) {
+      if (await desk.flush()) {
         await api('POST /envelopes/{id}/send', { params: { id } })
         // The editor gives way to the status of what was sent.
         location.reload()
@@ -33,6 +34,12 @@ export function ReviewDialog({ id, draft, flush, onClose }: Props) {
       setErrors([{ message: problemText(error, t) }])
     }
     setBusy(false)
+  }
+
+  /** The closing dialog hands focus back to its button first. */
+  function goTo(place: string) {
+    onClose()
+    setTimeout(() => desk.goTo(place))
   }
 
   return (
@@ -55,7 +62,7 @@ export function ReviewDialog({ id, draft, flush, onClose }: Props) {
     >
       <div className="flex flex-col gap-6">
         <ErrorSummary title={t('envelopes.review.failed')} errors={errors} />
-        {missing.length > 0 ? <MissingList missing={missing} onClose={onClose} /> : <Ready />}
+        {missing.length > 0 ? <MissingList missing={missing} onChoose={goTo} /> : <Ready />}
         <Recipients draft={draft} />
         <p className="text-muted">
           {t('envelopes.review.contents', {
@@ -79,7 +86,7 @@ function Ready() {
   )
 }
 
-function MissingList({ missing, onClose }: { missing: readonly Missing[]; onClose: () => void }) {
+function MissingList({ missing, onChoose }: { missing: readonly Missing[]; onChoose: (place: string) => void }) {
   const { t } = useLocalization()
 
   return (
@@ -94,8 +101,7 @@ function MissingList({ missing, onClose }: { missing: readonly Missing[]; onClos
               className="underline underline-offset-2"
               onClick={(event) => {
                 event.preventDefault()
-                onClose()
-                requestAnimationFrame(() => document.getElementById(place)?.focus())
+                onChoose(place)
               }}
             >
               {name ? `${name}: ${t(`problems.${code}`)}` : t(`problems.${code}`)}

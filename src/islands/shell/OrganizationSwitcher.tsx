@@ -2,7 +2,7 @@ import { useLocalization } from '#browser/localization.tsx'
 import { storeOrganization } from '#browser/stored-state.ts'
 import { Badge } from '#islands/ui/Badge.tsx'
 import { Menu } from '#islands/ui/Menu.tsx'
-import { Building2, ChevronsUpDown, FlaskConical } from 'lucide-react'
+import { BriefcaseBusiness, ChevronsUpDown, FlaskConical } from 'lucide-react'
 import type { ShellOrganization } from './sidebar-props.ts'
 import { RowFace, rowStyle, RowTooltip, type Place } from './sidebar-row.tsx'
 
@@ -17,7 +17,7 @@ export function OrganizationSwitcher({ organizations, current, place }: Props) {
       ) : (
         <RowTooltip place={place} text={current.name}>
           <div className={`${rowStyle(place)} hover:bg-transparent`}>
-            <RowFace icon={Building2} label={current.name} place={place} />
+            <RowFace icon={BriefcaseBusiness} label={current.name} place={place} />
           </div>
         </RowTooltip>
       )}
@@ -43,7 +43,7 @@ function SwitchMenu({ organizations, current, place }: Props) {
         <RowTooltip place={place} text={current.name}>
           <button type="button" className={rowStyle(place)} aria-label={`${t('shell.organization')}: ${current.name}`}>
             <RowFace
-              icon={Building2}
+              icon={BriefcaseBusiness}
               label={current.name}
               place={place}
               end={<ChevronsUpDown aria-hidden size={16} className="shrink-0 text-muted" />}

@@ -16,7 +16,7 @@ export function PersonCard({ person, place }: { person: SidebarProps['person']; 
   }
 
   return (
-    <div className="flex items-center gap-3 px-1 py-1">
+    <div className="flex items-center gap-2.5 px-1.5 py-1">
       <Avatar name={person.name} />
       <div className="min-w-0">
         <p className="truncate font-medium">{person.name}</p>

@@ -58,31 +58,33 @@ export function Consent({ refusal }: { refusal: { code: string } | null }) {
             <p key={paragraph}>{paragraph}</p>
           ))}
         </div>
-        <label className="check" htmlFor={id}>
-          <input
-            id={id}
-            type="checkbox"
-            name="agreed"
-            required
-            aria-invalid={isMissing}
-            aria-describedby={isMissing ? `${id}-error` : undefined}
-            onChange={() => setIsMissing(false)}
-            onInvalid={(event) => {
-              event.preventDefault()
-              setIsMissing(true)
-              event.currentTarget.focus()
-            }}
-          />
-          <span>{say('agree')}</span>
-        </label>
-        {isMissing && (
-          <p className="error" id={`${id}-error`} role="alert">
-            {say('agreeMissing')}
-          </p>
-        )}
-        <button type="submit" className="button button-primary" aria-disabled={isBusy}>
-          {say('continue')}
-        </button>
+        <div className="consent-act">
+          <label className="check" htmlFor={id}>
+            <input
+              id={id}
+              type="checkbox"
+              name="agreed"
+              required
+              aria-invalid={isMissing}
+              aria-describedby={isMissing ? `${id}-error` : undefined}
+              onChange={() => setIsMissing(false)}
+              onInvalid={(event) => {
+                event.preventDefault()
+                setIsMissing(true)
+                event.currentTarget.focus()
+              }}
+            />
+            <span>{say('agree')}</span>
+          </label>
+          {isMissing && (
+            <p className="error" id={`${id}-error`} role="alert">
+              {say('agreeMissing')}
+            </p>
+          )}
+          <button type="submit" className="button button-primary" aria-disabled={isBusy}>
+            {say('continue')}
+          </button>
+        </div>
       </form>
     </div>
   )

@@ -20,8 +20,8 @@ export function DocumentPages({ fields, firstPage, onMode }: Props) {
   return (
     <div className="document-pages">
       <div className="fill-head">
-        <StepHeading id={fillHeadingId}>{session.envelope.title}</StepHeading>
-        <p>{say(fields.length > 0 ? 'fillLead' : 'readLead')}</p>
+        <StepHeading id={fillHeadingId}>{say(fields.length > 0 ? 'fillTitle' : 'readingTitle')}</StepHeading>
+        <p className="muted">{say(fields.length > 0 ? 'fillLead' : 'readLead')}</p>
         {fields.length > 0 && (
           <button
             type="button"

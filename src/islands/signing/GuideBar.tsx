@@ -44,7 +44,7 @@ export function GuideBar({ fields, saving, next, onReview }: Props) {
             {say('review')}
           </a>
         ) : next ? (
-          <NextButton next={next} hasBegun={done > 0} />
+          <NextButton next={next} />
         ) : (
           <button type="button" className="button button-primary" onClick={onReview}>
             {say('review')}
@@ -55,11 +55,10 @@ export function GuideBar({ fields, saving, next, onReview }: Props) {
   )
 }
 
-function NextButton({ next, hasBegun }: { next: RoomField; hasBegun: boolean }) {
+function NextButton({ next }: { next: RoomField }) {
   const { say } = useRoom()
   const { current, values, edit, sign } = useFilling()
   const isHere = next.id === current && isSignatureType(next.type) && !isGiven(next, values[next.id])
-  const label = current === null && !hasBegun ? 'start' : 'next'
 
   return isHere ? (
     <button type="button" className="button button-primary" onClick={() => sign(next)}>
@@ -67,7 +66,7 @@ function NextButton({ next, hasBegun }: { next: RoomField; hasBegun: boolean }) 
     </button>
   ) : (
     <button type="button" className="button button-primary" onClick={() => edit(next)}>
-      {say(label)}
+      {say(current === null ? 'start' : 'next')}
     </button>
   )
 }

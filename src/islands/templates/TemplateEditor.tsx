@@ -38,7 +38,7 @@ export function TemplateEditor({ locale, template }: Props) {
         version={template.version}
         isEnvelope={false}
         save={save}
-        actions={(draft, flush) => <UseButton id={id} draft={draft} flush={flush} />}
+        actions={(draft, { flush }) => <UseButton id={id} draft={draft} flush={flush} />}
       />
     </LocalizationProvider>
   )

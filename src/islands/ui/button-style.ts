@@ -12,15 +12,15 @@ const ofTone: Readonly<Record<ButtonTone, string>> = {
 }
 
 const ofSize: Readonly<Record<ButtonSize, string>> = {
-  small: 'h-8 gap-1.5 px-3 text-sm',
-  medium: 'h-10 gap-2 px-4 text-sm',
-  large: 'h-12 gap-2 px-6 text-base',
+  small: 'min-h-8 gap-1.5 px-3 py-1 text-sm',
+  medium: 'min-h-10 gap-2 px-4 py-1 text-sm',
+  large: 'min-h-12 gap-2 px-6 py-1 text-base',
 }
 
 /** The look of a button, for `<a>` elements and Astro pages too. */
 export function buttonStyle(tone: ButtonTone = 'secondary', size: ButtonSize = 'medium'): string {
   return classNames(
-    'inline-flex shrink-0 items-center justify-center rounded-md font-medium whitespace-nowrap transition-colors',
+    'inline-flex max-w-full shrink-0 items-center justify-center rounded-md text-center font-medium transition-colors',
     'pointer-coarse:min-h-11 aria-disabled:cursor-default aria-disabled:opacity-60',
     ofTone[tone],
     ofSize[size],

@@ -48,7 +48,7 @@ export function makeAmplifyCookies(options: { clientId: string; secure: boolean 
     ],
     clear: (username) =>
       [...userNames.map((name) => keyOf(username, name)), lastUserKey].map(
-        (key) => `${encodeName(key)}=; Max-Age=0; ${attributes}`,
+        (key) => `${encodeName(key)}=; Max-Age=0; Expires=Thu, 01 Jan 1970 00:00:00 GMT; ${attributes}`,
       ),
   }
 }

@@ -1,3 +1,4 @@
+import type { JSONWebKeySet } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openIdentityWorld, toRequest, type IdentityWorld } from './identity-world.fixture.ts'
 
@@ -58,8 +59,9 @@ describe('the identity protocol', () => {
 
   test('publishes its keys, and nothing of their private parts', async () => {
     const request = new Request('https://sign.example/idp/local-1_Test/.well-known/jwks.json')
-    const keySet = await (await world.identity.handle(request, { ip: null, userAgent: null })).json()
+    const response = await world.identity.handle(request, { ip: null, userAgent: null })
+    const keySet = (await response.json()) as JSONWebKeySet
     expect(keySet).toEqual(await world.identity.jwks())
-    expect(Object.keys(keySet.keys[0]).toSorted()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use'])
+    expect(Object.keys(keySet.keys[0]!).toSorted()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use'])
   })
 })

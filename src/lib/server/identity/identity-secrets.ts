@@ -4,7 +4,7 @@ export interface IdentitySecrets {
   encrypt(plain: Uint8Array, aad: string): string
   decrypt(sealed: string, aad: string): Uint8Array
   /** 32 bytes, the same at every start, another for every purpose. */
-  deriveKey(purpose: IdentityKeyPurpose): Uint8Array
+  readonly deriveKey: (purpose: IdentityKeyPurpose) => Uint8Array
 }
 
 export type IdentityKeyPurpose = 'identity-codes' | 'identity-refresh-tokens'

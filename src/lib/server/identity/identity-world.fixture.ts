@@ -59,8 +59,8 @@ export async function openIdentityWorld(
     poolId,
     clientId,
     log: silent,
-    sendCode: async (_tx, mail) => void mails.push(mail),
-    onConfirmed: async (_tx, person) => void confirmed.push(person),
+    sendCode: (_tx, mail) => Promise.resolve(void mails.push(mail)),
+    onConfirmed: (_tx, person) => Promise.resolve(void confirmed.push(person)),
     ...options,
   })
 
@@ -134,9 +134,10 @@ export function wrongCode(code: string): string {
 
 /** Serves the identity service on a free port of this machine, as a deployment does. */
 export async function serveIdentity(identity: EmbeddedIdentity): Promise<{ url: string; server: Server }> {
-  const server = createServer(
-    getRequestListener((request) => identity.handle(request, { ip: '127.0.0.1', userAgent: null })),
+  const listener = getRequestListener((request) =>
+    identity.handle(request, { ip: '127.0.0.1', userAgent: null }),
   )
+  const server = createServer((request, response) => void listener(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, server }

@@ -13,9 +13,12 @@ import { setFacts } from './set-facts.ts'
 import { setPerson } from './set-person.ts'
 import { drawRule, setHeading, setParagraph, setTitle } from './set-prose.ts'
 import { setQr } from './set-qr.ts'
-import { drawSetText, setText } from './set-text.ts'
+import { drawSetText, inPortions, setText } from './set-text.ts'
 import { columnHeight, columnWidth, margin, sheet } from './sheet.ts'
 import * as typography from './typography.ts'
+
+/** More would run off the sheet. */
+const mostFooterLines = 3
 
 export type Certificate = { blocks: readonly CertificateBlock[]; footer: string; locale: string }
 
@@ -64,7 +67,10 @@ function drawFooter(drawing: Drawing, text: string, number: string): void {
   const top = margin.bottom - 20
   const count = setText(number, typography.footer, columnWidth)
   drawRule(drawing, top + 6)
-  drawSetText(drawing, setText(text, typography.footer, columnWidth - count.width - 24), margin.left, top)
+  const words = setText(text, typography.footer, columnWidth - count.width - 24)
+  for (const portion of inPortions(words, mostFooterLines).slice(0, 1)) {
+    drawSetText(drawing, portion, margin.left, top)
+  }
   drawSetText(drawing, count, sheet.width - margin.right - count.width, top)
 }
 

@@ -22,6 +22,10 @@ describe('filling pages', () => {
     ])
   })
 
+  test('parts what keeps together but is taller than a page', () => {
+    expect(offsets([piece(80, true), piece(80)])).toEqual([[0], [0]])
+  })
+
   test('never ends a page with a heading', () => {
     expect(offsets([piece(60), piece(20, true), piece(30)])).toEqual([[0], [0, 20]])
   })

@@ -7,7 +7,7 @@ export function paginate(pieces: readonly Piece[], columnHeight: number): Placed
   const pages: PlacedPiece[][] = []
   let page: PlacedPiece[] = []
   let used = 0
-  for (const group of toGroups(pieces)) {
+  for (const group of toGroups(pieces).flatMap((group) => split(group, columnHeight))) {
     if (page.length > 0 && used + heightOf(group) > columnHeight) {
       pages.push(page)
       page = []
@@ -31,6 +31,13 @@ function toGroups(pieces: readonly Piece[]): Piece[][] {
     isOpen = piece.keepsWithNext
   }
   return groups
+}
+
+/** What is taller than a page cannot be kept together: as much of its end as possible is. */
+function split(group: Piece[], columnHeight: number): Piece[][] {
+  const [first, ...rest] = group
+  if (!first || rest.length === 0 || heightOf(group) <= columnHeight) return [group]
+  return [[first], ...split(rest, columnHeight)]
 }
 
 function heightOf(group: readonly Piece[]): number {

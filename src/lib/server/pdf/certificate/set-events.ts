@@ -7,7 +7,8 @@ import * as typography from './typography.ts'
 const widestTime = 170
 const rail = 24
 const padding = 3
-const mostLines = 40
+/** A longer text runs on in a part of its own, so that it can go over the page. */
+const mostLines = 12
 
 /** A timeline: the times in their column, a rail with a dot for each event, what happened. */
 export function setEvents(rows: readonly { at: string; text: string }[]): Piece[] {

@@ -6,13 +6,14 @@ import { columnWidth, margin } from './sheet.ts'
 import * as typography from './typography.ts'
 
 export type Row = readonly [label: string, value: string]
-export type SetRow = { label: SetText; value: SetText; height: number }
+/** `continues`: the value of the row before it runs on. */
+export type SetRow = { label: SetText; value: SetText; height: number; continues: boolean }
 
 const labelWidth = 128
 const columnGap = 16
 const padding = 4
-/** A value longer than this runs on in a row of its own, so that no row is taller than a page. */
-const mostLines = 40
+/** A value longer than this runs on in a row of its own, so that it can go over the page. */
+const mostLines = 12
 
 export function setFacts(rows: readonly Row[]): Piece[] {
   const set = setRows(rows, { label: labelWidth, width: columnWidth }, typography.label, typography.body)
@@ -22,7 +23,7 @@ export function setFacts(rows: readonly Row[]): Piece[] {
     // The last row would look lost on a page of its own.
     keepsWithNext: index === set.length - 2,
     draw: (drawing, top) => {
-      if (index > 0) drawRule(drawing, top)
+      if (index > 0 && !row.continues) drawRule(drawing, top)
       drawRow(drawing, row, margin.left, top - padding, labelWidth)
     },
   }))
@@ -38,7 +39,12 @@ export function setRows(
     const values = inPortions(setText(content, value, columns.width - columns.label - columnGap), mostLines)
     return values.map((portion, index) => {
       const setLabel = setText(index === 0 ? name : '', label, columns.label)
-      return { label: setLabel, value: portion, height: Math.max(setLabel.height, portion.height) }
+      return {
+        label: setLabel,
+        value: portion,
+        height: Math.max(setLabel.height, portion.height),
+        continues: index > 0,
+      }
     })
   })
 }

@@ -33,7 +33,13 @@ export class FontBook {
 
   #add(face: Face): UsedFace {
     const dict = new PdfDict()
-    const used = { face, tag: this.#tag(face), dict, ref: this.#context.register(dict), glyphs: new Map([[0, '']]) }
+    const used = {
+      face,
+      tag: this.#tag(face),
+      dict,
+      ref: this.#context.register(dict),
+      glyphs: new Map([[0, '']]),
+    }
     this.#used.set(face.name, used)
     return used
   }

@@ -43,8 +43,7 @@ function shapeAnew(text: string, style: Style, direction: BaseDirection): Shaped
       pen += glyph.advance
     }
   }
-  const isPlain =
-    runs.every((run) => run.level === 0) && glyphs.every((glyph) => isOneCharacter(glyph.text))
+  const isPlain = runs.every((run) => run.level === 0) && glyphs.every((glyph) => isOneCharacter(glyph.text))
   return { text, glyphs, width: pen, isPlain, missing }
 }
 

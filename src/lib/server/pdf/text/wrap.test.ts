@@ -28,9 +28,12 @@ describe('wrapping', () => {
   })
 
   test('loses no character and overflows no line', () => {
-    const words = fc.array(fc.string({ unit: fc.constantFrom('a', 'W', 'i', 'é', 'ж', 'م', '契', 'ก', '-', '@'), maxLength: 12 }), {
-      maxLength: 12,
-    })
+    const words = fc.array(
+      fc.string({ unit: fc.constantFrom('a', 'W', 'i', 'é', 'ж', 'م', '契', 'ก', '-', '@'), maxLength: 12 }),
+      {
+        maxLength: 12,
+      },
+    )
     fc.assert(
       fc.property(words, fc.integer({ min: 3, max: 20 }), (parts, width) => {
         const text = parts.join(' ').trim()

@@ -1,0 +1,48 @@
+import { ShieldAlert, ShieldCheck } from 'lucide-react'
+import { useLocalization } from '#browser/localization.tsx'
+import type { AuditLine, EnvelopeShape } from '#contract/envelope-shapes.ts'
+import { Badge } from '#islands/ui/Badge.tsx'
+import { Card } from '#islands/ui/Card.tsx'
+import { dateAndTime } from './times.ts'
+import type { Trail } from './use-live-envelope.ts'
+
+type Props = { envelope: EnvelopeShape; trail: Trail; timeZone: string }
+
+/** Everything that happened, newest first, and whether the chain of its hashes is whole. */
+export function AuditTrail({ envelope, trail: { items, whole }, timeZone }: Props) {
+  const { t, locale } = useLocalization()
+
+  return (
+    <Card>
+      <section aria-labelledby="audit-heading" className="flex flex-col gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h2 id="audit-heading" className="text-base font-semibold">
+            {t('audit.title')}
+          </h2>
+          <Badge
+            tone={whole ? 'success' : 'danger'}
+            icon={whole ? ShieldCheck : ShieldAlert}
+            label={t(whole ? 'audit.whole' : 'audit.broken')}
+          />
+        </div>
+        <ol className="flex flex-col gap-3">
+          {items.toReversed().map((line) => (
+            <li key={line.sequence} className="flex flex-col">
+              <span className="break-words">{t(`audit.${line.type}`, namesIn(line))}</span>
+              <time dateTime={line.at} className="text-muted">
+                {dateAndTime(line.at, locale, timeZone)}
+              </time>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </Card>
+  )
+
+  function namesIn({ actor, recipient }: AuditLine) {
+    return {
+      actor: actor.name ?? t(actor.kind === 'api-key' ? 'audit.apiKey' : 'audit.system'),
+      recipient: envelope.recipients.find(({ id }) => id === recipient)?.name ?? '',
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import { useLocalization } from '#browser/localization.tsx'
+import type { EnvelopeShape } from '#contract/envelope-shapes.ts'
+import { Badge } from '#islands/ui/Badge.tsx'
+import { EnvelopeActions } from './EnvelopeActions.tsx'
+import { envelopeLooks } from './status-looks.ts'
+import { dateAndTime } from './times.ts'
+import { progressOf, waitingFor } from './waiting-for.ts'
+
+type Props = { envelope: EnvelopeShape; timeZone: string; onChanged: () => Promise<void> }
+
+/** What it is, where it stands and what can be done about it. */
+export function EnvelopeHeader({ envelope, timeZone, onChanged }: Props) {
+  const { t, locale } = useLocalization()
+  const { title, status, sender, sentAt, reason } = envelope
+  const { done, total } = progressOf(envelope.recipients)
+  const isOpen = status === 'sent' || status === 'in_progress'
+
+  return (
+    <header className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div className="flex min-w-0 flex-col gap-1">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h1 className="min-w-0 text-lg font-semibold break-words">{title}</h1>
+            <span role="status">
+              <Badge {...envelopeLooks[status]} label={t(`statuses.envelope.${status}`)} />
+            </span>
+          </div>
+          {sentAt && (
+            <p className="text-muted">
+              {t('envelopes.sentBy', { name: sender.name, at: dateAndTime(sentAt, locale, timeZone) })}
+            </p>
+          )}
+        </div>
+        <EnvelopeActions envelope={envelope} onChanged={onChanged} />
+      </div>
+      {isOpen && (
+        <div className="flex max-w-128 flex-col gap-2">
+          <p>
+            {t('envelopes.waitingFor', {
+              names: new Intl.ListFormat(locale).format(waitingFor(envelope).map(({ name }) => name)),
+            })}
+          </p>
+          <div className="flex items-center gap-3">
+            <div aria-hidden className="h-1.5 flex-1 overflow-hidden rounded-full bg-surface-hover">
+              <div
+                className="h-full origin-left rounded-full bg-accent transition-transform duration-200"
+                style={{ transform: `scaleX(${total > 0 ? done / total : 0})` }}
+              />
+            </div>
+            <p className="text-muted tabular-nums">{t('envelopes.doneOf', { done, total })}</p>
+          </div>
+        </div>
+      )}
+      {status === 'sealing' && <p className="text-muted">{t('envelopes.sealing')}</p>}
+      {reason && <Reason status={status} reason={reason} />}
+    </header>
+  )
+}
+
+function Reason({ status, reason }: Pick<EnvelopeShape, 'status'> & { reason: string }) {
+  const { t } = useLocalization()
+  const isDanger = status === 'declined'
+
+  return (
+    <div
+      className={`flex flex-col gap-1 rounded-lg p-4 ${isDanger ? 'bg-danger-surface text-danger-text' : 'bg-warning-surface text-warning-text'}`}
+    >
+      <p className="font-semibold">{t(`envelopes.reason.${status}`, { defaultValue: t('envelopes.reason.other') })}</p>
+      <p className="max-w-prose break-words whitespace-pre-wrap">{reason}</p>
+    </div>
+  )
+}

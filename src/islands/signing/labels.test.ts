@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { refusalCodes } from '#core/refusal.ts'
+import enUS from '#locales/en-US/common.json' with { type: 'json' }
+import esES from '#locales/es-ES/common.json' with { type: 'json' }
+import frFR from '#locales/fr-FR/common.json' with { type: 'json' }
+import ptBR from '#locales/pt-BR/common.json' with { type: 'json' }
+import { fillIn, roomLabelKeys, roomProblemCodes } from './labels.ts'
+
+const catalogues = { 'en-US': enUS, 'es-ES': esES, 'fr-FR': frFR, 'pt-BR': ptBR }
+const namesIn = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort()
+
+describe('the texts of the signing room', () => {
+  test.each(Object.entries(catalogues))('are exactly the ones the room shows in %s', (_, { signing }) => {
+    expect(Object.keys(signing.room).sort()).toEqual([...roomLabelKeys].sort())
+  })
+
+  test.each(Object.entries(catalogues))('name the same facts in %s as in English', (_, { signing }) => {
+    for (const key of roomLabelKeys) {
+      expect.soft(namesIn(signing.room[key]), key).toEqual(namesIn(enUS.signing.room[key]))
+    }
+  })
+
+  test.each(Object.entries(catalogues))('disclose paper, withdrawal and evidence in six paragraphs in %s', (_, texts) => {
+    expect(Object.keys(texts.signing.disclosure.paragraphs)).toEqual(['p1', 'p2', 'p3', 'p4', 'p5', 'p6'])
+    expect(texts.signing.disclosure.version).toBe(enUS.signing.disclosure.version)
+  })
+
+  test('carry the acceptance of the parties in Brazil (MP 2.200-2 art. 10 §2)', () => {
+    expect(Object.values(ptBR.signing.disclosure.paragraphs).join(' ')).toMatch(/art\. 10, § 2º.*as partes reconhecem e aceitam/)
+  })
+
+  test('explain only codes that exist', () => {
+    expect(roomProblemCodes.filter((code) => !refusalCodes.includes(code))).toEqual([])
+  })
+
+  test('take facts as they are, even when these look like a text to fill in', () => {
+    expect(fillIn('{{sender}} asks {{name}}', { sender: '{{name}}', name: 'Ana $&' })).toBe('{{name}} asks Ana $&')
+  })
+})

@@ -1,0 +1,106 @@
+// @vitest-environment happy-dom
+import enUS from '#locales/en-US/common.json' with { type: 'json' }
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { toast } from 'sonner'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { setTokenProvider } from './api.ts'
+import { provideCatalogues } from './catalogues.ts'
+import { watchSession } from './session-watch.ts'
+
+let server: Server
+let asked: string[]
+let status: number
+
+beforeAll(async () => {
+  provideCatalogues({ 'en-US': enUS, 'es-ES': {}, 'fr-FR': {}, 'pt-BR': {} })
+  server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    response.writeHead(status, { 'content-type': 'application/json' }).end('{}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  goTo('/dashboard')
+  watchSession()
+})
+afterAll(() => server.close())
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  setTokenProvider(() => Promise.resolve('identity-token'))
+  document.documentElement.lang = 'en-US'
+  asked = []
+  status = 200
+  vi.spyOn(location, 'assign').mockImplementation(() => undefined)
+  vi.spyOn(toast, 'error')
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+describe('a change of path', () => {
+  test('[A12] is followed by a check of the session 100 ms later', async () => {
+    arriveAt('/templates')
+
+    vi.advanceTimersByTime(99)
+    await network()
+    expect(asked).toEqual([])
+    vi.advanceTimersByTime(1)
+    await vi.waitFor(() => expect(asked).toEqual(['/api/users/me']))
+    expect(location.assign).not.toHaveBeenCalled()
+  })
+
+  test('[A12] within those 100 ms puts the check off', async () => {
+    arriveAt('/envelopes')
+    vi.advanceTimersByTime(60)
+    arriveAt('/dashboard')
+    vi.advanceTimersByTime(60)
+    await network()
+    expect(asked).toEqual([])
+
+    vi.advanceTimersByTime(40)
+
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
+  })
+
+  test('the same path is not checked again', async () => {
+    arriveAt(location.pathname)
+    vi.advanceTimersByTime(1000)
+    await network()
+
+    expect(asked).toEqual([])
+  })
+
+  test('[A9] leads to sign in when the session is over, and back afterwards', async () => {
+    status = 401
+    arriveAt('/envelopes')
+
+    vi.advanceTimersByTime(100)
+
+    await vi.waitFor(() => expect(location.assign).toHaveBeenCalledWith('/login?next=%2Fenvelopes'))
+  })
+
+  test('[I9] says so when the person cannot be loaded, and stays', async () => {
+    status = 503
+    arriveAt('/templates')
+
+    vi.advanceTimersByTime(100)
+
+    await vi.waitFor(() => expect(toast.error).toHaveBeenCalledWith(enUS.errors.failedToLoadUserData))
+    expect(location.assign).not.toHaveBeenCalled()
+  })
+})
+
+function arriveAt(path: string): void {
+  goTo(path)
+  document.dispatchEvent(new Event('astro:page-load'))
+}
+
+function goTo(path: string): void {
+  const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } }
+  happyDOM.setURL(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`)
+}
+
+async function network(): Promise<void> {
+  for (let turn = 0; turn < 200; turn++) await new Promise((resolve) => setImmediate(resolve))
+}

@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { setTokenProvider } from './api.ts'
+import { setLocale } from './set-locale.ts'
+
+let server: Server
+let preferences: unknown[]
+let status: number
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    let text = ''
+    request.on('data', (chunk: Buffer) => (text += chunk.toString()))
+    request.on('end', () => {
+      preferences.push([request.method, request.url, JSON.parse(text)])
+      response.writeHead(status, { 'content-type': 'application/json' }).end('{}')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+})
+afterAll(() => server.close())
+
+beforeEach(() => {
+  const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } }
+  happyDOM.setURL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/dashboard`)
+  setTokenProvider(() => Promise.resolve('identity-token'))
+  preferences = []
+  status = 200
+  vi.spyOn(location, 'reload').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  localStorage.clear()
+})
+
+describe('a change of language', () => {
+  test('[L4] is stored here, sent as the preference locale and followed by a full load', async () => {
+    await setLocale('es-ES', { signedIn: true })
+
+    expect(localStorage.getItem('userLocale')).toBe('es-ES')
+    expect(preferences).toEqual([['PUT', '/api/users/preferences', { key: 'locale', value: 'es-ES' }]])
+    expect(location.reload).toHaveBeenCalledOnce()
+  })
+
+  test('[L4] to a language that is not supported changes nothing', async () => {
+    await setLocale('de-DE', { signedIn: true })
+
+    expect(localStorage.getItem('userLocale')).toBeNull()
+    expect(preferences).toEqual([])
+    expect(location.reload).not.toHaveBeenCalled()
+  })
+
+  test('[L4] is only stored here by a visitor who is not signed in', async () => {
+    await setLocale('fr-FR', { signedIn: false })
+
+    expect(localStorage.getItem('userLocale')).toBe('fr-FR')
+    expect(preferences).toEqual([])
+  })
+
+  test('[L4] that cannot be saved is only logged', async () => {
+    status = 503
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+
+    await setLocale('pt-BR', { signedIn: true })
+
+    expect(log).toHaveBeenCalledWith('The language could not be saved', expect.anything())
+    expect(location.reload).toHaveBeenCalledOnce()
+  })
+})

@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { adoptOrganization } from './adopt-organization.ts'
+import {
+  isTourCompleted,
+  storedOrganization,
+  storeLocale,
+  storeOrganization,
+  storeRailCollapsed,
+  storeTheme,
+  storeTourCompleted,
+} from './stored-state.ts'
+
+afterEach(() => {
+  localStorage.clear()
+  for (const name of ['currentOrganizationId', 'currentOrganizationType', 'locale', 'theme', 'rail', 'tour']) {
+    document.cookie = `${name}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT`
+  }
+  delete document.documentElement.dataset.organization
+  delete document.documentElement.dataset.organizationType
+  vi.restoreAllMocks()
+})
+
+describe('what a browser remembers', () => {
+  test('[L2] the language is kept as userLocale and mirrored for the server', () => {
+    storeLocale('fr-FR')
+
+    expect(localStorage.getItem('userLocale')).toBe('fr-FR')
+    expect(document.cookie).toContain('locale=fr-FR')
+  })
+
+  test('[N7] the collapsed sidebar is kept in local storage and mirrored for the server', () => {
+    storeRailCollapsed(true)
+    expect(localStorage.getItem('sidebarCollapsed')).toBe('true')
+    expect(document.cookie).toContain('rail=collapsed')
+
+    storeRailCollapsed(false)
+    expect(localStorage.getItem('sidebarCollapsed')).toBe('false')
+    expect(document.cookie).not.toContain('rail')
+  })
+
+  test('the theme of the device leaves no cookie', () => {
+    storeTheme('dark')
+    expect(document.cookie).toContain('theme=dark')
+
+    storeTheme('system')
+    expect(document.cookie).not.toContain('theme')
+  })
+
+  test('[D7] a completed tour is the word true', () => {
+    expect(isTourCompleted()).toBe(false)
+
+    storeTourCompleted()
+
+    expect(isTourCompleted()).toBe(true)
+    expect(Object.values(localStorage)).toContain('true')
+  })
+
+  test('survives a browser without local storage', () => {
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError')
+    })
+
+    expect(storedOrganization()).toBeNull()
+  })
+})
+
+describe('the organization of a page', () => {
+  const page = document.documentElement.dataset
+
+  test('[O1] is stored when it is not the stored one', () => {
+    storeOrganization('gone', 'live')
+    page.organization = 'first'
+    page.organizationType = 'test'
+
+    adoptOrganization()
+
+    expect(storedOrganization()).toEqual({ id: 'first', type: 'test' })
+    expect(document.cookie).toContain('currentOrganizationId=first')
+    expect(document.cookie).toContain('currentOrganizationType=test')
+  })
+
+  test('[O1] is forgotten when the person has none', () => {
+    storeOrganization('gone', 'live')
+
+    adoptOrganization()
+
+    expect(storedOrganization()).toBeNull()
+    expect(document.cookie).not.toContain('currentOrganizationId')
+  })
+})

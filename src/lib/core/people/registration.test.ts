@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { checkRegistration, emptyRegistration, toSignUpPayload, type RegistrationForm } from './registration.ts'
+
+const mara: RegistrationForm = {
+  firstName: 'Mara',
+  lastName: 'Lindqvist',
+  email: 'mara@lindqvist.example',
+  companyName: 'Lindqvist  Rentals',
+  phone: '',
+}
+
+describe('a registration', () => {
+  test('that is complete has no faults, with or without a phone number', () => {
+    expect(checkRegistration(mara)).toEqual([])
+    expect(checkRegistration({ ...mara, phone: '+55 (11) 91234-5678' })).toEqual([])
+  })
+
+  test('left empty names every field it needs, in the order of the page', () => {
+    expect(checkRegistration(emptyRegistration)).toEqual([
+      { field: 'firstName', reason: 'missing' },
+      { field: 'lastName', reason: 'missing' },
+      { field: 'email', reason: 'missing' },
+      { field: 'companyName', reason: 'missing' },
+    ])
+  })
+
+  test('takes blanks for nothing', () => {
+    expect(checkRegistration({ ...mara, companyName: '  ' })).toEqual([{ field: 'companyName', reason: 'missing' }])
+  })
+
+  test.each([
+    ['email', 'mara@'],
+    ['phone', 'call me'],
+  ] as const)('names a wrong %s', (field, text) => {
+    expect(checkRegistration({ ...mara, [field]: text })).toEqual([{ field, reason: 'invalid' }])
+  })
+})
+
+describe('the sign-up payload', () => {
+  test('[R1] carries name, slug and no address', () => {
+    expect(toSignUpPayload({ ...mara, email: ' mara@lindqvist.example ' }, 'pt-BR')).toEqual({
+      name: 'Mara Lindqvist',
+      email: 'mara@lindqvist.example',
+      phone: null,
+      locale: 'pt-BR',
+      companyName: 'Lindqvist  Rentals',
+      companySlug: 'lindqvist_rentals',
+      address: null,
+    })
+  })
+})

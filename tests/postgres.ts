@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, rmSync, chmodSync } from 'node:fs'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+
+const installs = '/usr/lib/postgresql'
+
+/** Folder of PostgreSQL's programs, newest version first; undefined where it is not installed. */
+function findPrograms(): string | undefined {
+  const versions = existsSync(installs) ? readdirSync(installs).sort((a, b) => Number(b) - Number(a)) : []
+
+  return versions.map((version) => path.join(installs, version, 'bin')).find((bin) => existsSync(path.join(bin, 'initdb')))
+}
+
+export type Postgres = { url: string; stop(): void }
+
+/** A real server of its own on loopback, gone with `stop`. Undefined where PostgreSQL is not installed. */
+export async function startPostgres(): Promise<Postgres | undefined> {
+  const bin = findPrograms()
+  if (!bin) return undefined
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'paraph-postgres-'))
+  chmodSync(folder, 0o777)
+  const cluster = path.join(folder, 'cluster')
+  const port = await findFreePort()
+  run(bin, 'initdb', ['-D', cluster, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'])
+  const settings = `-p ${port} -h 127.0.0.1 -k ${folder} -c fsync=off -c full_page_writes=off`
+  run(bin, 'pg_ctl', ['-D', cluster, '-w', '-o', settings, '-l', path.join(folder, 'log'), 'start'])
+
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    stop() {
+      run(bin, 'pg_ctl', ['-D', cluster, '-m', 'immediate', 'stop'])
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** PostgreSQL refuses to run as root, so there it runs as its own user. */
+function run(bin: string, program: string, parameters: readonly string[]): void {
+  const isRoot = process.getuid?.() === 0
+  const command = [path.join(bin, program), ...parameters]
+  const [file = '', ...rest] = isRoot ? ['runuser', '-u', 'postgres', '--', ...command] : command
+  const done = spawnSync(file, rest, { stdio: ['ignore', 'ignore', 'pipe'], cwd: os.tmpdir() })
+  if (done.status !== 0) throw new Error(`${program}: ${String(done.stderr)}`)
+}
+
+export async function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,234 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import type { CallName, Calls } from '#contract/calls.ts'
+import type { CallOutput } from '#contract/call.ts'
+import type { EnvelopeShape } from '#contract/envelope-shapes.ts'
+import type { DocumentShape } from '#contract/shapes.ts'
+import { readConfig } from '#server/config/config.ts'
+import { makeHttp } from '#server/http/make-http.ts'
+import { makeApp, type App } from '#server/make-app.ts'
+import { systemClock } from '#server/system.ts'
+import type { Clock } from '#server/ports.ts'
+
+export const origin = 'http://localhost:4999'
+
+/** A clock that runs, and can be set forward. */
+export function makeTestClock(): Clock & { forward(milliseconds: number): void } {
+  let ahead = 0
+
+  return {
+    now: () => new Date(systemClock.now().getTime() + ahead),
+    forward(milliseconds) {
+      ahead += milliseconds
+    },
+  }
+}
+
+export type World = {
+  app: App
+  /** A request as a browser on this machine would send it. */
+  fetch(path: string, init?: RequestInit): Promise<Response>
+  close(): Promise<void>
+}
+
+/** The whole product but its pages, in this process, on a folder of its own. */
+export async function makeWorld(options: { databaseUrl?: string; clock?: Clock; environment?: Record<string, string>; folder?: string } = {}): Promise<World> {
+  const folder = options.folder ?? mkdtempSync(path.join(os.tmpdir(), 'paraph-world-'))
+  const config = readConfig({
+    DATA_DIR: folder,
+    PORT: '4999',
+    LOG_LEVEL: 'silent',
+    ...(options.databaseUrl && { DATABASE_URL: options.databaseUrl }),
+    ...options.environment,
+  })
+  const app = await makeApp(config, options.clock)
+  const http = makeHttp(app)
+
+  return {
+    app,
+    fetch: async (url, init) =>
+      http.fetch(new Request(`${origin}${url}`, { ...init, headers: { host: 'localhost:4999', ...init?.headers } }), {
+        peer: '127.0.0.1',
+      }),
+    async close() {
+      await app.stop()
+      if (!options.folder) rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Somebody with an account, calling the API with their identity token. */
+export type TestPerson = {
+  email: string
+  token: string
+  organizationId: string
+  /** Answer and status of a call; `body` is parsed JSON. */
+  call<N extends CallName>(name: N, input?: CallInit): Promise<{ status: number; body: CallOutput<Calls[N]>; headers: Headers }>
+}
+
+export type CallInit = {
+  params?: Record<string, string | number>
+  query?: Record<string, string>
+  body?: unknown
+  headers?: Record<string, string>
+  bytes?: Uint8Array
+}
+
+export async function register(world: World, name: string, company: string): Promise<TestPerson> {
+  const email = `${name}-${Math.random().toString(36).slice(2, 8)}@example.org`
+  await world.fetch('/api/users/signup', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin },
+    body: JSON.stringify({ name, email, locale: 'en', companyName: company, companySlug: company, address: null }),
+  })
+  const signUp = await idp(world, 'SignUp', { Username: email, Password: 'Not-used-1234567', UserAttributes: [{ Name: 'email', Value: email }] })
+  const code = await readCode(world, email)
+  const confirmed = await idp(world, 'ConfirmSignUp', { Username: email, ConfirmationCode: code, Session: signUp['Session'] })
+  const signedIn = await idp(world, 'InitiateAuth', {
+    AuthFlow: 'USER_AUTH',
+    AuthParameters: { USERNAME: email, PREFERRED_CHALLENGE: 'EMAIL_OTP' },
+    Session: confirmed['Session'],
+  })
+  const { IdToken: token } = signedIn['AuthenticationResult'] as { IdToken: string }
+  const person: TestPerson = { email, token, organizationId: '', call: (name_, input) => callAs(world, person, name_, input) }
+  const { body } = await person.call('GET /users/me')
+  person.organizationId = body.organizations[0]?.id ?? ''
+
+  return person
+}
+
+export async function idp(world: World, operation: string, input: object): Promise<Record<string, unknown>> {
+  const response = await world.fetch('/idp/', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
+      origin,
+    },
+    body: JSON.stringify({ ClientId: world.app.identity.client.userPoolClientId, ...input }),
+  })
+  const body = (await response.json()) as Record<string, unknown>
+  if (!response.ok) throw new Error(`${operation}: ${JSON.stringify(body)}`)
+
+  return body
+}
+
+async function callAs<N extends CallName>(world: World, person: TestPerson, name: N, input: CallInit = {}) {
+  const [method = '', pattern = ''] = name.split(' ')
+  const path_ = pattern.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(input.params?.[key] ?? '')))
+  const query = input.query ? `?${new URLSearchParams(input.query)}` : ''
+  const headers: Record<string, string> = { authorization: `Bearer ${person.token}`, ...input.headers }
+  if (person.organizationId) headers['x-organization'] ??= person.organizationId
+  if (input.bytes) headers['content-type'] ??= 'application/pdf'
+  else if (input.body !== undefined) headers['content-type'] ??= 'application/json'
+  const body = input.bytes ? (input.bytes as Uint8Array<ArrayBuffer>) : input.body === undefined ? null : JSON.stringify(input.body)
+  const response = await world.fetch(`/api${path_}${query}`, { method, headers, body })
+
+  return { status: response.status, headers: response.headers, body: (await readBody(response)) as CallOutput<Calls[N]> }
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  const type = response.headers.get('content-type') ?? ''
+  if (/\bjson\b/.test(type)) return response.json()
+
+  return response.status === 204 || response.status === 202 ? undefined : new Uint8Array(await response.arrayBuffer())
+}
+
+/** Waits for a mail that fits; fails after ten seconds. */
+export async function readMail(world: World, to: string, fits: (mail: { subject: string; text: string }) => boolean) {
+  return eventually(async () => (await world.app.services.readOutbox(to)).find(fits))
+}
+
+async function readCode(world: World, email: string): Promise<string> {
+  const { text } = await readMail(world, email, (mail) => /\d{8}/.test(mail.text))
+
+  return /\d{8}/.exec(text)?.[0] ?? ''
+}
+
+/** Asks again until there is an answer; fails after `withinMs`. */
+export async function eventually<T>(ask: () => Promise<T | undefined | null | false>, withinMs = 20_000): Promise<T> {
+  const end = Date.now() + withinMs
+  for (;;) {
+    const answer = await ask()
+    if (answer) return answer
+    if (Date.now() > end) throw new Error('it never happened')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+export async function uploadDocument(person: TestPerson, bytes: Uint8Array, name = 'Lease.pdf'): Promise<DocumentShape> {
+  const { body, status } = await person.call('POST /documents', { bytes, headers: { 'x-file-name': encodeURIComponent(name) } })
+  if (status !== 201) throw new Error(JSON.stringify(body))
+
+  return body
+}
+
+export type Guest = { key: string; name: string; email: string; order?: number; recipientRole?: 'signer' | 'approver' | 'viewer' | 'cc' }
+
+/** A draft with a signature, a name and a date for every signer. */
+export async function draftEnvelope(person: TestPerson, document: DocumentShape, guests: readonly Guest[], title = 'Lease'): Promise<EnvelopeShape> {
+  const fields = guests
+    .filter(({ recipientRole = 'signer' }) => recipientRole === 'signer')
+    .flatMap(({ key }, index) => {
+      const place = { document: document.id, page: 0, x: 0.1, width: 0.35, height: 0.05 }
+      const y = 0.1 + index * 0.25
+      return [
+        { type: 'signature', recipient: key, areas: [{ ...place, y }] },
+        { type: 'name', recipient: key, areas: [{ ...place, y: y + 0.06 }] },
+        { type: 'date_signed', recipient: key, areas: [{ ...place, y: y + 0.12, width: 0.5 }] },
+        { type: 'text', label: 'Remark', recipient: key, required: false, areas: [{ ...place, y: y + 0.18 }] },
+      ]
+    })
+  const { body, status } = await person.call('POST /envelopes', {
+    body: { title, message: 'Please sign.', documents: [document.id], recipients: guests, fields },
+  })
+  if (status !== 201) throw new Error(JSON.stringify(body))
+
+  return body
+}
+
+/** A guest in the signing room: the link from their mail, traded for the cookie. */
+export type RoomGuest = {
+  recipient: string
+  cookie: string
+  call<N extends Extract<CallName, `${string} /signing/${string}`>>(
+    name: N,
+    input?: CallInit,
+  ): Promise<{ status: number; body: CallOutput<Calls[N]> }>
+}
+
+export async function openRoom(world: World, email: string, title = 'Lease'): Promise<RoomGuest> {
+  const { text } = await readMail(world, email, (mail) => mail.text.includes('/sign/') && mail.subject.includes(title))
+  const secret = /\/sign\/([\w-]{43})/.exec(text)?.[1] ?? ''
+  const key = await world.app.services.signing.openLink(secret)
+  if (!key) throw new Error('dead link')
+  const cookie = `${key.cookieName}=${key.cookieValue}`
+
+  return {
+    recipient: key.recipient,
+    cookie,
+    async call(name, input = {}) {
+      const [method = '', pattern = ''] = name.split(' ')
+      const params: Record<string, string | number> = { recipient: key.recipient, ...input.params }
+      const url = pattern.replace(/\{(\w+)\}/g, (_, part: string) => String(params[part]))
+      const response = await world.fetch(`/api${url}`, {
+        method,
+        headers: { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...input.headers },
+        body: input.body === undefined ? null : JSON.stringify(input.body),
+      })
+      return { status: response.status, body: (await readBody(response)) as never }
+    },
+  }
+}
+
+export const typedSignature = { kind: 'typed', text: 'Jane Roe', hand: 'caveat' } as const
+
+/** Consents and finishes as a signer would. */
+export async function signAs(guest: RoomGuest, signature: object = typedSignature) {
+  const { body: session } = await guest.call('GET /signing/{recipient}')
+  const { version } = session.envelope
+  await guest.call('POST /signing/{recipient}/consent', { body: { version, agreed: true } })
+
+  return guest.call('POST /signing/{recipient}/complete', { body: { version, signature, timeZone: 'Europe/Paris' } })
+}
