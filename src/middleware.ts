@@ -7,6 +7,23 @@ import { defineMiddleware, sequence } from 'astro:middleware'
 
 const yearSeconds = 365 * 24 * 60 * 60
 
+/** `npm run dev`: Astro's server stands where ours does in production, so what ours would give is fetched here. */
+const development = defineMiddleware(async ({ locals, request, url, clientAddress }, next) => {
+  if (!import.meta.env.DEV) return next()
+  const { developmentApp } = await import('#server/development-app.ts')
+  const { beforePages } = await import('#server/http/before-pages.ts')
+  const { app, http, localesVersion } = await developmentApp(url.port)
+  if (beforePages.test(url.pathname)) return http.fetch(request, { peer: clientAddress })
+  Object.assign(locals, {
+    app: app.services,
+    localesVersion,
+    origin: { ip: clientAddress, userAgent: request.headers.get('user-agent') },
+    mayReadOutbox: true,
+  })
+
+  return next()
+})
+
 /** Which language: asked for in the address, chosen before, or the browser's. */
 const language = defineMiddleware((context, next) => {
   const { locals, cookies, url, request } = context
@@ -76,4 +93,4 @@ function setMirror({ cookies, locals }: APIContext, name: string, value: string)
   cookies.set(name, value, { path: '/', maxAge: yearSeconds, sameSite: 'lax', httpOnly: false, secure })
 }
 
-export const onRequest = sequence(language, session, access)
+export const onRequest = sequence(development, language, session, access)

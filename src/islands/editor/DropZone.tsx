@@ -1,11 +1,16 @@
 import { FileUp } from 'lucide-react'
-import { useId, useState, type DragEvent } from 'react'
+import { useId, useState } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
 import { classNames } from '#islands/ui/class-names.ts'
 import { ErrorSummary } from '#islands/ui/ErrorSummary.tsx'
 import type { Upload } from './use-upload.ts'
 
-type Props = { upload: Upload; onFiles: (files: readonly File[]) => void; id?: string | undefined; compact?: boolean | undefined }
+type Props = {
+  upload: Upload
+  onFiles: (files: readonly File[]) => void
+  id?: string | undefined
+  compact?: boolean | undefined
+}
 
 /** Where PDFs are dropped or chosen; shows progress, and why a file was not taken. */
 export function DropZone({ upload, onFiles, id: givenId, compact = false }: Props) {
@@ -16,7 +21,6 @@ export function DropZone({ upload, onFiles, id: givenId, compact = false }: Prop
   const isBusy = upload.percent !== null
 
   function take(files: FileList | null) {
-    setOver(false)
     if (!isBusy && files && files.length > 0) onFiles([...files])
   }
 
@@ -24,21 +28,14 @@ export function DropZone({ upload, onFiles, id: givenId, compact = false }: Prop
     <div className="flex flex-col gap-4">
       <ErrorSummary
         title={t('editor.uploadFailed')}
-        errors={upload.errors.map(({ file, message }) => ({ message: file ? `${file}: ${message}` : message }))}
+        errors={upload.errors.map(({ file, message }) => ({
+          message: file ? `${file}: ${message}` : message,
+        }))}
       />
       <label
         htmlFor={id}
-        onDragOver={(event: DragEvent) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event: DragEvent) => {
-          event.preventDefault()
-          take(event.dataTransfer.files)
-        }}
         className={classNames(
-          'flex cursor-pointer flex-col items-center justify-center gap-2 rounded-lg border border-dashed text-center transition-colors',
+          'relative flex cursor-pointer flex-col items-center justify-center gap-2 rounded-lg border border-dashed text-center transition-colors',
           'focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus',
           compact ? 'p-4' : 'min-h-48 px-4 py-8',
           isOver ? 'border-accent bg-accent-surface' : 'border-control bg-surface hover:bg-surface-hover',
@@ -47,13 +44,17 @@ export function DropZone({ upload, onFiles, id: givenId, compact = false }: Prop
         <FileUp aria-hidden size={compact ? 20 : 28} strokeWidth={1.75} className="text-muted" />
         <span className="font-medium text-link">{t('editor.choosePdf')}</span>
         <span className="text-muted">{t(compact ? 'editor.orDropShort' : 'editor.orDrop')}</span>
+        {/* Covers the zone: a file input takes dropped files by itself. */}
         <input
           id={id}
           type="file"
           accept="application/pdf,.pdf"
           multiple
-          className="sr-only"
           aria-disabled={isBusy || undefined}
+          className="absolute inset-0 cursor-pointer opacity-0"
+          onDragEnter={() => setOver(true)}
+          onDragLeave={() => setOver(false)}
+          onDrop={() => setOver(false)}
           onChange={({ target }) => {
             take(target.files)
             target.value = ''

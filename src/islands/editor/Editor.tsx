@@ -93,7 +93,11 @@ export function Editor({ draft: initial, version, isEnvelope, save, actions }: P
   }
 
   const disabledReason =
-    draft.roles.length === 0 ? t('editor.addRecipientFirst') : stack.pages.length === 0 ? t('editor.addPdfFirst') : null
+    draft.roles.length === 0
+      ? t('editor.addRecipientFirst')
+      : stack.pages.length === 0
+        ? t('editor.addPdfFirst')
+        : null
 
   return (
     <div className="flex h-full min-h-0 flex-col">
@@ -152,7 +156,9 @@ export function Editor({ draft: initial, version, isEnvelope, save, actions }: P
               else dispatch({ kind: 'deselected' })
             }}
           />
-          {state.armed && <PlacingHint type={state.armed} onCancel={() => dispatch({ kind: 'deselected' })} />}
+          {state.armed && (
+            <PlacingHint type={state.armed} onCancel={() => dispatch({ kind: 'deselected' })} />
+          )}
         </div>
         <aside className="w-72 shrink-0 overflow-y-auto border-s border-line bg-surface max-lg:contents">
           <Panel
@@ -165,7 +171,9 @@ export function Editor({ draft: initial, version, isEnvelope, save, actions }: P
               <PropertiesPanel
                 draft={draft}
                 fields={selected}
-                onChange={(change, group) => edit((latest) => changeFields(latest, state.selection, change), group)}
+                onChange={(change, group) =>
+                  edit((latest) => changeFields(latest, state.selection, change), group)
+                }
                 onDuplicate={() => dispatch({ kind: 'duplicated', makeId: newId })}
                 onRemove={() => dispatch({ kind: 'removed' })}
               />

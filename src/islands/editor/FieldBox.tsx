@@ -51,7 +51,10 @@ export const FieldBox = memo(function FieldBox(props: Props) {
         <Icon aria-hidden className="size-[min(1.1em,90%)] shrink-0" />
       ) : (
         <>
-          <span aria-hidden className={classNames('size-[1.7em] shrink-0 rounded-full text-center', initials)}>
+          <span
+            aria-hidden
+            className={classNames('size-[1.7em] shrink-0 rounded-full text-center', initials)}
+          >
             {initialsOf(roleName)}
           </span>
           <Icon aria-hidden className="size-[1.1em] shrink-0" />

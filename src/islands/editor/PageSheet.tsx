@@ -23,7 +23,7 @@ export const PageSheet = memo(function PageSheet({ document, page, alt, near, im
   })
 
   return (
-    <div style={place} className="absolute rounded-xs bg-surface shadow-raised">
+    <div style={place} className="rounded-xs absolute bg-surface shadow-raised">
       {near && (
         <img
           src={source}
@@ -36,7 +36,7 @@ export const PageSheet = memo(function PageSheet({ document, page, alt, near, im
             if (image?.complete && image.naturalWidth > 0) setShown(true)
           }}
           className={classNames(
-            'size-full rounded-xs transition-opacity duration-200 select-none',
+            'rounded-xs size-full transition-opacity duration-200 select-none',
             isShown ? 'opacity-100' : 'opacity-0',
           )}
         />

@@ -28,7 +28,19 @@ type Props = {
 
 /** All pages below one another with the fields on them. Its geometry is all percentages: nothing jumps when images come. */
 export function PagesView(props: Props) {
-  const { scroller, stackElement, stack, view, zoom, draft, ordered, selection, isPlacing, dispatch, onPaper } = props
+  const {
+    scroller,
+    stackElement,
+    stack,
+    view,
+    zoom,
+    draft,
+    ordered,
+    selection,
+    isPlacing,
+    dispatch,
+    onPaper,
+  } = props
   const { t } = useLocalization()
   const pointer = useStackPointer({ stackElement, stack, selection, dispatch, onPaper })
   const pixelRatio = globalThis.devicePixelRatio ?? 1
@@ -75,7 +87,12 @@ export function PagesView(props: Props) {
 }
 
 /** Boxes stand in reading order, so that Tab walks them as a reader would. */
-function FieldBoxes({ draft, ordered, stack, selection }: Pick<Props, 'draft' | 'ordered' | 'stack' | 'selection'>) {
+function FieldBoxes({
+  draft,
+  ordered,
+  stack,
+  selection,
+}: Pick<Props, 'draft' | 'ordered' | 'stack' | 'selection'>) {
   const { t } = useLocalization()
   const ids = useMemo(() => fieldsInTabOrder(ordered).map(({ id }) => id), [ordered])
   const fields = useMemo(() => new Map(draft.fields.map((field) => [field.id, field])), [draft])

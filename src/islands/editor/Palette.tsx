@@ -101,7 +101,7 @@ function PaletteItem({ type, isArmed, isDisabled, onArm, onPlaceInView, onCarry,
       }}
       className={classNames(
         'flex h-9 w-full items-center gap-2 rounded-md border px-2.5 text-start transition-colors select-none',
-        'pointer-coarse:h-11 aria-disabled:cursor-default aria-disabled:opacity-60',
+        'aria-disabled:cursor-default aria-disabled:opacity-60 pointer-coarse:h-11',
         isArmed
           ? 'border-accent bg-accent-surface text-link'
           : 'border-line bg-surface hover:border-control hover:bg-surface-hover',

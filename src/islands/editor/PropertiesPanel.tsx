@@ -25,15 +25,15 @@ export function PropertiesPanel({ draft, fields, onChange, onDuplicate, onRemove
   const [first] = fields
   if (!first) return null
   const single = fields.length === 1 ? first : null
-  const shared = <K extends keyof DraftField>(key: K) => fields.every((field) => field[key] === first[key])
+  const isShared = fields.every(({ recipient }) => recipient === first.recipient)
 
   return (
     <div className="flex flex-col gap-4">
       <Select
         label={t('editor.filledBy')}
-        value={shared('recipient') ? first.recipient : ''}
+        value={isShared ? first.recipient : ''}
         options={[
-          ...(shared('recipient') ? [] : [{ value: '', label: t('editor.several') }]),
+          ...(isShared ? [] : [{ value: '', label: t('editor.several') }]),
           ...draft.roles.map(({ key, name }) => ({ value: key, label: name })),
         ]}
         onChange={({ target }) => target.value && onChange({ recipient: target.value })}

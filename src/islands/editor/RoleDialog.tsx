@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
 import { recipientRoles, type RecipientRole } from '#core/envelope/envelope.ts'
 import { isLocale, locales } from '#core/locale/locale.ts'
@@ -31,7 +31,7 @@ export function RoleDialog({ role, draft, isNew, isPerson, onSubmit, onClose }: 
     return fault && t(`editor.roleFaults.${fault.code}`)
   }
 
-  function submit(event: FormEvent) {
+  function submit(event: SubmitEvent) {
     event.preventDefault()
     const found = faultsOfRole(typed, draft, isPerson)
     setFaults(found)
@@ -84,7 +84,9 @@ export function RoleDialog({ role, draft, isNew, isPerson, onSubmit, onClose }: 
           value={typed.recipientRole}
           options={recipientRoles.map((value) => ({ value, label: t(`fields.roles.${value}`) }))}
           onChange={({ target }) => {
-            const chosen = recipientRoles.find((candidate): candidate is RecipientRole => candidate === target.value)
+            const chosen = recipientRoles.find(
+              (candidate): candidate is RecipientRole => candidate === target.value,
+            )
             if (chosen) change({ recipientRole: chosen })
           }}
         />

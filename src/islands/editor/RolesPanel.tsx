@@ -24,7 +24,13 @@ export function RolesPanel({ draft, activeRole, isPerson, onEdit, onChoose }: Pr
   const [edited, setEdited] = useState<{ role: DraftRole; isNew: boolean } | null>(null)
 
   function startNew() {
-    const fresh = { key: newId(), name: '', email: '', recipientRole: 'signer', order: nextOrder(draft) } as const
+    const fresh = {
+      key: newId(),
+      name: '',
+      email: '',
+      recipientRole: 'signer',
+      order: nextOrder(draft),
+    } as const
     setEdited({ role: { ...fresh, locale: isPerson ? locale : null }, isNew: true })
   }
 
@@ -87,7 +93,9 @@ function RoleRow({ role, place, isActive, isLast, onChoose, onChangeStart, onMov
     ...(place > 0
       ? [{ id: 'up', label: t('editor.moveUp'), icon: ArrowUp, onSelect: () => onMove(-1) }]
       : []),
-    ...(isLast ? [] : [{ id: 'down', label: t('editor.moveDown'), icon: ArrowDown, onSelect: () => onMove(1) }]),
+    ...(isLast
+      ? []
+      : [{ id: 'down', label: t('editor.moveDown'), icon: ArrowDown, onSelect: () => onMove(1) }]),
     { id: 'remove', label: t('editor.remove'), icon: Trash2, tone: 'danger', onSelect: onRemove },
   ]
 

@@ -20,7 +20,10 @@ export function SaveNotice({ state }: { state: SaveState }) {
   const isTrouble = state.kind === 'waiting' || state.kind === 'conflict' || state.kind === 'refused'
 
   return (
-    <p role="status" className={classNames('flex items-center gap-1 text-sm', isTrouble ? 'text-error' : 'text-muted')}>
+    <p
+      role="status"
+      className={classNames('flex items-center gap-1 text-sm', isTrouble ? 'text-error' : 'text-muted')}
+    >
       <Icon aria-hidden size={14} className="shrink-0" />
       <span className="max-sm:sr-only">{t(`editor.save.${state.kind}`)}</span>
     </p>

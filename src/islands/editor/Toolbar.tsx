@@ -33,7 +33,9 @@ export function Toolbar(props: Props) {
       <div className="flex min-w-40 flex-1 items-center gap-3">
         <TitleField
           title={present.title}
-          onChange={(title) => dispatch({ kind: 'edited', change: (draft) => ({ ...draft, title }), group: 'title' })}
+          onChange={(title) =>
+            dispatch({ kind: 'edited', change: (draft) => ({ ...draft, title }), group: 'title' })
+          }
         />
         <SaveNotice state={saveState} />
       </div>

@@ -14,7 +14,12 @@ describe('autosave', () => {
   })
 
   test('saves again when something changed while it was saving', () => {
-    const state = after([{ kind: 'changed' }, { kind: 'started' }, { kind: 'changed' }, { kind: 'saved', version: 5 }])
+    const state = after([
+      { kind: 'changed' },
+      { kind: 'started' },
+      { kind: 'changed' },
+      { kind: 'saved', version: 5 },
+    ])
 
     expect(state).toEqual({ kind: 'unsaved', version: 5 })
   })
@@ -32,20 +37,34 @@ describe('autosave', () => {
   })
 
   test('a conflict waits for a person, whatever else is changed', () => {
-    const conflict = after([{ kind: 'changed' }, { kind: 'started' }, { kind: 'conflicted' }, { kind: 'changed' }])
+    const conflict = after([
+      { kind: 'changed' },
+      { kind: 'started' },
+      { kind: 'conflicted' },
+      { kind: 'changed' },
+    ])
 
     expect(conflict.kind).toBe('conflict')
     expect(saveDelayMs(conflict)).toBeNull()
   })
 
   test('overwriting saves regardless of the version on the server', () => {
-    const chosen = after([{ kind: 'changed' }, { kind: 'started' }, { kind: 'conflicted' }, { kind: 'overwrite-chosen' }])
+    const chosen = after([
+      { kind: 'changed' },
+      { kind: 'started' },
+      { kind: 'conflicted' },
+      { kind: 'overwrite-chosen' },
+    ])
 
     expect(chosen).toEqual({ kind: 'unsaved', version: null })
   })
 
   test('what was refused is tried again only after a change', () => {
-    const refused = after([{ kind: 'changed' }, { kind: 'started' }, { kind: 'refused', code: 'field-outside-page' }])
+    const refused = after([
+      { kind: 'changed' },
+      { kind: 'started' },
+      { kind: 'refused', code: 'field-outside-page' },
+    ])
 
     expect(saveDelayMs(refused)).toBeNull()
     expect(saveDelayMs(after([{ kind: 'changed' }], refused))).toBe(800)

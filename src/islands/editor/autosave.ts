@@ -40,7 +40,9 @@ export function nextSaveState(state: SaveState, event: SaveEvent): SaveState {
     case 'failed':
       return { kind: 'waiting', version, attempts: attemptsOf(state) + 1 }
     case 'refused':
-      return isOvertaken(state) ? { kind: 'unsaved', version } : { kind: 'refused', version, code: event.code }
+      return isOvertaken(state)
+        ? { kind: 'unsaved', version }
+        : { kind: 'refused', version, code: event.code }
     case 'discarded':
       return { kind: 'saved', version }
     case 'overwrite-chosen':

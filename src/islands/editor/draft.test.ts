@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { addRole, changeRole, type Draft, freshField, moveRole, nextOrder, removeDocument, removeRole } from './draft.ts'
+import {
+  addRole,
+  changeRole,
+  type Draft,
+  freshField,
+  moveRole,
+  nextOrder,
+  removeDocument,
+  removeRole,
+} from './draft.ts'
 
 const role = (key: string, order: number) =>
   ({ key, order, name: key, email: '', locale: null, recipientRole: 'signer' }) as const

@@ -32,7 +32,13 @@ export type Draft = {
 export function draftOfTemplate({ name, documents, recipients, fields }: TemplateShape): Draft {
   const roles = recipients.map((role) => ({ ...role, email: '', locale: null }))
 
-  return { title: name, message: '', documents: documents.map(toDraftDocument), roles: byOrder(roles), fields }
+  return {
+    title: name,
+    message: '',
+    documents: documents.map(toDraftDocument),
+    roles: byOrder(roles),
+    fields,
+  }
 }
 
 export function draftOfEnvelope({ title, message, documents, recipients, fields }: EnvelopeShape): Draft {
@@ -74,11 +80,17 @@ export function addField(draft: Draft, field: DraftField): Draft {
 }
 
 export type FieldChange = Partial<
-  Pick<DraftField, 'label' | 'required' | 'readOnly' | 'recipient' | 'defaultValue' | 'maxLength' | 'multiline'>
+  Pick<
+    DraftField,
+    'label' | 'required' | 'readOnly' | 'recipient' | 'defaultValue' | 'maxLength' | 'multiline'
+  >
 >
 
 export function changeFields(draft: Draft, ids: ReadonlySet<string>, change: FieldChange): Draft {
-  return { ...draft, fields: draft.fields.map((field) => (ids.has(field.id) ? { ...field, ...change } : field)) }
+  return {
+    ...draft,
+    fields: draft.fields.map((field) => (ids.has(field.id) ? { ...field, ...change } : field)),
+  }
 }
 
 export function removeFields(draft: Draft, ids: ReadonlySet<string>): Draft {
@@ -90,7 +102,10 @@ export function addRole(draft: Draft, role: DraftRole): Draft {
 }
 
 export function changeRole(draft: Draft, key: string, change: Partial<Omit<DraftRole, 'key'>>): Draft {
-  return { ...draft, roles: byOrder(draft.roles.map((role) => (role.key === key ? { ...role, ...change } : role))) }
+  return {
+    ...draft,
+    roles: byOrder(draft.roles.map((role) => (role.key === key ? { ...role, ...change } : role))),
+  }
 }
 
 /** A role goes with its fields: a field belongs to somebody. */

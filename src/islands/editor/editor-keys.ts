@@ -33,7 +33,10 @@ export function commandOf(press: KeyPress): KeyCommand | undefined {
   return undefined
 }
 
-function arrowCommand(arrow: Point, { ctrlKey, metaKey, shiftKey, altKey }: KeyPress): KeyCommand | undefined {
+function arrowCommand(
+  arrow: Point,
+  { ctrlKey, metaKey, shiftKey, altKey }: KeyPress,
+): KeyCommand | undefined {
   if (ctrlKey || metaKey) return undefined
   const length = shiftKey ? largeStep : step
 

@@ -1,15 +1,34 @@
 import { describe, expect, test } from 'vitest'
 import { type Draft, removeRole } from './draft.ts'
-import { type EditorAction, nextEditorState, selectedFields, shownDraft, startEditor } from './editor-state.ts'
+import {
+  type EditorAction,
+  nextEditorState,
+  selectedFields,
+  shownDraft,
+  startEditor,
+} from './editor-state.ts'
 import { stackPages } from './page-stack.ts'
 
 const documents = [{ id: 'lease', name: 'Lease.pdf', pages: [{ width: 600, height: 800 }] }]
 const stack = stackPages(documents)
 const [page] = stack.pages
-const role = { key: 'tenant', name: 'Tenant', email: '', locale: null, recipientRole: 'signer', order: 1 } as const
+const role = {
+  key: 'tenant',
+  name: 'Tenant',
+  email: '',
+  locale: null,
+  recipientRole: 'signer',
+  order: 1,
+} as const
 const empty: Draft = { title: 'Lease', message: '', documents, roles: [role], fields: [] }
 
-const place = (id: string, x = 300): EditorAction => ({ kind: 'placed', id, type: 'text', page: page!, at: { x, y: 400 } })
+const place = (id: string, x = 300): EditorAction => ({
+  kind: 'placed',
+  id,
+  type: 'text',
+  page: page!,
+  at: { x, y: 400 },
+})
 const after = (...actions: EditorAction[]) => actions.reduce(nextEditorState, startEditor(empty))
 const idsOf = (fields: readonly { id: string }[]) => fields.map(({ id }) => id)
 
@@ -39,7 +58,9 @@ describe('[W1] the editor of a template', () => {
     const both = after(place('a'), place('b'), { kind: 'selected', id: 'a', additive: true })
 
     expect(idsOf(selectedFields(both))).toEqual(['a', 'b'])
-    expect(idsOf(selectedFields(nextEditorState(both, { kind: 'selected', id: 'b', additive: true })))).toEqual(['a'])
+    expect(
+      idsOf(selectedFields(nextEditorState(both, { kind: 'selected', id: 'b', additive: true }))),
+    ).toEqual(['a'])
   })
 
   test('shows a drag while it lasts and records it as one step', () => {

@@ -1,4 +1,13 @@
-import { AtSign, CalendarCheck, PenLine, SquareCheckBig, TextCursorInput, Type, UserRound, type LucideIcon } from 'lucide-react'
+import {
+  AtSign,
+  CalendarCheck,
+  PenLine,
+  SquareCheckBig,
+  TextCursorInput,
+  Type,
+  UserRound,
+  type LucideIcon,
+} from 'lucide-react'
 import type { FieldType } from '#core/fields/field.ts'
 
 /** The palette, in the order of how often each is placed. */

@@ -23,7 +23,10 @@ describe('undo and redo', () => {
   })
 
   test('take a run of edits of one group as a single step', () => {
-    const label = ['L', 'La', 'Lab'].reduce((history, next) => record(history, next, 'label'), startHistory(''))
+    const label = ['L', 'La', 'Lab'].reduce(
+      (history, next) => record(history, next, 'label'),
+      startHistory(''),
+    )
 
     expect(undo(label).present).toBe('')
   })
@@ -41,7 +44,10 @@ describe('undo and redo', () => {
   })
 
   test('keep the last two hundred steps', () => {
-    const long = Array.from({ length: 500 }, (_, step) => step + 1).reduce((h, step) => record(h, step), startHistory(0))
+    const long = Array.from({ length: 500 }, (_, step) => step + 1).reduce(
+      (h, step) => record(h, step),
+      startHistory(0),
+    )
 
     expect(long.past).toHaveLength(200)
     expect(long.past[0]).toBe(300)

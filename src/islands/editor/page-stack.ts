@@ -14,7 +14,9 @@ export type PageStack = Size & { pages: readonly StackedPage[] }
 const gap = 20
 
 export function stackPages(documents: readonly DraftDocument[]): PageStack {
-  const sheets = documents.flatMap(({ id, pages }) => pages.map((size, page) => ({ document: id, page, ...size })))
+  const sheets = documents.flatMap(({ id, pages }) =>
+    pages.map((size, page) => ({ document: id, page, ...size })),
+  )
   const width = Math.max(1, ...sheets.map((sheet) => sheet.width))
   let top = 0
   const pages = sheets.map((sheet, index): StackedPage => {
@@ -54,14 +56,21 @@ export function onPage(page: StackedPage, point: Point): Point {
 }
 
 /** Numbers of the first and last page that touch a stretch of the stack. */
-export function pagesBetween(stack: PageStack, top: number, bottom: number): readonly [first: number, last: number] {
+export function pagesBetween(
+  stack: PageStack,
+  top: number,
+  bottom: number,
+): readonly [first: number, last: number] {
   const touching = stack.pages.filter((page) => page.y < bottom && page.y + page.height > top)
 
   return [touching[0]?.number ?? 1, touching.at(-1)?.number ?? 1]
 }
 
 /** As CSS percentages of the stack. */
-export function inPercent(box: Box, whole: Size): { left: string; top: string; width: string; height: string } {
+export function inPercent(
+  box: Box,
+  whole: Size,
+): { left: string; top: string; width: string; height: string } {
   return {
     left: percent(box.x / whole.width),
     top: percent(box.y / whole.height),

@@ -1,6 +1,9 @@
 import type { Draft, DraftRole } from './draft.ts'
 
-export type RoleFault = { part: 'name' | 'email' | 'order'; code: 'name-missing' | 'name-taken' | 'email-missing' | 'email-invalid' | 'order-invalid' }
+export type RoleFault = {
+  part: 'name' | 'email' | 'order'
+  code: 'name-missing' | 'name-taken' | 'email-missing' | 'email-invalid' | 'order-invalid'
+}
 
 const largestOrder = 100
 /** As the contract's `z.email()`: what it lets through, the server takes. */
@@ -14,11 +17,13 @@ export function isEmailAddress(text: string): boolean {
 export function faultsOfRole(role: DraftRole, draft: Pick<Draft, 'roles'>, isPerson: boolean): RoleFault[] {
   const faults: RoleFault[] = []
   const name = role.name.trim()
-  const sameName = (other: DraftRole) => other.key !== role.key && other.name.toLowerCase() === name.toLowerCase()
+  const sameName = (other: DraftRole) =>
+    other.key !== role.key && other.name.toLowerCase() === name.toLowerCase()
   if (!name) faults.push({ part: 'name', code: 'name-missing' })
   else if (!isPerson && draft.roles.some(sameName)) faults.push({ part: 'name', code: 'name-taken' })
   if (isPerson && !role.email.trim()) faults.push({ part: 'email', code: 'email-missing' })
-  else if (isPerson && !isEmailAddress(role.email.trim())) faults.push({ part: 'email', code: 'email-invalid' })
+  else if (isPerson && !isEmailAddress(role.email.trim()))
+    faults.push({ part: 'email', code: 'email-invalid' })
   if (!Number.isInteger(role.order) || role.order < 1 || role.order > largestOrder) {
     faults.push({ part: 'order', code: 'order-invalid' })
   }

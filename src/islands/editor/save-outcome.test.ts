@@ -4,7 +4,9 @@ import { saveOutcomeOf } from './save-outcome.ts'
 
 describe('a save that failed', () => {
   test('is a conflict when somebody else was faster', () => {
-    expect(saveOutcomeOf(new ApiError('Conflict', 409, { code: 'version-conflict' }))).toEqual({ kind: 'conflicted' })
+    expect(saveOutcomeOf(new ApiError('Conflict', 409, { code: 'version-conflict' }))).toEqual({
+      kind: 'conflicted',
+    })
   })
 
   test.each([0, 429, 500, 503])('with status %i is tried again', (status) => {

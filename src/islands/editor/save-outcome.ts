@@ -2,7 +2,9 @@ import { ApiError } from '#browser/api.ts'
 import type { SaveEvent } from './autosave.ts'
 
 /** What a failed save means: somebody was faster, the server will not have it, or it could not be reached. */
-export function saveOutcomeOf(error: unknown): Extract<SaveEvent, { kind: 'conflicted' | 'failed' | 'refused' }> {
+export function saveOutcomeOf(
+  error: unknown,
+): Extract<SaveEvent, { kind: 'conflicted' | 'failed' | 'refused' }> {
   if (!(error instanceof ApiError)) return { kind: 'refused', code: 'internal' }
   if (error.code === 'version-conflict') return { kind: 'conflicted' }
   if (error.status === 0 || error.status >= 500 || error.status === 429) return { kind: 'failed' }

@@ -17,12 +17,15 @@ export function DocumentPages({ documents }: Pick<EnvelopeShape, 'documents'>) {
           {pages.map(({ width, height }, page) => (
             <img
               key={`${id} ${page}`}
-              src={fileUrl('GET /documents/{id}/pages/{page}', { params: { id, page }, query: { width: 960 } })}
+              src={fileUrl('GET /documents/{id}/pages/{page}', {
+                params: { id, page },
+                query: { width: 960 },
+              })}
               alt={t('editor.page', { number: page + 1, total: pages.length })}
               loading="lazy"
               decoding="async"
               style={{ aspectRatio: `${width} / ${height}` }}
-              className="paper w-full rounded-xs bg-surface shadow-raised"
+              className="paper rounded-xs w-full bg-surface shadow-raised"
             />
           ))}
         </section>

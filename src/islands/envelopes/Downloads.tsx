@@ -20,7 +20,9 @@ export function Downloads({ envelope: { id, status, sealed } }: { envelope: Enve
           {sealed.map(({ document, name, sha256, level }) => (
             <li key={document} className="flex flex-col gap-1">
               <a
-                href={fileUrl('GET /envelopes/{id}/documents/{document}/sealed', { params: { id, document } })}
+                href={fileUrl('GET /envelopes/{id}/documents/{document}/sealed', {
+                  params: { id, document },
+                })}
                 download
                 className={`${buttonStyle('primary')} w-full`}
               >

@@ -24,7 +24,10 @@ export function EnvelopeEditor({ locale, envelope }: Props) {
         title,
         message,
         documents: documents.map((document) => document.id),
-        recipients: roles.map(({ locale: language, ...role }) => ({ ...role, ...(language && { locale: language }) })),
+        recipients: roles.map(({ locale: language, ...role }) => ({
+          ...role,
+          ...(language && { locale: language }),
+        })),
         fields: fields.map(toFieldInput),
       },
     })

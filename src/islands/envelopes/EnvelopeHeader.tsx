@@ -65,7 +65,9 @@ function Reason({ status, reason }: Pick<EnvelopeShape, 'status'> & { reason: st
     <div
       className={`flex flex-col gap-1 rounded-lg p-4 ${isDanger ? 'bg-danger-surface text-danger-text' : 'bg-warning-surface text-warning-text'}`}
     >
-      <p className="font-semibold">{t(`envelopes.reason.${status}`, { defaultValue: t('envelopes.reason.other') })}</p>
+      <p className="font-semibold">
+        {t(`envelopes.reason.${status}`, { defaultValue: t('envelopes.reason.other') })}
+      </p>
       <p className="max-w-prose break-words whitespace-pre-wrap">{reason}</p>
     </div>
   )

@@ -71,5 +71,7 @@ function Row({ recipient, place, isLast, since, timeZone }: RowProps) {
 
 /** When the recipient's state last changed; reminders change none. */
 function lastStep({ id }: RecipientShape, { items }: Trail): string | null {
-  return items.findLast(({ recipient, type }) => recipient === id && type !== 'recipient.reminded')?.at ?? null
+  return (
+    items.findLast(({ recipient, type }) => recipient === id && type !== 'recipient.reminded')?.at ?? null
+  )
 }

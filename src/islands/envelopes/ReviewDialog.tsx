@@ -86,7 +86,13 @@ function Ready() {
   )
 }
 
-function MissingList({ missing, onChoose }: { missing: readonly Missing[]; onChoose: (place: string) => void }) {
+function MissingList({
+  missing,
+  onChoose,
+}: {
+  missing: readonly Missing[]
+  onChoose: (place: string) => void
+}) {
   const { t } = useLocalization()
 
   return (

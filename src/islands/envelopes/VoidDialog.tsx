@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { api } from '#browser/api.ts'
 import { useLocalization } from '#browser/localization.tsx'
 import { problemText } from '#browser/problem-text.ts'
@@ -16,7 +16,7 @@ export function VoidDialog({ id, title, onClose, onVoided }: Props) {
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<readonly SummarizedError[]>([])
 
-  async function submit(event: FormEvent) {
+  async function submit(event: SubmitEvent) {
     event.preventDefault()
     setMissing(!reason.trim())
     if (!reason.trim()) {
@@ -49,7 +49,12 @@ export function VoidDialog({ id, title, onClose, onVoided }: Props) {
         </>
       }
     >
-      <form id="void-form" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">
+      <form
+        id="void-form"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="flex flex-col gap-6"
+      >
         <ErrorSummary title={t('editor.didNotWork')} errors={errors} />
         <TextArea
           id="void-reason"

@@ -8,7 +8,8 @@ export type Missing = { code: RefusalCode; name: string; place: string }
 /** Everything that sending would refuse, at once: the server stops at the first. */
 export function missingParts({ documents, roles, fields }: Draft): Missing[] {
   const missing: Missing[] = []
-  if (documents.length === 0) missing.push({ code: 'envelope-without-documents', name: '', place: 'add-document' })
+  if (documents.length === 0)
+    missing.push({ code: 'envelope-without-documents', name: '', place: 'add-document' })
   if (!roles.some(({ recipientRole }) => recipientRole !== 'cc')) {
     missing.push({ code: 'envelope-without-recipients', name: '', place: 'add-recipient' })
   }

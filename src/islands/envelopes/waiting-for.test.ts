@@ -25,12 +25,17 @@ describe('[W2] who an envelope hangs on', () => {
   })
 
   test('is somebody whose mail came back', () => {
-    expect(namesOf(waitingFor({ status: 'sent', recipients: [recipient('Ana', 1, 'bounced')] }))).toEqual(['Ana'])
+    expect(namesOf(waitingFor({ status: 'sent', recipients: [recipient('Ana', 1, 'bounced')] }))).toEqual([
+      'Ana',
+    ])
   })
 
-  test.each(['draft', 'sealing', 'completed', 'voided', 'declined', 'expired'] as const)('is nobody when %s', (status) => {
-    expect(waitingFor({ status, recipients: [recipient('Ana', 1, 'notified')] })).toEqual([])
-  })
+  test.each(['draft', 'sealing', 'completed', 'voided', 'declined', 'expired'] as const)(
+    'is nobody when %s',
+    (status) => {
+      expect(waitingFor({ status, recipients: [recipient('Ana', 1, 'notified')] })).toEqual([])
+    },
+  )
 
   test('copies do not count as work to be done', () => {
     expect(progressOf([recipient('Ana', 1, 'completed'), recipient('Bruno', 2, 'viewed'), copy])).toEqual({

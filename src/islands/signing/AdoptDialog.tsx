@@ -58,12 +58,22 @@ export function AdoptDialog({ kind, before, onAdopt, onClose }: AdoptDialogProps
               autoComplete={kind === 'signature' ? 'name' : 'off'}
               aria-invalid={isRefused}
               aria-describedby={isRefused ? `${id}-error` : undefined}
-              onChange={(event) => setText(event.currentTarget.value)}
+              onChange={(event) => {
+                setIsRefused(false)
+                setText(event.currentTarget.value)
+              }}
             />
             <HandChoice text={text} hand={hand} onHand={setHand} />
           </>
         ) : (
-          <SignaturePad strokes={strokes} onStrokes={setStrokes} describedBy={isRefused ? `${id}-error` : undefined} />
+          <SignaturePad
+            strokes={strokes}
+            describedBy={isRefused ? `${id}-error` : undefined}
+            onStrokes={(drawn) => {
+              setIsRefused(false)
+              setStrokes(drawn)
+            }}
+          />
         )}
         {isRefused && (
           <p className="error" role="alert" id={`${id}-error`}>

@@ -1,14 +1,17 @@
-import type { CSSProperties } from 'react'
 import type { RoomField } from '#contract/signing-shapes.ts'
 import { isSignatureType } from '#core/fields/field.ts'
 import { controlId, fieldName, useFilling } from './filling-context.tsx'
-import { isGiven, isOwed } from './reading-order.ts'
+import { placeOn } from './place-on.ts'
+import { isGiven, isOwed, type FieldArea } from './reading-order.ts'
 import { useRoom } from './room-context.tsx'
 import { SignatureControl } from './SignatureControl.tsx'
 import { TextControl } from './TextControl.tsx'
 
+export type Placed = { field: RoomField; area: FieldArea; size: { width: number; height: number } }
+
 /** A field of the recipient: over the page, or as a line of a plain form; the same control either way. */
-export function FieldControl({ field, style }: { field: RoomField; style: CSSProperties }) {
+export function FieldControl(placed: Placed) {
+  const { field, area, size } = placed
   const { say, explain } = useRoom()
   const { values, faults, current, stand } = useFilling()
   const id = controlId(field.id)
@@ -18,7 +21,7 @@ export function FieldControl({ field, style }: { field: RoomField; style: CSSPro
   return (
     <div
       className="placed field"
-      style={style}
+      style={placeOn(area, size)}
       data-type={field.type}
       data-given={isGiven(field, value)}
       data-owed={isOwed(field)}
@@ -30,7 +33,7 @@ export function FieldControl({ field, style }: { field: RoomField; style: CSSPro
         {fieldName(field, say)}
         {!field.required && <span className="muted"> ({say('optional')})</span>}
       </label>
-      <Control field={field} />
+      <Control {...placed} />
       {fault && (
         <p className="field-error" id={`${id}-error`}>
           {explain(fault)}
@@ -40,14 +43,14 @@ export function FieldControl({ field, style }: { field: RoomField; style: CSSPro
   )
 }
 
-function Control({ field }: { field: RoomField }) {
+function Control({ field, ...place }: Placed) {
   const { say } = useRoom()
   const { values, faults, give } = useFilling()
   const id = controlId(field.id)
   const describedBy = faults[field.id] ? `${id}-error` : undefined
   const value = values[field.id]
 
-  if (isSignatureType(field.type)) return <SignatureControl field={field} describedBy={describedBy} />
+  if (isSignatureType(field.type)) return <SignatureControl field={field} {...place} describedBy={describedBy} />
   if (field.type === 'date_signed') {
     return (
       <output className="control control-fixed" id={id}>

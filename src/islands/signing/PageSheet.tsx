@@ -64,7 +64,7 @@ export function PageSheet({ document, page, size, fields, text }: Props) {
       ))}
       {here.map(({ field, area, isMain }) =>
         isMain ? (
-          <FieldControl key={field.id} field={field} style={placeOn(area, size)} />
+          <FieldControl key={field.id} field={field} area={area} size={size} />
         ) : (
           <ValueMirror
             key={`${field.id}/${area.x}/${area.y}`}

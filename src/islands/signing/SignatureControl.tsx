@@ -1,16 +1,18 @@
-import type { RoomField } from '#contract/signing-shapes.ts'
 import { isSignature } from '#core/fields/field.ts'
+import type { Placed } from './FieldControl.tsx'
 import { controlId, useFilling } from './filling-context.tsx'
 import { PenIcon } from './icons.tsx'
+import { fitsCaption } from './place-on.ts'
 import { useRoom } from './room-context.tsx'
 import { SignaturePicture } from './SignaturePicture.tsx'
 
 /** Press to sign, press again to change. Without JavaScript the name typed at the end goes here. */
-export function SignatureControl({ field, describedBy }: { field: RoomField; describedBy: string | undefined }) {
+export function SignatureControl({ field, area, size, describedBy }: Placed & { describedBy: string | undefined }) {
   const { say } = useRoom()
   const { values, sign } = useFilling()
   const id = controlId(field.id)
   const value = values[field.id]
+  const caption = say(field.type === 'initials' ? 'initialHere' : 'signHere')
 
   return (
     <>
@@ -31,9 +33,11 @@ export function SignatureControl({ field, describedBy }: { field: RoomField; des
             </span>
           </>
         ) : (
-          <span className="sign-here" id={`${id}-act`}>
+          <span className="sign-here" data-tight={!fitsCaption(caption.length + 2, area, size)}>
             <PenIcon />
-            {say(field.type === 'initials' ? 'initialHere' : 'signHere')}
+            <span className="sign-caption" id={`${id}-act`}>
+              {caption}
+            </span>
           </span>
         )}
       </button>

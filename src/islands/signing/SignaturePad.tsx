@@ -4,7 +4,7 @@ import { inkOutline } from './ink-outline.ts'
 import { useRoom } from './room-context.tsx'
 
 /** The pad's own units; on the screen it is scaled to the width there is. */
-export const padSize = { width: 600, height: 200 } as const
+export const padSize = { width: 600, height: 240 } as const
 
 /** As many as the contract takes. */
 const most = { strokes: 200, points: 5000 } as const
@@ -65,7 +65,7 @@ export function SignaturePad({ strokes, onStrokes, describedBy }: Props) {
         onPointerUp={end}
         onPointerCancel={end}
       >
-        <line className="pad-line" x1="40" y1="160" x2="560" y2="160" />
+        <line className="pad-line" x1="40" y1="190" x2="560" y2="190" />
         <path d={inkOutline(wet.length > 0 ? [...strokes, wet] : strokes)} fill="currentColor" />
       </svg>
       {strokes.length === 0 && wet.length === 0 && <p className="pad-hint">{say('padHint')}</p>}

@@ -104,7 +104,6 @@ export const roomLabelKeys = [
   'expiredTitle',
   'expiredText',
   'declinedTitle',
-  'declinedByYouTitle',
   'declinedText',
   'reason',
 ] as const

@@ -22,6 +22,12 @@ export function placeOn(area: Placed, page: { width: number; height: number }): 
   }
 }
 
+/** True when a caption of so many letters fits on a button there, at half of its height. */
+export function fitsCaption(letters: number, area: Placed, page: { width: number; height: number }): boolean {
+  const letterWidth = area.height * page.height * 0.3
+  return letters * letterWidth <= area.width * page.width
+}
+
 function percent(share: number): string {
   return `${round(share * 100)}%`
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { RoomField } from '#contract/signing-shapes.ts'
 import { isSignatureType } from '#core/fields/field.ts'
 import { controlId, type FillingMode } from './filling-context.tsx'
-import { findNextOwed, type RoomValues } from './reading-order.ts'
+import { findNextOwed, isGiven, isOwed, type RoomValues } from './reading-order.ts'
 import { useIsNarrow } from './use-live.ts'
 
 export type FillingStep = 'fill' | 'review'
@@ -39,7 +39,7 @@ export function useGuide(fields: readonly RoomField[], values: RoomValues, mode:
     current,
     editing,
     hasSheet,
-    next: findNextOwed(fields, values, current),
+    next: findUnsigned(fields, values, current) ?? findNextOwed(fields, values, current),
     go,
     review,
     stand: setCurrent,
@@ -56,6 +56,11 @@ export function useGuide(fields: readonly RoomField[], values: RoomValues, mode:
     },
     closeSheet: () => setEditing(null),
   }
+}
+
+/** The signature field one stands at: signing it comes before going on. */
+function findUnsigned(fields: readonly RoomField[], values: RoomValues, current: string | null): RoomField | undefined {
+  return fields.find((field) => field.id === current && isSignatureType(field.type) && isOwed(field) && !isGiven(field, values[field.id]))
 }
 
 /** True for what is typed, not ticked or signed. */

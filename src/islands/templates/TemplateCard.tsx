@@ -21,7 +21,12 @@ export function TemplateCard({ template, onUse, onSetArchived, onDelete }: Props
     { id: 'edit', label: t('templates.edit'), icon: Pencil, href: `/templates/${id}` },
     isActive
       ? { id: 'archive', label: t('templates.archive'), icon: Archive, onSelect: () => onSetArchived(true) }
-      : { id: 'restore', label: t('templates.restore'), icon: ArchiveRestore, onSelect: () => onSetArchived(false) },
+      : {
+          id: 'restore',
+          label: t('templates.restore'),
+          icon: ArchiveRestore,
+          onSelect: () => onSetArchived(false),
+        },
     { id: 'delete', label: t('templates.delete'), icon: Trash2, tone: 'danger', onSelect: onDelete },
   ]
 

@@ -40,7 +40,9 @@ function Grid({ templates }: Pick<Props, 'templates'>) {
 
   async function setArchived({ id, name }: TemplateSummary, archived: boolean) {
     try {
-      await api(archived ? 'POST /templates/{id}/archive' : 'POST /templates/{id}/restore', { params: { id } })
+      await api(archived ? 'POST /templates/{id}/archive' : 'POST /templates/{id}/restore', {
+        params: { id },
+      })
       hide(id)
       toast(t(archived ? 'templates.archived' : 'templates.restored', { name }))
     } catch (error) {

@@ -2,7 +2,11 @@ import { isEmailAddress } from '../editor/role-form.ts'
 
 /** A person as typed for one role of a template. */
 export type TypedPerson = { key: string; name: string; email: string; locale: string }
-export type PersonFault = { key: string; part: 'name' | 'email'; code: 'name-missing' | 'email-missing' | 'email-invalid' }
+export type PersonFault = {
+  key: string
+  part: 'name' | 'email'
+  code: 'name-missing' | 'email-missing' | 'email-invalid'
+}
 
 export function faultsOfPeople(people: readonly TypedPerson[]): PersonFault[] {
   return people.flatMap(({ key, name, email }): PersonFault[] => {

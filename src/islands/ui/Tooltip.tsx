@@ -1,5 +1,5 @@
 import * as RadixTooltip from '@radix-ui/react-tooltip'
-import type { ComponentProps, ReactElement, ReactNode } from 'react'
+import { useState, type ComponentProps, type ReactElement, type ReactNode } from 'react'
 
 /** Tooltips wait 700 ms; moving on to the next within 300 ms shows that one at once. */
 export function TooltipGroup({ children }: { children: ReactNode }) {
@@ -23,8 +23,10 @@ type Props = ComponentProps<'button'> & {
  * tooltip may stand around the trigger of a menu.
  */
 export function Tooltip({ text, side = 'top', enabled = true, children, ...rest }: Props) {
+  const [open, setOpen] = useState(false)
+
   return (
-    <RadixTooltip.Root {...(!enabled && { open: false })}>
+    <RadixTooltip.Root open={enabled && open} onOpenChange={setOpen}>
       <RadixTooltip.Trigger asChild {...rest}>
         {children}
       </RadixTooltip.Trigger>

@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { catalogueOf, loadCatalogue, provideCatalogues } from './catalogues.ts'
+import { catalogueOf, loadCatalogue } from './catalogues.ts'
 
 let server: Server
 let asked: string[]
@@ -56,18 +56,6 @@ describe('the texts of a page', () => {
     await loadCatalogue('es-ES', 'abc123')
 
     expect(catalogueOf('es-ES').exists('greeting')).toBe(true)
-  })
-
-  test('of several languages stand side by side on the server', () => {
-    provideCatalogues({
-      'en-US': { hello: 'Hello' },
-      'es-ES': { hello: 'Hola' },
-      'fr-FR': { hello: 'Bonjour' },
-      'pt-BR': { hello: 'Olá' },
-    })
-
-    expect(catalogueOf('en-US').t('hello')).toBe('Hello')
-    expect(catalogueOf('es-ES').t('hello')).toBe('Hola')
   })
 })
 

@@ -1,6 +1,7 @@
 import type { Verdict } from '#core/verdict/verdict.ts'
 import type { Documents } from './documents/documents.ts'
 import type { Envelopes } from './envelopes/envelopes.ts'
+import type { RateLimits } from './http/rate-limits.ts'
 import type { SessionReader } from './identity/session-reader.ts'
 import type { KeptMail } from './mail/mailers.ts'
 import type { People } from './people/people.ts'
@@ -15,6 +16,7 @@ export type Services = {
   envelopes: Envelopes
   signing: SigningRoom
   sessions: SessionReader
+  limits: RateLimits
   verify(bytes: Uint8Array): Promise<Verdict & { recorded: boolean }>
   /** Mail that was kept instead of sent, newest first. Empty once an SMTP server is configured. */
   readOutbox(to: string | null): Promise<KeptMail[]>

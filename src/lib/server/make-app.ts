@@ -123,6 +123,7 @@ export async function makeApp(config: Config, clock: Clock = systemClock): Promi
       envelopes,
       signing,
       sessions: identity.sessions,
+      limits,
       verify: makeVerify(database, pdf, clock),
       readOutbox: async (to) => outbox?.read(to) ?? [],
       identityClient: identity.client,

@@ -44,7 +44,10 @@ export function mergeListings(lists: readonly Listing[], limit: number): Listing
   const last = items.at(-1)
   const hasMore = newestFirst.length > limit || lists.some(({ nextCursor }) => nextCursor !== null)
 
-  return { items, nextCursor: hasMore && last ? writeCursor({ at: new Date(last.updatedAt), id: last.id }) : null }
+  return {
+    items,
+    nextCursor: hasMore && last ? writeCursor({ at: new Date(last.updatedAt), id: last.id }) : null,
+  }
 }
 
 function byNewestChange(a: EnvelopeSummary, b: EnvelopeSummary): number {

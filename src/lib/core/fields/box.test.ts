@@ -33,7 +33,9 @@ describe('a box on a page', () => {
 
   test('never leaves it, however far it is resized', () => {
     fc.assert(
-      fc.property(onPage, edges, step, step, (box, at, x, y) => liesOnPage(resizeBox(box, at, { x, y }, smallest))),
+      fc.property(onPage, edges, step, step, (box, at, x, y) =>
+        liesOnPage(resizeBox(box, at, { x, y }, smallest)),
+      ),
     )
   })
 

@@ -34,7 +34,13 @@ export function insidePage(box: Box): Box {
 
 type Span = readonly [start: number, length: number]
 
-function resizeSpan([start, length]: Span, dragsStart = false, dragsEnd = false, by: number, smallest: number): Span {
+function resizeSpan(
+  [start, length]: Span,
+  dragsStart = false,
+  dragsEnd = false,
+  by: number,
+  smallest: number,
+): Span {
   const least = Math.min(smallest, length)
   if (dragsStart) {
     const end = start + length

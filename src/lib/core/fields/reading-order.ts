@@ -15,7 +15,9 @@ export function inReadingOrder<F extends Placed>(fields: readonly F[], documents
   const pageOf = ({ areas: [area] }: Placed) => area?.page ?? 0
 
   return [...pages.values()]
-    .sort(([a], [b]) => (a && b ? lastWhenUnknown(rank(a)) - lastWhenUnknown(rank(b)) || pageOf(a) - pageOf(b) : 0))
+    .sort(([a], [b]) =>
+      a && b ? lastWhenUnknown(rank(a)) - lastWhenUnknown(rank(b)) || pageOf(a) - pageOf(b) : 0,
+    )
     .flatMap((page) => linesOf(page).flatMap(fromLeftToRight))
 }
 

@@ -6,6 +6,7 @@ import compression from 'compression'
 import { Hono } from 'hono'
 import { describeError } from '../log.ts'
 import type { App } from '../make-app.ts'
+import { beforePages } from './before-pages.ts'
 import { mayReadOutbox } from './dev-mail-guard.ts'
 import { localesVersion, makeHttp } from './make-http.ts'
 import { originOf } from './origin-of.ts'
@@ -15,7 +16,6 @@ import type { ServerEnv } from './server-env.ts'
 
 export type Listening = { port: number; close(): Promise<void> }
 
-const beforePages = /^\/(api|idp|locales)(\/|$)|^\/(health|ready|dev\/mail\.json)$/
 const drainMs = 10_000
 
 /** Serves the whole product on one port: API first, then built files, then pages. `dist` is the build's folder. */

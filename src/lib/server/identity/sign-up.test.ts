@@ -122,7 +122,10 @@ describe('signing up with a taken address', () => {
     const fresh = await world.call('SignUp', { Username: 'fresh@example.com' })
     const taken = await world.call('SignUp', { Username: 'taken@example.com' })
     expect(Object.keys(taken)).toEqual(Object.keys(fresh))
-    expect(taken).toMatchObject({ UserConfirmed: false, UserSub: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown })
+    expect(taken).toMatchObject({
+      UserConfirmed: false,
+      UserSub: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown,
+    })
     expect(world.mails.at(-1)).toEqual({
       purpose: 'already-registered',
       email: 'taken@example.com',

@@ -44,7 +44,7 @@ function findFace(character: string, style: Style, current: Face | undefined): F
   return undefined
 }
 
-export function primaryFace(style: Style): Face {
+function primaryFace(style: Style): Face {
   const [source] = facesFor('a', style)
   if (!source) throw new Error(`no face for ${style}`)
   return loadFace(source)

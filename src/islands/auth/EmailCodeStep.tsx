@@ -1,0 +1,57 @@
+import { isCompleteCode, toCode } from '#core/identity/one-time-code.ts'
+import { IdentityError } from '#core/identity/identity-problem.ts'
+import { Button } from '#islands/ui/Button.tsx'
+import { useState, type SubmitEvent } from 'react'
+import { Announcement } from './Announcement.tsx'
+import { CodeField } from './CodeField.tsx'
+import { CodeWait } from './CodeWait.tsx'
+import { formText } from './form-text.ts'
+import { SentTo } from './SentTo.tsx'
+import { linkStyle, Sheet } from './Sheet.tsx'
+import type { SignInScreenProps } from './sign-in-screen.ts'
+import { useAttempt } from './use-attempt.ts'
+
+export function EmailCodeStep({ identity, labels, pending, onStep, onStartOver }: SignInScreenProps) {
+  const { isBusy, problem, attempt } = useAttempt()
+  const [isResent, setResent] = useState(false)
+  const { email } = pending
+  const error = problem && labels.problems[problem.code]
+
+  const confirm = (code: string) =>
+    void attempt(async () => {
+      if (!isCompleteCode(code)) throw new IdentityError('code-missing')
+
+      await onStep(await identity.confirmCode(code), email)
+    })
+  const resend = () =>
+    void attempt(async () => {
+      await onStep(await identity.requestCode(email), email)
+      setResent(true)
+    })
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    confirm(toCode(formText(event.currentTarget, 'code')))
+  }
+
+  return (
+    <Sheet
+      title={labels.codeTitle}
+      lead={<SentTo text={labels.codeSent} email={email} />}
+      footer={
+        <button type="button" className={linkStyle} onClick={onStartOver}>
+          {labels.changeAddress}
+        </button>
+      }
+    >
+      <form method="post" action="/login" noValidate onSubmit={submit} className="flex flex-col gap-6">
+        <CodeField label={labels.code} hint={labels.codeHint} error={error} onComplete={confirm} takesFocus />
+        <Announcement urgent text={error} />
+        <Button type="submit" tone="primary" busy={isBusy}>
+          {labels.signIn}
+        </Button>
+        <CodeWait labels={labels} pending={pending} isResent={isResent} onResend={resend} />
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,15 @@
+import type { Identity } from '#browser/identity.ts'
+import type { PendingCode } from '#core/identity/pending-code.ts'
+import type { SignInStep } from '#core/identity/sign-in-step.ts'
+import type { SignInLabels } from './labels.ts'
+
+/** What every step's screen gets. */
+export type SignInScreenProps = {
+  identity: Identity
+  labels: SignInLabels
+  pending: PendingCode
+  /** Goes on with what the identity service asks next. */
+  onStep: (step: SignInStep, email: string) => Promise<void>
+  /** Begins again with another address. */
+  onStartOver: () => void
+}

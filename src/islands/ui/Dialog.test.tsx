@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import { describe, expect, test } from 'vitest'
+import { mountInBrowser, press } from '../testing/mount.ts'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+import { Menu } from './Menu.tsx'
+
+describe('a dialog', () => {
+  test('[N14] lies on the layer of modals, over its overlay', async () => {
+    await mountInBrowser(<Dialog open onOpenChange={() => undefined} title="Void envelope" closeLabel="Close" />)
+
+    const dialog = document.querySelector('[role="dialog"]')
+    expect(dialog?.className).toContain('z-modal')
+    expect(dialog?.previousElementSibling?.className).toContain('z-overlay')
+  })
+
+  test('is named by its title and described by its consequence', async () => {
+    await mountInBrowser(
+      <Dialog
+        open
+        onOpenChange={() => undefined}
+        title="Void envelope"
+        description="Nobody can sign it any more."
+        closeLabel="Close"
+      />,
+    )
+
+    const dialog = document.querySelector('[role="dialog"]')
+    expect(textOf(dialog?.getAttribute('aria-labelledby'))).toBe('Void envelope')
+    expect(textOf(dialog?.getAttribute('aria-describedby'))).toBe('Nobody can sign it any more.')
+  })
+
+  test('asks to be closed by its close button', async () => {
+    const asked: boolean[] = []
+    await mountInBrowser(<Dialog open onOpenChange={(open) => asked.push(open)} title="Void" closeLabel="Close" />)
+
+    await press(document.querySelector('[aria-label="Close"]'))
+
+    expect(asked).toEqual([false])
+  })
+
+  test('holds the menus that open inside it', async () => {
+    await mountInBrowser(
+      <Dialog open onOpenChange={() => undefined} title="Void" closeLabel="Close">
+        <Menu label="Reasons" trigger={<Button>Reasons</Button>} items={[{ id: 'a', label: 'A', href: '/a' }]} />
+      </Dialog>,
+    )
+
+    await press([...document.querySelectorAll('button')].find((button) => button.textContent === 'Reasons'))
+
+    expect(document.querySelector('[role="dialog"] [role="menu"]')).not.toBeNull()
+  })
+})
+
+function textOf(id: string | null | undefined): string | null | undefined {
+  return document.getElementById(id ?? '')?.textContent
+}

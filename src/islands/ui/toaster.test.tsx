@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { mountInBrowser, settled } from '../testing/mount.ts'
+import { toast, Toaster } from './toaster.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(async () => {
+  await settled(() => toast.dismiss())
+  await settled(() => vi.advanceTimersByTime(1000))
+  vi.useRealTimers()
+})
+
+describe('toasts', () => {
+  test('[N13] stand at the bottom right, 356 px wide, on the layer of toasts [N14]', async () => {
+    await mountInBrowser(<Toaster label="Notifications" />)
+    await show('Saved')
+
+    const list = document.querySelector<HTMLElement>('[data-sonner-toaster]')
+    expect(list?.dataset).toMatchObject({ xPosition: 'right', yPosition: 'bottom' })
+    expect(list?.style.getPropertyValue('--width')).toBe('356px')
+    expect(list?.style.zIndex).toBe('1200')
+  })
+
+  test('[N13] show three at a time', async () => {
+    await mountInBrowser(<Toaster label="Notifications" />)
+    for (const text of ['one', 'two', 'three', 'four', 'five']) await show(text)
+
+    const visible = document.querySelectorAll('[data-sonner-toast][data-visible="true"]')
+    expect([...visible].map((one) => one.textContent)).toEqual(['five', 'four', 'three'])
+  })
+
+  test.each([4000, 3000] as const)('[N13] leave after %i ms', async (durationMs) => {
+    await mountInBrowser(<Toaster label="Notifications" durationMs={durationMs} />)
+    await show('Saved')
+
+    await settled(() => vi.advanceTimersByTime(durationMs - 50))
+    expect(removed()).toBe('false')
+    await settled(() => vi.advanceTimersByTime(100))
+    expect(removed()).toBe('true')
+  })
+})
+
+async function show(text: string): Promise<void> {
+  await settled(() => toast(text))
+  await settled(() => vi.advanceTimersByTime(20))
+}
+
+function removed(): string | undefined {
+  return document.querySelector<HTMLElement>('[data-sonner-toast]')?.dataset.removed
+}

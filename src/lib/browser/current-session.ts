@@ -1,0 +1,67 @@
+import type { IdentityClient } from './identity-library.ts'
+import { identityTokenOfCookies } from './session-cookies.ts'
+import { forgetOrganization } from './stored-state.ts'
+import { readTokenClaims } from './token-claims.ts'
+
+/** A token this close to its end is refreshed. */
+const refreshToleranceMs = 5000
+
+/** The signed-in person's identity token, refreshed when it is about to end; null when nobody is signed in. */
+export async function freshIdentityToken(): Promise<string | null> {
+  const token = identityTokenOfCookies()
+  const expiresAt = token ? readTokenClaims(token)?.expiresAt : undefined
+  if (expiresAt && expiresAt.getTime() - Date.now() > refreshToleranceMs) return token
+
+  return currentIdToken()
+}
+
+/** The identity library's current token, refreshed by it when need be; null when nobody is signed in. */
+export async function currentIdToken(): Promise<string | null> {
+  const library = await loadLibraryOfSession()
+  const session = await library?.fetchAuthSession()
+
+  return session?.tokens?.idToken?.toString() ?? null
+}
+
+/** Ends this browser's session and goes to sign in. What fails is logged only: the way out is never barred. */
+export async function signOutEverywhereHere(): Promise<void> {
+  try {
+    const library = await loadLibraryOfSession()
+    await library?.signOut()
+  } catch (error) {
+    console.error('The session could not be ended at the identity service', error)
+  }
+  forgetTokens()
+  forgetOrganization()
+  location.assign('/login')
+}
+
+async function loadLibraryOfSession() {
+  const client = clientOfSession()
+  if (!client) return null
+  const library = await import('./identity-library.ts')
+  library.configureIdentity(client)
+
+  return library
+}
+
+/** A pool is its issuer: the endpoint, a slash, and the pool's id. */
+function clientOfSession(): IdentityClient | null {
+  const token = identityTokenOfCookies()
+  const claims = token ? readTokenClaims(token) : null
+  if (!claims) return null
+  const { issuer, audience } = claims
+  const slash = issuer.lastIndexOf('/') + 1
+
+  return { userPoolId: issuer.slice(slash), userPoolClientId: audience, endpoint: issuer.slice(0, slash) }
+}
+
+/** For when the library could not be fetched to do it. */
+function forgetTokens(): void {
+  for (const pair of document.cookie.split('; ')) {
+    const [name = ''] = pair.split('=')
+    if (name.startsWith('CognitoIdentityServiceProvider.')) {
+      document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax`
+    }
+  }
+}

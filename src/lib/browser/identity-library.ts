@@ -1,0 +1,46 @@
+import { Amplify } from 'aws-amplify'
+import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito'
+import { CookieStorage } from 'aws-amplify/utils'
+
+export {
+  autoSignIn,
+  confirmResetPassword,
+  confirmSignIn,
+  confirmSignUp,
+  fetchAuthSession,
+  resendSignUpCode,
+  resetPassword,
+  signIn,
+  signOut,
+  signUp,
+} from 'aws-amplify/auth'
+
+/** Which pool, and where: `Astro.locals.app.identityClient`. */
+export type IdentityClient = { userPoolId: string; userPoolClientId: string; endpoint: string }
+
+const sessionDays = 365
+/** Browsers take `Secure` cookies from these hosts without TLS. */
+const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
+
+/** Call before anything else of this module; again for the same pool changes nothing. */
+export function configureIdentity({ userPoolId, userPoolClientId, endpoint }: IdentityClient): void {
+  Amplify.configure({
+    Auth: {
+      Cognito: {
+        userPoolId,
+        userPoolClientId,
+        userPoolEndpoint: endpoint,
+        loginWith: { email: true },
+        signUpVerificationMethod: 'code',
+      },
+    },
+  })
+  cognitoUserPoolsTokenProvider.setKeyValueStorage(
+    new CookieStorage({
+      path: '/',
+      sameSite: 'lax',
+      expires: sessionDays,
+      secure: location.protocol === 'https:' || loopbackHosts.includes(location.hostname),
+    }),
+  )
+}

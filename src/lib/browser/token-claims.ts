@@ -1,0 +1,24 @@
+/** What an identity token says of itself (RFC 7519 §4.1). Read, not verified: that is the server's part. */
+export type TokenClaims = { issuer: string; audience: string; expiresAt: Date }
+
+/** Null for what is no such token. */
+export function readTokenClaims(token: string): TokenClaims | null {
+  try {
+    const claims: unknown = JSON.parse(decodeBase64Url(token.split('.')[1] ?? ''))
+    if (typeof claims !== 'object' || claims === null) return null
+    if (!('iss' in claims && 'aud' in claims && 'exp' in claims)) return null
+    const { iss, aud, exp } = claims
+    if (typeof iss !== 'string' || typeof aud !== 'string' || typeof exp !== 'number') return null
+
+    return { issuer: iss, audience: aud, expiresAt: new Date(exp * 1000) }
+  } catch {
+    return null
+  }
+}
+
+/** RFC 4648 §5, to text. */
+function decodeBase64Url(text: string): string {
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+
+  return new TextDecoder().decode(Uint8Array.from(binary, (character) => character.charCodeAt(0)))
+}
