@@ -5,14 +5,15 @@ import { useEffect, useRef, useState, type ChangeEvent } from 'react'
 type Props = {
   label: string
   hint: string
-  error: string | null
+  error?: string | null
+  id?: string | undefined
   /** Runs when the last digit arrives, typed, pasted or filled in by the device. */
   onComplete?: ((code: string) => void) | undefined
   takesFocus?: boolean | undefined
 }
 
 /** Eight digits in one field: the device can fill it in, and a pasted code needs no spreading. */
-export function CodeField({ label, hint, error, onComplete, takesFocus = false }: Props) {
+export function CodeField({ label, hint, error, id, onComplete, takesFocus = false }: Props) {
   const [code, setCode] = useState('')
   const field = useRef<HTMLInputElement>(null)
 
@@ -33,6 +34,7 @@ export function CodeField({ label, hint, error, onComplete, takesFocus = false }
   return (
     <TextField
       ref={field}
+      id={id}
       name="code"
       label={label}
       hint={hint}

@@ -11,21 +11,27 @@ import { linkStyle, Sheet } from './Sheet.tsx'
 import type { SignInScreenProps } from './sign-in-screen.ts'
 import { useAttempt } from './use-attempt.ts'
 
-export function EmailCodeStep({ identity, labels, pending, onStep, onStartOver }: SignInScreenProps) {
+export function EmailCodeStep({
+  identity,
+  labels,
+  pending,
+  onStep,
+  onResend,
+  onStartOver,
+}: SignInScreenProps) {
   const { isBusy, problem, attempt } = useAttempt()
   const [isResent, setResent] = useState(false)
-  const { email } = pending
   const error = problem && labels.problems[problem.code]
 
   const confirm = (code: string) =>
     void attempt(async () => {
       if (!isCompleteCode(code)) throw new IdentityError('code-missing')
 
-      await onStep(await identity.confirmCode(code), email)
+      await onStep(await identity.confirmCode(code))
     })
   const resend = () =>
     void attempt(async () => {
-      await onStep(await identity.requestCode(email), email)
+      await onResend()
       setResent(true)
     })
 
@@ -37,7 +43,7 @@ export function EmailCodeStep({ identity, labels, pending, onStep, onStartOver }
   return (
     <Sheet
       title={labels.codeTitle}
-      lead={<SentTo text={labels.codeSent} email={email} />}
+      lead={<SentTo text={labels.codeSent} email={pending.email} />}
       footer={
         <button type="button" className={linkStyle} onClick={onStartOver}>
           {labels.changeAddress}

@@ -1,7 +1,6 @@
 import type { Identity } from '#browser/identity.ts'
 import { isEmailAddress } from '#core/identity/email-address.ts'
 import { IdentityError } from '#core/identity/identity-problem.ts'
-import type { SignInStep } from '#core/identity/sign-in-step.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { TextField } from '#islands/ui/TextField.tsx'
 import { useEffect, useRef, type SubmitEvent } from 'react'
@@ -19,10 +18,10 @@ type Props = {
   registerUrl: string
   /** The visitor came back to this step. */
   takesFocus: boolean
-  onStep: (step: SignInStep, email: string) => Promise<void>
+  onEmail: (email: string) => Promise<void>
 }
 
-export function EmailStep({ identity, labels, email, lead, registerUrl, takesFocus, onStep }: Props) {
+export function EmailStep({ identity, labels, email, lead, registerUrl, takesFocus, onEmail }: Props) {
   const { isBusy, problem, attempt } = useAttempt()
   const field = useRef<HTMLInputElement>(null)
   const error = problem && labels.problems[problem.code]
@@ -38,7 +37,7 @@ export function EmailStep({ identity, labels, email, lead, registerUrl, takesFoc
       if (!typed) throw new IdentityError('email-missing')
       if (!isEmailAddress(typed)) throw new IdentityError('email-invalid')
 
-      await onStep(await identity.requestCode(typed), typed)
+      await onEmail(typed)
     })
   }
 

@@ -11,6 +11,7 @@ import type { SignInLabels } from './labels.ts'
 import type { SignInScreenProps } from './sign-in-screen.ts'
 import { StepNotOffered } from './StepNotOffered.tsx'
 import { usePendingCode } from './use-pending-code.ts'
+import { withNext } from './with-next.ts'
 
 /** A step that is not here, and does not lead to another page, is not offered yet. */
 const screens: Partial<Record<SignInStepKind, ComponentType<SignInScreenProps>>> = {
@@ -26,22 +27,30 @@ type Props = {
   email: string
   /** The visitor has just confirmed a registration. */
   isConfirmed: boolean
+  /** In place of the identity service at `client`. */
   identity?: Identity
 }
 
 export function SignIn({ client, labels, next, email, isConfirmed, identity: given }: Props) {
   const [identity] = useState(() => given ?? makeIdentity(client))
+  const [openedAt] = useState(() => Date.now())
   const [pending, setPending] = usePendingCode('signIn')
   const [step, setStep] = useState<SignInStepKind>('email-code')
   const [isBack, setBack] = useState(false)
-  const Screen = screens[step]
+  const Screen = screens[step] ?? StepNotOffered
+
+  async function requestCode(address: string) {
+    try {
+      await take(await identity.requestCode(address), address)
+    } catch (error) {
+      if (identityProblemOf(error) !== 'already-signed-in') throw error
+      location.assign('/dashboard')
+    }
+  }
 
   async function take(asked: SignInStep, address: string) {
-    const waiting: PendingCode = {
-      email: address,
-      destination: asked.kind === 'email-code' ? asked.destination : null,
-      sentAt: Date.now(),
-    }
+    const destination = asked.kind === 'email-code' ? asked.destination : null
+    const waiting: PendingCode = { email: address, destination, sentAt: Date.now() }
     switch (asked.kind) {
       case 'done':
         setPending(null)
@@ -65,20 +74,26 @@ export function SignIn({ client, labels, next, email, isConfirmed, identity: giv
     setBack(true)
   }
 
-  if (pending && !Screen) return <StepNotOffered labels={labels} onStartOver={startOver} />
-  if (pending && Screen && isWaiting(pending)) {
-    return <Screen {...{ identity, labels, pending }} onStep={take} onStartOver={startOver} />
+  // A code that ran out before the page was opened is of no use; one that runs out on it may be replaced there.
+  if (pending && remainingMs(pending, openedAt) > 0) {
+    return (
+      <Screen
+        {...{ identity, labels, pending }}
+        onStep={(asked) => take(asked, pending.email)}
+        onResend={() => requestCode(pending.email)}
+        onStartOver={startOver}
+      />
+    )
   }
 
   return (
     <EmailStep
-      identity={refusingWhenSignedIn(identity)}
-      labels={labels}
+      {...{ identity, labels }}
       email={pending?.email ?? email}
       lead={isConfirmed ? labels.confirmedLead : labels.signInLead}
       registerUrl={withNext('/register', next)}
       takesFocus={isBack}
-      onStep={take}
+      onEmail={requestCode}
     />
   )
 }

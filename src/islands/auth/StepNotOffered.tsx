@@ -1,10 +1,10 @@
 import { Button } from '#islands/ui/Button.tsx'
 import { useEffect, useRef } from 'react'
-import type { SignInLabels } from './labels.ts'
 import { Sheet } from './Sheet.tsx'
+import type { SignInScreenProps } from './sign-in-screen.ts'
 
 /** The identity service asks for something that has no screen: an honest end, and a way back. */
-export function StepNotOffered({ labels, onStartOver }: { labels: SignInLabels; onStartOver: () => void }) {
+export function StepNotOffered({ labels, onStartOver }: SignInScreenProps) {
   const message = useRef<HTMLDivElement>(null)
 
   useEffect(() => message.current?.focus(), [])

@@ -1,7 +1,7 @@
 import type { IdentityProblem } from '#core/identity/identity-problem.ts'
 
 /** Texts of every page of this folder: keys of `auth` in the catalogues. */
-const commonKeys = ['email', 'emailHint', 'problemTitle', 'signIn'] as const
+const commonKeys = ['email', 'problemTitle', 'signIn'] as const
 const codeKeys = [
   'code',
   'codeHint',

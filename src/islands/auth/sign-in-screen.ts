@@ -9,7 +9,9 @@ export type SignInScreenProps = {
   labels: SignInLabels
   pending: PendingCode
   /** Goes on with what the identity service asks next. */
-  onStep: (step: SignInStep, email: string) => Promise<void>
+  onStep: (step: SignInStep) => Promise<void>
+  /** Asks for another code for the same address. */
+  onResend: () => Promise<void>
   /** Begins again with another address. */
   onStartOver: () => void
 }

@@ -1,4 +1,9 @@
-import { forgetPendingCode, pendingCodeText, storePendingCode, type PendingPurpose } from '#browser/pending-codes.ts'
+import {
+  forgetPendingCode,
+  pendingCodeText,
+  storePendingCode,
+  type PendingPurpose,
+} from '#browser/pending-codes.ts'
 import { parsePendingCode, type PendingCode } from '#core/identity/pending-code.ts'
 import { useState, useSyncExternalStore } from 'react'
 

@@ -1,3 +1,4 @@
+import { signOutEverywhereHere } from '#browser/current-session.ts'
 import { useLocalization } from '#browser/localization.tsx'
 import { Menu } from '#islands/ui/Menu.tsx'
 import { CircleUser, LogOut } from 'lucide-react'
@@ -5,13 +6,6 @@ import { RowFace, rowStyle, RowTooltip, type Place } from './sidebar-row.tsx'
 
 export function AccountMenu({ place }: { place: Place }) {
   const { t } = useLocalization()
-
-  /** The identity library weighs more than the shell: it is fetched when it is needed. */
-  async function signOut() {
-    const { signOutEverywhereHere } = await import('#browser/identity.ts')
-    await signOutEverywhereHere()
-  }
-
   return (
     <Menu
       label={t('shell.account')}
@@ -23,7 +17,7 @@ export function AccountMenu({ place }: { place: Place }) {
           </button>
         </RowTooltip>
       }
-      items={[{ id: 'sign-out', label: t('shell.signOut'), icon: LogOut, onSelect: () => void signOut() }]}
+      items={[{ id: 'sign-out', label: t('shell.signOut'), icon: LogOut, onSelect: () => void signOutEverywhereHere() }]}
     />
   )
 }

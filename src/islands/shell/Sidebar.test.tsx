@@ -129,7 +129,7 @@ describe('the width', () => {
 describe('below 768 px', () => {
   test('[N5] a menu button opens the sidebar as a drawer', async () => {
     await mount(sidebar())
-    expect(byRole('button', 'Open menu')?.closest('div')?.className).toContain('md:hidden')
+    expect(byRole('button', 'Open menu')?.closest('header')?.className).toContain('md:hidden')
     expect(drawer()).toBeNull()
 
     await press(byRole('button', 'Open menu'))
@@ -244,12 +244,17 @@ describe('the footer', () => {
     expect(document.documentElement.dataset.theme).toBeUndefined()
   })
 
-  test('[N11] offers to sign out', async () => {
+  test('[N11] signs out [I4]', async () => {
+    localStorage.setItem('currentOrganizationId', 'o1')
+    localStorage.setItem('currentOrganizationType', 'live')
     await mount(sidebar())
 
     await press(byRole('button', 'Your account'))
+    await press(byRole('menuitem', 'Sign out'))
 
-    expect(byRole('menuitem', 'Sign out')).not.toBeNull()
+    expect(location.assign).toHaveBeenCalledWith('/login')
+    expect(localStorage.getItem('currentOrganizationId')).toBeNull()
+    expect(localStorage.getItem('currentOrganizationType')).toBeNull()
   })
 })
 

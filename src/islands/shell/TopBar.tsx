@@ -14,7 +14,7 @@ export function TopBar(props: SidebarProps) {
   const [openedAt, setOpenedAt] = useState<string | null>(null)
 
   return (
-    <div className="sticky top-0 z-10 flex h-14 items-center gap-2 border-b border-line bg-surface px-2 md:hidden">
+    <header className="sticky top-0 z-10 flex h-14 items-center gap-2 border-b border-line bg-surface px-2 md:hidden">
       <Drawer
         trigger={<IconButton label={t('shell.openMenu')} icon={<Menu aria-hidden size={20} />} />}
         open={openedAt === props.path}
@@ -25,6 +25,6 @@ export function TopBar(props: SidebarProps) {
         <SidebarContent {...props} place="drawer" />
       </Drawer>
       <HomeLink />
-    </div>
+    </header>
   )
 }

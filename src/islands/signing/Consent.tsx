@@ -53,7 +53,7 @@ export function Consent({ refusal }: { refusal: { code: string } | null }) {
       >
         <input type="hidden" name="version" value={envelope.version} />
         <h2>{say('disclosureTitle')}</h2>
-        <div className="disclosure" lang={recipient.locale}>
+        <div className="disclosure">
           {session.disclosure.paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}

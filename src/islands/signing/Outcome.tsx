@@ -56,11 +56,11 @@ export function Outcome() {
 /** Title and text of where it stands. */
 export function outcomeOf({ stage, recipient, envelope, sealed }: SigningSession): [RoomLabel, RoomLabel] {
   if (stage === 'closed') return closings[envelope.status] ?? ['expiredTitle', 'expiredText']
-  if (recipient.status !== 'completed') return ['turnTitle', 'turnText']
   if (sealed.length > 0) return ['doneTitle', 'sealedText']
-  if (stage === 'done' || envelope.status === 'sealing') return ['doneTitle', 'sealingText']
+  if (recipient.status !== 'completed') return ['turnTitle', 'turnText']
+  if (envelope.status === 'sent' || envelope.status === 'in_progress') return ['othersTitle', 'othersText']
 
-  return ['othersTitle', 'othersText']
+  return ['doneTitle', 'sealingText']
 }
 
 const closings: Partial<Record<SigningSession['envelope']['status'], [RoomLabel, RoomLabel]>> = {

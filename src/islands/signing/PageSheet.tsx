@@ -25,7 +25,7 @@ const imageWidths = [800, 1600] as const
 /** One page: its picture, its text for readers and search, and the fields in document order. */
 export function PageSheet({ document, page, size, fields, text }: Props) {
   const { session, say, address } = useRoom()
-  const { values } = useFilling()
+  const { values, mode } = useFilling()
   const sheet = useRef<HTMLDivElement>(null)
   const lines = usePageText(sheet, document.id, page, text)
   const isFirst = text !== null
@@ -40,40 +40,45 @@ export function PageSheet({ document, page, size, fields, text }: Props) {
   )
 
   return (
-    <div className="sheet paper" ref={sheet}>
-      <img
-        className="sheet-image"
-        src={image(imageWidths[0])}
-        srcSet={imageWidths.map((width) => `${image(width)} ${width}w`).join(', ')}
-        sizes="(width >= 56rem) 50rem, 100vw"
-        width={Math.round(size.width)}
-        height={Math.round(size.height)}
-        alt={say('pageOf', { document: document.name, page: page + 1, all: document.pages.length })}
-        loading={isFirst ? 'eager' : 'lazy'}
-        fetchPriority={isFirst ? 'high' : 'auto'}
-        decoding="async"
-      />
-      <TextLayer lines={lines} size={size} />
-      {session.envelope.mode === 'test' && (
-        <p className="watermark" aria-hidden="true">
-          {say('testMark')}
-        </p>
-      )}
-      {others.map(({ area, value }) => (
-        <ValueMirror key={`${area.x}/${area.y}`} style={placeOn(area, size)} value={value} />
-      ))}
-      {here.map(({ field, area, isMain }) =>
-        isMain ? (
+    <div className={mode === 'pages' ? 'sheet paper' : 'sheet'} ref={sheet}>
+      <div className="sheet-page">
+        <img
+          className="sheet-image"
+          src={image(imageWidths[0])}
+          srcSet={imageWidths.map((width) => `${image(width)} ${width}w`).join(', ')}
+          sizes="(width >= 56rem) 50rem, 100vw"
+          width={Math.round(size.width)}
+          height={Math.round(size.height)}
+          alt={say('pageOf', { document: document.name, page: page + 1, all: document.pages.length })}
+          loading={isFirst ? 'eager' : 'lazy'}
+          fetchPriority={isFirst ? 'high' : 'auto'}
+          decoding="async"
+        />
+        <TextLayer lines={lines} size={size} />
+        {session.envelope.mode === 'test' && (
+          <p className="watermark" aria-hidden="true">
+            {say('testMark')}
+          </p>
+        )}
+        {others.map(({ area, value }) => (
+          <ValueMirror key={`${area.x}/${area.y}`} style={placeOn(area, size)} value={value} />
+        ))}
+        {here
+          .filter(({ isMain }) => !isMain)
+          .map(({ field, area }) => (
+            <ValueMirror
+              key={`${field.id}/${area.x}/${area.y}`}
+              style={placeOn(area, size)}
+              value={values[field.id] ?? ''}
+              isEcho
+            />
+          ))}
+      </div>
+      {here
+        .filter(({ isMain }) => isMain)
+        .map(({ field, area }) => (
           <FieldControl key={field.id} field={field} area={area} size={size} />
-        ) : (
-          <ValueMirror
-            key={`${field.id}/${area.x}/${area.y}`}
-            style={placeOn(area, size)}
-            value={values[field.id] ?? ''}
-            isEcho
-          />
-        ),
-      )}
+        ))}
     </div>
   )
 }

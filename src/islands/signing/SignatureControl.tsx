@@ -21,13 +21,15 @@ export function SignatureControl({ field, area, size, describedBy }: Placed & { 
         id={id}
         type="button"
         disabled={field.readOnly}
-        aria-labelledby={`${id}-label ${id}-act`}
+        aria-labelledby={`${id}-label ${id}-picture ${id}-act`}
         aria-describedby={describedBy}
         onClick={() => sign(field)}
       >
         {isSignature(value) ? (
           <>
-            <SignaturePicture signature={value} />
+            <span className="sign-picture" id={`${id}-picture`}>
+              <SignaturePicture signature={value} />
+            </span>
             <span className="visually-hidden" id={`${id}-act`}>
               {say('change')}
             </span>

@@ -33,7 +33,7 @@ export function TextInput({ field, id, describedBy, isNamed = false }: TextInput
   const shared = {
     id,
     className: 'control control-text',
-    name: isNamed ? `values[${field.id}]` : undefined,
+    name: isNamed && !field.readOnly ? `values[${field.id}]` : undefined,
     defaultValue: String(values[field.id] ?? ''),
     maxLength: field.maxLength ?? 4000,
     readOnly: field.readOnly,

@@ -12,10 +12,10 @@ export function placeOn(area: Placed, page: { width: number; height: number }): 
   const sizeCqw = Math.min(heightCqw * 0.66, (largestPoints / page.width) * 100)
 
   return {
-    left: percent(area.x),
-    top: percent(area.y),
-    width: percent(area.width),
-    height: percent(area.height),
+    '--left': percent(area.x),
+    '--top': percent(area.y),
+    '--width': percent(area.width),
+    '--height': percent(area.height),
     '--area-height': `${round(heightCqw)}cqw`,
     '--area-width': `${round(area.width * 100)}cqw`,
     '--type-size': `${round(sizeCqw)}cqw`,

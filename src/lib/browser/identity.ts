@@ -11,7 +11,13 @@ export { currentIdToken, freshIdentityToken, signOutEverywhereHere } from './cur
 
 export type { IdentityClient } from './identity-library.ts'
 
-export type Registration = { email: string; firstName: string; lastName: string; name: string; locale: string }
+export type Registration = {
+  email: string
+  firstName: string
+  lastName: string
+  name: string
+  locale: string
+}
 
 /** A failed confirmation is an answer, not an exception: the person tries again. */
 export type Confirmation =
@@ -58,7 +64,11 @@ export function makeIdentity(client: IdentityClient): Identity {
         const signIn = () =>
           library.signIn({
             username: email,
-            options: { authFlowType: 'USER_AUTH', preferredChallenge: 'EMAIL_OTP', clientMetadata: clientMetadata() },
+            options: {
+              authFlowType: 'USER_AUTH',
+              preferredChallenge: 'EMAIL_OTP',
+              clientMetadata: clientMetadata(),
+            },
           })
         const { nextStep } = await signIn().catch(async (error: unknown) => {
           if (!isAlreadySignedIn(error) || (await isSessionAlive(library))) throw error

@@ -72,7 +72,7 @@ export async function makeApp(config: Config, clock: Clock = systemClock): Promi
   const templates = makeTemplates({ database, envelopes, clock, random })
   const welcome = makeSample(blobs, clock, random)
   const people = makePeople({ database, clock, random, welcome })
-  const links = makeSigningLinks(instanceKey.deriveKey, clock, random)
+  const links = makeSigningLinks((purpose) => instanceKey.deriveKey(purpose), clock, random)
   const { secureCookies, publicUrl, mailFrom } = config
   const signing = makeSigningRoom({ database, blobs, pdf, images, links, enact, clock, secureCookies })
   const events = makeIdentityEvents({ enqueue, random, instanceKey })

@@ -71,7 +71,9 @@ const byName: Readonly<Record<string, IdentityProblem>> = {
 /** Where an exception came up decides what the ambiguous ones mean. */
 export type IdentityCall = 'request-code' | 'confirm-code' | 'register' | 'reset-password'
 
-const byCall: Readonly<Record<IdentityCall, { names: Readonly<Record<string, IdentityProblem>>; otherwise: IdentityProblem }>> = {
+const byCall: Readonly<
+  Record<IdentityCall, { names: Readonly<Record<string, IdentityProblem>>; otherwise: IdentityProblem }>
+> = {
   'request-code': { names: { InvalidParameterException: 'email-invalid' }, otherwise: 'code-not-sent' },
   // Over, used up, or lost with the tab: none of them is a slip that typing again would mend.
   'confirm-code': {

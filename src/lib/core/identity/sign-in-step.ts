@@ -1,8 +1,6 @@
 /** What the identity service asks next. A kind without a screen ends in a message that says so. */
 export type SignInStep =
-  | { kind: 'done' }
-  | { kind: 'email-code'; destination: string | null }
-  | { kind: StepWithoutFacts }
+  { kind: 'done' } | { kind: 'email-code'; destination: string | null } | { kind: StepWithoutFacts }
 
 type StepWithoutFacts = (typeof withoutFacts)[keyof typeof withoutFacts]
 export type SignInStepKind = SignInStep['kind']

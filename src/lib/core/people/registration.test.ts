@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { checkRegistration, emptyRegistration, toSignUpPayload, type RegistrationForm } from './registration.ts'
+import {
+  checkRegistration,
+  emptyRegistration,
+  toSignUpPayload,
+  type RegistrationForm,
+} from './registration.ts'
 
 const mara: RegistrationForm = {
   firstName: 'Mara',
@@ -25,7 +30,9 @@ describe('a registration', () => {
   })
 
   test('takes blanks for nothing', () => {
-    expect(checkRegistration({ ...mara, companyName: '  ' })).toEqual([{ field: 'companyName', reason: 'missing' }])
+    expect(checkRegistration({ ...mara, companyName: '  ' })).toEqual([
+      { field: 'companyName', reason: 'missing' },
+    ])
   })
 
   test.each([

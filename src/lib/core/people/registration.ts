@@ -12,7 +12,13 @@ export type RegistrationForm = {
 export type RegistrationField = keyof RegistrationForm
 export type RegistrationFault = { field: RegistrationField; reason: 'missing' | 'invalid' }
 
-export const emptyRegistration: RegistrationForm = { firstName: '', lastName: '', email: '', companyName: '', phone: '' }
+export const emptyRegistration: RegistrationForm = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  companyName: '',
+  phone: '',
+}
 
 const required: readonly RegistrationField[] = ['firstName', 'lastName', 'email', 'companyName']
 /** Digits with the usual separators: enough to tell a number from a slip. */

@@ -73,14 +73,12 @@ function showPage(app: App, pages: PageHandler, request: IncomingMessage, respon
     origin: originOf(headers, peer, app.config.trustedProxies),
     mayReadOutbox: mayReadOutbox(app.config, headers, peer),
   }
-  Promise.resolve(pages(request, response, (error) => fail(app, response, error), locals)).catch((error: unknown) =>
-    fail(app, response, error),
-  )
+  Promise.resolve(pages(request, response, undefined, locals)).catch((error: unknown) => fail(app, response, error))
 }
 
 function fail({ log }: App, response: ServerResponse, error: unknown): void {
-  if (error) log.error({ error: describeError(error) }, 'page failed')
-  if (!response.headersSent) response.writeHead(error ? 500 : 404, { 'content-type': 'text/plain' })
+  log.error({ error: describeError(error) }, 'page failed')
+  if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain' })
   response.end()
 }
 

@@ -5,7 +5,8 @@ import { pathToFileURL } from 'node:url'
 export type PageHandler = (
   request: IncomingMessage,
   response: ServerResponse,
-  next: (error?: unknown) => void,
+  /** None: with one, what no page answers would go there instead of to our own 404 page. */
+  next: undefined,
   locals: object,
 ) => unknown
 

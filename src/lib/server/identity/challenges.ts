@@ -8,12 +8,12 @@ import { makeSecret } from './make-secret.ts'
 
 /** How long a code or a step of signing in waits for its answer. */
 export const challengeLifetimeMs = 180_000
-export const maxTries = 5
+const maxTries = 5
 
-export type ChallengeKind = 'sign-up' | 'email-code' | 'select-challenge' | 'auto-sign-in'
-export type Challenge = typeof identityChallenge.$inferSelect
+type ChallengeKind = 'sign-up' | 'email-code' | 'select-challenge' | 'auto-sign-in'
+type Challenge = typeof identityChallenge.$inferSelect
 /** `dead`: expired, used, replaced, guessed too often, or never there; which of them is not told. */
-export type Guess = { outcome: 'right'; challenge: Challenge } | { outcome: 'wrong' | 'dead' }
+type Guess = { outcome: 'right'; challenge: Challenge } | { outcome: 'wrong' | 'dead' }
 
 export interface Challenges {
   /** A step that whoever holds `session` may take once. */
@@ -35,7 +35,7 @@ export interface Challenges {
 }
 
 /** A sign-up's code is found by its address: the confirming call carries no session in Cognito's protocol. */
-export type AskedCode = { kind: ChallengeKind; email: string; session?: string }
+type AskedCode = { kind: ChallengeKind; email: string; session?: string }
 
 export function makeChallenges(parts: { clock: Clock; random: Random; codeKey: Uint8Array }): Challenges {
   const { clock, random, codeKey } = parts

@@ -20,8 +20,29 @@ describe('the identity protocol', () => {
   })
 
   test('serves its own client only', async () => {
-    const foreign = { ClientId: 'another', Username: 'x@example.com' }
-    expect(await world.call('SignUp', foreign)).toMatchObject({ __type: 'ResourceNotFoundException' })
+    for (const ClientId of ['another', '', null, undefined]) {
+      const input = { ClientId, Username: 'x@example.com' }
+      expect(await world.call('SignUp', input)).toMatchObject({ __type: 'ResourceNotFoundException' })
+    }
+  })
+
+  test('needs no client beside an access token', async () => {
+    const input = { ClientId: undefined, AccessToken: 'x' }
+    expect(await world.call('GetUser', input)).toMatchObject({ message: 'Invalid Access Token' })
+  })
+
+  test('answers a fault of its own with 500, saying nothing of it', async () => {
+    const broken = await openIdentityWorld({
+      database: world.database,
+      sendCode: () => Promise.reject(new Error('secret detail')),
+    })
+    const input = { ClientId: 'test-client', Username: 'fault@example.com' }
+    const response = await broken.identity.handle(toRequest('SignUp', input), { ip: null, userAgent: null })
+    expect(response.status).toBe(500)
+    expect(await response.json()).toEqual({
+      __type: 'InternalErrorException',
+      message: 'Internal server error',
+    })
   })
 
   test.each([

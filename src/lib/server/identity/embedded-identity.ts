@@ -1,17 +1,14 @@
-import { isRefusal } from '#core/refusal.ts'
 import type { JSONWebKeySet, JWTVerifyGetKey } from 'jose'
 import type { Origin } from '../actor.ts'
 import type { Database } from '../data/database.ts'
-import { describeError, type Log } from '../log.ts'
+import type { Log } from '../log.ts'
 import type { Clock, Random } from '../ports.ts'
 import { accountOperations } from './account.ts'
 import { makeChallenges } from './challenges.ts'
-import { CognitoError } from './cognito-error.ts'
-import { atEvenPace } from './even-pace.ts'
 import type { IdentityEvents, IdentityParts } from './identity-parts.ts'
 import type { IdentitySecrets } from './identity-secrets.ts'
-import type { Caller, Operation } from './operation.ts'
-import { readCall } from './read-call.ts'
+import type { Operation } from './operation.ts'
+import { makeProtocol } from './protocol.ts'
 import { defaultLimits, makeSendLimits, type LimitsPerHour } from './send-limits.ts'
 import { makeSignInSessions } from './sign-in-sessions.ts'
 import { signInOperations } from './sign-in.ts'
@@ -48,19 +45,11 @@ export interface EmbeddedIdentity {
   sweep(): Promise<void>
 }
 
-/** Calls by user name: the ones that could tell by their timing who is known. */
-const pacedOperations = new Set([
-  'SignUp',
-  'ConfirmSignUp',
-  'ResendConfirmationCode',
-  'InitiateAuth',
-  'RespondToAuthChallenge',
-])
 const uuidShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Amazon Cognito's user pool protocol on our own database: the browser code is the same against either. */
 export function makeEmbeddedIdentity(options: EmbeddedIdentityOptions): EmbeddedIdentity {
-  const { database, poolId, log } = options
+  const { database } = options
   const { parts, keys } = assemble(options)
   const operations = new Map<string, Operation>(
     Object.entries({
@@ -72,34 +61,15 @@ export function makeEmbeddedIdentity(options: EmbeddedIdentityOptions): Embedded
     }),
   )
 
-  const run = async (name: string, input: Record<string, unknown>, caller: Caller): Promise<object> => {
-    const known = operations.get(name)
-    if (known === undefined) throw new CognitoError('UnknownOperationException', '')
-    if (input['ClientId'] !== undefined && input['ClientId'] !== options.clientId) {
-      throw new CognitoError('ResourceNotFoundException', 'User pool client does not exist.')
-    }
-
-    return pacedOperations.has(name) ? atEvenPace(() => known(input, caller)) : known(input, caller)
-  }
+  const answer = makeProtocol({ operations, clientId: options.clientId, log: options.log })
+  const isForKeys = ({ method, url }: Request) =>
+    method === 'GET' && new URL(url).pathname.endsWith(`/${options.poolId}/.well-known/jwks.json`)
 
   return {
     async handle(request, origin) {
-      if (
-        request.method === 'GET' &&
-        new URL(request.url).pathname.endsWith(`/${poolId}/.well-known/jwks.json`)
-      ) {
-        return Response.json(await keys.jwks(), { headers: { 'cache-control': 'public, max-age=300' } })
-      }
-      if (request.method !== 'POST') return new Response(null, { status: 405, headers: { allow: 'POST' } })
+      if (!isForKeys(request)) return answer(request, origin)
 
-      try {
-        const { name, input } = await readCall(request)
-        const caller = { ip: origin.ip, acceptLanguage: request.headers.get('accept-language') }
-
-        return answer(200, await run(name, input, caller))
-      } catch (error) {
-        return refuse(error, log)
-      }
+      return Response.json(await keys.jwks(), { headers: { 'cache-control': 'public, max-age=300' } })
     },
     jwks: () => keys.jwks(),
     keys: keys.resolve,
@@ -135,24 +105,4 @@ function assemble(options: EmbeddedIdentityOptions) {
   }
 
   return { parts, keys }
-}
-
-function answer(status: number, body: object, headers: Record<string, string> = {}): Response {
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: { 'content-type': 'application/x-amz-json-1.1', 'cache-control': 'no-store', ...headers },
-  })
-}
-
-/** Refusals of the rest of the application are answered as Cognito answers those of its triggers. */
-function refuse(error: unknown, log: Log): Response {
-  const known = isRefusal(error) ? new CognitoError('UserLambdaValidationException', error.code) : error
-  const { name, message } =
-    known instanceof CognitoError
-      ? known
-      : new CognitoError('InternalErrorException', 'Internal server error')
-  const status = name === 'InternalErrorException' ? 500 : 400
-  if (status === 500) log.error({ error: describeError(error) }, 'an identity call failed')
-
-  return answer(status, { __type: name, message }, { 'x-amzn-errortype': name })
 }

@@ -24,7 +24,7 @@ export type Answer =
   | { outcome: 'next'; challenge: AskedChallenge }
   | { outcome: 'wrong' | 'dead' }
 
-export type AnswerInput = {
+type AnswerInput = {
   email: string
   session: string
   responses: Readonly<Record<string, string>>

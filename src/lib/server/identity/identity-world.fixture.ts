@@ -19,14 +19,14 @@ export const clientId = 'test-client'
 export const issuer = `https://sign.example/idp/${poolId}`
 export const silent = pino({ level: 'silent' })
 
-export type Body = Record<string, unknown> & {
+type Body = Record<string, unknown> & {
   __type?: string
   Session?: string
   ChallengeName?: string
   UserSub?: string
   AuthenticationResult?: { IdToken: string; AccessToken: string; RefreshToken: string; ExpiresIn: number }
 }
-export type Confirmed = { subject: string; email: string; attributes: Readonly<Record<string, string>> }
+type Confirmed = { subject: string; email: string; attributes: Readonly<Record<string, string>> }
 
 export interface IdentityWorld {
   database: Database

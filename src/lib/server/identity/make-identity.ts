@@ -6,6 +6,7 @@ import type { InstanceKey } from '../seal/instance-key.ts'
 import { cognitoIssuer, makeCognitoRefresh } from './cognito-refresh.ts'
 import { makeEmbeddedIdentity, type EmbeddedIdentity } from './embedded-identity.ts'
 import type { IdentityEvents } from './identity-parts.ts'
+import type { IdentityKeyPurpose } from './identity-secrets.ts'
 import { makeSessionReader, type SessionReader } from './session-reader.ts'
 import { makeTokenVerifier, remoteKeys } from './token-verifier.ts'
 
@@ -72,6 +73,6 @@ function toIdentitySecrets(instanceKey: InstanceKey) {
       Buffer.from(instanceKey.encryptSecret(plain, ['identity', aad])).toString('base64'),
     decrypt: (sealed: string, aad: string) =>
       instanceKey.decryptSecret(new Uint8Array(Buffer.from(sealed, 'base64')), ['identity', aad]),
-    deriveKey: instanceKey.deriveKey,
+    deriveKey: (purpose: IdentityKeyPurpose) => instanceKey.deriveKey(purpose),
   }
 }

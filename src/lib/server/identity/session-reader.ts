@@ -8,7 +8,7 @@ import type { IdentityClaims, TokenVerifier } from './token-verifier.ts'
 /** A token this close to its end is refreshed. */
 const refreshToleranceMs = 5000
 
-export type Identity = {
+type Identity = {
   /** The token's `sub`. */
   subject: string
   email: string
@@ -18,7 +18,7 @@ export type Identity = {
 }
 
 /** Who is asking, and what to send back so that the browser stays (or stops being) signed in. */
-export type ReadSession = { identity: Identity | null; setCookies: string[] }
+type ReadSession = { identity: Identity | null; setCookies: string[] }
 
 export interface SessionReader {
   /** Never throws for what a client sends, nor for an identity service out of reach. */

@@ -1,0 +1,112 @@
+import { makeIdentity, type Identity, type IdentityClient } from '#browser/identity.ts'
+import { storePendingCode } from '#browser/pending-codes.ts'
+import { identityProblemOf, type IdentityProblem } from '#core/identity/identity-problem.ts'
+import {
+  checkRegistration,
+  toSignUpPayload,
+  type RegistrationFault,
+  type RegistrationField,
+  type RegistrationForm,
+} from '#core/people/registration.ts'
+import { Button } from '#islands/ui/Button.tsx'
+import { ErrorSummary } from '#islands/ui/ErrorSummary.tsx'
+import { useMemo, useState, type SubmitEvent } from 'react'
+import { faultText } from './fault-text.ts'
+import { formText } from './form-text.ts'
+import type { RegisterLabels } from './labels.ts'
+import { registerAccount } from './register-account.ts'
+import { RegistrationFields } from './RegistrationFields.tsx'
+import { linkStyle, Sheet } from './Sheet.tsx'
+import { withNext } from './with-next.ts'
+
+type Props = {
+  client: IdentityClient
+  labels: RegisterLabels
+  locale: string
+  next: string | null
+  /** In place of the identity service at `client`. */
+  identity?: Identity
+}
+
+type Outcome = { faults: readonly RegistrationFault[]; problem: IdentityProblem | null }
+const nothingWrong: Outcome = { faults: [], problem: null }
+
+export function Register({ client, labels, locale, next, identity: given }: Props) {
+  const [identity] = useState(() => given ?? makeIdentity(client))
+  const [outcome, setOutcome] = useState(nothingWrong)
+  const [isBusy, setBusy] = useState(false)
+  const errors = useMemo(() => summaryOf(outcome, labels), [outcome, labels])
+
+  async function register(form: RegistrationForm) {
+    setBusy(true)
+    try {
+      const { email } = form
+      const destination = await registerAccount(identity, form, toSignUpPayload(form, locale))
+      storePendingCode('registration', { email, destination, sentAt: Date.now() })
+      // Not a full load: the library keeps in memory that confirming the address will sign in.
+      const { navigate } = await import('astro:transitions/client')
+      await navigate(withNext('/verify-account', next))
+    } catch (error) {
+      setOutcome({ faults: [], problem: identityProblemOf(error) ?? 'registration-failed' })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy) return
+    const form = formOf(event.currentTarget)
+    const faults = checkRegistration(form)
+    setOutcome({ faults, problem: null })
+    if (faults.length === 0) void register(form)
+  }
+
+  return (
+    <Sheet
+      title={labels.registerTitle}
+      lead={labels.registerLead}
+      footer={
+        <>
+          {labels.haveAccount}{' '}
+          <a href={withNext('/login', next)} className={linkStyle}>
+            {labels.signIn}
+          </a>
+        </>
+      }
+    >
+      <form method="post" action="/register" noValidate onSubmit={submit} className="flex flex-col gap-6">
+        <ErrorSummary title={labels.problemTitle} errors={errors} />
+        <RegistrationFields
+          labels={labels}
+          faults={outcome.faults}
+          emailProblem={outcome.problem === 'email-invalid' ? labels.problems['email-invalid'] : null}
+          onInput={() => identity.prepare()}
+        />
+        <Button type="submit" tone="primary" busy={isBusy}>
+          {labels.createAccount}
+        </Button>
+        <p className="text-sm text-muted">{labels.terms}</p>
+      </form>
+    </Sheet>
+  )
+}
+
+function formOf(form: HTMLFormElement): RegistrationForm {
+  const text = (field: RegistrationField) => formText(form, field)
+
+  return {
+    firstName: text('firstName'),
+    lastName: text('lastName'),
+    email: text('email'),
+    companyName: text('companyName'),
+    phone: text('phone'),
+  }
+}
+
+function summaryOf({ faults, problem }: Outcome, labels: RegisterLabels) {
+  const ofFields = faults.map((fault) => ({ fieldId: fault.field, message: faultText(fault, labels) }))
+  if (!problem) return ofFields
+
+  return [{ fieldId: problem === 'email-invalid' ? 'email' : undefined, message: labels.problems[problem] }]
+}

@@ -1,0 +1,55 @@
+import { toCompanySlug } from '#core/people/names.ts'
+import type { RegistrationFault, RegistrationField } from '#core/people/registration.ts'
+import { TextField } from '#islands/ui/TextField.tsx'
+import { useState } from 'react'
+import { faultText } from './fault-text.ts'
+import type { RegisterLabels } from './labels.ts'
+
+type Props = {
+  labels: RegisterLabels
+  faults: readonly RegistrationFault[]
+  /** What the identity service holds against the address. */
+  emailProblem: string | null
+  onInput: () => void
+}
+
+/** Each field's id is its name: the summary leads there. */
+export function RegistrationFields({ labels, faults, emailProblem, onInput }: Props) {
+  const [slug, setSlug] = useState('')
+
+  const wiring = (field: RegistrationField) => {
+    const fault = faults.find((one) => one.field === field)
+    return { id: field, name: field, label: labels[field], error: fault && faultText(fault, labels), onInput }
+  }
+
+  return (
+    <>
+      <div className="grid gap-6 md:grid-cols-2 md:gap-4">
+        <TextField {...wiring('firstName')} autoComplete="given-name" maxLength={100} />
+        <TextField {...wiring('lastName')} autoComplete="family-name" maxLength={100} />
+      </div>
+      <TextField
+        {...wiring('email')}
+        {...(emailProblem && { error: emailProblem })}
+        type="email"
+        autoComplete="email"
+        autoCapitalize="off"
+        spellCheck={false}
+      />
+      <TextField
+        {...wiring('companyName')}
+        hint={slug ? `${labels.slugPreview} ${slug}` : labels.companyHint}
+        autoComplete="organization"
+        maxLength={100}
+        onChange={(event) => setSlug(toCompanySlug(event.target.value))}
+      />
+      <TextField
+        {...wiring('phone')}
+        optionalLabel={labels.optional}
+        type="tel"
+        autoComplete="tel"
+        maxLength={32}
+      />
+    </>
+  )
+}

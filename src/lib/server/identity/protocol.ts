@@ -1,0 +1,73 @@
+import { isRefusal } from '#core/refusal.ts'
+import type { Origin } from '../actor.ts'
+import { describeError, type Log } from '../log.ts'
+import { CognitoError } from './cognito-error.ts'
+import { atEvenPace } from './even-pace.ts'
+import type { Caller, Operation } from './operation.ts'
+import { readCall } from './read-call.ts'
+
+/** Calls by user name: the ones that could tell by their timing who is known. */
+const pacedOperations: ReadonlySet<string> = new Set([
+  'SignUp',
+  'ConfirmSignUp',
+  'ResendConfirmationCode',
+  'InitiateAuth',
+  'RespondToAuthChallenge',
+])
+
+/** Answers calls of Cognito's protocol (AWS JSON 1.1): 200 with an output, or an error by its name. Never throws. */
+export function makeProtocol(parts: {
+  operations: ReadonlyMap<string, Operation>
+  clientId: string
+  log: Log
+}): (request: Request, origin: Origin) => Promise<Response> {
+  const { operations, clientId, log } = parts
+
+  const run = (name: string, input: Record<string, unknown>, caller: Caller): Promise<object> => {
+    const operation = operations.get(name)
+    if (operation === undefined) throw new CognitoError('UnknownOperationException', '')
+    if (!isOwnClient(input, clientId)) {
+      throw new CognitoError('ResourceNotFoundException', 'User pool client does not exist.')
+    }
+
+    return pacedOperations.has(name) ? atEvenPace(() => operation(input, caller)) : operation(input, caller)
+  }
+
+  return async (request, origin) => {
+    if (request.method !== 'POST') return new Response(null, { status: 405, headers: { allow: 'POST' } })
+
+    try {
+      const { name, input } = await readCall(request)
+      const caller = { ip: origin.ip, acceptLanguage: request.headers.get('accept-language') }
+
+      return answer(200, await run(name, input, caller))
+    } catch (error) {
+      return refuse(error, log)
+    }
+  }
+}
+
+/** Calls with an access token need not name the client: the token does. */
+function isOwnClient({ ClientId, AccessToken }: Record<string, unknown>, clientId: string): boolean {
+  return ClientId === clientId || (ClientId === undefined && AccessToken !== undefined)
+}
+
+function answer(status: number, body: object, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/x-amz-json-1.1', 'cache-control': 'no-store', ...headers },
+  })
+}
+
+/** Refusals of the rest of the application are answered as Cognito answers those of its triggers. */
+function refuse(error: unknown, log: Log): Response {
+  const known = isRefusal(error) ? new CognitoError('UserLambdaValidationException', error.code) : error
+  const { name, message } =
+    known instanceof CognitoError
+      ? known
+      : new CognitoError('InternalErrorException', 'Internal server error')
+  const status = name === 'InternalErrorException' ? 500 : 400
+  if (status === 500) log.error({ error: describeError(error) }, 'an identity call failed')
+
+  return answer(status, { __type: name, message }, { 'x-amzn-errortype': name })
+}
