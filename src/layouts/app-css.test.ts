@@ -33,12 +33,17 @@ describe('the style sheet', () => {
     },
   )
 
-  test.each(['bg-surface', 'text-muted', 'border-line', 'rounded-lg', 'shadow-raised', 'text-base', 'font-medium'])(
-    'knows %s',
-    (name) => {
-      expect(build([name])).toContain(`.${name}`)
-    },
-  )
+  test.each([
+    'bg-surface',
+    'text-muted',
+    'border-line',
+    'rounded-lg',
+    'shadow-raised',
+    'text-base',
+    'font-medium',
+  ])('knows %s', (name) => {
+    expect(build([name])).toContain(`.${name}`)
+  })
 
   test('follows the device unless the page says light or dark, and keeps paper light', async () => {
     const tokens = await readFile(resolve(layouts, 'tokens.css'), 'utf8')
@@ -50,6 +55,8 @@ describe('the style sheet', () => {
 })
 
 async function loadStylesheet(id: string, base: string) {
-  const path = id.startsWith('.') ? resolve(base, id) : new URL(import.meta.resolve(`${id}/index.css`)).pathname
+  const path = id.startsWith('.')
+    ? resolve(base, id)
+    : new URL(import.meta.resolve(`${id}/index.css`)).pathname
   return { path, base: dirname(path), content: await readFile(path, 'utf8') }
 }

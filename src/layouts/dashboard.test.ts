@@ -25,7 +25,9 @@ describe('the dashboard', () => {
   test('[D2] has four cards in two columns, one after the other', async () => {
     const html = await dashboard([])
 
-    const cards = [...html.matchAll(/<li[^>]*bg-linear-to-br[^>]*animation-delay: (\d+)ms[\s\S]*?<a href="([^"]+)"/g)]
+    const cards = [
+      ...html.matchAll(/<li[^>]*bg-linear-to-br[^>]*animation-delay: (\d+)ms[\s\S]*?<a href="([^"]+)"/g),
+    ]
     expect(cards.map(([, delay, href]) => [delay, href])).toEqual([
       ['0', '/templates'],
       ['100', '/envelopes'],
@@ -36,9 +38,21 @@ describe('the dashboard', () => {
   })
 
   test('counts what waits for whom', async () => {
-    const html = await dashboard(['sent', 'in_progress', 'declined', 'completed', 'completed', 'completed', 'draft'])
+    const html = await dashboard([
+      'sent',
+      'in_progress',
+      'declined',
+      'completed',
+      'completed',
+      'completed',
+      'draft',
+    ])
 
-    expect([...html.matchAll(/<strong[^>]*>\s*(\d+)\s*<\/strong>/g)].map(([, count]) => count)).toEqual(['2', '1', '3'])
+    expect([...html.matchAll(/<strong[^>]*>\s*(\d+)\s*<\/strong>/g)].map(([, count]) => count)).toEqual([
+      '2',
+      '1',
+      '3',
+    ])
   })
 
   test('says what to do first when there is nothing yet', async () => {
@@ -54,7 +68,10 @@ async function dashboard(statuses: readonly EnvelopeStatus[]): Promise<string> {
     theme: 'system',
     railCollapsed: false,
     user: { name: 'Mara', roles: [], organizations: [] },
-    member: { organization: { id: 'o1', mode: 'live' }, held: permissionsOf('o1' as OrganizationId, 'owner') },
+    member: {
+      organization: { id: 'o1', mode: 'live' },
+      held: permissionsOf('o1' as OrganizationId, 'owner'),
+    },
     app: {
       envelopes: {
         list: () => Promise.resolve({ items: statuses.map((status) => ({ status })), nextCursor: null }),

@@ -17,7 +17,7 @@ import { Toolbar } from './Toolbar.tsx'
 import { type SaveDraft, useDraftSaver } from './use-draft-saver.ts'
 import { useEditorCommands } from './use-editor-commands.ts'
 import { middleOfView, pointInStack } from './use-stack-pointer.ts'
-import { useView } from './use-view.ts'
+import { useSteadyMiddle, useView } from './use-view.ts'
 import type { Zoom } from './zoom.ts'
 
 type Props = {
@@ -51,6 +51,7 @@ export function Editor({ draft: initial, version, isEnvelope, save, actions }: P
   const stackElement = useRef<HTMLDivElement>(null)
   const stack = useMemo(() => stackPages(draft.documents), [draft.documents])
   const view = useView(scroller, stackElement, stack)
+  useSteadyMiddle(scroller, zoom)
   const selected = selectedFields(state)
   useEditorCommands({ state, stack, dispatch })
 
@@ -111,7 +112,7 @@ export function Editor({ draft: initial, version, isEnvelope, save, actions }: P
       />
       <SaveBanner state={saveState} onReload={reload} onOverwrite={() => saver.overwrite()} />
       <div className="flex min-h-0 flex-1">
-        <aside className="w-60 shrink-0 overflow-y-auto border-e border-line bg-surface max-lg:contents">
+        <div className="w-60 shrink-0 overflow-y-auto border-e border-line bg-surface max-lg:contents">
           <Panel
             id="panel-recipients"
             title={t('editor.sheets.recipients')}
@@ -143,7 +144,7 @@ export function Editor({ draft: initial, version, isEnvelope, save, actions }: P
               onDrop={dropOnPage}
             />
           </Panel>
-        </aside>
+        </div>
         <div data-pages className="relative flex min-h-0 min-w-0 flex-1">
           <PagesView
             {...{ scroller, stackElement, stack, view, zoom, dispatch }}
@@ -160,7 +161,7 @@ export function Editor({ draft: initial, version, isEnvelope, save, actions }: P
             <PlacingHint type={state.armed} onCancel={() => dispatch({ kind: 'deselected' })} />
           )}
         </div>
-        <aside className="w-72 shrink-0 overflow-y-auto border-s border-line bg-surface max-lg:contents">
+        <div className="w-72 shrink-0 overflow-y-auto border-s border-line bg-surface max-lg:contents">
           <Panel
             id="panel-details"
             title={panelTitle()}
@@ -181,7 +182,7 @@ export function Editor({ draft: initial, version, isEnvelope, save, actions }: P
               <DetailsPanel draft={draft} hasMessage={isEnvelope} onEdit={edit} />
             )}
           </Panel>
-        </aside>
+        </div>
       </div>
       <SheetBar open={sheet} onToggle={(chosen) => setSheet(sheet === chosen ? null : chosen)} />
       <p role="status" className="sr-only">

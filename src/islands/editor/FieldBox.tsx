@@ -51,24 +51,19 @@ export const FieldBox = memo(function FieldBox(props: Props) {
         <Icon aria-hidden className="size-[min(1.1em,90%)] shrink-0" />
       ) : (
         <>
-          <span
-            aria-hidden
-            className={classNames('size-[1.7em] shrink-0 rounded-full text-center', initials)}
-          >
-            {initialsOf(roleName)}
-          </span>
+          <span aria-hidden data-initials={initialsOf(roleName)} className={initials} />
           <Icon aria-hidden className="size-[1.1em] shrink-0" />
           <span className="min-w-0 truncate font-medium">{text}</span>
         </>
       )}
       {required && (
-        <span aria-hidden className="absolute end-[0.2em] top-0 font-semibold">
-          *
-        </span>
+        <span aria-hidden className="absolute end-[0.2em] top-[0.15em] font-semibold after:content-['*']" />
       )}
       {selected && <ResizeHandles small={small} />}
     </button>
   )
 })
 
-const initials = 'bg-surface border border-current text-[0.75em] leading-[2.1em] font-semibold'
+/** As generated content: what is drawn for the eye is no part of the accessible name. */
+const initials =
+  'inline-flex size-[2.2em] shrink-0 items-center justify-center rounded-full border border-current bg-surface text-[0.75em] font-semibold before:content-[attr(data-initials)]'

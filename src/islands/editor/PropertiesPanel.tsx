@@ -57,7 +57,7 @@ export function PropertiesPanel({ draft, fields, onChange, onDuplicate, onRemove
           <Copy aria-hidden size={16} />
           {t('editor.duplicate')}
         </Button>
-        <Button size="small" tone="quiet" className="text-error" onClick={onRemove}>
+        <Button size="small" tone="quiet" className="text-error!" onClick={onRemove}>
           <Trash2 aria-hidden size={16} />
           {t('editor.delete')}
         </Button>

@@ -1,6 +1,7 @@
-import { useEffect, useState, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { type PageStack, pagesBetween } from './page-stack.ts'
 import { pointInStack } from './use-stack-pointer.ts'
+import type { Zoom } from './zoom.ts'
 
 export type View = {
   /** Numbers of the first and last page whose images are shown: those in view and a screen around it. */
@@ -39,6 +40,34 @@ export function useView(
   }, [scroller, element, stack])
 
   return view
+}
+
+/** What was in the middle of the view stays there when the zoom changes. */
+export function useSteadyMiddle(scroller: RefObject<HTMLDivElement | null>, zoom: Zoom): void {
+  const middle = useRef({ x: 0.5, y: 0 })
+
+  useEffect(() => {
+    const frame = scroller.current
+    if (!frame) return undefined
+    const remember = () => {
+      middle.current = {
+        x: (frame.scrollLeft + frame.clientWidth / 2) / frame.scrollWidth,
+        y: (frame.scrollTop + frame.clientHeight / 2) / frame.scrollHeight,
+      }
+    }
+    remember()
+    frame.addEventListener('scroll', remember, { passive: true })
+    return () => frame.removeEventListener('scroll', remember)
+  }, [scroller])
+
+  useLayoutEffect(() => {
+    const frame = scroller.current
+    if (!frame) return
+    frame.scrollTo(
+      middle.current.x * frame.scrollWidth - frame.clientWidth / 2,
+      middle.current.y * frame.scrollHeight - frame.clientHeight / 2,
+    )
+  }, [scroller, zoom])
 }
 
 function lookAt(frame: HTMLElement, sheet: HTMLElement, stack: PageStack): View {

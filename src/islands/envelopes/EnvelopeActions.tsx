@@ -47,7 +47,7 @@ export function EnvelopeActions({ envelope: { id, status, title }, onChanged }: 
         <BellRing aria-hidden size={16} />
         {t('envelopes.remind')}
       </Button>
-      <Button tone="quiet" className="text-error" onClick={() => setVoiding(true)}>
+      <Button tone="quiet" className="text-error!" onClick={() => setVoiding(true)}>
         <Ban aria-hidden size={16} />
         {t('envelopes.void.button')}
       </Button>

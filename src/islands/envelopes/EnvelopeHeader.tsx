@@ -41,7 +41,7 @@ export function EnvelopeHeader({ envelope, timeZone, onChanged }: Props) {
             })}
           </p>
           <div className="flex items-center gap-3">
-            <div aria-hidden className="h-1.5 flex-1 overflow-hidden rounded-full bg-surface-hover">
+            <div aria-hidden className="h-1.5 flex-1 overflow-hidden rounded-full bg-line">
               <div
                 className="h-full origin-left rounded-full bg-accent transition-transform duration-200"
                 style={{ transform: `scaleX(${total > 0 ? done / total : 0})` }}

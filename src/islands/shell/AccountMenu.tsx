@@ -17,7 +17,14 @@ export function AccountMenu({ place }: { place: Place }) {
           </button>
         </RowTooltip>
       }
-      items={[{ id: 'sign-out', label: t('shell.signOut'), icon: LogOut, onSelect: () => void signOutEverywhereHere() }]}
+      items={[
+        {
+          id: 'sign-out',
+          label: t('shell.signOut'),
+          icon: LogOut,
+          onSelect: () => void signOutEverywhereHere(),
+        },
+      ]}
     />
   )
 }

@@ -13,7 +13,11 @@ export function LanguageMenu({ place }: { place: Place }) {
       side="top"
       trigger={
         <RowTooltip place={place} text={t('shell.language')}>
-          <button type="button" className={rowStyle(place)} aria-label={`${t('shell.language')}: ${languageNames[locale]}`}>
+          <button
+            type="button"
+            className={rowStyle(place)}
+            aria-label={`${t('shell.language')}: ${languageNames[locale]}`}
+          >
             <RowFace icon={Languages} label={languageNames[locale]} place={place} />
           </button>
         </RowTooltip>

@@ -26,7 +26,8 @@ export function NavigationList({ path, held, highlighted, place }: Props) {
       <ul className="flex flex-col gap-1">
         {navigationFor(held).map((item) => {
           const here = isCurrent(item, path)
-          const emphasis = toured === item.id ? 'toured' : here || highlighted === item.id ? 'current' : 'none'
+          const emphasis =
+            toured === item.id ? 'toured' : here || highlighted === item.id ? 'current' : 'none'
           const label = t(`nav.${item.name}`)
 
           return (

@@ -41,7 +41,11 @@ function SwitchMenu({ organizations, current, place }: Props) {
       className="w-58"
       trigger={
         <RowTooltip place={place} text={current.name}>
-          <button type="button" className={rowStyle(place)} aria-label={`${t('shell.organization')}: ${current.name}`}>
+          <button
+            type="button"
+            className={rowStyle(place)}
+            aria-label={`${t('shell.organization')}: ${current.name}`}
+          >
             <RowFace
               icon={BriefcaseBusiness}
               label={current.name}
@@ -66,7 +70,9 @@ function Badges({ organization }: { organization: ShellOrganization }) {
   return (
     <p className="flex flex-wrap gap-1 px-3">
       <Badge tone="info" label={t('shell.plan.label', { plan: t(`shell.plan.${organization.plan}`) })} />
-      {organization.type === 'test' && <Badge tone="warning" icon={FlaskConical} label={t('shell.testMode')} />}
+      {organization.type === 'test' && (
+        <Badge tone="warning" icon={FlaskConical} label={t('shell.testMode')} />
+      )}
     </p>
   )
 }

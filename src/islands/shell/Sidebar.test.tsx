@@ -7,7 +7,7 @@ import enUS from '#locales/en-US/common.json' with { type: 'json' }
 import esES from '#locales/es-ES/common.json' with { type: 'json' }
 import frFR from '#locales/fr-FR/common.json' with { type: 'json' }
 import ptBR from '#locales/pt-BR/common.json' with { type: 'json' }
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
 import { byRole, mount, press, settled, show, strike } from '../testing/mount.ts'
 import { Sidebar } from './Sidebar.tsx'
 import type { ShellOrganization, SidebarProps } from './sidebar-props.ts'
@@ -15,9 +15,11 @@ import type { ShellOrganization, SidebarProps } from './sidebar-props.ts'
 const northwind: ShellOrganization = { id: 'o1', name: 'Northwind', type: 'live', plan: 'Starter' }
 const playground: ShellOrganization = { id: 'o2', name: 'Playground', type: 'test', plan: 'Free' }
 
+let left: MockInstance<typeof location.assign>
+
 beforeAll(() => provideCatalogues({ 'en-US': enUS, 'es-ES': esES, 'fr-FR': frFR, 'pt-BR': ptBR }))
 beforeEach(() => {
-  vi.spyOn(location, 'assign').mockImplementation(() => undefined)
+  left = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
 })
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -197,7 +199,7 @@ describe('the header', () => {
     expect(localStorage.getItem('currentOrganizationId')).toBe('o2')
     expect(localStorage.getItem('currentOrganizationType')).toBe('test')
     expect(document.cookie).toContain('currentOrganizationId=o2')
-    expect(location.assign).toHaveBeenCalledWith('/dashboard')
+    expect(left).toHaveBeenCalledWith('/dashboard')
   })
 
   test('[N10] has nothing to switch with a single organization', async () => {
@@ -252,7 +254,7 @@ describe('the footer', () => {
     await press(byRole('button', 'Your account'))
     await press(byRole('menuitem', 'Sign out'))
 
-    expect(location.assign).toHaveBeenCalledWith('/login')
+    expect(left).toHaveBeenCalledWith('/login')
     expect(localStorage.getItem('currentOrganizationId')).toBeNull()
     expect(localStorage.getItem('currentOrganizationType')).toBeNull()
   })
@@ -262,7 +264,9 @@ test('[N12] the placeholder of the statistics is all zeros', async () => {
   await mount(sidebar())
 
   const terms = [...rail().querySelectorAll('[data-statistic]')]
-  expect(terms.map((term) => [term.getAttribute('data-statistic'), term.querySelector('dd')?.textContent])).toEqual([
+  expect(
+    terms.map((term) => [term.getAttribute('data-statistic'), term.querySelector('dd')?.textContent]),
+  ).toEqual([
     ['activeProjects', '0'],
     ['pendingQuotes', '0'],
     ['totalOrganizations', '0'],

@@ -22,7 +22,12 @@ export function SidebarContent(props: Props) {
 
   return (
     <>
-      <div className={classNames('flex h-14 shrink-0 items-center justify-between', place === 'rail' ? 'px-4.5' : 'px-4')}>
+      <div
+        className={classNames(
+          'flex h-14 shrink-0 items-center justify-between',
+          place === 'rail' ? 'px-4.5' : 'px-4',
+        )}
+      >
         <HomeLink markOnly={place === 'rail'} />
         {place === 'sidebar' && onToggle && <ToggleButton collapsed={false} onToggle={onToggle} />}
       </div>

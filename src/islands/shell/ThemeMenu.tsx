@@ -15,9 +15,7 @@ export function ThemeMenu({ initial, place }: { initial: Theme; place: Place }) 
   function choose(next: Theme) {
     setTheme(next)
     storeTheme(next)
-    // The server writes the same attribute from the cookie: absent, the device decides.
-    if (next === 'system') delete document.documentElement.dataset.theme
-    else document.documentElement.dataset.theme = next
+    applyTheme(next)
   }
 
   return (
@@ -40,4 +38,10 @@ export function ThemeMenu({ initial, place }: { initial: Theme; place: Place }) 
       }))}
     />
   )
+}
+
+/** The server writes the same attribute from the cookie: absent, the device decides. */
+function applyTheme(theme: Theme) {
+  if (theme === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
 }

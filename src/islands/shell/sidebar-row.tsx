@@ -17,7 +17,17 @@ export function rowStyle(place: Place, emphasis: 'current' | 'toured' | 'none' =
 }
 
 /** Icon and words of a row; in the rail the words stay for assistive technology. */
-export function RowFace({ icon: Icon, label, place, end }: { icon: LucideIcon; label: string; place: Place; end?: ReactNode }) {
+export function RowFace({
+  icon: Icon,
+  label,
+  place,
+  end,
+}: {
+  icon: LucideIcon
+  label: string
+  place: Place
+  end?: ReactNode
+}) {
   return (
     <>
       <Icon aria-hidden size={20} strokeWidth={1.75} className="shrink-0" />

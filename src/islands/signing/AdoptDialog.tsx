@@ -10,8 +10,8 @@ import { useModal } from './use-modal.ts'
 export type AdoptDialogProps = {
   kind: 'signature' | 'initials'
   before: Signature | undefined
-  onAdopt(signature: Signature): void
-  onClose(): void
+  onAdopt: (signature: Signature) => void
+  onClose: () => void
 }
 
 /** Makes a signature once: typed in a hand or drawn, each as good as the other. */
@@ -19,7 +19,9 @@ export function AdoptDialog({ kind, before, onAdopt, onClose }: AdoptDialogProps
   const { session, say, explain } = useRoom()
   const { name } = session.recipient
   const [way, setWay] = useState<'typed' | 'drawn'>(before?.kind ?? 'typed')
-  const [text, setText] = useState(before?.kind === 'typed' ? before.text : kind === 'initials' ? toInitials(name) : name)
+  const [text, setText] = useState(
+    before?.kind === 'typed' ? before.text : kind === 'initials' ? toInitials(name) : name,
+  )
   const [hand, setHand] = useState<Hand>(before?.kind === 'typed' ? before.hand : 'caveat')
   const [strokes, setStrokes] = useState<readonly Stroke[]>(before?.kind === 'drawn' ? before.strokes : [])
   const [isRefused, setIsRefused] = useState(false)
@@ -95,7 +97,7 @@ export function AdoptDialog({ kind, before, onAdopt, onClose }: AdoptDialogProps
 
 type Way = Signature['kind']
 
-function WayChoice({ way, onWay }: { way: Way; onWay(way: Way): void }) {
+function WayChoice({ way, onWay }: { way: Way; onWay: (way: Way) => void }) {
   const { say } = useRoom()
   const ways = [
     ['typed', say('type')],

@@ -11,8 +11,8 @@ export function DeclineForm() {
   const sender = session.envelope.senderName
 
   function decline(form: FormData) {
-    const reason = String(form.get('reason') ?? '').trim()
-    return act(() => askRoom(session.recipient.id, { method: 'POST', path: '/decline', body: { reason } }))
+    const body = { reason: form.get('reason') }
+    return act(() => askRoom(session.recipient.id, { method: 'POST', path: '/decline', body }))
   }
 
   return (

@@ -9,7 +9,7 @@ import { fillHeadingId } from './use-guide.ts'
 type Props = {
   fields: readonly RoomField[]
   firstPage: readonly PageTextLine[]
-  onMode(mode: FillingMode): void
+  onMode: (mode: FillingMode) => void
 }
 
 /** Every page of every document with the fields that stand on it. */

@@ -4,8 +4,8 @@ import { useRoom } from './room-context.tsx'
 
 type Props = {
   failure: RoomFailure
-  nameOf?(field: string): string | undefined
-  onGo?(field: string): void
+  nameOf?: (field: string) => string | undefined
+  onGo?: (field: string) => void
 }
 
 /** What went wrong, with a link to each place to mend. Takes focus, so that it is read out. */

@@ -13,7 +13,7 @@ export type Placed = { field: RoomField; area: FieldArea; size: { width: number;
 export function FieldControl(placed: Placed) {
   const { field, area, size } = placed
   const { say, explain } = useRoom()
-  const { values, faults, current, stand } = useFilling()
+  const { values, faults, current } = useFilling()
   const id = controlId(field.id)
   const fault = faults[field.id]
   const value = values[field.id]
@@ -27,7 +27,6 @@ export function FieldControl(placed: Placed) {
       data-owed={isOwed(field)}
       data-current={current === field.id}
       data-fault={fault !== undefined}
-      onFocus={() => stand(field.id)}
     >
       <label className="field-label" htmlFor={id} id={`${id}-label`}>
         {fieldName(field, say)}
@@ -45,12 +44,13 @@ export function FieldControl(placed: Placed) {
 
 function Control({ field, ...place }: Placed) {
   const { say } = useRoom()
-  const { values, faults, give } = useFilling()
+  const { values, faults, give, stand } = useFilling()
   const id = controlId(field.id)
   const describedBy = faults[field.id] ? `${id}-error` : undefined
   const value = values[field.id]
 
-  if (isSignatureType(field.type)) return <SignatureControl field={field} {...place} describedBy={describedBy} />
+  if (isSignatureType(field.type))
+    return <SignatureControl field={field} {...place} describedBy={describedBy} />
   if (field.type === 'date_signed') {
     return (
       <output className="control control-fixed" id={id}>
@@ -70,6 +70,7 @@ function Control({ field, ...place }: Placed) {
         required={field.required}
         aria-invalid={describedBy !== undefined}
         aria-describedby={describedBy}
+        onFocus={() => stand(field.id)}
         onChange={(event) => give(field.id, event.currentTarget.checked)}
       />
     )

@@ -5,7 +5,7 @@ import { useRoom } from './room-context.tsx'
 import { TextInput } from './TextControl.tsx'
 import { useModal } from './use-modal.ts'
 
-type Props = { field: RoomField; onClose(): void; onNext(): void }
+type Props = { field: RoomField; onClose: () => void; onNext: () => void }
 
 /** A text field of a small page, large enough to write in. */
 export function FieldSheet({ field, onClose, onNext }: Props) {

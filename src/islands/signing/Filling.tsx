@@ -27,6 +27,10 @@ export function Filling({ firstPage, refusal }: Props) {
   const { act, isBusy, failure, setFailure } = useAct(toFailure(refusal))
   const [mode, setMode] = useState<FillingMode>('pages')
   const fields = useMemo(() => inReadingOrder(session.fields, session.documents), [session])
+  async function notice(failed: RoomFailure): Promise<void> {
+    if (!(await room.recheck(failed))) setFailure(failed)
+  }
+
   const { values, saving, give, flush } = useValues((failed) => void notice(failed))
   const guide = useGuide(fields, values, mode)
   const { adopting, ...adoption } = useAdoption({
@@ -39,22 +43,20 @@ export function Filling({ firstPage, refusal }: Props) {
   const form = useRef<HTMLFormElement>(null)
   useTypedBefore(form, fields, values, give)
 
-  async function notice(failed: RoomFailure): Promise<void> {
-    if (!(await room.recheck(failed))) setFailure(failed)
-  }
-
   async function finish(): Promise<void> {
     const missing = fields.filter((field) => isOwed(field) && !isGiven(field, values[field.id]))
     if (missing.length > 0) return setFailure(toMissing(missing))
 
-    await flush()
     const own = fields.filter((field) => isFillable(field) && values[field.id] !== undefined)
     const body = {
       version: session.envelope.version,
       values: Object.fromEntries(own.map(({ id }) => [id, values[id]])),
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     }
-    await act(() => askRoom(session.recipient.id, { method: 'POST', path: '/complete', body }))
+    await act(async () => {
+      await flush()
+      return askRoom(session.recipient.id, { method: 'POST', path: '/complete', body })
+    })
   }
 
   const find = (id: string) => fields.find((field) => field.id === id)
@@ -100,7 +102,9 @@ export function Filling({ firstPage, refusal }: Props) {
         <input type="hidden" name="version" value={session.envelope.version} />
         <DocumentPages fields={fields} firstPage={firstPage} onMode={setMode} />
         <Finish fields={fields} step={guide.step} isBusy={isBusy} onChange={guide.go} onBack={guide.back} />
-        {guide.step === 'fill' && <GuideBar fields={fields} saving={saving} next={guide.next} onReview={guide.review} />}
+        {guide.step === 'fill' && (
+          <GuideBar fields={fields} saving={saving} next={guide.next} onReview={guide.review} />
+        )}
       </form>
       {guide.editing && (
         <FieldSheet
@@ -128,7 +132,9 @@ function toFailure(refusal: Props['refusal']): RoomFailure | null {
   return new RoomFailure(code, field ? [{ field, code }] : [])
 }
 
-function toMissing(missing: readonly { id: string; type: Parameters<typeof isSignatureType>[0] }[]): RoomFailure {
+function toMissing(
+  missing: readonly { id: string; type: Parameters<typeof isSignatureType>[0] }[],
+): RoomFailure {
   return new RoomFailure(
     'value-missing',
     missing.map(({ id, type }) => ({

@@ -13,8 +13,8 @@ type Props = {
   fields: readonly RoomField[]
   step: FillingStep
   isBusy: boolean
-  onChange(field: RoomField): void
-  onBack(): void
+  onChange: (field: RoomField) => void
+  onBack: () => void
 }
 
 const meanings: Record<string, RoomLabel> = { approver: 'meaningApprover', viewer: 'meaningViewer' }
@@ -45,7 +45,13 @@ export function Finish({ fields, step, isBusy, onChange, onBack }: Props) {
   )
 }
 
-function Review({ fields, onChange }: { fields: readonly RoomField[]; onChange(field: RoomField): void }) {
+function Review({
+  fields,
+  onChange,
+}: {
+  fields: readonly RoomField[]
+  onChange: (field: RoomField) => void
+}) {
   const { say } = useRoom()
   const { values } = useFilling()
 
@@ -104,7 +110,12 @@ function TypedSignature({ fields }: { fields: readonly RoomField[] }) {
           <>
             <label>
               {say('yourName')}
-              <input name="signature_text" defaultValue={session.recipient.name} autoComplete="name" maxLength={100} />
+              <input
+                name="signature_text"
+                defaultValue={session.recipient.name}
+                autoComplete="name"
+                maxLength={100}
+              />
             </label>
             <label>
               {say('hand')}

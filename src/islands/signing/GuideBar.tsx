@@ -9,7 +9,7 @@ type Props = {
   fields: readonly RoomField[]
   saving: SavingState
   next: RoomField | undefined
-  onReview(): void
+  onReview: () => void
 }
 
 /** How far one is, and the one button that leads on: to the next place, into signing it, to the review. */

@@ -3,7 +3,7 @@ import { hands, type Hand } from '#core/fields/field.ts'
 import { handFamilies, loadHand } from './hand-fonts.ts'
 import { useRoom } from './room-context.tsx'
 
-type Props = { text: string; hand: Hand; onHand(hand: Hand): void }
+type Props = { text: string; hand: Hand; onHand: (hand: Hand) => void }
 
 /** The name as typed, in each hand. */
 export function HandChoice({ text, hand, onHand }: Props) {

@@ -29,7 +29,9 @@ export function Outcome() {
         <StepHeading>{say(title, facts)}</StepHeading>
         <p className="lead">{envelope.title}</p>
         <p role="status">{say(text, facts)}</p>
-        {stage === 'closed' && envelope.reason && <p className="muted">{say('reason', { reason: envelope.reason })}</p>}
+        {stage === 'closed' && envelope.reason && (
+          <p className="muted">{say('reason', { reason: envelope.reason })}</p>
+        )}
         {sealed.map(({ document, name }) => (
           <a
             key={document}

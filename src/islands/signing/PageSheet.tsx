@@ -36,7 +36,9 @@ export function PageSheet({ document, page, size, fields, text }: Props) {
       .map((area) => ({ field, area, isMain: area === mainArea(field, session.documents) })),
   )
   const others = session.others.flatMap(({ type, areas, value }) =>
-    areas.filter((area) => area.document === document.id && area.page === page).map((area) => ({ type, area, value })),
+    areas
+      .filter((area) => area.document === document.id && area.page === page)
+      .map((area) => ({ type, area, value })),
   )
 
   return (

@@ -7,9 +7,14 @@ import { useRoom } from './room-context.tsx'
 import { SignaturePicture } from './SignaturePicture.tsx'
 
 /** Press to sign, press again to change. Without JavaScript the name typed at the end goes here. */
-export function SignatureControl({ field, area, size, describedBy }: Placed & { describedBy: string | undefined }) {
+export function SignatureControl({
+  field,
+  area,
+  size,
+  describedBy,
+}: Placed & { describedBy: string | undefined }) {
   const { say } = useRoom()
-  const { values, sign } = useFilling()
+  const { values, sign, stand } = useFilling()
   const id = controlId(field.id)
   const value = values[field.id]
   const caption = say(field.type === 'initials' ? 'initialHere' : 'signHere')
@@ -23,6 +28,7 @@ export function SignatureControl({ field, area, size, describedBy }: Placed & { 
         disabled={field.readOnly}
         aria-labelledby={`${id}-label ${id}-picture ${id}-act`}
         aria-describedby={describedBy}
+        onFocus={() => stand(field.id)}
         onClick={() => sign(field)}
       >
         {isSignature(value) ? (

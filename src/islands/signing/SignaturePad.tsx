@@ -13,7 +13,7 @@ const leastStep = 1
 
 type Props = {
   strokes: readonly Stroke[]
-  onStrokes(strokes: readonly Stroke[]): void
+  onStrokes: (strokes: readonly Stroke[]) => void
   describedBy: string | undefined
 }
 

@@ -43,7 +43,11 @@ function Drawn({ strokes, width, height }: Extract<Signature, { kind: 'drawn' }>
 const margin = 6
 
 /** The part of the pad that carries ink, so that a small signature fills its box too. */
-function inkBox(strokes: Extract<Signature, { kind: 'drawn' }>['strokes'], width: number, height: number): string {
+function inkBox(
+  strokes: Extract<Signature, { kind: 'drawn' }>['strokes'],
+  width: number,
+  height: number,
+): string {
   const points = strokes.flat()
   const xs = points.map(([x]) => x)
   const ys = points.map(([, y]) => y)

@@ -25,7 +25,14 @@ export type SigningFormProps = {
 }
 
 /** The signing room: one recipient's way from consent to the sealed copy. */
-export function SigningForm({ session: given, labels, problems, firstPage, refusal, ...rest }: SigningFormProps) {
+export function SigningForm({
+  session: given,
+  labels,
+  problems,
+  firstPage,
+  refusal,
+  ...rest
+}: SigningFormProps) {
   const [session, setSession] = useState(given)
   const [hasChanged, setHasChanged] = useState(false)
   const isLive = useIsLive()
@@ -40,8 +47,7 @@ export function SigningForm({ session: given, labels, problems, firstPage, refus
       documentSizes,
       isLive,
       say: (label, facts) => fillIn(labels[label], facts),
-      explain: (code) =>
-        code === 'network' ? labels.network : (problems[code] ?? labels.unexpected),
+      explain: (code) => (code === 'network' ? labels.network : (problems[code] ?? labels.unexpected)),
       address: (path) => `/api/signing/${recipient}${path}`,
       enter: (next) => {
         setHasChanged(false)

@@ -1,4 +1,5 @@
 import type { RoomField } from '#contract/signing-shapes.ts'
+import type { FieldValue } from '#core/fields/field.ts'
 import { controlId, useFilling } from './filling-context.tsx'
 
 type Props = { field: RoomField; describedBy: string | undefined }
@@ -7,8 +8,9 @@ type Props = { field: RoomField; describedBy: string | undefined }
 export function TextControl({ field, describedBy }: Props) {
   const { values, hasSheet, edit } = useFilling()
   const id = controlId(field.id)
-  const value = String(values[field.id] ?? '')
-  if (!hasSheet || field.readOnly) return <TextInput field={field} id={id} describedBy={describedBy} isNamed />
+  const value = textOf(values[field.id])
+  if (!hasSheet || field.readOnly)
+    return <TextInput field={field} id={id} describedBy={describedBy} isNamed />
 
   return (
     <button
@@ -29,21 +31,27 @@ type TextInputProps = Props & { id: string; isNamed?: boolean }
 
 /** Uncontrolled, so that what is typed before the page comes alive stays. */
 export function TextInput({ field, id, describedBy, isNamed = false }: TextInputProps) {
-  const { values, give } = useFilling()
+  const { values, give, stand } = useFilling()
   const shared = {
     id,
     className: 'control control-text',
     name: isNamed && !field.readOnly ? `values[${field.id}]` : undefined,
-    defaultValue: String(values[field.id] ?? ''),
+    defaultValue: textOf(values[field.id]),
     maxLength: field.maxLength ?? 4000,
     readOnly: field.readOnly,
     required: field.required,
+    onFocus: () => stand(field.id),
     'aria-invalid': describedBy !== undefined,
     'aria-describedby': describedBy,
   }
 
   return field.multiline ? (
-    <textarea {...shared} rows={3} data-multiline onChange={(event) => give(field.id, event.currentTarget.value)} />
+    <textarea
+      {...shared}
+      rows={3}
+      data-multiline
+      onChange={(event) => give(field.id, event.currentTarget.value)}
+    />
   ) : (
     <input
       {...shared}
@@ -55,6 +63,10 @@ export function TextInput({ field, id, describedBy, isNamed = false }: TextInput
       }}
     />
   )
+}
+
+function textOf(value: FieldValue | undefined): string {
+  return typeof value === 'string' ? value : ''
 }
 
 /** WCAG 1.3.5: whose name and address it is. */

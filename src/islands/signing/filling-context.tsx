@@ -15,13 +15,13 @@ export type FillingState = {
   current: string | null
   /** Small pages: text is written in a sheet of its own, not in tiny boxes. */
   hasSheet: boolean
-  give(id: string, value: FieldValue): void
+  give: (id: string, value: FieldValue) => void
   /** Focus came to a field. */
-  stand(id: string): void
+  stand: (id: string) => void
   /** A signature field was pressed: sign it, or change what is there. */
-  sign(field: RoomField): void
+  sign: (field: RoomField) => void
   /** Leads to a field, and opens its sheet where there is one. */
-  edit(field: RoomField): void
+  edit: (field: RoomField) => void
 }
 
 const FillingContext = createContext<FillingState | null>(null)

@@ -20,13 +20,18 @@ describe('the texts of the signing room', () => {
     }
   })
 
-  test.each(Object.entries(catalogues))('disclose paper, withdrawal and evidence in six paragraphs in %s', (_, texts) => {
-    expect(Object.keys(texts.signing.disclosure.paragraphs)).toEqual(['p1', 'p2', 'p3', 'p4', 'p5', 'p6'])
-    expect(texts.signing.disclosure.version).toBe(enUS.signing.disclosure.version)
-  })
+  test.each(Object.entries(catalogues))(
+    'disclose paper, withdrawal and evidence in six paragraphs in %s',
+    (_, texts) => {
+      expect(Object.keys(texts.signing.disclosure.paragraphs)).toEqual(['p1', 'p2', 'p3', 'p4', 'p5', 'p6'])
+      expect(texts.signing.disclosure.version).toBe(enUS.signing.disclosure.version)
+    },
+  )
 
   test('carry the acceptance of the parties in Brazil (MP 2.200-2 art. 10 §2)', () => {
-    expect(Object.values(ptBR.signing.disclosure.paragraphs).join(' ')).toMatch(/art\. 10, § 2º.*as partes reconhecem e aceitam/)
+    expect(Object.values(ptBR.signing.disclosure.paragraphs).join(' ')).toMatch(
+      /art\. 10, § 2º.*as partes reconhecem e aceitam/,
+    )
   })
 
   test('explain only codes that exist', () => {
@@ -34,6 +39,8 @@ describe('the texts of the signing room', () => {
   })
 
   test('take facts as they are, even when these look like a text to fill in', () => {
-    expect(fillIn('{{sender}} asks {{name}}', { sender: '{{name}}', name: 'Ana $&' })).toBe('{{name}} asks Ana $&')
+    expect(fillIn('{{sender}} asks {{name}}', { sender: '{{name}}', name: 'Ana $&' })).toBe(
+      '{{name}} asks Ana $&',
+    )
   })
 })

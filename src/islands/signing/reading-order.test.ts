@@ -88,7 +88,9 @@ describe('a value', () => {
       field('email', [], { type: 'email', value: 'else@example.com' }),
       field('text', []),
     ]
-    const recipient = { name: 'Ana', email: 'ana@example.com' } as Parameters<typeof startingValues>[0]['recipient']
+    const recipient = { name: 'Ana', email: 'ana@example.com' } as Parameters<
+      typeof startingValues
+    >[0]['recipient']
     expect(startingValues({ fields, recipient })).toEqual({ name: 'Ana', email: 'else@example.com' })
   })
 })

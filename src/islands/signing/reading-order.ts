@@ -48,7 +48,10 @@ export function findNextOwed(
 }
 
 /** What the room starts with: what was saved, and the recipient's own name and address. */
-export function startingValues({ fields, recipient }: Pick<SigningSession, 'fields' | 'recipient'>): RoomValues {
+export function startingValues({
+  fields,
+  recipient,
+}: Pick<SigningSession, 'fields' | 'recipient'>): RoomValues {
   const own: Partial<Record<RoomField['type'], string>> = { name: recipient.name, email: recipient.email }
   return Object.fromEntries(
     fields.flatMap(({ id, type, value }) => {

@@ -16,14 +16,25 @@ export class RoomFailure extends Error {
   }
 }
 
-export type RoomRequest = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: unknown; keepalive?: boolean }
+export type RoomRequest = {
+  method: 'GET' | 'POST' | 'PUT'
+  path: string
+  body?: unknown
+  keepalive?: boolean
+}
 
 /** Asks the API of this recipient's room. Throws nothing but `RoomFailure`. */
-async function ask(recipient: string, { method, path, body, keepalive = false }: RoomRequest): Promise<Response> {
+async function ask(
+  recipient: string,
+  { method, path, body, keepalive = false }: RoomRequest,
+): Promise<Response> {
   const response = await fetch(`/api/signing/${recipient}${path}`, {
     method,
     keepalive,
-    headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: {
+      accept: 'application/json',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   }).catch(() => null)
   if (!response) throw new RoomFailure('network')
@@ -48,7 +59,9 @@ export async function fetchPageText(
   page: number,
 ): Promise<readonly PageTextLine[]> {
   const path = `/documents/${document}/pages/${page}/text`
-  const answer = await readJson<{ lines: readonly PageTextLine[] }>(await ask(recipient, { method: 'GET', path }))
+  const answer = await readJson<{ lines: readonly PageTextLine[] }>(
+    await ask(recipient, { method: 'GET', path }),
+  )
   return answer.lines
 }
 
@@ -68,6 +81,6 @@ async function toFailure(response: Response): Promise<RoomFailure> {
 
 /** The contract's word for what an answer holds. */
 async function readJson<Shape>(response: Response): Promise<Shape> {
-  const answer: Shape = await response.json()
-  return answer
+  const answer: unknown = await response.json()
+  return answer as Shape
 }

@@ -7,17 +7,17 @@ import type { RoomFailure } from './room-call.ts'
 export type Room = {
   session: SigningSession
   locale: string
-  say(label: RoomLabel, facts?: Readonly<Record<string, string | number>>): string
+  say: (label: RoomLabel, facts?: Readonly<Record<string, string | number>>) => string
   /** The sentence for a refusal's code. */
-  explain(code: string): string
+  explain: (code: string) => string
   /** The answer of a call is the new truth of the room. */
-  enter(session: SigningSession): void
+  enter: (session: SigningSession) => void
   /** After a refusal that may mean that the room has changed: true when it was re-read. */
-  recheck(failure: RoomFailure): Promise<boolean>
+  recheck: (failure: RoomFailure) => Promise<boolean>
   expires: string | null
   documentSizes: Readonly<Record<string, string>>
   /** Address of a file or a form of this recipient. */
-  address(path: string): string
+  address: (path: string) => string
   /** False while the page is being taken over from the server; then everything is a plain form. */
   isLive: boolean
 }

@@ -8,9 +8,9 @@ import { RoomFailure } from './room-call.ts'
 type Options = {
   fields: readonly RoomField[]
   values: RoomValues
-  give(id: string, value: FieldValue): void
-  onSigned(field: RoomField, values: RoomValues): void
-  onFailure(failure: RoomFailure): void
+  give: (id: string, value: FieldValue) => void
+  onSigned: (field: RoomField, values: RoomValues) => void
+  onFailure: (failure: RoomFailure) => void
 }
 
 type Adoption = { field: RoomField; Dialog: ComponentType<AdoptDialogProps> }
@@ -48,7 +48,8 @@ export function useAdoption({ fields, values, give, onSigned, onFailure }: Optio
     /** Puts it where it was asked for and into every place that carries the one before. */
     adopt: (field: RoomField, signature: Signature) => {
       const targets = fields.filter(
-        ({ id, type, readOnly }) => type === field.type && !readOnly && (id === field.id || isSignature(values[id])),
+        ({ id, type, readOnly }) =>
+          type === field.type && !readOnly && (id === field.id || isSignature(values[id])),
       )
       setAdopting(null)
       onSigned(field, put(signature, targets))

@@ -59,8 +59,18 @@ export function useGuide(fields: readonly RoomField[], values: RoomValues, mode:
 }
 
 /** The signature field one stands at: signing it comes before going on. */
-function findUnsigned(fields: readonly RoomField[], values: RoomValues, current: string | null): RoomField | undefined {
-  return fields.find((field) => field.id === current && isSignatureType(field.type) && isOwed(field) && !isGiven(field, values[field.id]))
+function findUnsigned(
+  fields: readonly RoomField[],
+  values: RoomValues,
+  current: string | null,
+): RoomField | undefined {
+  return fields.find(
+    (field) =>
+      field.id === current &&
+      isSignatureType(field.type) &&
+      isOwed(field) &&
+      !isGiven(field, values[field.id]),
+  )
 }
 
 /** True for what is typed, not ticked or signed. */

@@ -13,12 +13,14 @@ export function useSealWatch(isPending: boolean): void {
   useEffect(() => {
     if (!isPending) return
     let pauseMs = firstPauseMs
-    let timer = setTimeout(look, pauseMs)
+    let timer = setTimeout(() => void look(), pauseMs)
 
     async function look(): Promise<void> {
-      const next = document.hidden ? null : await askRoom(recipient, { method: 'GET', path: '' }).catch(() => null)
+      const next = document.hidden
+        ? null
+        : await askRoom(recipient, { method: 'GET', path: '' }).catch(() => null)
       pauseMs = Math.min(pauseMs * 1.3, longestPauseMs)
-      timer = setTimeout(look, pauseMs)
+      timer = setTimeout(() => void look(), pauseMs)
       if (next && (next.stage !== stage || next.sealed.length > 0)) enter(next)
     }
     return () => clearTimeout(timer)

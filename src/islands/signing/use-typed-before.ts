@@ -23,7 +23,8 @@ export function useTypedBefore(
 }
 
 function readControl(control: Element | RadioNodeList | null): FieldValue | undefined {
-  if (control instanceof HTMLInputElement) return control.type === 'checkbox' ? control.checked : control.value
+  if (control instanceof HTMLInputElement)
+    return control.type === 'checkbox' ? control.checked : control.value
   return control instanceof HTMLTextAreaElement ? control.value : undefined
 }
 

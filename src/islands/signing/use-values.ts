@@ -8,8 +8,8 @@ import { ValueSaver, type SavingState } from './value-saver.ts'
 export type GivenValues = {
   values: RoomValues
   saving: SavingState
-  give(id: string, value: FieldValue): void
-  flush(): Promise<void>
+  give: (id: string, value: FieldValue) => void
+  flush: () => Promise<void>
 }
 
 /** The recipient's values, saved as they are given; leaving the page sends what is left. */
@@ -40,6 +40,7 @@ export function useValues(onRefusal: (failure: RoomFailure) => void): GivenValue
     return () => {
       window.removeEventListener('pagehide', leave)
       window.removeEventListener('online', retry)
+      saver.stop()
     }
   }, [saver])
 

@@ -6,10 +6,10 @@ export type SavingState = 'idle' | 'saving' | 'saved' | 'offline'
 
 export type ValueSaverOptions = {
   /** Stores some values; throws `RoomFailure`. `leaving`: the page goes away, so the request must outlive it. */
-  put(values: RoomValues, leaving: boolean): Promise<void>
-  onState(state: SavingState): void
+  put: (values: RoomValues, leaving: boolean) => Promise<void>
+  onState: (state: SavingState) => void
   /** The server has said no; what it refused is not tried again. */
-  onRefusal(failure: RoomFailure): void
+  onRefusal: (failure: RoomFailure) => void
   delayMs?: number
 }
 
@@ -46,6 +46,12 @@ export class ValueSaver {
   leave(): void {
     clearTimeout(this.#timer)
     void this.#save(true)
+  }
+
+  /** Nothing is sent any more: the envelope is another one by now. */
+  stop(): void {
+    clearTimeout(this.#timer)
+    this.#waiting = {}
   }
 
   #schedule(delayMs: number): void {

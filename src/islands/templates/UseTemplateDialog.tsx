@@ -10,6 +10,7 @@ import { Dialog } from '#islands/ui/Dialog.tsx'
 import { ErrorSummary, type SummarizedError } from '#islands/ui/ErrorSummary.tsx'
 import { TextArea } from '#islands/ui/TextArea.tsx'
 import { TextField } from '#islands/ui/TextField.tsx'
+import { blamedRecipient } from './blamed-recipient.ts'
 import { faultsOfPeople, type PersonFault, type TypedPerson } from './people-form.ts'
 import { PersonFields } from './PersonFields.tsx'
 
@@ -45,7 +46,8 @@ export function UseTemplateDialog({ template, onClose }: Props) {
       })
       await navigate(`/envelopes/${envelope.id}`)
     } catch (error) {
-      setErrors([{ message: problemText(error, t) }])
+      const role = template.recipients[blamedRecipient(error)]?.name
+      setErrors([{ message: role ? `${role}: ${problemText(error, t)}` : problemText(error, t) }])
       setBusy(null)
     }
   }

@@ -65,7 +65,12 @@ export async function strike(key: string): Promise<void> {
 
 /** The element with a role and an accessible name, by its label or its text. */
 export function byRole(role: string, name: string): HTMLElement | null {
-  const tags: Readonly<Record<string, string>> = { button: 'button', link: 'a[href]', textbox: 'input', navigation: 'nav' }
+  const tags: Readonly<Record<string, string>> = {
+    button: 'button',
+    link: 'a[href]',
+    textbox: 'input',
+    navigation: 'nav',
+  }
   const all = document.querySelectorAll<HTMLElement>([`[role="${role}"]`, tags[role]].filter(Boolean).join())
 
   return [...all].find((element) => nameOf(element) === name) ?? null

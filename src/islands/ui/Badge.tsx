@@ -11,7 +11,12 @@ const ofTone: Readonly<Record<BadgeTone, string>> = {
   danger: 'bg-danger-surface text-danger-text',
 }
 
-type Props = { tone?: BadgeTone | undefined; icon?: LucideIcon | undefined; label: string; className?: string | undefined }
+type Props = {
+  tone?: BadgeTone | undefined
+  icon?: LucideIcon | undefined
+  label: string
+  className?: string | undefined
+}
 
 /** A state in a word, with an icon and a tone: colour is never the only sign. */
 export function Badge({ tone = 'neutral', icon: Icon, label, className }: Props) {

@@ -7,7 +7,9 @@ import { Menu } from './Menu.tsx'
 
 describe('a dialog', () => {
   test('[N14] lies on the layer of modals, over its overlay', async () => {
-    await mountInBrowser(<Dialog open onOpenChange={() => undefined} title="Void envelope" closeLabel="Close" />)
+    await mountInBrowser(
+      <Dialog open onOpenChange={() => undefined} title="Void envelope" closeLabel="Close" />,
+    )
 
     const dialog = document.querySelector('[role="dialog"]')
     expect(dialog?.className).toContain('z-modal')
@@ -32,7 +34,9 @@ describe('a dialog', () => {
 
   test('asks to be closed by its close button', async () => {
     const asked: boolean[] = []
-    await mountInBrowser(<Dialog open onOpenChange={(open) => asked.push(open)} title="Void" closeLabel="Close" />)
+    await mountInBrowser(
+      <Dialog open onOpenChange={(open) => asked.push(open)} title="Void" closeLabel="Close" />,
+    )
 
     await press(document.querySelector('[aria-label="Close"]'))
 
@@ -42,7 +46,11 @@ describe('a dialog', () => {
   test('holds the menus that open inside it', async () => {
     await mountInBrowser(
       <Dialog open onOpenChange={() => undefined} title="Void" closeLabel="Close">
-        <Menu label="Reasons" trigger={<Button>Reasons</Button>} items={[{ id: 'a', label: 'A', href: '/a' }]} />
+        <Menu
+          label="Reasons"
+          trigger={<Button>Reasons</Button>}
+          items={[{ id: 'a', label: 'A', href: '/a' }]}
+        />
       </Dialog>,
     )
 

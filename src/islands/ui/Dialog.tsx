@@ -21,7 +21,16 @@ type Props = {
 const ofSize = { small: 'sm:max-w-100', medium: 'sm:max-w-128', large: 'sm:max-w-192' } as const
 
 /** A modal: centred, and a sheet at the bottom edge below 640 px. */
-export function Dialog({ open, onOpenChange, title, description, closeLabel, footer, size, children }: Props) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  closeLabel,
+  footer,
+  size,
+  children,
+}: Props) {
   const [modal, setModal] = useState<HTMLElement | null>(null)
 
   return (
@@ -53,7 +62,9 @@ export function Dialog({ open, onOpenChange, title, description, closeLabel, foo
             <SurroundingModal value={modal}>{children}</SurroundingModal>
           </div>
           {footer && (
-            <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-4 sm:px-6">{footer}</footer>
+            <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-4 sm:px-6">
+              {footer}
+            </footer>
           )}
         </RadixDialog.Content>
       </RadixDialog.Portal>

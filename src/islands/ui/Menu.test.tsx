@@ -30,7 +30,9 @@ describe('a menu', () => {
     await mount(menu)
     await press(byRole('button', 'Theme'))
 
-    expect([...document.querySelectorAll('[aria-checked="true"]')].map((item) => item.textContent)).toEqual(['dark'])
+    expect([...document.querySelectorAll('[aria-checked="true"]')].map((item) => item.textContent)).toEqual([
+      'dark',
+    ])
   })
 
   test('moves by arrows, Home and End, round and round', async () => {

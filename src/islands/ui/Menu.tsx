@@ -27,14 +27,18 @@ export function Menu({ items, label, className, ...placing }: Props) {
   const [open, setOpen] = useState(false)
 
   return (
-    <Popover {...placing} label={label} open={open} onOpenChange={setOpen} className={classNames('min-w-45', className)}>
-      <ul role="menu" aria-label={label} onKeyDown={moveFocus} className="p-1">
+    <Popover
+      {...placing}
+      label={label}
+      open={open}
+      onOpenChange={setOpen}
+      className={classNames('min-w-45', className)}
+    >
+      <div role="menu" tabIndex={-1} aria-label={label} onKeyDown={moveFocus} className="p-1">
         {items.map((item) => (
-          <li key={item.id} role="none">
-            <Item item={item} onChosen={() => setOpen(false)} />
-          </li>
+          <Item key={item.id} item={item} onChosen={() => setOpen(false)} />
         ))}
-      </ul>
+      </div>
     </Popover>
   )
 }

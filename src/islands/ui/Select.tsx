@@ -15,7 +15,11 @@ export function Select({ label, hint, error, optionalLabel, id, options, classNa
       {...{ label, hint, error, optionalLabel, id }}
       control={(wiring) => (
         <span className="relative block">
-          <select {...rest} {...wiring} className={classNames(controlStyle, 'appearance-none pe-9', className)}>
+          <select
+            {...rest}
+            {...wiring}
+            className={classNames(controlStyle, 'appearance-none pe-9', className)}
+          >
             {options.map((option) => (
               <option key={option.value} value={option.value}>
                 {option.label}

@@ -9,10 +9,29 @@ import { TextArea } from './TextArea.tsx'
 import { TextField } from './TextField.tsx'
 
 describe.each([
-  ['text field', <TextField key="a" label="Title" hint="As signers see it" error="Give it a title" name="title" />],
-  ['text area', <TextArea key="a" label="Title" hint="As signers see it" error="Give it a title" name="title" />],
-  ['select', <Select key="a" label="Title" hint="As signers see it" error="Give it a title" name="title" options={[]} />],
-  ['checkbox', <Checkbox key="a" label="Title" hint="As signers see it" error="Give it a title" name="title" />],
+  [
+    'text field',
+    <TextField key="a" label="Title" hint="As signers see it" error="Give it a title" name="title" />,
+  ],
+  [
+    'text area',
+    <TextArea key="a" label="Title" hint="As signers see it" error="Give it a title" name="title" />,
+  ],
+  [
+    'select',
+    <Select
+      key="a"
+      label="Title"
+      hint="As signers see it"
+      error="Give it a title"
+      name="title"
+      options={[]}
+    />,
+  ],
+  [
+    'checkbox',
+    <Checkbox key="a" label="Title" hint="As signers see it" error="Give it a title" name="title" />,
+  ],
 ])('a %s', (_, element) => {
   test('is labelled, marked invalid and described by hint and error', async () => {
     await mount(element)

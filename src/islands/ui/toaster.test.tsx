@@ -7,8 +7,7 @@ beforeEach(() => {
   vi.useFakeTimers()
 })
 afterEach(async () => {
-  await settled(() => toast.dismiss())
-  await settled(() => vi.advanceTimersByTime(1000))
+  await settled(() => vi.advanceTimersByTime(10_000))
   vi.useRealTimers()
 })
 
@@ -44,6 +43,7 @@ describe('toasts', () => {
 
 async function show(text: string): Promise<void> {
   await settled(() => toast(text))
+  await settled(() => import('./ToastList.tsx'))
   await settled(() => vi.advanceTimersByTime(20))
 }
 

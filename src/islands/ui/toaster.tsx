@@ -1,27 +1,25 @@
-import { Toaster as Sonner } from 'sonner'
+import { $toasts } from '#browser/toasts.ts'
+import { useStore } from '@nanostores/react'
+import { lazy, Suspense, useState } from 'react'
 
-export { toast } from 'sonner'
+export { toast } from '#browser/toasts.ts'
 
-/** One a page: three toasts at the bottom right, 356 px wide (sonner's own), 4 s in the shell and 3 s in the plain layout. */
-export function Toaster({ durationMs = 4000, label }: { durationMs?: 3000 | 4000; label: string }) {
+export type ToasterProps = { durationMs?: 3000 | 4000; label: string }
+
+/** Most pages never show a toast: what draws them is fetched with the first. */
+const ToastList = lazy(() => import('./ToastList.tsx').then((module) => ({ default: module.ToastList })))
+
+/** One a page: 4 s in the shell and 3 s in the plain layout. */
+export function Toaster(props: ToasterProps) {
+  const waiting = useStore($toasts).length > 0
+  const [needed, setNeeded] = useState(false)
+  if (waiting && !needed) setNeeded(true)
+
   return (
-    <Sonner
-      position="bottom-right"
-      visibleToasts={3}
-      duration={durationMs}
-      containerAriaLabel={label}
-      style={{ zIndex: 1200 }}
-      toastOptions={{ style: toastStyle }}
-    />
+    needed && (
+      <Suspense>
+        <ToastList {...props} />
+      </Suspense>
+    )
   )
-}
-
-const toastStyle = {
-  background: 'var(--surface)',
-  color: 'var(--text)',
-  border: '1px solid var(--line)',
-  borderRadius: '8px',
-  boxShadow: 'var(--raised)',
-  fontFamily: 'inherit',
-  transitionDuration: '300ms',
 }

@@ -28,7 +28,11 @@ export class ApiError extends Error {
     if (this.status !== 400 || !isRecord(this.body)) return false
     const { type, title, errors } = this.body
 
-    return (typeof type === 'string' && type.includes('rfc7231')) || title === 'ValidationError' || errors !== undefined
+    return (
+      (typeof type === 'string' && type.includes('rfc7231')) ||
+      title === 'ValidationError' ||
+      errors !== undefined
+    )
   }
 }
 

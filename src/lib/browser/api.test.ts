@@ -180,7 +180,9 @@ describe('an answer', () => {
     const problem = { type: 'about:blank', title: 'Conflict', status: 409, code: 'envelope-completed' }
     answer = { status: 409, type: 'application/problem+json', body: JSON.stringify(problem) }
 
-    const error = await failureOf(api('POST /envelopes/{id}/void', { params: { id }, body: { reason: 'Wrong rent' } }))
+    const error = await failureOf(
+      api('POST /envelopes/{id}/void', { params: { id }, body: { reason: 'Wrong rent' } }),
+    )
 
     expect(error).toMatchObject({
       message: 'Conflict',
@@ -255,14 +257,17 @@ describe('an upload', () => {
   test('[C4] that is refused throws like any call', async () => {
     answer = { status: 422, type: 'application/problem+json', body: '{"code":"document-encrypted"}' }
 
-    expect(await failureOf(upload('POST /verify', file))).toMatchObject({ status: 422, code: 'document-encrypted' })
+    expect(await failureOf(upload('POST /verify', file))).toMatchObject({
+      status: 422,
+      code: 'document-encrypted',
+    })
   })
 })
 
 test('a file has a URL for href and src', () => {
-  expect(fileUrl('GET /documents/{id}/pages/{page}', { params: { id, page: 2 }, query: { width: 800 } })).toBe(
-    `/api/documents/${id}/pages/2?width=800`,
-  )
+  expect(
+    fileUrl('GET /documents/{id}/pages/{page}', { params: { id, page: 2 }, query: { width: 800 } }),
+  ).toBe(`/api/documents/${id}/pages/2?width=800`)
 })
 
 function goTo(port: number): void {

@@ -22,7 +22,8 @@ type Options = {
   /** The `version` that a change is based on, sent as `If-Match`. */
   version?: number | undefined
 }
-type Arguments<N extends CallName> = object extends Input<N> ? [input?: Input<N> & Options] : [input: Input<N> & Options]
+type Arguments<N extends CallName> =
+  object extends Input<N> ? [input?: Input<N> & Options] : [input: Input<N> & Options]
 
 /** What a call answers; an answer without a body reads as an empty object. */
 export type ApiOutput<N extends CallName> =
@@ -66,7 +67,10 @@ export async function api<N extends JsonName>(name: N, ...[input]: Arguments<N>)
   })
 }
 
-type UploadOptions = { onProgress?: ((fraction: number) => void) | undefined; signal?: AbortSignal | undefined }
+type UploadOptions = {
+  onProgress?: ((fraction: number) => void) | undefined
+  signal?: AbortSignal | undefined
+}
 
 /** Sends a PDF as it is. `onProgress` hears the part of it that has left, from 0 to 1. */
 export async function upload<N extends UploadName>(

@@ -10,7 +10,9 @@ const base = '/api'
 /** Method and URL of a call, its `{…}` filled in and its query in a stable order. */
 export function methodAndUrl(name: CallName, { params, query }: UrlParts): { method: string; url: string } {
   const [method = '', template = ''] = name.split(' ')
-  const path = template.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params?.[key])))
+  const path = template.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
+    encodeURIComponent(String(params?.[key])),
+  )
 
   return { method, url: `${base}${path}${searchOf(query)}` }
 }

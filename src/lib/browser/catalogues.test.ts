@@ -63,9 +63,9 @@ describe('the texts of a page', () => {
 function quickPauses(): readonly number[] {
   const pauses: number[] = []
   const wait = globalThis.setTimeout
-  vi.spyOn(globalThis, 'setTimeout').mockImplementation((run, ms = 0, ...rest: unknown[]) => {
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation((run: () => void, ms = 0) => {
     if (ms >= 350) pauses.push(ms)
-    return wait(run, 0, ...rest)
+    return wait(run, 0)
   })
 
   return pauses

@@ -18,7 +18,12 @@ export function provideCatalogues(catalogues: Readonly<Record<Locale, Texts>>): 
   for (const [locale, texts] of Object.entries(catalogues) as [Locale, Texts][]) {
     if (known.has(locale)) continue
     const instance = createInstance()
-    void instance.init({ ...shared, lng: locale, initAsync: false, resources: { [locale]: { common: texts } } })
+    void instance.init({
+      ...shared,
+      lng: locale,
+      initAsync: false,
+      resources: { [locale]: { common: texts } },
+    })
     known.set(locale, instance)
   }
 }

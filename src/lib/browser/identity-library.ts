@@ -1,6 +1,6 @@
 import { Amplify } from 'aws-amplify'
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito'
-import { CookieStorage } from 'aws-amplify/utils'
+import { ConsoleLogger, CookieStorage } from 'aws-amplify/utils'
 
 export {
   autoSignIn,
@@ -22,8 +22,14 @@ const sessionDays = 365
 /** Browsers take `Secure` cookies from these hosts without TLS. */
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
 
-/** Call before anything else of this module; again for the same pool changes nothing. */
+let configured = false
+
+/** Call before anything else of this module. A page knows one pool: later calls change nothing. */
 export function configureIdentity({ userPoolId, userPoolClientId, endpoint }: IdentityClient): void {
+  if (configured) return
+  configured = true
+  // Every call would warn that the endpoint is not Amazon's own.
+  ConsoleLogger.LOG_LEVEL = 'ERROR'
   Amplify.configure({
     Auth: {
       Cognito: {

@@ -37,5 +37,8 @@ export function useLocalization(): Localization {
   if (!locale) throw new Error('useLocalization must be used within a LocalizationProvider')
   const { t } = useTranslation('common')
 
-  return useMemo(() => ({ t, locale, changeLocale: (code) => setLocale(code, { signedIn: true }) }), [t, locale])
+  return useMemo(
+    () => ({ t, locale, changeLocale: (code) => setLocale(code, { signedIn: true }) }),
+    [t, locale],
+  )
 }

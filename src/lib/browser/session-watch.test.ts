@@ -2,15 +2,26 @@
 import enUS from '#locales/en-US/common.json' with { type: 'json' }
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { toast } from 'sonner'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  test,
+  vi,
+  type MockInstance,
+} from 'vitest'
 import { setTokenProvider } from './api.ts'
 import { provideCatalogues } from './catalogues.ts'
 import { watchSession } from './session-watch.ts'
+import { $toasts } from './toasts.ts'
 
 let server: Server
 let asked: string[]
 let status: number
+let left: MockInstance<typeof location.assign>
 
 beforeAll(async () => {
   provideCatalogues({ 'en-US': enUS, 'es-ES': {}, 'fr-FR': {}, 'pt-BR': {} })
@@ -30,8 +41,8 @@ beforeEach(() => {
   document.documentElement.lang = 'en-US'
   asked = []
   status = 200
-  vi.spyOn(location, 'assign').mockImplementation(() => undefined)
-  vi.spyOn(toast, 'error')
+  left = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
+  $toasts.set([])
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -47,7 +58,7 @@ describe('a change of path', () => {
     expect(asked).toEqual([])
     vi.advanceTimersByTime(1)
     await vi.waitFor(() => expect(asked).toEqual(['/api/users/me']))
-    expect(location.assign).not.toHaveBeenCalled()
+    expect(left).not.toHaveBeenCalled()
   })
 
   test('[A12] within those 100 ms puts the check off', async () => {
@@ -77,7 +88,7 @@ describe('a change of path', () => {
 
     vi.advanceTimersByTime(100)
 
-    await vi.waitFor(() => expect(location.assign).toHaveBeenCalledWith('/login?next=%2Fenvelopes'))
+    await vi.waitFor(() => expect(left).toHaveBeenCalledWith('/login?next=%2Fenvelopes'))
   })
 
   test('[I9] says so when the person cannot be loaded, and stays', async () => {
@@ -86,8 +97,10 @@ describe('a change of path', () => {
 
     vi.advanceTimersByTime(100)
 
-    await vi.waitFor(() => expect(toast.error).toHaveBeenCalledWith(enUS.errors.failedToLoadUserData))
-    expect(location.assign).not.toHaveBeenCalled()
+    await vi.waitFor(() =>
+      expect($toasts.get()).toEqual([{ tone: 'error', text: enUS.errors.failedToLoadUserData }]),
+    )
+    expect(left).not.toHaveBeenCalled()
   })
 })
 

@@ -1,7 +1,7 @@
 import { normalizeLocale } from '#core/locale/locale.ts'
-import { toast } from 'sonner'
 import { api, ApiError } from './api.ts'
 import { catalogueOf } from './catalogues.ts'
+import { toast } from './toasts.ts'
 
 const delayMs = 100
 
@@ -23,16 +23,11 @@ async function checkSession(): Promise<void> {
     await api('GET /users/me')
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return location.assign(loginUrl())
-    const { locale, t } = textsOfPage()
-    toast.error(t('errors.failedToLoadUserData', { lng: locale }))
+    const { t } = catalogueOf(normalizeLocale(document.documentElement.lang))
+    toast.error(t('errors.failedToLoadUserData'))
   }
 }
 
 function loginUrl(): string {
   return `/login?next=${encodeURIComponent(location.pathname + location.search)}`
-}
-
-function textsOfPage() {
-  const locale = normalizeLocale(document.documentElement.lang)
-  return { locale, t: catalogueOf(locale).t }
 }

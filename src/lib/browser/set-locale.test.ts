@@ -1,13 +1,24 @@
 // @vitest-environment happy-dom
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  test,
+  vi,
+  type MockInstance,
+} from 'vitest'
 import { setTokenProvider } from './api.ts'
 import { setLocale } from './set-locale.ts'
 
 let server: Server
 let preferences: unknown[]
 let status: number
+let reloaded: MockInstance<typeof location.reload>
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -28,7 +39,7 @@ beforeEach(() => {
   setTokenProvider(() => Promise.resolve('identity-token'))
   preferences = []
   status = 200
-  vi.spyOn(location, 'reload').mockImplementation(() => undefined)
+  reloaded = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -41,7 +52,7 @@ describe('a change of language', () => {
 
     expect(localStorage.getItem('userLocale')).toBe('es-ES')
     expect(preferences).toEqual([['PUT', '/api/users/preferences', { key: 'locale', value: 'es-ES' }]])
-    expect(location.reload).toHaveBeenCalledOnce()
+    expect(reloaded).toHaveBeenCalledOnce()
   })
 
   test('[L4] to a language that is not supported changes nothing', async () => {
@@ -49,7 +60,7 @@ describe('a change of language', () => {
 
     expect(localStorage.getItem('userLocale')).toBeNull()
     expect(preferences).toEqual([])
-    expect(location.reload).not.toHaveBeenCalled()
+    expect(reloaded).not.toHaveBeenCalled()
   })
 
   test('[L4] is only stored here by a visitor who is not signed in', async () => {
@@ -66,6 +77,6 @@ describe('a change of language', () => {
     await setLocale('pt-BR', { signedIn: true })
 
     expect(log).toHaveBeenCalledWith('The language could not be saved', expect.anything())
-    expect(location.reload).toHaveBeenCalledOnce()
+    expect(reloaded).toHaveBeenCalledOnce()
   })
 })

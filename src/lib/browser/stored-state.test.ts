@@ -13,7 +13,14 @@ import {
 
 afterEach(() => {
   localStorage.clear()
-  for (const name of ['currentOrganizationId', 'currentOrganizationType', 'locale', 'theme', 'rail', 'tour']) {
+  for (const name of [
+    'currentOrganizationId',
+    'currentOrganizationType',
+    'locale',
+    'theme',
+    'rail',
+    'tour',
+  ]) {
     document.cookie = `${name}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT`
   }
   delete document.documentElement.dataset.organization

@@ -52,7 +52,9 @@ describe('the plain form of the signing room', () => {
   })
 
   test('adopts the typed name and initials in the chosen hand', () => {
-    expect(parse({ signature_text: ' Ana Lima ', signature_hand: 'marck-script', initials_text: 'AL' })).toMatchObject({
+    expect(
+      parse({ signature_text: ' Ana Lima ', signature_hand: 'marck-script', initials_text: 'AL' }),
+    ).toMatchObject({
       signature: { kind: 'typed', text: 'Ana Lima', hand: 'marck-script' },
       initials: { kind: 'typed', text: 'AL', hand: 'marck-script' },
     })

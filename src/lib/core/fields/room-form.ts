@@ -36,7 +36,10 @@ export function parseRoomForm(
 
 const valueName = /^values\[(.+)\]$/
 
-function givenValues(form: URLSearchParams, fields: readonly Pick<Field, 'id' | 'type'>[]): Record<string, FieldValue> {
+function givenValues(
+  form: URLSearchParams,
+  fields: readonly Pick<Field, 'id' | 'type'>[],
+): Record<string, FieldValue> {
   const types = new Map<FieldId | string, Field['type']>(fields.map(({ id, type }) => [id, type]))
   const given: Record<string, FieldValue> = {}
   for (const [name, value] of form) {
@@ -49,7 +52,9 @@ function givenValues(form: URLSearchParams, fields: readonly Pick<Field, 'id' | 
   return given
 }
 
-function untickedBoxes(fields: readonly Pick<Field, 'id' | 'type' | 'readOnly'>[]): Record<string, FieldValue> {
+function untickedBoxes(
+  fields: readonly Pick<Field, 'id' | 'type' | 'readOnly'>[],
+): Record<string, FieldValue> {
   const boxes = fields.filter(({ type, readOnly }) => type === 'checkbox' && !readOnly)
   return Object.fromEntries(boxes.map(({ id }) => [id, false]))
 }

@@ -26,14 +26,21 @@ describe('a drawn signature', () => {
   })
 
   test('is judged alike on a small and on a large pad', () => {
-    const point = fc.tuple(fc.double({ min: 0, max: 400, noNaN: true }), fc.double({ min: 0, max: 160, noNaN: true }))
+    const point = fc.tuple(
+      fc.double({ min: 0, max: 400, noNaN: true }),
+      fc.double({ min: 0, max: 160, noNaN: true }),
+    )
     fc.assert(
-      fc.property(fc.array(point, { minLength: 1, maxLength: 20 }), fc.constantFrom(0.5, 2, 4), (points, scale) => {
-        const scaled = points.map(([x, y]): [number, number] => [x * scale, y * scale])
-        expect(isTooSimple(drawn([line(...scaled)], 400 * scale, 160 * scale))).toBe(
-          isTooSimple(drawn([line(...points)])),
-        )
-      }),
+      fc.property(
+        fc.array(point, { minLength: 1, maxLength: 20 }),
+        fc.constantFrom(0.5, 2, 4),
+        (points, scale) => {
+          const scaled = points.map(([x, y]): [number, number] => [x * scale, y * scale])
+          expect(isTooSimple(drawn([line(...scaled)], 400 * scale, 160 * scale))).toBe(
+            isTooSimple(drawn([line(...points)])),
+          )
+        },
+      ),
     )
   })
 

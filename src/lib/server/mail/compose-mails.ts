@@ -1,7 +1,7 @@
 import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import { translator } from '../i18n/translator.ts'
-import { asHeader, asPlainWords, type MailBlock, type MailContent } from './mail-blocks.ts'
+import { asHeader, asOneLine, asPlainWords, type MailBlock, type MailContent } from './mail-blocks.ts'
 
 export type CodePurpose = 'sign-up' | 'sign-in' | 'reset'
 
@@ -35,7 +35,7 @@ export function alreadyRegisteredMail(signInUrl: string, locale: Locale): MailCo
       { kind: 'heading', text: t('mail.alreadyRegistered.subject') },
       { kind: 'paragraph', text: t('mail.alreadyRegistered.text') },
       { kind: 'button', label: t('mail.alreadyRegistered.button'), url: signInUrl },
-      { kind: 'small', text: t('mail.code.notYou') },
+      { kind: 'small', text: t('mail.alreadyRegistered.notYou') },
     ],
     footer: t('mail.footer.account'),
     locale,
@@ -54,7 +54,7 @@ export type EnvelopeMail = {
 /** The invitation to act, or the reminder of it. */
 export function invitationMail({ envelope, recipient, senderName, organizationName, url }: EnvelopeMail, reminder: boolean): MailContent {
   const t = translator(recipient.locale)
-  const names = { sender: asPlainWords(senderName), organization: asPlainWords(organizationName), title: asPlainWords(envelope.title) }
+  const names = { sender: asOneLine(senderName), organization: asOneLine(organizationName), title: asOneLine(envelope.title) }
   const act = recipient.role === 'approver' ? 'approve' : recipient.role === 'viewer' ? 'view' : 'sign'
   const heading = t(`mail.invite.${act}.heading`, names)
   const message: MailBlock[] = envelope.message ? [{ kind: 'quote', text: asPlainWords(envelope.message) }] : []
@@ -87,7 +87,7 @@ export function outcomeMail(
   locale: Locale,
 ): MailContent {
   const t = translator(locale)
-  const names = { sender: asPlainWords(senderName), organization: asPlainWords(organizationName), title: asPlainWords(envelope.title) }
+  const names = { sender: asOneLine(senderName), organization: asOneLine(organizationName), title: asOneLine(envelope.title) }
   const showsReason = (outcome === 'declined' || outcome === 'voided') && envelope.reason
   const reason: MailBlock[] = showsReason ? [{ kind: 'quote', text: asPlainWords(envelope.reason ?? '') }] : []
 
@@ -107,7 +107,7 @@ export function outcomeMail(
 
 export function sealFailedMail(envelope: Envelope, url: string, locale: Locale): MailContent {
   const t = translator(locale)
-  const names = { title: asPlainWords(envelope.title) }
+  const names = { title: asOneLine(envelope.title) }
 
   return {
     subject: asHeader(t('mail.sealFailed.subject', names)),

@@ -21,17 +21,25 @@ export type MailContent = {
 
 /**
  * What somebody typed, as text that no mail program turns into a link: a name or a title is no way to bring a
- * phishing address into our mail. U+2060 (word joiner) is invisible and breaks what looks like an address.
+ * phishing address into our mail. U+2060 (word joiner) is invisible and breaks what looks like an address. Controls
+ * and marks that turn the direction of writing (UAX #9 §2) are no words either. Line breaks stay.
  */
 export function asPlainWords(typed: string): string {
   return typed
-    .replace(/[\u0000-\u0009\u000b-\u001f\u007f\u2028\u2029]/g, ' ')
-    .replace(/(?<=\S)([.:@/])(?=\S)/g, '$1\u2060')
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/g, ' ')
+    .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/(?<=\S)([.:@/\uff0e\u3002\uff61])(?=\S)/g, '$1\u2060')
+}
+
+/** A name or a title inside our own sentences: with line breaks it could pose as one of them. */
+export function asOneLine(typed: string): string {
+  return asPlainWords(typed).replace(/\s+/g, ' ').trim()
 }
 
 /** For subjects and names in headers: one line, and not endless. */
 export function asHeader(typed: string, maxLength = 150): string {
-  const line = asPlainWords(typed).replace(/\s+/g, ' ').trim()
+  const line = asOneLine(typed)
 
   return [...line].length > maxLength ? `${[...line].slice(0, maxLength - 1).join('')}…` : line
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { PDF, PdfArray, PdfDict, PdfRef, PdfString, type PdfObject } from '@libpdf/core'
+import { PDF, PdfArray, PdfDict, PdfString, type PdfObject } from '@libpdf/core'
 import { Refusal } from '#core/refusal.ts'
 import type { PreparedSeal, SealJob } from '../ports.ts'
 import { certificatePages } from './certificate/certificate-pages.ts'
@@ -9,7 +9,7 @@ import { settleByteRange } from './certificate/settle-byte-range.ts'
 import { addSignatureField } from './certificate/signature-field.ts'
 import { isExhaustion } from './exhaustion.ts'
 import { findDict, follow } from './intake/objects.ts'
-import { findPages, replacePageTree } from './intake/page-tree.ts'
+import { appendPages, findPages, type FoundPage, type NewPage } from './intake/page-tree.ts'
 import { stampPages } from './stamp/stamp-pages.ts'
 import { FontBook } from './text/font-book.ts'
 import { pdfText } from './text/pdf-text.ts'
@@ -19,31 +19,38 @@ const maxPages = 10_000
 
 /**
  * Stamps the values, appends the certificate, embeds the attachments and leaves room for the one signature over it
- * all. Equal jobs give equal bytes. Throws `value-does-not-fit`, `field-outside-page`, `document-unreadable` or
- * `document-no-pages`.
+ * all, as one revision after the unchanged bytes of the document (ISO 32000-2 §7.5.6): what its hash stands for can be
+ * cut out of the sealed file. Equal jobs give equal bytes. Throws `value-does-not-fit`, `field-outside-page`,
+ * `document-unreadable` or `document-no-pages`.
  */
 export async function prepareSeal(job: SealJob): Promise<PreparedSeal> {
   const pdf = await load(job.bytes)
   const { context } = pdf
   const catalog = pdf.getCatalog()
-  const { pages: found } = findPages(catalog, context, maxPages)
-  if (found.length === 0) throw new Refusal('document-no-pages')
+  const { pages } = findPages(catalog, context, maxPages)
 
   const book = new FontBook(context, job.seed)
   const certificate = { blocks: job.certificate, footer: job.footer, locale: job.locale }
-  const added = certificatePages(certificate, book, context)
-  const pages = replacePageTree(catalog, context, [...found, ...added]).slice(0, found.length)
+  appendPages(catalog, certificatePages(certificate, book, context), context)
   stampPages(pages, job.stamps, book, context)
   book.embed()
   embedAttachments(catalog, job.attachments, job.signature.at, context)
   describe(pdf, job)
-  addSignatureField(catalog, firstPage(catalog, pages, pdf), job.signature, context)
+  addSignatureField(catalog, firstPage(pages), job.signature, context)
 
-  const file = await pdf.save({ compressStreams: false })
+  const file = await pdf.save({ incremental: true, compressStreams: false })
   return settleByteRange(file, job.signature.reserve)
 }
 
+/** What intake lets through can be added to; anything else would be rewritten as a whole and is refused. */
 async function load(bytes: Uint8Array): Promise<PDF> {
+  const pdf = await parse(bytes)
+  if (pdf.canSaveIncrementally() !== null) throw new Refusal('document-unreadable')
+
+  return pdf
+}
+
+async function parse(bytes: Uint8Array): Promise<PDF> {
   try {
     return await PDF.load(bytes)
   } catch (error) {
@@ -76,11 +83,8 @@ function toFileId(present: PdfObject | undefined, seed: string, bytes: Uint8Arra
   return new PdfArray([first instanceof PdfString ? first : ownPart, ownPart])
 }
 
-function firstPage(catalog: PdfDict, pages: readonly PdfDict[], pdf: PDF): { ref: PdfRef; dict: PdfDict } {
-  const tree = findDict(catalog, 'Pages', pdf.context)
-  const kids = tree && follow(tree.get('Kids'), pdf.context)
-  const ref = kids instanceof PdfArray ? kids.at(0) : undefined
-  const [dict] = pages
-  if (!(ref instanceof PdfRef) || !dict) throw new Refusal('document-no-pages')
-  return { ref, dict }
+function firstPage([page]: readonly FoundPage[]): NewPage {
+  if (!page?.ref) throw new Refusal('document-no-pages')
+
+  return { ref: page.ref, dict: page.dict }
 }

@@ -53,51 +53,67 @@ export function certificateOf(facts: CertificateFacts): CertificateBlock[] {
     { kind: 'events', rows: facts.trail.map((recorded) => eventLine(recorded, envelope, t, time)) },
     { kind: 'heading', text: t('certificate.checking') },
     { kind: 'paragraph', text: t('certificate.howToCheck') },
-    { kind: 'qr', url: `${facts.publicUrl}/verify`, text: t('certificate.qr', { url: `${facts.publicUrl}/verify` }) },
+    { kind: 'qr', url: `${facts.publicUrl}/verify`, text: t('certificate.qr') },
   ]
 }
 
 function personOf(
   recipient: Recipient,
-  { envelope, values, trail }: CertificateFacts,
+  facts: CertificateFacts,
   t: Translate,
   time: (at: Date) => string,
 ): CertificateBlock {
-  const completion = trail.find(({ event }) => event.type === 'recipient.completed' && event.recipient === recipient.id)
-  const told = (name: string) => completion?.disclosures[name]?.value
-  const ip = told('ip')
-  const zone = completion?.event.facts['timeZone']
-  const rows: (readonly [string, string])[] = [
-    [t('certificate.email'), recipient.email],
-    [t('certificate.signatureId'), shortId(recipient.id)],
-    [t('certificate.accessCheck'), t('certificate.accessByLink')],
-  ]
-  if (recipient.consentedAt) rows.push([t('certificate.consented'), time(recipient.consentedAt)])
-  if (recipient.completedAt) rows.push([t('certificate.completed'), time(recipient.completedAt)])
-  if (typeof ip === 'string') rows.push([t('certificate.ip'), ip])
-  if (typeof zone === 'string') rows.push([t('certificate.browserZone'), zone])
+  const signature = recipient.role === 'signer' ? signatureOf(recipient, facts) : null
+  const email = [t('certificate.email'), recipient.email] as const
+  const id = [t('certificate.signatureId'), shortId(recipient.id)] as const
 
   return {
     kind: 'person',
     name: recipient.name,
     role: t(`certificate.roles.${recipient.role}`),
-    signature: signatureOf(recipient, envelope, values),
-    rows,
+    signature,
+    rows: [email, ...(signature ? [id] : []), ...partOf(recipient, facts, t, time)],
   }
 }
 
-function signatureOf(recipient: Recipient, envelope: Envelope, values: ReadonlyMap<FieldId, FieldValue>): Signature | null {
+/** What somebody did. Who only receives a copy must not read like a signer who did not sign. */
+function partOf(
+  { id, role, consentedAt, completedAt }: Recipient,
+  { trail }: CertificateFacts,
+  t: Translate,
+  time: (at: Date) => string,
+): (readonly [string, string])[] {
+  if (role === 'cc') return [[t('certificate.copy'), t('certificate.copyByMail')]]
+
+  const rows: (readonly [string, string])[] = [[t('certificate.accessCheck'), t('certificate.accessByLink')]]
+  const consent = role === 'signer' ? 'certificate.consented' : 'certificate.consentedToRecords'
+  if (consentedAt) rows.push([t(consent), time(consentedAt)])
+  if (completedAt) rows.push([t(`certificate.finished.${role}`), time(completedAt)])
+
+  const completion = trail.find(({ event }) => event.type === 'recipient.completed' && event.recipient === id)
+  const ip = completion?.disclosures['ip']?.value
+  const zone = completion?.event.facts['timeZone']
+  if (typeof ip === 'string') rows.push([t('certificate.ip'), ip])
+  if (typeof zone === 'string') rows.push([t('certificate.browserZone'), zone])
+
+  return rows
+}
+
+function signatureOf({ id: owner }: Recipient, { envelope, values }: CertificateFacts): Signature | null {
   const signatures = envelope.fields
-    .filter(({ recipient: owner, type }) => owner === recipient.id && type === 'signature')
+    .filter(({ recipient, type }) => recipient === owner && type === 'signature')
     .map(({ id }) => values.get(id))
 
   return signatures.find(isSignature) ?? null
 }
 
 function eventLine({ event }: RecordedEvent, envelope: Envelope, t: Translate, time: (at: Date) => string) {
-  const name = envelope.recipients.find(({ id }) => id === event.recipient)?.name ?? ''
+  const recipient = envelope.recipients.find(({ id }) => id === event.recipient)
+  // To finish means something else for each role; i18next picks the sentence by its context.
+  const context = recipient?.role ?? ''
+  const text = t(`certificate.event.${event.type.replace('.', '_')}`, { name: recipient?.name ?? '', context })
 
-  return { at: time(new Date(event.at)), text: t(`certificate.event.${event.type.replace('.', '_')}`, { name }) }
+  return { at: time(new Date(event.at)), text }
 }
 
 function timeFormat({ locale, timeZone }: CertificateFacts): (at: Date) => string {

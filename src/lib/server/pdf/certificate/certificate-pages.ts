@@ -1,7 +1,7 @@
 import { PdfArray, PdfDict, PdfName, PdfNumber } from '@libpdf/core'
 import type { CertificateBlock } from '../../ports.ts'
 import type { Context } from '../intake/objects.ts'
-import type { FoundPage } from '../intake/page-tree.ts'
+import type { NewPage } from '../intake/page-tree.ts'
 import { addFonts } from '../stamp/stamp-pages.ts'
 import { compressedStream } from '../text/compressed-stream.ts'
 import { Drawing } from '../text/drawing.ts'
@@ -27,7 +27,7 @@ export function certificatePages(
   { blocks, footer, locale }: Certificate,
   book: FontBook,
   context: Context,
-): FoundPage[] {
+): NewPage[] {
   const pages = paginate(blocks.flatMap(setBlock), columnHeight)
   return pages.map((placed, index) => {
     const drawing = new Drawing(book)
@@ -36,7 +36,7 @@ export function certificatePages(
       drawFooter(drawing, footer, `${index + 1} / ${pages.length}`)
     })
     const dict = toPage(drawing, context)
-    return { ref: context.register(dict), dict, inherited: {} }
+    return { ref: context.register(dict), dict }
   })
 }
 

@@ -1,12 +1,14 @@
 import { PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, type PdfObject } from '@libpdf/core'
 import { Refusal } from '#core/refusal.ts'
-import { findName, follow, type Context } from './objects.ts'
+import { findDict, findName, findNumber, follow, type Context } from './objects.ts'
 
 /** ISO 32000-2 §7.7.3.4: what a page takes from its ancestors when it has none of its own. */
 const inheritable = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const
 export type Inherited = Partial<Record<(typeof inheritable)[number], PdfObject>>
 
 export type FoundPage = { ref: PdfRef | null; dict: PdfDict; inherited: Inherited }
+/** A page that no tree holds yet. */
+export type NewPage = { ref: PdfRef; dict: PdfDict }
 /** `missing` counts pages that the tree lists and the file does not have, as when it was cut short. */
 export type FoundPages = { pages: readonly FoundPage[]; missing: number }
 
@@ -54,10 +56,7 @@ export function replacePageTree(catalog: PdfDict, context: Context, pages: reado
     const isRepeated = seen.has(page.dict)
     seen.add(page.dict)
     const dict = isRepeated ? page.dict.clone() : page.dict
-    for (const key of inheritable) {
-      const value = page.inherited[key]
-      if (!dict.has(key) && value) dict.set(key, value)
-    }
+    ownInherited(dict, page.inherited)
     dict.set('Type', PdfName.of('Page'))
     dict.set('Parent', rootRef)
     return { dict, ref: isRepeated || !page.ref ? context.register(dict) : page.ref }
@@ -65,6 +64,28 @@ export function replacePageTree(catalog: PdfDict, context: Context, pages: reado
   root.set('Kids', new PdfArray(owned.map((page) => page.ref)))
   catalog.set('Pages', rootRef)
   return owned.map((page) => page.dict)
+}
+
+/** Adds pages after the last one; of the tree only its root changes. */
+export function appendPages(catalog: PdfDict, added: readonly NewPage[], context: Context): void {
+  const rootRef = catalog.get('Pages')
+  const root = findDict(catalog, 'Pages', context)
+  const kids = root && follow(root.get('Kids'), context)
+  if (!(rootRef instanceof PdfRef) || !root || !(kids instanceof PdfArray))
+    throw new Refusal('document-no-pages')
+  if (added.length === 0) return
+
+  for (const { dict } of added) dict.set('Parent', rootRef)
+  root.set('Kids', new PdfArray([...kids, ...added.map(({ ref }) => ref)]))
+  root.set('Count', PdfNumber.of((findNumber(root, 'Count', context) ?? kids.length) + added.length))
+}
+
+/** Gives the page for its own what its ancestors lend it. */
+export function ownInherited(page: PdfDict, inherited: Inherited): void {
+  for (const key of inheritable) {
+    const value = inherited[key]
+    if (!page.has(key) && value) page.set(key, value)
+  }
 }
 
 /** The children of an inner node, or undefined for a page. */

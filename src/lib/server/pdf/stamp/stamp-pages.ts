@@ -3,6 +3,7 @@ import { Refusal } from '#core/refusal.ts'
 import type { Stamp } from '../../ports.ts'
 import { findDict, follow, type Context } from '../intake/objects.ts'
 import { ownResources } from '../intake/own-resources.ts'
+import { ownInherited, type FoundPage } from '../intake/page-tree.ts'
 import { compressedStream } from '../text/compressed-stream.ts'
 import { Drawing, type Rectangle } from '../text/drawing.ts'
 import type { FontBook } from '../text/font-book.ts'
@@ -19,16 +20,18 @@ const saves = 4
 
 /** Draws every stamp on its page. Throws `value-does-not-fit` or `field-outside-page`. */
 export function stampPages(
-  pages: readonly PdfDict[],
+  pages: readonly FoundPage[],
   stamps: readonly Stamp[],
   book: FontBook,
   context: Context,
 ): void {
+  if (stamps.length === 0) return
   const before = context.register(new PdfStream([], new TextEncoder().encode('q\n'.repeat(saves))))
   for (const [index, group] of Map.groupBy(stamps, (stamp) => stamp.page)) {
     const page = pages[index]
     if (!page) throw new Refusal('field-outside-page')
-    stampPage(page, group, book, before, context)
+    ownInherited(page.dict, page.inherited)
+    stampPage(page.dict, group, book, before, context)
   }
 }
 

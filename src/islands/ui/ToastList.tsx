@@ -1,0 +1,39 @@
+import { $toasts } from '#browser/toasts.ts'
+import { useEffect } from 'react'
+import { toast as show, Toaster as Sonner } from 'sonner'
+import type { ToasterProps } from './toaster.tsx'
+
+/** At the bottom right, three at a time, 356 px wide (sonner's own width). */
+export function ToastList({ durationMs = 4000, label }: ToasterProps) {
+  // Sonner hears only what comes after it has been mounted; its effects run before this one.
+  useEffect(
+    () =>
+      $toasts.subscribe((waiting) => {
+        if (waiting.length === 0) return
+        $toasts.set([])
+        for (const { tone, text } of waiting) show[tone](text)
+      }),
+    [],
+  )
+
+  return (
+    <Sonner
+      position="bottom-right"
+      visibleToasts={3}
+      duration={durationMs}
+      containerAriaLabel={label}
+      style={{ zIndex: 1200 }}
+      toastOptions={{ style: toastStyle }}
+    />
+  )
+}
+
+const toastStyle = {
+  background: 'var(--surface)',
+  color: 'var(--text)',
+  border: '1px solid var(--line)',
+  borderRadius: '8px',
+  boxShadow: 'var(--raised)',
+  fontFamily: 'inherit',
+  transitionDuration: '300ms',
+}

@@ -1,0 +1,198 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startPostgres } from '../postgres.ts'
+import { makeSamplePdf } from '../sample-pdfs.ts'
+import {
+  draftEnvelope,
+  eventually,
+  makeWorld,
+  openRoom,
+  register,
+  signAs,
+  uploadDocument,
+  type RoomGuest,
+  type TestPerson,
+  type World,
+} from '../world.ts'
+import { checkCompleted, type Expected } from './ledger.ts'
+
+const passphrase = 'a passphrase to test with'
+const command = fileURLToPath(new URL('../../bin/paraph.mjs', import.meta.url))
+
+/** The command line as an operator runs it. */
+async function paraph(parameters: readonly string[], environment: Record<string, string>) {
+  const child = spawn(process.execPath, [command, ...parameters], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], PARAPH_PASSPHRASE: passphrase, ...environment },
+  })
+  let said = ''
+  child.stdout.on('data', (part: Buffer) => (said += part.toString()))
+  child.stderr.on('data', (part: Buffer) => (said += part.toString()))
+  const [code] = (await once(child, 'exit')) as [number]
+
+  return { code, said }
+}
+
+describe('backup and restore', () => {
+  const desk = mkdtempSync(path.join(os.tmpdir(), 'paraph-backup-'))
+  const at = (name: string) => path.join(desk, name)
+  const file = at('paraph.backup')
+  const emptyFolder = () => mkdtempSync(at('place-'))
+  let mara: TestPerson
+  let done: Expected
+  let sealed: Uint8Array
+  let half: Expected & { rooms: RoomGuest[] }
+  let world: World
+
+  /** People and rooms speak to whichever world stands behind this. */
+  const current: World = {
+    get app() {
+      return world.app
+    },
+    fetch: (url, init) => world.fetch(url, init),
+    close: async () => {},
+  }
+
+  async function send(title: string, emails: readonly string[]): Promise<Expected & { rooms: RoomGuest[] }> {
+    const document = await uploadDocument(mara, await makeSamplePdf())
+    const guests = emails.map((email, index) => ({ key: `${index}`, name: `Guest ${index}`, email, order: 1 }))
+    const { id } = await draftEnvelope(mara, document, guests, title)
+    await mara.call('POST /envelopes/{id}/send', { params: { id } })
+
+    return { id, document: document.id, emails, rooms: await Promise.all(emails.map((email) => openRoom(current, email, title))) }
+  }
+
+  beforeAll(async () => {
+    const home = at('home')
+    world = await makeWorld({ folder: home })
+    mara = await register(current, 'mara', 'Acme')
+    const whole = await send('Whole', ['whole@example.org'])
+    await signAs(whole.rooms[0]!)
+    half = await send('Half', ['half.one@example.org', 'half.two@example.org'])
+    await signAs(half.rooms[0]!)
+    await eventually(async () => (await mara.call('GET /envelopes/{id}', { params: { id: whole.id } })).body.status === 'completed')
+    sealed = await checkCompleted(current, mara, whole)
+    done = whole
+    await world.close()
+    expect(await paraph(['backup', file], { DATA_DIR: home })).toMatchObject({ code: 0 })
+    rmSync(home, { recursive: true })
+  }, 120_000)
+  afterAll(() => rmSync(desk, { recursive: true, force: true }))
+
+  /** The restored instance is the one that was lost: same files, same key, same links. */
+  async function checkRestored(options: { folder: string; databaseUrl?: string }): Promise<void> {
+    world = await makeWorld(options)
+    try {
+      expect(Buffer.compare(await checkCompleted(current, mara, done), sealed)).toBe(0)
+      expect((await signAs(half.rooms[1]!)).status).toBe(200)
+      await eventually(async () => (await mara.call('GET /envelopes/{id}', { params: { id: half.id } })).body.status === 'completed')
+      await checkCompleted(current, mara, half)
+    } finally {
+      await world.close()
+    }
+  }
+
+  test('writes a file that only its owner may read and that shows nothing of its content', () => {
+    expect(statSync(file).mode & 0o077).toBe(0)
+    expect(existsSync(`${file}.partial`)).toBe(false)
+    expect(readFileSync(file).includes('example.org')).toBe(false)
+  })
+
+  test('brings everything back: sealed files are the same bytes and half-signed envelopes can be finished', async () => {
+    const place = emptyFolder()
+    expect(await paraph(['restore', file], { DATA_DIR: place })).toMatchObject({ code: 0 })
+    await checkRestored({ folder: place })
+
+    const again = await paraph(['restore', file], { DATA_DIR: place })
+    expect(again.code).toBe(1)
+    expect(again.said).toContain('This database is in use.')
+  })
+
+  test('moves an embedded instance to a real PostgreSQL', async ({ skip }) => {
+    const postgres = await startPostgres()
+    if (!postgres) return skip('PostgreSQL is not installed')
+    try {
+      const place = emptyFolder()
+      const environment = { DATA_DIR: place, DATABASE_URL: postgres.url }
+      expect(await paraph(['restore', file], environment)).toMatchObject({ code: 0 })
+      await checkRestored({ folder: place, databaseUrl: postgres.url })
+
+      const other = emptyFolder()
+      const again = await paraph(['restore', file], { DATA_DIR: other, DATABASE_URL: postgres.url })
+      expect(again).toMatchObject({ code: 1 })
+      expect(again.said).toContain('This database is in use.')
+      expect(readdirSync(other)).toEqual([])
+    } finally {
+      postgres.stop()
+    }
+  })
+
+  describe('refuses, says why, and touches nothing', () => {
+    const damaged = (name: string, change: (bytes: Buffer) => Buffer) => {
+      const changed = at(name)
+      writeFileSync(changed, change(readFileSync(file)))
+      return changed
+    }
+    const flipped = (offset: (length: number) => number) => (bytes: Buffer) => {
+      const place = offset(bytes.length)
+      bytes.writeUInt8(bytes.readUInt8(place) ^ 1, place)
+      return bytes
+    }
+    const wrong = 'The passphrase is wrong, or the backup is damaged.'
+    const cases: [string, () => string, string, Record<string, string>?][] = [
+      ['a wrong passphrase', () => file, wrong, { PARAPH_PASSPHRASE: 'another passphrase' }],
+      ['a file cut in the middle', () => damaged('cut', (bytes) => bytes.subarray(0, bytes.length / 2)), wrong],
+      ['a file without its last byte', () => damaged('short', (bytes) => bytes.subarray(0, -1)), wrong],
+      ['a byte changed in the middle', () => damaged('middle', flipped((length) => length >> 1)), wrong],
+      ['a byte changed at the very end', () => damaged('end', flipped((length) => length - 1)), wrong],
+      ['a byte changed in the salt', () => damaged('salt', flipped(() => 20)), wrong],
+      ['a byte changed in the first word', () => damaged('magic', flipped(() => 3)), 'This is not a Paraph backup.'],
+      ['something else', () => damaged('other', () => Buffer.from('%PDF-1.7 and more of it, but no backup at all')), 'This is not a Paraph backup.'],
+      ['an empty file', () => damaged('empty', () => Buffer.alloc(0)), 'This is not a Paraph backup.'],
+      ['a file that is not there', () => at('nowhere'), 'nowhere'],
+      ['a short passphrase', () => file, 'at least 12 characters', { PARAPH_PASSPHRASE: 'short' }],
+      ['no passphrase', () => file, 'Set PARAPH_PASSPHRASE', { PARAPH_PASSPHRASE: '' }],
+      ['another instance key from the environment', () => file, 'INSTANCE_KEY', { INSTANCE_KEY: Buffer.alloc(32, 7).toString('base64') }],
+    ]
+
+    test.each(cases)('%s', async (_, make, sentence, environment) => {
+      const place = emptyFolder()
+      const { code, said } = await paraph(['restore', make()], { DATA_DIR: place, ...environment })
+      expect(code).toBe(1)
+      expect(said).toContain(sentence)
+      expect(said).not.toMatch(/\n\s+at /)
+      expect(readdirSync(place)).toEqual([])
+    })
+
+    test('a place where another instance lives', async () => {
+      const place = emptyFolder()
+      const other = await makeWorld({ folder: place })
+      await register(other, 'omar', 'Globex')
+      await other.close()
+      const before = at('before')
+      cpSync(path.join(place, 'instance.key'), before)
+      const { code, said } = await paraph(['restore', file], { DATA_DIR: place })
+      expect(code).toBe(1)
+      expect(said).toMatch(/in use|another instance/)
+      expect(readFileSync(path.join(place, 'instance.key'))).toEqual(readFileSync(before))
+    })
+
+    test('to back up with a short passphrase, or while the server runs', async () => {
+      const place = emptyFolder()
+      const short = await paraph(['backup', at('never')], { DATA_DIR: place, PARAPH_PASSPHRASE: 'short' })
+      expect(short).toMatchObject({ code: 1 })
+      expect(short.said).toContain('at least 12 characters')
+      const running = await makeWorld({ folder: place })
+      const busy = await paraph(['backup', at('never')], { DATA_DIR: place })
+      await running.close()
+      expect(busy).toMatchObject({ code: 1 })
+      expect(busy.said).toContain('Another Paraph process is using')
+      expect(existsSync(at('never'))).toBe(false)
+    })
+  })
+})

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import type { OrganizationId } from '#core/ids.ts'
+import type { Database } from '#server/data/database.ts'
+import type { TestPerson, World } from '../world.ts'
+
+/** An envelope that is to have completed. */
+export type Expected = { id: string; document: string; emails: readonly string[] }
+
+/** What anybody sees of a completed envelope, whatever happened on the way. Returns the sealed bytes. */
+export async function checkCompleted(world: World, person: TestPerson, { id, document, emails }: Expected): Promise<Uint8Array> {
+  const { body: envelope } = await person.call('GET /envelopes/{id}', { params: { id } })
+  expect(envelope).toMatchObject({ status: 'completed', sealed: [{ document }] })
+  const { body: audit } = await person.call('GET /envelopes/{id}/audit', { params: { id } })
+  const count = (type: string) => audit.items.filter((line) => line.type === type).length
+  expect(audit.whole).toBe(true)
+  expect([count('recipient.completed'), count('envelope.sealing'), count('envelope.completed')]).toEqual([emails.length, 1, 1])
+
+  const sealed = await person.call('GET /envelopes/{id}/documents/{document}/sealed', { params: { id, document } })
+  const bytes = sealed.body as unknown as Uint8Array<ArrayBuffer>
+  const verified = await world.fetch('/api/verify', { method: 'POST', headers: { 'content-type': 'application/pdf' }, body: bytes })
+  expect(await verified.json()).toMatchObject({
+    indication: 'total-passed',
+    recorded: true,
+    sha256: envelope.sealed[0]?.sha256,
+    evidence: { envelope: id, whole: true },
+  })
+
+  return bytes
+}
+
+/** What must stand in the tables: one sealed file for each document, one Message-ID for each recipient and outcome. */
+export async function checkRows(database: Database, organizationId: string, { id, emails }: Expected): Promise<void> {
+  const records = await database.transaction(null, (tx) =>
+    tx.execute(sql`select sha256 from seal_record where envelope_id = ${id}`),
+  )
+  const files = await database.transaction(organizationId as OrganizationId, (tx) =>
+    tx.execute(sql`select sha256 from sealed_document where envelope_id = ${id}`),
+  )
+  expect(files.rows).toHaveLength(1)
+  expect(records.rows).toEqual(files.rows)
+
+  const mails = await database.transaction(null, (tx) =>
+    tx.execute<{ kind: string }>(
+      sql`select split_part(message_id, '.', 1) as kind from outbox_mail where message_id like ${`%${id}%`} order by kind`,
+    ),
+  )
+  const copies = [...emails, 'the sender'].map(() => ({ kind: 'completed' }))
+  expect(mails.rows).toEqual([...copies, ...emails.map(() => ({ kind: 'invite' }))])
+}

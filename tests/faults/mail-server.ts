@@ -1,0 +1,56 @@
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+export type Received = { to: string; mail: Email }
+
+/** What the server says to a recipient or to a message: a reply code that is not 250. */
+export type Rules = { recipient?: (address: string) => number | null; message?: (mail: Email) => number | null }
+
+/** A real SMTP server on loopback that keeps what it accepts; it can go away and come back on the same port. */
+export function makeMailServer(port: number, rules: Rules) {
+  const received: Received[] = []
+  const asked: string[] = []
+  let server: SMTPServer | undefined
+
+  const refusal = (responseCode: number) => Object.assign(new Error('refused by the test'), { responseCode })
+
+  return {
+    received,
+    /** Every recipient ever named, accepted or not. */
+    asked,
+    async up(): Promise<void> {
+      const next = new SMTPServer({
+        disabledCommands: ['AUTH', 'STARTTLS'],
+        disableReverseLookup: true,
+        onRcptTo({ address }, _, answer) {
+          asked.push(address)
+          const code = rules.recipient?.(address)
+          answer(code ? refusal(code) : null)
+        },
+        onData(stream, session, answer) {
+          void readAll(stream).then(async (bytes) => {
+            const mail = await PostalMime.parse(bytes)
+            const code = rules.message?.(mail)
+            if (code) return answer(refusal(code))
+            for (const { address } of session.envelope.rcptTo) received.push({ to: address, mail })
+            return answer()
+          })
+        },
+      })
+      next.on('error', () => {}) // A client that hangs up is no failure of the test.
+      server = next
+      await new Promise<void>((resolve) => next.listen(port, '127.0.0.1', resolve))
+    },
+    async down(): Promise<void> {
+      await new Promise<void>((resolve) => (server ? server.close(resolve) : resolve()))
+      server = undefined
+    },
+  }
+}
+
+async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk)
+
+  return Buffer.concat(chunks)
+}

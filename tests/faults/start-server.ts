@@ -1,0 +1,63 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { App } from '#server/make-app.ts'
+import { origin, type World } from '../world.ts'
+
+export type ServerProcess = {
+  /** The same calls as on a world in this process, over HTTP. */
+  world: World
+  pid: number
+  /** What kill -9 does: nothing gets to run any more. */
+  kill(): Promise<void>
+  stop(): Promise<void>
+}
+
+const entry = fileURLToPath(new URL('./server-child.ts', import.meta.url))
+
+/** A server process on a data folder. Throws what it said on standard error when it does not come up. */
+export async function startServer(folder: string, environment: Record<string, string> = {}): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [entry], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], DATA_DIR: folder, PORT: '4999', LOG_LEVEL: 'silent', ...environment },
+  })
+  const port = await portOf(child)
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill(signal)
+    await once(child, 'exit')
+  }
+
+  return { world: remoteWorld(port), pid: child.pid ?? 0, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
+}
+
+async function portOf(child: ChildProcess): Promise<number> {
+  const complaints: string[] = []
+  child.stderr?.on('data', (part: Buffer) => complaints.push(part.toString()))
+  const line = await new Promise<string>((resolve, reject) => {
+    if (child.stdout) createInterface({ input: child.stdout }).once('line', resolve)
+    child.once('exit', () => reject(new Error(complaints.join('') || 'the server ended without a word')))
+  })
+
+  return Number(line.replace('port ', ''))
+}
+
+/** What the steps of `world.ts` ask of an app, from outside. */
+function remoteWorld(port: number): World {
+  const fetchHere: World['fetch'] = (path, init) =>
+    fetch(`http://127.0.0.1:${port}${path}`, { ...init, headers: { origin, ...init?.headers } })
+  const read = async (path: string) => (await fetchHere(path)).json()
+  const app = {
+    identity: { client: { userPoolClientId: 'paraph-web' } },
+    services: {
+      readOutbox: async (to: string | null) => {
+        const { messages } = (await read(`/dev/mail.json${to ? `?to=${encodeURIComponent(to)}` : ''}`)) as { messages: unknown }
+        return messages
+      },
+      signing: { openLink: (secret: string) => read(`/test/open/${secret}`) },
+    },
+  }
+
+  return { app: app as unknown as App, fetch: fetchHere, close: async () => {} }
+}
