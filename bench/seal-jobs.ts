@@ -30,10 +30,10 @@ export async function makeScans(): Promise<Uint8Array> {
       ColorSpace: PdfName.of('DeviceRGB'),
       BitsPerComponent: PdfNumber.of(8),
     }
-    const scan = pdf.register(pdf.createStream(image, new Uint8Array(randomBytes(scanSide * scanSide * 3))))
+    const scan = pdf.createStream(image, new Uint8Array(randomBytes(scanSide * scanSide * 3)))
     const content = pdf.createStream({}, new TextEncoder().encode('q 595 0 0 842 0 0 cm /Scan Do Q'))
     page.dict.set('Resources', PdfDict.of({ XObject: PdfDict.of({ Scan: scan }) }))
-    page.dict.set('Contents', pdf.register(content))
+    page.dict.set('Contents', content)
   }
 
   return admit(await pdf.save({ compressStreams: false }))
@@ -122,7 +122,9 @@ const howToCheck =
   'Open this file in a PDF reader that shows signatures, or drop it on the address below. Any change after sealing is shown.'
 
 function evidence(id: string, name: string): Uint8Array {
-  return Buffer.from(JSON.stringify(Array.from({ length: 8 }, (_, index) => ({ index, id, name, hash: `${id}${index}` }))))
+  return Buffer.from(
+    JSON.stringify(Array.from({ length: 8 }, (_, index) => ({ index, id, name, hash: `${id}${index}` }))),
+  )
 }
 
 const signature: Signature = {
@@ -130,7 +132,12 @@ const signature: Signature = {
   width: 560,
   height: 180,
   strokes: [0, 1].map((stroke) =>
-    Array.from({ length: 80 }, (_, i) => [40 + i * 5 + stroke * 60, 90 + 60 * Math.sin(i / 5 + stroke), i * 9, 0.4 + (i % 5) / 10]),
+    Array.from({ length: 80 }, (_, i) => [
+      40 + i * 5 + stroke * 60,
+      90 + 60 * Math.sin(i / 5 + stroke),
+      i * 9,
+      0.4 + (i % 5) / 10,
+    ]),
   ),
 }
 

@@ -1,7 +1,18 @@
-import { makeSigner, seal } from './seal.ts'
-import { makeScans, sealJob } from './seal-jobs.ts'
+import { readFileSync } from 'node:fs'
 import { makeSamplePdf } from '../tests/sample-pdfs.ts'
+import { makeSigner, seal } from './seal.ts'
+import { sealJob } from './seal-jobs.ts'
 
-/** Seals 41 MB in a process of its own and prints the most memory that took, in times of the file. */
-const scans = Buffer.from(await makeScans())
-console.log(scans.length)
+/** Seals the file it is given and prints, in times of its size, how much memory that took beyond sealing one page. */
+const [, , path = ''] = process.argv
+const signer = await makeSigner()
+for (let run = 0; run < 5; run++) await seal(sealJob(await makeSamplePdf(), run), signer)
+const before = peakBytes()
+const file = readFileSync(path)
+await seal(sealJob(file, 0), signer)
+console.log(`${((peakBytes() - before) / file.length).toFixed(2)} x file`)
+
+/** The operating system counts in kB. */
+function peakBytes(): number {
+  return process.resourceUsage().maxRSS * 1024
+}

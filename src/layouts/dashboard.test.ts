@@ -1,3 +1,4 @@
+import type { AstroComponentFactory } from 'astro/runtime/server/index.js'
 import { getContainerRenderer } from '@astrojs/react/container-renderer'
 import { experimental_AstroContainer as AstroContainer } from 'astro/container'
 import { loadRenderers } from 'astro:container'
@@ -79,5 +80,8 @@ async function dashboard(statuses: readonly EnvelopeStatus[]): Promise<string> {
     },
   } as unknown as App.Locals
 
-  return container.renderToString(Dashboard, { locals, request: new Request('http://localhost/dashboard') })
+  return container.renderToString(Dashboard as AstroComponentFactory, {
+    locals,
+    request: new Request('http://localhost/dashboard'),
+  })
 }

@@ -1,33 +1,156 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from '@playwright/test'
 import enUS from '#locales/en-US/common.json' with { type: 'json' }
 import ptBR from '#locales/pt-BR/common.json' with { type: 'json' }
+import { makeSamplePdf } from '../sample-pdfs.ts'
 import { expect, listenForNoise, readCode, type Product } from './product.ts'
 
-export type Words = typeof enUS
-/** What the interface says, by language: tests find things by the words people see. */
-export const wordsOf = (locale: string): Words => (locale === 'pt-BR' ? (ptBR as Words) : enUS)
+type Words = typeof enUS
 
-export type Visit = { page: Page; context: BrowserContext; noises: string[]; words: Words }
+/** What the interface says, by language: things are found by the words that people see. */
+export function wordsOf(locale: string): Words {
+  return locale === 'pt-BR' ? (ptBR as unknown as Words) : enUS
+}
+
+/** The text of a catalogue with its places filled. */
+export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
+}
+
+export type Visit = { page: Page; context: BrowserContext; noises: string[]; words: Words; phone: boolean }
 
 export async function visit(browser: Browser, product: Product, options: BrowserContextOptions): Promise<Visit> {
   const context = await browser.newContext({ ...options, baseURL: product.url })
   const page = await context.newPage()
+  const width = options.viewport?.width ?? 1440
 
-  return { context, page, noises: listenForNoise(page), words: wordsOf(options.locale ?? 'en-US') }
+  return { context, page, noises: listenForNoise(page), words: wordsOf(options.locale ?? 'en-US'), phone: width < 768 }
+}
+
+export type Sender = { first: string; last: string; email: string; company: string }
+
+let people = 0
+export function newSender(): Sender {
+  people += 1
+
+  return { first: 'Mara', last: 'Lindqvist', email: `mara.${process.pid}.${people}@example.org`, company: `Acme ${process.pid} ${people}` }
 }
 
 /** Registers through the screens, with the code from the mail, and ends on the dashboard. */
-export async function registerByScreen({ page, words }: Visit, product: Product, person: { first: string; last: string; email: string; company: string }) {
-  const { register: labels } = words.auth as unknown as { register: Record<string, string> }
+export async function register({ page }: Visit, product: Product, sender: Sender): Promise<void> {
   await page.goto('/register')
-  await page.locator('input[name="firstName"]').fill(person.first)
-  await page.locator('input[name="lastName"]').fill(person.last)
-  await page.locator('input[name="email"]').fill(person.email)
-  await page.locator('input[name="companyName"]').fill(person.company)
-  void labels
-  await page.locator('form button[type="submit"]').click()
+  await page.locator('input[autocomplete="given-name"]').fill(sender.first)
+  await page.locator('input[autocomplete="family-name"]').fill(sender.last)
+  await page.locator('input[autocomplete="email"]').fill(sender.email)
+  await page.locator('input[autocomplete="organization"]').fill(sender.company)
+  await page.getByRole('main').locator('button[type="submit"]').click()
   await page.waitForURL(/\/verify-account/)
-  await page.locator('input[autocomplete="one-time-code"]').fill(await readCode(product, person.email))
+  await page.locator('input[autocomplete="one-time-code"]').fill(await readCode(product, sender.email))
   await page.waitForURL(/\/dashboard/, { timeout: 30_000 })
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(sender.first)
+}
+
+/** Puts a real PDF into a new template and a signature, a name and a date onto its first page. */
+export async function makeTemplate({ page, words, phone }: Visit, name: string): Promise<void> {
+  await page.goto('/templates')
+  await page.getByRole('button', { name: words.templates.new }).first().click()
+  const file = { name: `${name}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from(await makeSamplePdf({ pages: 2 })) }
+  await page.locator('input[type="file"]').first().setInputFiles(file)
+  await page.waitForURL(/\/templates\/[0-9a-f-]{36}/, { timeout: 30_000 })
+  for (const type of [words.fields.signature, words.fields.name, words.fields.date_signed]) {
+    if (phone) await openSheet(page, words)
+    const item = page.getByRole('button', { name: type, exact: true }).first()
+    await item.focus()
+    await item.press('Enter')
+    await expect(page.getByRole('status').filter({ hasText: type }).first()).toBeAttached()
+    await page.keyboard.press('Escape')
+  }
+  await expect(page.getByText(words.editor.save.saved, { exact: true }).first()).toBeVisible({ timeout: 20_000 })
+}
+
+async function openSheet(page: Page, words: Words): Promise<void> {
+  await page.getByRole('button', { name: words.editor.sheets.fields, exact: true }).click()
+}
+
+export type Guest = { name: string; email: string; locale?: string }
+
+/** Uses the template that is open, sends it to these people, and ends on the envelope's page. */
+export async function useTemplate({ page, words }: Visit, guests: readonly Guest[], title: string): Promise<void> {
+  await page.getByRole('button', { name: words.templates.use.button }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(words.templates.use.envelopeTitle).fill(title)
+  for (const [index, guest] of guests.entries()) {
+    await dialog.getByLabel(words.editor.personName, { exact: true }).nth(index).fill(guest.name)
+    await dialog.getByLabel(words.editor.email, { exact: true }).nth(index).fill(guest.email)
+    if (guest.locale) await dialog.locator('select').nth(index).selectOption(guest.locale)
+  }
+  await dialog.getByRole('button', { name: words.templates.use.send }).click()
+  await page.waitForURL(/\/envelopes\/[0-9a-f-]{36}/, { timeout: 30_000 })
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
+}
+
+/** Opens the link, agrees, signs by typing or drawing, and finishes. */
+export async function signInRoom({ page, words }: Visit, link: string, way: 'type' | 'draw'): Promise<void> {
+  const { room } = words.signing
+  await page.goto(link)
+  await page.waitForURL(/\/sign\/r\//)
+  await page.getByRole('checkbox', { name: room.agree }).check()
+  await page.getByRole('button', { name: room.continue }).click()
+  await page.getByRole('button', { name: room.signHere }).first().click()
+  const dialog = page.getByRole('dialog', { name: room.adoptSignature })
+  if (way === 'draw') {
+    await dialog.getByText(room.draw, { exact: true }).click()
+    await drawOn(page, dialog.getByLabel(room.pad))
+  }
+  await dialog.getByRole('button', { name: room.useSignature }).click()
+  const initials = page.getByRole('button', { name: room.initialHere }).first()
+  if (await initials.isVisible()) {
+    await initials.click()
+    await page.getByRole('dialog').getByRole('button', { name: room.useInitials }).click()
+  }
+  await page.getByRole('button', { name: room.review }).first().click()
+  await page.getByRole('button', { name: room.finishSigner }).click()
+}
+
+async function drawOn(page: Page, pad: Locator): Promise<void> {
+  await pad.scrollIntoViewIfNeeded()
+  const box = await pad.boundingBox()
+  if (!box) throw new Error('no pad')
+  const at = (step: number): [number, number] => [
+    box.x + box.width * (0.1 + step * 0.02),
+    box.y + box.height * (0.5 + 0.3 * Math.sin(step / 2)),
+  ]
+  await page.mouse.move(...at(0))
+  await page.mouse.down()
+  for (let step = 1; step <= 40; step += 1) await page.mouse.move(...at(step))
+  await page.mouse.up()
+}
+
+/** Downloads what a link offers and has an independent tool judge it. Returns the bytes' place. */
+export async function downloadSealed(page: Page, link: Locator, folder: string): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+  const file = path.join(folder, 'sealed.pdf')
+  await download.saveAs(file)
+
+  return file
+}
+
+export function expectSound(file: string): void {
+  const { stdout, error } = spawnSync('pdfsig', ['-nocert', file], { encoding: 'utf8' })
+  if (error) {
+    console.warn('pdfsig is not installed: the outside verdict is skipped')
+    return
+  }
+  expect(stdout).toContain('Signature is Valid.')
+  expect(stdout).toContain('Total document signed')
+}
+
+/** The same file with one byte changed. */
+export function changeOneByte(bytes: Uint8Array, file: string): void {
+  const changed = Uint8Array.from(bytes)
+  const middle = Math.floor(changed.length / 3)
+  changed[middle] = (changed[middle] ?? 0) ^ 1
+  writeFileSync(file, changed)
 }

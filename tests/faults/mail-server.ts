@@ -20,6 +20,7 @@ export function makeMailServer(port: number, rules: Rules) {
     asked,
     async up(): Promise<void> {
       const next = new SMTPServer({
+        closeTimeout: 100,
         disabledCommands: ['AUTH', 'STARTTLS'],
         disableReverseLookup: true,
         onRcptTo({ address }, _, answer) {

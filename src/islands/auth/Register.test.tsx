@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { standAt, startLoopbackServer, type LoopbackServer } from '../../../tests/loopback-server.ts'
 import { storedPendingCode } from '#browser/pending-codes.ts'
 import { fakeIdentity, nowhere } from './fake-identity.fixture.ts'
 import { englishLabels } from './label-texts.fixture.ts'
@@ -10,27 +9,22 @@ import { Register } from './Register.tsx'
 import { clear, field, focused, press, show, until, write } from './stage.fixture.tsx'
 
 const labels = englishLabels(registerLabelKeys)
-let server: Server
-let received: { url: string | undefined; body: unknown }[]
+let server: LoopbackServer
+let received: { url: string; body: unknown }[]
 let status: number
 let service: ReturnType<typeof fakeIdentity>
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
-    let body = ''
-    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
-    request.on('end', () => {
-      if (request.method === 'POST') received.push({ url: request.url, body: JSON.parse(body) })
-      response.writeHead(status).end()
-    })
+  server = await startLoopbackServer(({ method, url, body }) => {
+    if (method === 'POST') received.push({ url, body: JSON.parse(body) })
+
+    return { status }
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
 afterAll(() => server.close())
 
 beforeEach(() => {
-  const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } }
-  happyDOM.setURL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/register`)
+  standAt(`${server.origin}/register`)
   received = []
   status = 202
   service = fakeIdentity()
@@ -41,7 +35,9 @@ afterEach(async () => {
 })
 
 async function fillIn(): Promise<void> {
-  await show(<Register client={nowhere} labels={labels} locale="pt-BR" next={null} identity={service.identity} />)
+  await show(
+    <Register client={nowhere} labels={labels} locale="pt-BR" next={null} identity={service.identity} />,
+  )
   await write(labels.firstName, 'Mara')
   await write(labels.lastName, 'Lindqvist')
   await write(labels.email, 'mara@lindqvist.example')

@@ -24,6 +24,8 @@ type Props = {
   labels: RegisterLabels
   locale: string
   next: string | null
+  /** What was written before the script ran. */
+  written?: RegistrationForm
   /** In place of the identity service at `client`. */
   identity?: Identity
 }
@@ -31,7 +33,7 @@ type Props = {
 type Outcome = { faults: readonly RegistrationFault[]; problem: IdentityProblem | null }
 const nothingWrong: Outcome = { faults: [], problem: null }
 
-export function Register({ client, labels, locale, next, identity: given }: Props) {
+export function Register({ client, labels, locale, next, written, identity: given }: Props) {
   const [identity] = useState(() => given ?? makeIdentity(client))
   const [outcome, setOutcome] = useState(nothingWrong)
   const [isBusy, setBusy] = useState(false)
@@ -80,6 +82,7 @@ export function Register({ client, labels, locale, next, identity: given }: Prop
         <RegistrationFields
           labels={labels}
           faults={outcome.faults}
+          written={written}
           emailProblem={outcome.problem === 'email-invalid' ? labels.problems['email-invalid'] : null}
           onInput={() => identity.prepare()}
         />

@@ -1,5 +1,5 @@
 import { toCompanySlug } from '#core/people/names.ts'
-import type { RegistrationFault, RegistrationField } from '#core/people/registration.ts'
+import type { RegistrationFault, RegistrationField, RegistrationForm } from '#core/people/registration.ts'
 import { TextField } from '#islands/ui/TextField.tsx'
 import { useState } from 'react'
 import { faultText } from './fault-text.ts'
@@ -8,18 +8,20 @@ import type { RegisterLabels } from './labels.ts'
 type Props = {
   labels: RegisterLabels
   faults: readonly RegistrationFault[]
+  written: RegistrationForm | undefined
   /** What the identity service holds against the address. */
   emailProblem: string | null
   onInput: () => void
 }
 
 /** Each field's id is its name: the summary leads there. */
-export function RegistrationFields({ labels, faults, emailProblem, onInput }: Props) {
-  const [slug, setSlug] = useState('')
+export function RegistrationFields({ labels, faults, written, emailProblem, onInput }: Props) {
+  const [slug, setSlug] = useState(() => toCompanySlug(written?.companyName ?? ''))
 
   const wiring = (field: RegistrationField) => {
     const fault = faults.find((one) => one.field === field)
-    return { id: field, name: field, label: labels[field], error: fault && faultText(fault, labels), onInput }
+    const error = fault && faultText(fault, labels)
+    return { id: field, name: field, label: labels[field], defaultValue: written?.[field], error, onInput }
   }
 
   return (

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { storePendingCode } from '#browser/pending-codes.ts'
 import { IdentityError } from '#core/identity/identity-problem.ts'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
 import { fakeIdentity, nowhere } from './fake-identity.fixture.ts'
 import { englishLabels } from './label-texts.fixture.ts'
 import { signInLabelKeys } from './labels.ts'
@@ -11,7 +11,7 @@ import { alertText, clear, field, focused, heading, press, show, until, write } 
 const labels = englishLabels(signInLabelKeys)
 const mara = 'mara@lindqvist.example'
 let service: ReturnType<typeof fakeIdentity>
-let left: ReturnType<typeof vi.spyOn<Location, 'assign'>>
+let left: MockInstance<Location['assign']>
 
 beforeEach(() => {
   service = fakeIdentity()
@@ -25,7 +25,9 @@ afterEach(async () => {
 
 function signIn(next: string | null = null) {
   const { identity } = service
-  return show(<SignIn client={nowhere} labels={labels} next={next} email="" isConfirmed={false} identity={identity} />)
+  return show(
+    <SignIn client={nowhere} labels={labels} next={next} email="" isConfirmed={false} identity={identity} />,
+  )
 }
 
 async function askForCode(email = mara): Promise<void> {
@@ -164,7 +166,10 @@ describe('a pending sign-in', () => {
   test('sends no second code before the first can have arrived', async () => {
     storePendingCode('signIn', since(1000))
     await signIn()
-    await press([...document.querySelectorAll('button')].find((one) => one.hasAttribute('aria-disabled'))?.textContent ?? '')
+    await press(
+      [...document.querySelectorAll('button')].find((one) => one.hasAttribute('aria-disabled'))
+        ?.textContent ?? '',
+    )
 
     expect(service.asked).toEqual([])
   })

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { storedPendingCode, storePendingCode } from '#browser/pending-codes.ts'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi, type MockInstance } from 'vitest'
 import { fakeIdentity, nowhere } from './fake-identity.fixture.ts'
 import { englishLabels } from './label-texts.fixture.ts'
 import { verifyLabelKeys } from './labels.ts'
@@ -10,7 +10,7 @@ import { VerifyAccount } from './VerifyAccount.tsx'
 const labels = englishLabels(verifyLabelKeys)
 const mara = 'mara@lindqvist.example'
 let service: ReturnType<typeof fakeIdentity>
-let left: ReturnType<typeof vi.spyOn<Location, 'assign'>>
+let left: MockInstance<Location['assign']>
 
 beforeEach(() => {
   service = fakeIdentity()
@@ -24,7 +24,8 @@ afterEach(async () => {
 
 const verify = (next: string | null = null) =>
   show(<VerifyAccount client={nowhere} labels={labels} next={next} identity={service.identity} />)
-const registered = () => storePendingCode('registration', { email: mara, destination: null, sentAt: Date.now() })
+const registered = () =>
+  storePendingCode('registration', { email: mara, destination: null, sentAt: Date.now() })
 
 test('[I3] a confirmed registration is signed in at once', async () => {
   registered()

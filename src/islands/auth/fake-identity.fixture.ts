@@ -12,33 +12,37 @@ export function fakeIdentity(rightCode = '12345678') {
   }
   const identity: Identity = {
     prepare: () => undefined,
-    requestCode: async (email) => {
+    requestCode: (email) => {
       asked.push(`code for ${email}`)
-      if (answers.afterEmail instanceof IdentityError) throw answers.afterEmail
+      const { afterEmail } = answers
 
-      return answers.afterEmail
+      return afterEmail instanceof IdentityError ? Promise.reject(afterEmail) : Promise.resolve(afterEmail)
     },
-    confirmCode: async (code) => {
+    confirmCode: (code) => {
       asked.push(`confirm ${code}`)
-      if (code !== rightCode) throw new IdentityError('code-wrong')
 
-      return answers.afterCode
+      return code === rightCode
+        ? Promise.resolve(answers.afterCode)
+        : Promise.reject(new IdentityError('code-wrong'))
     },
-    register: async ({ email, name, locale }) => {
+    register: ({ email, name, locale }) => {
       asked.push(`register ${email} as ${name} in ${locale}`)
 
-      return 'm***@l***'
+      return Promise.resolve('m***@l***')
     },
-    confirmRegistration: async (email, code): Promise<Confirmation> => {
+    confirmRegistration: (email, code) => {
       asked.push(`confirm ${email} by ${code}`)
-      if (code !== rightCode) return { confirmed: false, problem: 'code-wrong' }
 
-      return { confirmed: true, signedIn: answers.atOnce }
+      return Promise.resolve<Confirmation>(
+        code === rightCode
+          ? { confirmed: true, signedIn: answers.atOnce }
+          : { confirmed: false, problem: 'code-wrong' },
+      )
     },
-    resendCode: async (email) => {
+    resendCode: (email) => {
       asked.push(`resend to ${email}`)
 
-      return null
+      return Promise.resolve(null)
     },
     requestPasswordReset: () => Promise.reject(new IdentityError('password-not-used')),
     confirmPasswordReset: () => Promise.resolve(),
@@ -47,4 +51,8 @@ export function fakeIdentity(rightCode = '12345678') {
   return { identity, asked, answers }
 }
 
-export const nowhere = { userPoolId: 'local_pool', userPoolClientId: 'web', endpoint: 'http://localhost/idp/' }
+export const nowhere = {
+  userPoolId: 'local_pool',
+  userPoolClientId: 'web',
+  endpoint: 'http://localhost/idp/',
+}

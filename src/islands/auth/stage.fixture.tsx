@@ -13,11 +13,11 @@ export async function show(island: ReactNode): Promise<void> {
   await clear()
   const place = document.body.appendChild(document.createElement('div'))
   root = createRoot(place)
-  await act(async () => root?.render(island))
+  await settle(() => root?.render(island))
 }
 
 export async function clear(): Promise<void> {
-  await act(async () => root?.unmount())
+  await settle(() => root?.unmount())
   root = undefined
   document.body.replaceChildren()
 }
@@ -33,9 +33,9 @@ export function field(label: string): HTMLInputElement {
 
 export async function write(label: string, text: string): Promise<void> {
   const control = field(label)
-  const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
-  await act(async () => {
-    setter?.call(control, text)
+  await settle(() => {
+    // React replaces `value` on the element itself; the prototype's own setter is what typing amounts to.
+    Reflect.set(HTMLInputElement.prototype, 'value', text, control)
     control.dispatchEvent(new Event('input', { bubbles: true }))
   })
 }
@@ -43,7 +43,12 @@ export async function write(label: string, text: string): Promise<void> {
 export async function press(name: string): Promise<void> {
   const button = [...document.querySelectorAll('button')].find((one) => one.textContent === name)
   if (!button) throw new Error(`No button reads ${name}`)
-  await act(async () => button.click())
+  await settle(() => button.click())
+}
+
+/** Does it, and lets everything that follows from it come to rest. */
+function settle(run: () => void): Promise<void> {
+  return act(() => Promise.resolve(run()))
 }
 
 export const heading = () => document.querySelector('h1')?.textContent
@@ -55,5 +60,5 @@ export async function until(claim: () => boolean): Promise<void> {
   for (let rounds = 0; rounds < 100 && !claim(); rounds++) {
     await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
   }
-  if (!claim()) throw new Error(`It never came true that ${claim}`)
+  if (!claim()) throw new Error(`It never came true: ${claim.toString()}`)
 }

@@ -1,6 +1,8 @@
 import { useMemo, useReducer, useRef, useState, type ReactNode } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
+import type { Point } from '#core/fields/box.ts'
 import type { FieldType } from '#core/fields/field.ts'
+import { Select } from '#islands/ui/Select.tsx'
 import { DetailsPanel } from './DetailsPanel.tsx'
 import { changeFields, type Draft } from './draft.ts'
 import { nextEditorState, selectedFields, shownDraft, startEditor } from './editor-state.ts'
@@ -16,6 +18,7 @@ import { type Sheet, SheetBar } from './SheetBar.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { type SaveDraft, useDraftSaver } from './use-draft-saver.ts'
 import { useEditorCommands } from './use-editor-commands.ts'
+import { useFocusOnChosen } from './use-focus-on-chosen.ts'
 import { middleOfView, pointInStack } from './use-stack-pointer.ts'
 import { useSteadyMiddle, useView } from './use-view.ts'
 import type { Zoom } from './zoom.ts'
@@ -54,27 +57,24 @@ export function Editor({ draft: initial, version, isEnvelope, save, actions }: P
   useSteadyMiddle(scroller, zoom)
   const selected = selectedFields(state)
   useEditorCommands({ state, stack, dispatch })
+  useFocusOnChosen(state.selection)
 
   function edit(change: (latest: Draft) => Draft, group?: string) {
     dispatch({ kind: 'edited', change, group })
   }
 
-  function placeAt(type: FieldType, at: { x: number; y: number }): string | null {
+  function placeAt(type: FieldType, at: Point) {
     const page = pageAt(stack, at)
-    if (!page) return null
-    const id = newId()
-    dispatch({ kind: 'placed', id, type, page, at })
+    if (!page) return
+    dispatch({ kind: 'placed', id: newId(), type, page, at })
     const role = draft.roles.find(({ key }) => key === state.activeRole)?.name ?? ''
     setAnnouncement(t('editor.placed', { type: t(`fields.${type}`), role, number: page.number }))
-
-    return id
   }
 
   function placeInView(type: FieldType) {
     const middle = middleOfView(scroller.current, stackElement.current, stack)
-    const id = middle && placeAt(type, middle.point)
+    if (middle) placeAt(type, middle.point)
     setSheet(null)
-    if (id) requestAnimationFrame(() => focusField(id))
   }
 
   function dropOnPage(type: FieldType, at: { clientX: number; clientY: number }) {
@@ -133,6 +133,16 @@ export function Editor({ draft: initial, version, isEnvelope, save, actions }: P
             isOpen={sheet === 'fields'}
             onClose={() => setSheet(null)}
           >
+            {draft.roles.length > 1 && (
+              <div className="lg:hidden">
+                <Select
+                  label={t('editor.filledBy')}
+                  value={state.activeRole ?? ''}
+                  options={draft.roles.map(({ key, name }) => ({ value: key, label: name }))}
+                  onChange={({ target }) => dispatch({ kind: 'role-chosen', key: target.value })}
+                />
+              </div>
+            )}
             <Palette
               armed={state.armed}
               disabledReason={disabledReason}
@@ -212,8 +222,4 @@ function PlacingHint({ type, onCancel }: { type: FieldType; onCancel: () => void
       </button>
     </div>
   )
-}
-
-function focusField(id: string) {
-  document.querySelector<HTMLElement>(`[data-field="${id}"]`)?.focus()
 }

@@ -19,6 +19,7 @@ type Props = {
   selected: boolean
   /** Too little room for words: only the icon is shown. */
   small: boolean
+  onChoose: (id: string, additive: boolean) => void
   left: string
   top: string
   width: string
@@ -27,7 +28,7 @@ type Props = {
 
 /** One area of a field, lying on its page. The stack around it handles pointer and keys. */
 export const FieldBox = memo(function FieldBox(props: Props) {
-  const { id, type, text, name, roleName, rolePlace, required, selected, small, ...place } = props
+  const { id, type, text, name, roleName, rolePlace, required, selected, small, onChoose, ...place } = props
   const Icon = fieldIcons[type]
   const style: CSSProperties = place
 
@@ -39,6 +40,8 @@ export const FieldBox = memo(function FieldBox(props: Props) {
       aria-label={name}
       title={name}
       style={style}
+      // Pointers are the stack's business; this is Enter, Space or a screen reader.
+      onClick={(event) => event.detail === 0 && onChoose(id, event.shiftKey)}
       className={classNames(
         'group absolute z-1 flex cursor-move items-center gap-[0.35em] rounded-[2px] border px-[0.3em] text-start leading-none select-none',
         'text-[length:var(--field-text)] focus-visible:outline-offset-1',
@@ -66,4 +69,4 @@ export const FieldBox = memo(function FieldBox(props: Props) {
 
 /** As generated content: what is drawn for the eye is no part of the accessible name. */
 const initials =
-  'inline-flex size-[2.2em] shrink-0 items-center justify-center rounded-full border border-current bg-surface text-[0.75em] font-semibold before:content-[attr(data-initials)]'
+  'inline-flex size-[1.9em] shrink-0 items-center justify-center rounded-full border border-current bg-surface text-[0.75em] font-semibold before:content-[attr(data-initials)]'

@@ -1,4 +1,4 @@
-import { useMemo, type CSSProperties, type Dispatch, type RefObject } from 'react'
+import { useCallback, useMemo, type CSSProperties, type Dispatch, type RefObject } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
 import { classNames } from '#islands/ui/class-names.ts'
 import type { Point } from '#core/fields/box.ts'
@@ -80,21 +80,22 @@ export function PagesView(props: Props) {
             {...inPercent(page, stack)}
           />
         ))}
-        <FieldBoxes draft={draft} ordered={ordered} stack={stack} selection={selection} />
+        <FieldBoxes {...{ draft, ordered, stack, selection, dispatch }} />
       </div>
     </div>
   )
 }
 
+type FieldBoxesProps = Pick<Props, 'draft' | 'ordered' | 'stack' | 'selection' | 'dispatch'>
+
 /** Boxes stand in reading order, so that Tab walks them as a reader would. */
-function FieldBoxes({
-  draft,
-  ordered,
-  stack,
-  selection,
-}: Pick<Props, 'draft' | 'ordered' | 'stack' | 'selection'>) {
+function FieldBoxes({ draft, ordered, stack, selection, dispatch }: FieldBoxesProps) {
   const { t } = useLocalization()
   const ids = useMemo(() => fieldsInTabOrder(ordered).map(({ id }) => id), [ordered])
+  const choose = useCallback(
+    (id: string, additive: boolean) => dispatch({ kind: 'selected', id, additive }),
+    [dispatch],
+  )
   const fields = useMemo(() => new Map(draft.fields.map((field) => [field.id, field])), [draft])
 
   return ids.flatMap((id) => {
@@ -123,6 +124,7 @@ function FieldBoxes({
           required={field.required}
           selected={selection.has(field.id)}
           small={box.width < 50}
+          onChoose={choose}
           {...inPercent(box, stack)}
         />
       )

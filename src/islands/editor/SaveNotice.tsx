@@ -19,13 +19,21 @@ export function SaveNotice({ state }: { state: SaveState }) {
   const Icon = icons[state.kind]
   const isTrouble = state.kind === 'waiting' || state.kind === 'conflict' || state.kind === 'refused'
 
+  const text = t(`editor.save.${state.kind}`)
+
   return (
     <p
-      role="status"
-      className={classNames('flex items-center gap-1 text-sm', isTrouble ? 'text-error' : 'text-muted')}
+      className={classNames(
+        'flex shrink-0 items-center gap-1 text-sm',
+        isTrouble ? 'text-error' : 'text-muted',
+      )}
     >
       <Icon aria-hidden size={14} className="shrink-0" />
-      <span className="max-sm:sr-only">{t(`editor.save.${state.kind}`)}</span>
+      <span className="max-sm:sr-only">{text}</span>
+      {/* Only trouble is said aloud: not every pause in typing. */}
+      <span role="status" className="sr-only">
+        {isTrouble ? text : ''}
+      </span>
     </p>
   )
 }

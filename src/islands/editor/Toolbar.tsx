@@ -29,8 +29,8 @@ export function Toolbar(props: Props) {
   const percent = percentOf(shownWidth, paperWidth)
 
   return (
-    <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-surface px-3 py-2 md:px-4">
-      <div className="flex min-w-40 flex-1 items-center gap-3">
+    <header className="flex items-center gap-x-1 border-b border-line bg-surface px-2 py-2 md:flex-wrap md:gap-x-3 md:gap-y-2 md:px-4">
+      <div className="flex min-w-0 flex-1 items-center gap-3 md:min-w-40">
         <TitleField
           title={present.title}
           onChange={(title) =>
@@ -39,7 +39,7 @@ export function Toolbar(props: Props) {
         />
         <SaveNotice state={saveState} />
       </div>
-      <div role="toolbar" aria-label={t('editor.tools')} className="flex items-center">
+      <div role="group" aria-label={t('editor.tools')} className="flex items-center">
         <IconButton
           size="small"
           label={t('editor.undo')}
@@ -89,7 +89,7 @@ export function Toolbar(props: Props) {
           <span className="ms-2 text-sm text-muted tabular-nums">{pageLine}</span>
         </span>
       </div>
-      <div className="flex items-center gap-2">{actions}</div>
+      <div className="flex items-center gap-1 md:gap-2">{actions}</div>
     </header>
   )
 }

@@ -59,6 +59,12 @@ describe('autosave', () => {
     expect(chosen).toEqual({ kind: 'unsaved', version: null })
   })
 
+  test('giving up in favour of theirs leaves nothing to guard', () => {
+    const conflict = after([{ kind: 'changed' }, { kind: 'started' }, { kind: 'conflicted' }])
+
+    expect(wouldLoseWork(after([{ kind: 'discarded' }], conflict))).toBe(false)
+  })
+
   test('what was refused is tried again only after a change', () => {
     const refused = after([
       { kind: 'changed' },

@@ -61,7 +61,7 @@ function ReviewButton({ id, draft, desk }: { id: string; draft: Draft; desk: Des
     <>
       <Button tone="primary" size="small" onClick={() => setOpen(true)}>
         <Send aria-hidden size={16} />
-        {t('envelopes.review.button')}
+        <span className="max-sm:sr-only">{t('envelopes.review.button')}</span>
       </Button>
       {open && <ReviewDialog {...{ id, draft, desk }} onClose={() => setOpen(false)} />}
     </>

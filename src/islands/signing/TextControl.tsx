@@ -57,9 +57,10 @@ export function TextInput({ field, id, describedBy, isNamed = false }: TextInput
       {...shared}
       {...purposes[field.type]}
       onChange={(event) => give(field.id, event.currentTarget.value)}
-      // Enter in a one-line field would send the form.
+      enterKeyHint={isNamed ? 'done' : 'next'}
+      // Enter in a one-line field of the page would send the form; in a sheet it leads on.
       onKeyDown={(event) => {
-        if (event.key === 'Enter') event.preventDefault()
+        if (isNamed && event.key === 'Enter') event.preventDefault()
       }}
     />
   )

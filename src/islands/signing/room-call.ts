@@ -51,7 +51,8 @@ export async function askRoom(recipient: string, request: RoomRequest): Promise<
   return readJson<SigningSession>(await ask(recipient, request))
 }
 
-export type PageTextLine = { text: string; x: number; y: number; width: number; height: number }
+/** A line of a page's text; place and height in fractions of the page. */
+export type PageTextLine = { text: string; x: number; y: number; height: number }
 
 export async function fetchPageText(
   recipient: string,

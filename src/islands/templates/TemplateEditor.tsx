@@ -52,7 +52,7 @@ function UseButton({ id, draft, flush }: { id: string; draft: Draft; flush: () =
     <>
       <Button tone="primary" size="small" onClick={() => void flush().then(setOpen)}>
         <Send aria-hidden size={16} />
-        {t('templates.use.button')}
+        <span className="max-sm:sr-only">{t('templates.use.button')}</span>
       </Button>
       {open && (
         <UseTemplateDialog

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { navigate } from 'astro:transitions/client'
 import { api } from '#browser/api.ts'
 import { LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import { problemText } from '#browser/problem-text.ts'
@@ -28,7 +29,12 @@ function Grid({ templates }: Pick<Props, 'templates'>) {
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const [used, setUsed] = useState<TemplateShape | null>(null)
   const [deleted, setDeleted] = useState<TemplateSummary | null>(null)
-  const hide = (id: string) => setGone((last) => new Set(last).add(id))
+
+  function hide(id: string) {
+    setGone((last) => new Set(last).add(id))
+    // The page knows what to say of an empty list.
+    if (gone.size + 1 >= templates.length) void navigate(location.href)
+  }
 
   async function use(id: string) {
     try {

@@ -22,7 +22,7 @@ export function ToastList({ durationMs = 4000, label }: ToasterProps) {
       visibleToasts={3}
       duration={durationMs}
       containerAriaLabel={label}
-      style={{ zIndex: 1200 }}
+      style={{ zIndex: 1200, fontFamily: 'var(--font-inter)' }}
       toastOptions={{ style: toastStyle }}
     />
   )
@@ -34,6 +34,5 @@ const toastStyle = {
   border: '1px solid var(--line)',
   borderRadius: '8px',
   boxShadow: 'var(--raised)',
-  fontFamily: 'inherit',
   transitionDuration: '300ms',
 }

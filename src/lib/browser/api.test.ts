@@ -1,35 +1,30 @@
 // @vitest-environment happy-dom
-import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  standAt,
+  startLoopbackServer,
+  type Answer,
+  type LoopbackServer,
+  type Received,
+} from '../../../tests/loopback-server.ts'
 import { api, ApiError, fileUrl, setTokenProvider, upload } from './api.ts'
 
 const id = '01975000-0000-7000-8000-000000000001'
 
-type Received = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
-type Answer = { status?: number; type?: string; body?: string; delayMs?: number }
-
-let server: Server
+let server: LoopbackServer
 let received: Received[]
 let answer: Answer
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      const { method = '', url = '', headers } = request
-      received.push({ method, url, headers, body: Buffer.concat(chunks).toString() })
-      const { status = 200, type = 'application/json', body = '{}', delayMs = 0 } = answer
-      setTimeout(() => response.writeHead(status, { 'content-type': type }).end(body), delayMs)
-    })
+  server = await startLoopbackServer((request) => {
+    received.push(request)
+    return answer
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
 afterAll(() => server.close())
 
 beforeEach(() => {
-  goTo((server.address() as AddressInfo).port)
+  standAt(server.origin)
   received = []
   answer = {}
   document.documentElement.lang = 'pt-BR'
@@ -151,6 +146,24 @@ describe('identical calls', () => {
     expect(received).toHaveLength(2)
   })
 
+  test('[C2] share nothing with one that is older than 30 s', async () => {
+    answer = { delayMs: 200 }
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
+    const first = api('GET /templates')
+    await arrival(1)
+
+    clock.mockReturnValue(30_000)
+    const second = api('GET /templates')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(received).toHaveLength(1)
+    clock.mockReturnValue(30_001)
+    const third = api('GET /templates')
+    await Promise.all([first, second, third])
+    clock.mockRestore()
+
+    expect(received).toHaveLength(2)
+  })
+
   test('[C2] with another query or body are not identical', async () => {
     answer = { delayMs: 50 }
 
@@ -195,11 +208,9 @@ describe('an answer', () => {
   })
 
   test('[C4] that never comes is a network error with status 0', async () => {
-    const closed = createServer()
-    await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
-    const { port } = closed.address() as AddressInfo
-    await new Promise((resolve) => closed.close(resolve))
-    goTo(port)
+    const closed = await startLoopbackServer(() => ({}))
+    await closed.close()
+    standAt(closed.origin)
 
     expect(await failureOf(api('GET /users/me'))).toMatchObject({ message: 'Network error', status: 0 })
   })
@@ -269,11 +280,6 @@ test('a file has a URL for href and src', () => {
     fileUrl('GET /documents/{id}/pages/{page}', { params: { id, page: 2 }, query: { width: 800 } }),
   ).toBe(`/api/documents/${id}/pages/2?width=800`)
 })
-
-function goTo(port: number): void {
-  const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } }
-  happyDOM.setURL(`http://127.0.0.1:${port}/`)
-}
 
 async function arrival(count: number): Promise<void> {
   await expect.poll(() => received.length).toBe(count)

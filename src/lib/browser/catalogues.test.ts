@@ -1,26 +1,22 @@
 // @vitest-environment happy-dom
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { standAt, startLoopbackServer, type LoopbackServer } from '../../../tests/loopback-server.ts'
 import { catalogueOf, loadCatalogue } from './catalogues.ts'
 
-let server: Server
+let server: LoopbackServer
 let asked: string[]
 let failures: number
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
-    asked.push(request.url ?? '')
-    if (asked.length <= failures) response.writeHead(503).end()
-    else response.writeHead(200, { 'content-type': 'application/json' }).end('{"greeting":"Olá, {{name}}"}')
+  server = await startLoopbackServer(({ url }) => {
+    asked.push(url)
+    return asked.length <= failures ? { status: 503 } : { body: '{"greeting":"Olá, {{name}}"}' }
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
 afterAll(() => server.close())
 
 beforeEach(() => {
-  const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } }
-  happyDOM.setURL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+  standAt(server.origin)
   asked = []
   failures = 0
 })

@@ -1,7 +1,5 @@
 // @vitest-environment happy-dom
 import enUS from '#locales/en-US/common.json' with { type: 'json' }
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import {
   afterAll,
   afterEach,
@@ -13,24 +11,24 @@ import {
   vi,
   type MockInstance,
 } from 'vitest'
+import { standAt, startLoopbackServer, type LoopbackServer } from '../../../tests/loopback-server.ts'
 import { setTokenProvider } from './api.ts'
 import { provideCatalogues } from './catalogues.ts'
 import { watchSession } from './session-watch.ts'
 import { $toasts } from './toasts.ts'
 
-let server: Server
+let server: LoopbackServer
 let asked: string[]
 let status: number
 let left: MockInstance<typeof location.assign>
 
 beforeAll(async () => {
   provideCatalogues({ 'en-US': enUS, 'es-ES': {}, 'fr-FR': {}, 'pt-BR': {} })
-  server = createServer((request, response) => {
-    asked.push(request.url ?? '')
-    response.writeHead(status, { 'content-type': 'application/json' }).end('{}')
+  server = await startLoopbackServer(({ url }) => {
+    asked.push(url)
+    return { status }
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  goTo('/dashboard')
+  standAt(`${server.origin}/dashboard`)
   watchSession()
 })
 afterAll(() => server.close())
@@ -105,13 +103,8 @@ describe('a change of path', () => {
 })
 
 function arriveAt(path: string): void {
-  goTo(path)
+  standAt(server.origin + path)
   document.dispatchEvent(new Event('astro:page-load'))
-}
-
-function goTo(path: string): void {
-  const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } }
-  happyDOM.setURL(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`)
 }
 
 async function network(): Promise<void> {

@@ -1,6 +1,4 @@
 // @vitest-environment happy-dom
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import {
   afterAll,
   afterEach,
@@ -12,30 +10,25 @@ import {
   vi,
   type MockInstance,
 } from 'vitest'
+import { standAt, startLoopbackServer, type LoopbackServer } from '../../../tests/loopback-server.ts'
 import { setTokenProvider } from './api.ts'
 import { setLocale } from './set-locale.ts'
 
-let server: Server
+let server: LoopbackServer
 let preferences: unknown[]
 let status: number
 let reloaded: MockInstance<typeof location.reload>
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
-    let text = ''
-    request.on('data', (chunk: Buffer) => (text += chunk.toString()))
-    request.on('end', () => {
-      preferences.push([request.method, request.url, JSON.parse(text)])
-      response.writeHead(status, { 'content-type': 'application/json' }).end('{}')
-    })
+  server = await startLoopbackServer(({ method, url, body }) => {
+    preferences.push([method, url, JSON.parse(body)])
+    return { status }
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
 afterAll(() => server.close())
 
 beforeEach(() => {
-  const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } }
-  happyDOM.setURL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/dashboard`)
+  standAt(server.origin)
   setTokenProvider(() => Promise.resolve('identity-token'))
   preferences = []
   status = 200

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { auditEventTypes } from '#core/audit/audit-event.ts'
 import {
+  distinct,
+  DocumentList,
   DocumentShape,
   Email,
   EnvelopeStatus,
-  FieldInput,
+  FieldList,
   FieldShape,
   Instant,
   Line,
@@ -29,10 +31,10 @@ export const EnvelopeRecipientInput = z.strictObject({
 export const EnvelopeInput = z.strictObject({
   title: Line(200),
   message: Paragraph(2000).optional(),
-  documents: z.array(Uuid).max(20),
-  recipients: z.array(EnvelopeRecipientInput).max(50),
-  fields: z.array(FieldInput).max(2000),
-  expiresAt: Instant.nullish(),
+  documents: DocumentList,
+  recipients: distinct(EnvelopeRecipientInput, 50, ({ key }) => key),
+  fields: FieldList,
+  expiresAt: Instant.refine((at) => at >= '1970', 'Too long ago').nullish(),
 })
 export type EnvelopeInput = z.infer<typeof EnvelopeInput>
 export const EnvelopePatch = EnvelopeInput.partial()

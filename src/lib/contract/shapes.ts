@@ -27,6 +27,21 @@ export const Paragraph = (max: number) =>
     // eslint-disable-next-line no-control-regex
     .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/)
 
+/** A list in which nothing is named twice. */
+export const distinct = <T extends z.ZodType>(item: T, maxItems: number, nameOf: (each: z.output<T>) => string | undefined) =>
+  z
+    .array(item)
+    .max(maxItems)
+    .superRefine((items, context) => {
+      const seen = new Set<string>()
+      items.forEach((each, index) => {
+        const name = nameOf(each)
+        if (name === undefined) return
+        if (seen.has(name)) context.addIssue({ code: 'custom', path: [index], message: 'Named twice' })
+        seen.add(name)
+      })
+    })
+
 const Fraction = z.number().min(0).max(1)
 export const Area = z.strictObject({
   document: Uuid,
@@ -53,6 +68,10 @@ export const FieldInput = z.strictObject({
 })
 export type FieldInput = z.infer<typeof FieldInput>
 
+/** Documents and fields of an envelope or a template. */
+export const DocumentList = distinct(Uuid, 20, (id) => id.toLowerCase())
+export const FieldList = distinct(FieldInput, 2000, ({ id }) => id?.toLowerCase())
+
 /** A field as stored; `recipient` is the recipient's `key`. */
 export const FieldShape = z.object({
   id: Uuid,
@@ -73,8 +92,10 @@ export const RecipientRole = z.enum(recipientRoles)
 export const EnvelopeStatus = z.enum(envelopeStatuses)
 export const RecipientStatus = z.enum(recipientStatuses)
 
+/** Pads are at most 4000 wide; a pointer may leave one, but not the world. */
+const Coordinate = z.number().min(-10_000).max(10_000)
 const Stroke = z
-  .array(z.tuple([z.number(), z.number(), z.number(), z.number().min(0).max(1)]))
+  .array(z.tuple([Coordinate, Coordinate, z.number().min(0).max(1e15), z.number().min(0).max(1)]))
   .min(1)
   .max(5000)
 export const Signature = z.discriminatedUnion('kind', [

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DocumentShape, Email, FieldInput, FieldShape, Instant, Line, LocaleCode, Paragraph, RecipientRole, Uuid } from './shapes.ts'
+import { distinct, DocumentList, DocumentShape, Email, FieldList, FieldShape, Instant, Line, LocaleCode, Paragraph, RecipientRole, Uuid } from './shapes.ts'
 
 /** A part to play, filled by a person when the template is used. */
 export const TemplateRole = z.strictObject({
@@ -12,9 +12,9 @@ export const TemplateRole = z.strictObject({
 export const TemplateInput = z.strictObject({
   name: Line(200),
   folder: Line(100).nullish(),
-  documents: z.array(Uuid).max(20),
-  recipients: z.array(TemplateRole).max(50),
-  fields: z.array(FieldInput).max(2000),
+  documents: DocumentList,
+  recipients: distinct(TemplateRole, 50, ({ key }) => key),
+  fields: FieldList,
 })
 export type TemplateInput = z.infer<typeof TemplateInput>
 

@@ -3,6 +3,9 @@ import { Refusal } from '#core/refusal.ts'
 /** Keyset position in a list ordered by time and id, newest first. Opaque to callers. */
 export type Position = { at: Date; id: string }
 
+/** Thirteen digits of milliseconds are enough until the year 2286. */
+const cursorShape = /^(\d{1,13})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
 export function writeCursor({ at, id }: Position): string {
   return Buffer.from(`${at.getTime()}.${id}`).toString('base64url')
 }
@@ -10,7 +13,7 @@ export function writeCursor({ at, id }: Position): string {
 /** Throws `not-found` for what this server never wrote. */
 export function readCursor(cursor: string | undefined): Position | null {
   if (cursor === undefined || cursor === '') return null
-  const match = /^(\d{1,16})\.([0-9a-f-]{36})$/.exec(Buffer.from(cursor, 'base64url').toString())
+  const match = cursorShape.exec(Buffer.from(cursor, 'base64url').toString())
   const [, milliseconds, id] = match ?? []
   if (!milliseconds || !id) throw new Refusal('not-found')
 

@@ -66,6 +66,8 @@ const byName: Readonly<Record<string, IdentityProblem>> = {
   TooManyRequestsException: 'too-many-attempts',
   TooManyFailedAttemptsException: 'too-many-attempts',
   NetworkError: 'network',
+  // The library could not keep the tokens it was given.
+  UnexpectedSignInInterruptionException: 'not-completed',
 }
 
 /** Where an exception came up decides what the ambiguous ones mean. */

@@ -30,7 +30,9 @@ export async function startEncryption(passphrase: string): Promise<{ header: Buf
 
 /** The plain bytes of a backup. Ends with an error when passphrase or file are wrong: read it to the end once before believing it. */
 export async function openEncrypted(file: string, passphrase: string): Promise<NodeJS.ReadableStream> {
-  const { size } = await stat(file)
+  const { size } = await stat(file).catch((cause: unknown) => {
+    throw new Error(`${file} cannot be read.`, { cause })
+  })
   if (size < headerBytes + tagBytes) throw new Error('This is not a Paraph backup.')
   const handle = await open(file)
   const header = Buffer.alloc(headerBytes)

@@ -23,6 +23,11 @@ export async function checkBackup(file: string, passphrase: string): Promise<{ i
   return { instanceKey }
 }
 
+/** Throws when anybody lives in this database already. */
+export async function assertEmpty(database: Database): Promise<void> {
+  await database.transaction(null, refuseWhenUsed)
+}
+
 /** Brings everything back in one transaction; the database must be empty. Blobs are checked against their names. */
 export async function readBackup(
   { database, blobs }: { database: Database; blobs: BlobStore },
@@ -32,8 +37,7 @@ export async function readBackup(
   const known = new Set(backupTables().map(({ name }) => name))
   const counts: BackupCounts = { rows: 0, blobs: 0 }
   await database.transaction(null, async (tx) => {
-    const [somebody] = await tx.select({ id: appUser.id }).from(appUser).limit(1)
-    if (somebody) throw new Error('This database is in use. Restore into an empty one (another DATA_DIR or DATABASE_URL).')
+    await refuseWhenUsed(tx)
     let tenant: string | null = null
     for await (const line of linesOf(file, passphrase)) {
       if (line.kind === 'row' && known.has(line.table)) {
@@ -50,6 +54,11 @@ export async function readBackup(
   })
 
   return counts
+}
+
+async function refuseWhenUsed(tx: Transaction): Promise<void> {
+  const [somebody] = await tx.select({ id: appUser.id }).from(appUser).limit(1)
+  if (somebody) throw new Error('This database is in use. Restore into an empty one (another DATA_DIR or DATABASE_URL).')
 }
 
 async function insertRow(tx: Transaction, table: string, row: Record<string, unknown>): Promise<void> {

@@ -1,13 +1,11 @@
-import { backup } from './backup-command.ts'
-import { restore } from './restore-command.ts'
-import { serve } from './serve-command.ts'
-import { verify } from './verify-command.ts'
+type Command = (parameters: readonly string[]) => Promise<number>
 
-const commands: Readonly<Record<string, (parameters: readonly string[]) => Promise<number>>> = {
-  serve,
-  backup,
-  restore,
-  verify,
+/** Loaded when asked for: a backup needs no PDF engine, a verdict no database. */
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  serve: async () => (await import('./serve-command.ts')).serve,
+  backup: async () => (await import('./backup-command.ts')).backup,
+  restore: async () => (await import('./restore-command.ts')).restore,
+  verify: async () => (await import('./verify-command.ts')).verify,
 }
 
 const usage = `Usage: npm run paraph -- <command>
@@ -20,12 +18,13 @@ const usage = `Usage: npm run paraph -- <command>
 
 /** Runs a command; returns the exit code: 0 done, 1 failed, 2 not understood. */
 export async function main([name = '', ...parameters]: readonly string[]): Promise<number> {
-  const command = commands[name]
-  if (!command) {
+  const load = commands[name]
+  if (!load) {
     process.stderr.write(usage)
     return 2
   }
   try {
+    const command = await load()
     return await command(parameters)
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { checkBackup, readBackup } from '../backup/read-backup.ts'
+import { assertEmpty, checkBackup, readBackup } from '../backup/read-backup.ts'
 import { readConfig } from '../config/config.ts'
 import { loadInstanceKey, writeInstanceKey } from '../seal/instance-key-file.ts'
 import { openStorage, readPassphrase } from './storage.ts'
@@ -11,9 +11,13 @@ export async function restore([file]: readonly string[]): Promise<number> {
   const passphrase = readPassphrase(process.env)
   const config = readConfig(process.env)
   const { instanceKey } = await checkBackup(file, passphrase)
+  if (config.instanceKey && config.instanceKey !== toBase64(instanceKey)) {
+    throw new Error('INSTANCE_KEY is the key of another instance: with it nothing in this backup could be opened. Leave it out.')
+  }
   await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 })
   const storage = await openStorage(config)
   try {
+    await assertEmpty(storage.database)
     if (!config.instanceKey) await placeInstanceKey(path.join(config.dataDirectory, 'instance.key'), instanceKey)
     const counts = await readBackup(storage, file, passphrase)
     process.stdout.write(`Restored ${counts.rows} rows and ${counts.blobs} files into ${config.dataDirectory}.\n`)
@@ -27,7 +31,9 @@ export async function restore([file]: readonly string[]): Promise<number> {
 async function placeInstanceKey(file: string, instanceKey: Uint8Array): Promise<void> {
   if (await writeInstanceKey(file, instanceKey)) return
   const there = await loadInstanceKey({ file })
-  if (!Buffer.from(there).equals(Buffer.from(instanceKey))) {
+  if (toBase64(there) !== toBase64(instanceKey)) {
     throw new Error(`${file} is the key of another instance. Move it away, then restore again into an empty place.`)
   }
 }
+
+const toBase64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')

@@ -61,7 +61,7 @@ export function makeHandlers(services: Services, limits: RateLimits): Handlers {
     'POST /envelopes/{id}/send': ({ member, params }) => envelopes.send(member, params.id),
     'POST /envelopes/{id}/void': ({ member, params, body }) => envelopes.void(member, params.id, body.reason),
     'POST /envelopes/{id}/remind': async ({ member, params }) => {
-      await limits.spend('remind', params.id, { times: 3, windowSeconds: 3600 })
+      await limits.spend('remind', `${member.organization.id}/${params.id}`, { times: 3, windowSeconds: 3600 })
       await envelopes.remind(member, params.id)
       return undefined
     },

@@ -5,10 +5,12 @@ import type { Context, Hono } from 'hono'
 import type { z } from 'zod'
 import { describeError, type Log } from '../log.ts'
 import type { Caller, CallerOf, makeCallers } from './callers.ts'
+import { readBytes } from './read-bytes.ts'
 import { readUpload, type Upload } from './read-upload.ts'
 import { InvalidRequest, problemOf } from './problem-of.ts'
 import { originOf } from './origin-of.ts'
 import type { ServerEnv } from './server-env.ts'
+import { findUnusableText } from './unusable-text.ts'
 
 /** Bytes with what the browser must know of them. */
 export type ByteAnswer = {
@@ -122,6 +124,8 @@ const percent = (character: string) => `%${character.charCodeAt(0).toString(16).
 
 function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined
+  const unusable = findUnusableText(value)
+  if (unusable) throw new InvalidRequest([unusable])
   const parsed = schema.safeParse(value)
   if (!parsed.success) throw new InvalidRequest(parsed.error.issues)
 
@@ -131,7 +135,7 @@ function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
 async function readJson(c: Context): Promise<unknown> {
   const type = c.req.header('content-type') ?? ''
   if (!/^application\/json\b/i.test(type)) throw new Refusal('unsupported-media-type')
-  const text = await readBounded(c)
+  const text = await readText(c)
   try {
     return JSON.parse(text) as unknown
   } catch {
@@ -141,21 +145,18 @@ async function readJson(c: Context): Promise<unknown> {
 }
 
 async function readForm(c: Context): Promise<URLSearchParams> {
-  return new URLSearchParams(await readBounded(c))
+  return new URLSearchParams(await readText(c))
 }
 
-async function readBounded(c: Context): Promise<string> {
-  if (Number(c.req.header('content-length') ?? 0) > maxJsonBytes) throw new Refusal('body-too-large')
-  const text = await c.req.text()
-  if (text.length > maxJsonBytes) throw new Refusal('body-too-large')
-
-  return text
+async function readText(c: Context): Promise<string> {
+  return new TextDecoder().decode(await readBytes(c.req.raw, maxJsonBytes, 'body-too-large'))
 }
 
+/** RFC 9110 §13.1.1: `*` and no header ask for nothing; a tag that is none of ours matches no version, which count from 1. */
 function readIfMatch(header: string | null): number | null {
-  const version = /^"(\d{1,9})"$/.exec(header ?? '')?.[1]
+  if (header === null || header.trim() === '*') return null
 
-  return version ? Number(version) : null
+  return Number(/^"(\d{1,9})"$/.exec(header.trim())?.[1] ?? 0)
 }
 
 /** Without JavaScript a refusal comes back as a page: which one, and at which fields. */

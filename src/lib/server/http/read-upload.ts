@@ -1,4 +1,5 @@
 import { Refusal } from '#core/refusal.ts'
+import { readBytes } from './read-bytes.ts'
 
 export type Upload = { name: string; bytes: Uint8Array }
 
@@ -13,30 +14,17 @@ export async function readUpload(request: globalThis.Request): Promise<Upload> {
     throw new Refusal('unsupported-media-type')
   }
 
-  return { name: nameOf(request.headers.get('x-file-name')), bytes: await readBytes(request, maxUploadBytes) }
+  return { name: nameOf(request.headers.get('x-file-name')), bytes: await readBytes(request, maxUploadBytes, 'document-too-large') }
 }
 
 async function readMultipart(request: globalThis.Request, type: string): Promise<Upload> {
-  const bytes = await readBytes(request, maxUploadBytes + multipartOverhead)
+  const bytes = await readBytes(request, maxUploadBytes + multipartOverhead, 'document-too-large')
   const body = new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { 'content-type': type } })
   const form = await body.formData().catch(() => null)
   const file = form?.get('file')
   if (!(file instanceof File)) throw new Refusal('document-not-pdf')
 
   return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }
-}
-
-async function readBytes(request: globalThis.Request, maxBytes: number): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw new Refusal('document-too-large')
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of request.body ?? []) {
-    length += chunk.byteLength
-    if (length > maxBytes) throw new Refusal('document-too-large')
-    chunks.push(chunk)
-  }
-
-  return new Uint8Array(Buffer.concat(chunks))
 }
 
 function nameOf(header: string | null): string {

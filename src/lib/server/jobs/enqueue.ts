@@ -1,3 +1,4 @@
+import { eq, sql } from 'drizzle-orm'
 import type { Clock, Random } from '../ports.ts'
 import type { Transaction } from '../data/database.ts'
 import { job } from '../data/tables/directory.ts'
@@ -6,7 +7,7 @@ import type { JobKind, JobPayloads } from './job-kinds.ts'
 export type Work<K extends JobKind> = {
   kind: K
   payload: JobPayloads[K]
-  /** Work of equal kind and key is one job while it waits or runs. */
+  /** Work of equal kind and key is one job while it waits or runs; asked for again, it does not wait any longer. */
   key: string
   organizationId?: string
   runAt?: Date
@@ -32,7 +33,12 @@ export function makeEnqueue(clock: Clock, random: Random, wake: () => void): Enq
         maxAttempts,
         createdAt: now,
       })
-      .onConflictDoNothing()
+      .onConflictDoUpdate({
+        target: [job.kind, job.key],
+        targetWhere: sql`state <> 'dead'`,
+        set: { runAt: sql`least(${job.runAt}, excluded.run_at)` },
+        setWhere: eq(job.state, 'ready'),
+      })
     wake()
   }
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import type { Clock } from '../ports.ts'
 import type { Database } from '../data/database.ts'
 import { job } from '../data/tables/directory.ts'
@@ -37,7 +37,7 @@ export function makeWorker({ database, handlers, clock, log, name }: Parts) {
       try {
         const now = clock.now()
         if (now.getTime() - reapedAt >= reapMs) {
-          await returnAbandoned(now)
+          await returnAbandoned(lt(job.leaseUntil, now))
           reapedAt = now.getTime()
         }
         lastRound = now
@@ -108,12 +108,12 @@ export function makeWorker({ database, handlers, clock, log, name }: Parts) {
     )
   }
 
-  async function returnAbandoned(now: Date): Promise<void> {
+  async function returnAbandoned(which?: SQL): Promise<void> {
     await database.transaction(null, (tx) =>
       tx
         .update(job)
-        .set({ state: 'ready', runAt: now, worker: null, leaseUntil: null })
-        .where(and(eq(job.state, 'running'), lt(job.leaseUntil, now))),
+        .set({ state: 'ready', runAt: clock.now(), worker: null, leaseUntil: null })
+        .where(and(eq(job.state, 'running'), which)),
     )
   }
 
@@ -142,7 +142,7 @@ export function makeWorker({ database, handlers, clock, log, name }: Parts) {
   return {
     /** Nothing else uses an embedded database, so what was running when the process died can start over at once. */
     async start({ alone }: { alone: boolean }): Promise<void> {
-      if (alone) await returnAbandoned(new Date(clock.now().getTime() + leaseSeconds * 2000))
+      if (alone) await returnAbandoned()
       loop = run()
     },
     /** Something was enqueued; it may not be committed yet, so the poll stays the truth. */

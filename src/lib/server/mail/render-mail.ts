@@ -31,6 +31,7 @@ const darkLook = raw(`<style>
 @media (max-width: 480px) {
 .outer { padding: 16px 8px !important }
 .card { padding: 24px 16px !important }
+.top { padding: 0 16px 16px !important }
 .foot { padding: 16px 16px 0 !important }
 .wide { display: block !important; text-align: center !important }
 }
@@ -50,7 +51,7 @@ ${darkLook}
 <div style="display:none;max-height:0;overflow:hidden">${preview}</div>
 <table class="canvas" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${canvas}"><tr><td class="outer" align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-<tr><td class="ink foot" style="padding:0 24px 16px;font-size:16px;line-height:24px;font-weight:600;color:${ink}">Paraph</td></tr>
+<tr><td class="ink top" style="padding:0 24px 16px;font-size:16px;line-height:24px;font-weight:600;color:${ink}">Paraph</td></tr>
 <tr><td class="surface line card" style="background:${surface};border:1px solid ${line};border-radius:8px;padding:32px 24px;overflow-wrap:anywhere;word-break:break-word">${blocks.map(blockHtml)}</td></tr>
 <tr><td class="muted foot" style="padding:16px 24px 0;font-size:12px;line-height:18px;color:${muted};overflow-wrap:anywhere;word-break:break-word">${footer}</td></tr>
 </table></td></tr></table>
@@ -75,9 +76,9 @@ function blockHtml(block: MailBlock): Markup {
     case 'facts':
       return html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px;font-size:14px;line-height:20px">${block.rows.map(factHtml)}</table>`
     case 'button':
-      return html`<p style="margin:24px 0"><a class="wide" href="${block.url}" style="display:inline-block;background:${accent};color:#ffffff;text-decoration:none;font-size:16px;line-height:24px;font-weight:500;padding:12px 24px;border-radius:6px">${block.label}</a></p>`
+      return html`<p style="margin:24px 0 8px"><a class="wide" href="${block.url}" style="display:inline-block;background:${accent};color:#ffffff;text-decoration:none;font-size:16px;line-height:24px;font-weight:500;padding:12px 24px;border-radius:6px">${block.label}</a></p>`
     case 'code':
-      return html`<p class="raised" style="margin:8px 0 24px;padding:16px;background:${raised};border-radius:6px;text-align:center"><span class="muted" style="font-size:14px;line-height:20px;color:${muted}">${block.label}</span><br><span class="ink" style="${mono};font-size:28px;line-height:40px;letter-spacing:4px;font-weight:600;color:${ink}">${block.code}</span></p>`
+      return html`<p class="raised" style="margin:8px 0 16px;padding:16px;background:${raised};border-radius:6px;text-align:center"><span class="muted" style="font-size:14px;line-height:20px;color:${muted}">${block.label}</span><br><span class="ink" style="${mono};font-size:28px;line-height:40px;letter-spacing:4px;font-weight:600;color:${ink}">${block.code}</span></p>`
     case 'small':
       return html`<p class="muted" style="margin:16px 0 0;font-size:14px;line-height:20px;color:${muted}">${lines(block.text)}</p>`
   }

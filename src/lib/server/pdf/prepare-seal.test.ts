@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PDF, PdfArray, PdfNumber } from '@libpdf/core'
+import { PDF, PdfArray, PdfNumber, type PdfString } from '@libpdf/core'
 import { describe, expect, test } from 'vitest'
 import { makeSamplePdf } from '../../../../tests/sample-pdfs.ts'
 import type { SealJob, Stamp } from '../ports.ts'
@@ -61,6 +61,12 @@ async function untitled(): Promise<Uint8Array> {
   return pdf.save()
 }
 
+async function fileId(bytes: Uint8Array): Promise<string[]> {
+  const { context } = await PDF.load(bytes)
+  const parts = context.info.trailer.getArray('ID')
+  return [...parts!].map((part) => Buffer.from((part as PdfString).bytes).toString('hex'))
+}
+
 describe('preparing a seal', () => {
   test('hashes everything but the value of the signature', async () => {
     const { bytes, contents, digest } = await prepareSeal(await jobWith({ stamps: [drawn] }))
@@ -89,6 +95,51 @@ describe('preparing a seal', () => {
     }
     const pdf = await PDF.load(bytes)
     expect(findDict(pdf.getCatalog(), 'Perms', pdf.context)?.has('DocMDP')).toBe(true)
+  })
+
+  test('leaves the document as it is and adds to it, of 40 pages only those with stamps and the first', async () => {
+    const bytes = await makeSamplePdf({ pages: 40 })
+    const certificate = [{ kind: 'title', text: 'Certificate', subtitle: 'Lease' } as const]
+    const stamps = [{ ...stampOf('Jane'), page: 7 }]
+    const sealed = await prepareSeal(await jobWith({ bytes, stamps, certificate }))
+
+    expect(Buffer.compare(sealed.bytes.subarray(0, bytes.length), bytes)).toBe(0)
+    const before = await PDF.load(bytes)
+    const added = Buffer.from(sealed.bytes.subarray(bytes.length)).toString('latin1')
+    const numbers = [...added.matchAll(/^(\d+) 0 obj$/gm)].map(([, number]) => Number(number))
+    const { trailer } = before.context.info
+    const changed = [
+      before.getPage(0)!.ref,
+      before.getPage(7)!.ref,
+      trailer.getRef('Root'),
+      trailer.getRef('Info'),
+    ]
+    const root = before.getCatalog().getRef('Pages')
+    const expected = [...changed, root].map((ref) => ref!.objectNumber).sort((one, other) => one - other)
+    const highest = before.context.registry.nextObjectNumber
+    expect(numbers.filter((number) => number < highest).sort((one, other) => one - other)).toEqual(expected)
+    expect((await PDF.load(sealed.bytes)).getPageCount()).toBe(41)
+  })
+
+  test('keeps the first part of the file identifier and changes the second', async () => {
+    const job = await jobWith()
+    const [before, after, other] = await Promise.all(
+      [job.bytes, (await prepareSeal(job)).bytes, (await prepareSeal({ ...job, seed: 'other' })).bytes].map(
+        fileId,
+      ),
+    )
+    expect(after![0]).toBe(before![0])
+    expect(new Set([before![1], after![1], other![1]]).size).toBe(3)
+  })
+
+  test('refuses a file that could only be added to by writing it anew', async () => {
+    const whole = await makeSamplePdf()
+    const cut = whole.subarray(0, Buffer.from(whole).lastIndexOf('xref\n', -20))
+    await expect(prepareSeal(await jobWith({ bytes: cut }))).rejects.toThrow('document-unreadable')
+    const pdf = await PDF.load(whole)
+    pdf.setTitle('Other')
+    const streams = await pdf.save({ useXRefStream: true })
+    await expect(prepareSeal(await jobWith({ bytes: streams }))).rejects.toThrow('document-unreadable')
   })
 
   test('gives equal bytes for equal jobs', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { PDF, PdfArray, PdfDict, PdfString, type PdfObject } from '@libpdf/core'
 import { Refusal } from '#core/refusal.ts'
 import type { PreparedSeal, SealJob } from '../ports.ts'
+import { appendRevision } from './append-revision.ts'
 import { certificatePages } from './certificate/certificate-pages.ts'
 import { embedAttachments } from './certificate/embed-attachments.ts'
 import { pdfDate } from './certificate/pdf-date.ts'
@@ -38,19 +39,10 @@ export async function prepareSeal(job: SealJob): Promise<PreparedSeal> {
   describe(pdf, job)
   addSignatureField(catalog, firstPage(pages), job.signature, context)
 
-  const file = await pdf.save({ incremental: true, compressStreams: false })
-  return settleByteRange(file, job.signature.reserve)
+  return settleByteRange(appendRevision(job.bytes, pdf), job.signature.reserve)
 }
 
-/** What intake lets through can be added to; anything else would be rewritten as a whole and is refused. */
 async function load(bytes: Uint8Array): Promise<PDF> {
-  const pdf = await parse(bytes)
-  if (pdf.canSaveIncrementally() !== null) throw new Refusal('document-unreadable')
-
-  return pdf
-}
-
-async function parse(bytes: Uint8Array): Promise<PDF> {
   try {
     return await PDF.load(bytes)
   } catch (error) {

@@ -21,6 +21,8 @@ const Layout = z.object({
       y: z.number(),
       width: z.number(),
       height: z.number(),
+      label: z.string().optional(),
+      required: z.boolean().optional(),
     }),
   ),
 })
@@ -53,8 +55,8 @@ export function makeSample(blobs: BlobStore, clock: Clock, random: Random): Welc
         { key: 'company', name: t('sample.company'), recipientRole: 'signer', order: 1 },
         { key: 'partner', name: t('sample.partner'), recipientRole: 'signer', order: 2 },
       ],
-      fields: layout.fields.map(({ type, recipient, ...place }) => {
-        return { type, recipient, areas: [{ document: id, ...place }] }
+      fields: layout.fields.map(({ page, x, y, width, height, ...field }) => {
+        return { ...field, areas: [{ document: id, page, x, y, width, height }] }
       }),
     })
     const mode = 'live' as const

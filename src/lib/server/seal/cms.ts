@@ -1,4 +1,4 @@
-import { verify, X509Certificate } from 'node:crypto'
+import { verify, X509Certificate, type KeyObject } from 'node:crypto'
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema'
 import {
   CMSVersion,
@@ -54,7 +54,7 @@ export async function signDigest(
   const attributes = inSetOrder([
     encodeAttribute(id_contentType, encodeObjectIdentifier(contentType)),
     encodeAttribute(id_messageDigest, AsnConvert.serialize(new OctetString(digest))),
-    encodeAttribute(signingCertificateV2Type, toSigningCertificate(signer.certificate)),
+    factsOf(signer).signingCertificate,
   ])
   const signed = encodeSet(attributes)
   const value = await signer.sign(signed)
@@ -66,9 +66,32 @@ export async function signDigest(
 
 /** A key may be elsewhere; a signature that does not verify must not reach a document. */
 function isSignedBy(signer: Signer, bytes: Uint8Array, signature: Uint8Array): boolean {
-  const { publicKey } = new X509Certificate(signer.certificate)
+  return verify('sha256', bytes, { key: factsOf(signer).publicKey, dsaEncoding: 'der' }, signature)
+}
 
-  return verify('sha256', bytes, { key: publicKey, dsaEncoding: 'der' }, signature)
+/** What a signer's certificate says in every signature of its. */
+type SignerFacts = { publicKey: KeyObject; identifier: SignerIdentifier; signingCertificate: Uint8Array }
+
+const known = new WeakMap<Signer, SignerFacts>()
+
+/** Read once a signer: its certificate never changes, and reading it takes longer than signing. */
+function factsOf(signer: Signer): SignerFacts {
+  const facts = known.get(signer) ?? readFacts(signer)
+  known.set(signer, facts)
+
+  return facts
+}
+
+function readFacts({ certificate }: Signer): SignerFacts {
+  const { issuer, serialNumber } = AsnConvert.parse(certificate, Certificate).tbsCertificate
+
+  return {
+    publicKey: new X509Certificate(certificate).publicKey,
+    identifier: new SignerIdentifier({
+      issuerAndSerialNumber: new IssuerAndSerialNumber({ issuer, serialNumber }),
+    }),
+    signingCertificate: encodeAttribute(signingCertificateV2Type, toSigningCertificate(certificate)),
+  }
 }
 
 export type SignedDataParts = {
@@ -103,11 +126,9 @@ export function buildSignedData({ signed, signer, content, timeStampToken }: Sig
 }
 
 function toSignerFrame(signed: SignedDigest, signer: Signer, timeStampToken?: Uint8Array): SignerFrame {
-  const { issuer, serialNumber } = AsnConvert.parse(signer.certificate, Certificate).tbsCertificate
-
   return new SignerFrame({
     version: CMSVersion.v1,
-    sid: new SignerIdentifier({ issuerAndSerialNumber: new IssuerAndSerialNumber({ issuer, serialNumber }) }),
+    sid: factsOf(signer).identifier,
     digestAlgorithm: new DigestAlgorithmIdentifier({ algorithm: sha256 }),
     signedAttributes: [...signed.attributes],
     signatureAlgorithm: new SignatureAlgorithmIdentifier({ algorithm: ecdsaWithSha256 }),

@@ -9,7 +9,8 @@ export type CompletedSeal = { bytes: Uint8Array; level: SealLevel }
 const zero = '0'.charCodeAt(0)
 
 /**
- * Signs the prepared digest and writes the CMS as hex over the placeholder; nothing else of the file changes. With
+ * Signs the prepared digest and writes the CMS as hex over the placeholder, in place: files are up to 50 MB, and a
+ * placeholder serves once. Nothing else of the file changes, and nothing at all when it throws. With
  * `timeStamps` the level is B-T or it throws: a time-stamp that cannot be had is never left out in silence.
  */
 export async function completeSeal(
@@ -40,8 +41,7 @@ function writeContents({ bytes, contents: { start, end } }: PreparedSeal, cms: U
   if (hex.length > end - start) {
     throw new Error(`The signature takes ${cms.length} bytes, reserved are ${Math.floor((end - start) / 2)}`)
   }
-  const sealed = Uint8Array.from(bytes)
-  sealed.set(Buffer.from(hex, 'latin1'), start)
+  bytes.set(Buffer.from(hex, 'latin1'), start)
 
-  return sealed
+  return bytes
 }

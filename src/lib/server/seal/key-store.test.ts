@@ -62,6 +62,14 @@ describe('the seal keys of a host', () => {
     expect(subjectOf(live.certificate)).not.toContain('TEST')
   })
 
+  test('stay open: the second seal finds the signer of the first', async () => {
+    const keys = makeHost(start).start()
+    const first = await keys.signerFor(rivers)
+
+    expect(await keys.signerFor({ ...rivers })).toBe(first)
+    expect(await keys.signerFor({ ...rivers, mode: 'test' })).not.toBe(first)
+  })
+
   test('are renewed within 30 days of their end, not before', async () => {
     const host = makeHost(start)
     const keys = host.start()

@@ -18,6 +18,7 @@ import {
 import { toName, type SubjectName } from './distinguished-name.ts'
 import type { InstanceKey } from './instance-key.ts'
 import { makeLocalSigner } from './local-signer.ts'
+import { OpenSigners } from './open-signers.ts'
 
 export type SealKeyRow = {
   /** What the key is for, and from the second on its version: `seal:{organization}:{mode}`, `seal:…:2`. */
@@ -69,7 +70,16 @@ export function makeSealKeys({ rows, instanceKey, clock, random }: SealKeyOption
 
   const root = () => current({ purpose: 'root', issuer: null, subject: null, make: makeRoot })
 
+  const opened = new OpenSigners(renewalLeadMs)
+
   async function signerFor(organization: SealingOrganization): Promise<Signer> {
+    const { id, mode, name } = organization
+    const key = JSON.stringify([id, mode, name])
+
+    return opened.find(key, clock.now()) ?? opened.keep(key, await openSigner(organization))
+  }
+
+  async function openSigner(organization: SealingOrganization): Promise<Signer> {
     const top = await root()
     const place = `${organization.id}:${organization.mode}`
     const authority = await current({

@@ -96,6 +96,18 @@ AsnProp({ ...encodedInSet, context: 0 })(SignedDataFrame.prototype, 'certificate
 AsnProp({ ...encodedInSet, context: 1 })(SignedDataFrame.prototype, 'crls')
 AsnProp({ type: SignerFrame, repeated: 'set' })(SignedDataFrame.prototype, 'signers')
 
+/** ContentInfo of RFC 5652 §3 around content that is encoded already: read again, it would cost as much as before. */
+class ContentFrame {
+  contentType = id_signedData
+  content = new ArrayBuffer(0)
+
+  constructor(content: ArrayBuffer) {
+    this.content = content
+  }
+}
+AsnProp({ type: AsnPropTypes.ObjectIdentifier })(ContentFrame.prototype, 'contentType')
+AsnProp({ type: AsnPropTypes.Any, converter: asEncoded, context: 0 })(ContentFrame.prototype, 'content')
+
 class EncodedSet extends AsnArray<ArrayBuffer> {
   constructor(items: ArrayBuffer[] = []) {
     super(items)
@@ -130,9 +142,7 @@ AsnProp({ type: AsnPropTypes.ObjectIdentifier })(LoneObjectIdentifier.prototype,
 export const encodeObjectIdentifier = (oid: string) => AsnConvert.serialize(new LoneObjectIdentifier(oid))
 
 export function wrapSignedData(frame: SignedDataFrame): Uint8Array {
-  const info = new ContentInfo({ contentType: id_signedData, content: AsnConvert.serialize(frame) })
-
-  return new Uint8Array(AsnConvert.serialize(info))
+  return new Uint8Array(AsnConvert.serialize(new ContentFrame(AsnConvert.serialize(frame))))
 }
 
 /** Throws when the bytes are not a CMS SignedData. */

@@ -86,8 +86,7 @@ function partOf(
   if (role === 'cc') return [[t('certificate.copy'), t('certificate.copyByMail')]]
 
   const rows: (readonly [string, string])[] = [[t('certificate.accessCheck'), t('certificate.accessByLink')]]
-  const consent = role === 'signer' ? 'certificate.consented' : 'certificate.consentedToRecords'
-  if (consentedAt) rows.push([t(consent), time(consentedAt)])
+  if (consentedAt) rows.push([t('certificate.consented'), time(consentedAt)])
   if (completedAt) rows.push([t(`certificate.finished.${role}`), time(completedAt)])
 
   const completion = trail.find(({ event }) => event.type === 'recipient.completed' && event.recipient === id)

@@ -19,6 +19,7 @@ import type { Job } from '../jobs/job-kinds.ts'
 import type { BlobStore, Clock, PdfEngine, TimeStampAuthority } from '../ports.ts'
 import { completeSeal } from '../seal/complete-seal.ts'
 import type { SealKeys } from '../seal/key-store.ts'
+import { TimeStampUnavailable } from '../seal/time-stamp.ts'
 import { certificateOf, type CertificateFacts } from './certificate-content.ts'
 import { stampsOf } from './stamps-of.ts'
 
@@ -157,7 +158,9 @@ function footerOf({ envelope, publicUrl }: CertificateFacts, locale: Locale): st
   return translator(locale)('certificate.footer', { id: envelope.id, url: `${publicUrl}/verify` })
 }
 
-/** What the sender reads behind `seal_failed`: a refusal's code, else only that it was unexpected. */
+/** What the sender reads behind `seal_failed`: what is away, a refusal's code, else only that it was unexpected. */
 function reasonOf(error: unknown): string {
+  if (error instanceof TimeStampUnavailable) return 'time-stamp-unavailable'
+
   return isRefusal(error) ? error.code : 'internal'
 }

@@ -1,5 +1,6 @@
 import { encode } from 'uqr'
 import type { Drawing } from '../text/drawing.ts'
+import { remember } from '../text/remember.ts'
 import type { Piece } from './piece.ts'
 import { drawSetText, setText } from './set-text.ts'
 import { colours, columnWidth, margin } from './sheet.ts'
@@ -7,6 +8,9 @@ import * as typography from './typography.ts'
 
 const side = 84
 const textX = margin.left + side + 16
+
+/** Every certificate of a host has the same address in its code. */
+const encodeUrl = remember((url) => encode(url, { ecc: 'M', border: 0 }), 20)
 
 /** The code at the left, what it is for and its address in print beside it. */
 export function setQr(url: string, text: string): Piece[] {
@@ -22,7 +26,7 @@ export function setQr(url: string, text: string): Piece[] {
 }
 
 function drawCode(drawing: Drawing, url: string, top: number): void {
-  const { data: modules, size } = encode(url, { ecc: 'M', border: 0 })
+  const { data: modules, size } = encodeUrl(url)
   const unit = side / size
   const dark = modules.flatMap((row, line) =>
     row.flatMap((isDark, column) =>

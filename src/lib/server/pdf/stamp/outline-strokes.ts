@@ -10,9 +10,12 @@ const penShare = 0.028
 /** How much larger than its pad a small signature may be shown, so that a dot does not fill the box. */
 const largestScale = 1.6
 
+const known = new WeakMap<Drawn, Point[][]>()
+
 /** The ink as one closed path in the pad's coordinates scaled to `box`; y grows upwards. */
-export function outlineStrokes({ strokes, width, height }: Drawn, box: Rectangle): PathStep[] {
-  const outlines = strokes.map((stroke) => outline(stroke, Math.max(2, height * penShare)))
+export function outlineStrokes(signature: Drawn, box: Rectangle): PathStep[] {
+  const { width, height } = signature
+  const outlines = outlinesOf(signature)
   const points = outlines.flat()
   if (points.length === 0) return []
 
@@ -24,6 +27,16 @@ export function outlineStrokes({ strokes, width, height }: Drawn, box: Rectangle
   const y0 = box.y + (box.height - (bottom - top) * scale) / 2
   const place = ([x, y]: Point): Point => [x0 + (x - left) * scale, y0 + (bottom - y) * scale]
   return outlines.flatMap((points) => smooth(points.map(place)))
+}
+
+/** On the pad. One signature is shown in several places: its fields and the certificate. */
+function outlinesOf(signature: Drawn): Point[][] {
+  const { strokes, height } = signature
+  const outlines =
+    known.get(signature) ?? strokes.map((stroke) => outline(stroke, Math.max(2, height * penShare)))
+  known.set(signature, outlines)
+
+  return outlines
 }
 
 function outline(stroke: Drawn['strokes'][number], size: number): Point[] {

@@ -1,5 +1,6 @@
 import { facesFor, isHand } from './faces.ts'
 import { loadFace, type Face } from './load-face.ts'
+import { remember } from './remember.ts'
 import type { Style } from './style.ts'
 
 /** A face for every UTF-16 unit of a text, and the characters that no installed face can show. */
@@ -9,6 +10,14 @@ export type FaceChoice = { faces: readonly Face[]; missing: readonly string[] }
 const followsNeighbour = /[\p{Mark}\p{Default_Ignorable_Code_Point}]/u
 const isControl = /\p{Cc}/u
 const isCommon = /[\p{Script=Common}\p{Script=Inherited}]/u
+
+/** A certificate asks for a few dozen characters some thousand times. */
+const mostCharacters = 5_000
+const faceByCharacter: Partial<Record<Style, (character: string) => Face | undefined>> = {}
+const staysIfCovered = remember(
+  (character) => isCommon.test(character) || followsNeighbour.test(character),
+  mostCharacters,
+)
 
 /**
  * Chooses as few faces as the text needs: spaces, digits and punctuation stay with the run before them. A hand that
@@ -33,10 +42,14 @@ function choose(text: string, style: Style): FaceChoice {
 }
 
 function findFace(character: string, style: Style, current: Face | undefined): Face | undefined {
-  const codePoint = character.codePointAt(0) ?? 0
-  const staysIfCovered = isCommon.test(character) || followsNeighbour.test(character)
-  if (current && staysIfCovered && current.covers.has(codePoint)) return current
+  if (current && staysIfCovered(character) && current.covers.has(character.codePointAt(0) ?? 0))
+    return current
 
+  return (faceByCharacter[style] ??= remember((one) => findOwnFace(one, style), mostCharacters))(character)
+}
+
+function findOwnFace(character: string, style: Style): Face | undefined {
+  const codePoint = character.codePointAt(0) ?? 0
   for (const source of facesFor(character, style)) {
     const face = loadFace(source)
     if (face.covers.has(codePoint)) return face

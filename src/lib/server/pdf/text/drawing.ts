@@ -98,12 +98,17 @@ export class Drawing {
 }
 
 function toOperator([step, ...coordinates]: PathStep): string {
-  return [...coordinates.map(toNumber), pathOperators[step]].join(' ')
+  return [...coordinates.map(toHundredths), pathOperators[step]].join(' ')
 }
 
 function toRgb(colour: Colour): string {
   const value = parseInt(colour.slice(1), 16)
   return [16, 8, 0].map((shift) => toNumber(((value >> shift) & 255) / 255)).join(' ')
+}
+
+/** Ink has thousands of coordinates; in hundredths of a point they are still closer than 2400 dots an inch. */
+function toHundredths(value: number): string {
+  return String(Math.round(value * 100) / 100)
 }
 
 /** A thousandth of a point is finer than any printer; no number this size gets an exponent, which PDF has none of. */

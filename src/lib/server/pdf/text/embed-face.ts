@@ -1,9 +1,9 @@
 import { PdfArray, PdfDict, PdfName, PdfNumber, PdfString } from '@libpdf/core'
 import type { Context } from '../intake/objects.ts'
 import { compressedStream } from './compressed-stream.ts'
+import { fontFileStream } from './font-file.ts'
 import type { UsedFace } from './font-book.ts'
 import { toUtf16 } from './pdf-text.ts'
-import { subsetFace } from './subset-face.ts'
 
 /** Makes the dictionary a Type 0 font whose codes are glyph numbers (ISO 32000-2 §9.7, Identity-H). */
 export function fillFontDict(used: UsedFace, context: Context): void {
@@ -37,7 +37,6 @@ function toDescriptor(
   glyphs: readonly number[],
   context: Context,
 ): PdfDict {
-  const subset = subsetFace(face, glyphs)
   const ascent = Math.round(face.ascender * 1000)
   const descent = Math.round(face.descender * 1000)
   const symbolic = 4
@@ -51,7 +50,7 @@ function toDescriptor(
     Descent: PdfNumber.of(descent),
     CapHeight: PdfNumber.of(714),
     StemV: PdfNumber.of(80),
-    FontFile2: context.register(compressedStream(subset, { Length1: PdfNumber.of(subset.length) })),
+    FontFile2: context.register(fontFileStream(face, glyphs)),
   })
 }
 

@@ -36,6 +36,11 @@ export function isHand(style: Style): style is Hand {
   return style in handFamilies
 }
 
+/** By the name of a face. */
+export function isHandFace(name: string): boolean {
+  return Object.values(handFamilies).some((family) => name.startsWith(family))
+}
+
 function toSource(family: string, weight: Weight): FaceSource {
   const name = family.replace(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase()
   return { package: `@expo-google-fonts/${name}`, cut: cuts[weight], file: `${family}_${cuts[weight]}` }

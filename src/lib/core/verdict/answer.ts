@@ -1,0 +1,26 @@
+import type { Verdict } from './verdict.ts'
+
+/** What a layperson wants to know of a file, in one sentence. */
+export const answers = ['genuine', 'stranger', 'broken', 'unsigned', 'unreadable', 'unsure'] as const
+export type Answer = (typeof answers)[number]
+
+/**
+ * `stranger`: every signature holds and nothing that shows was changed since, only whose they are we cannot say. One
+ * signature that is in doubt for another reason leaves the whole file in doubt.
+ */
+export function answerOf({ indication, reason, signatures }: Pick<Verdict, 'indication' | 'reason' | 'signatures'>): Answer {
+  if (indication === 'total-passed') return 'genuine'
+  if (indication === 'total-failed') return 'broken'
+  if (reason === 'no-signature') return 'unsigned'
+  if (reason === 'not-a-pdf' || reason === 'unreadable') return 'unreadable'
+
+  const onlyTheIssuerIsUnknown = signatures.every(
+    (signature) => signature.intact && (signature.indication === 'total-passed' || isUnknown(signature.reason)),
+  )
+
+  return onlyTheIssuerIsUnknown ? 'stranger' : 'unsure'
+}
+
+function isUnknown(reason: Verdict['reason']): boolean {
+  return reason === 'certificate-not-trusted' || reason === 'certificate-chain-incomplete'
+}
