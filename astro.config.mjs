@@ -2,13 +2,16 @@ import node from '@astrojs/node'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, fontProviders } from 'astro/config'
+import { precompress } from './tools/precompress.ts'
 import { serverOnly } from './tools/server-only.ts'
+
+const reactPackages = /node_modules\/(react|react-dom|scheduler|@astrojs\/react)\/|rolldown\/runtime/
 
 export default defineConfig({
   output: 'server',
   outDir: process.env.PARAPH_DIST ?? './dist',
   adapter: node({ mode: 'middleware' }),
-  integrations: [react()],
+  integrations: [react(), precompress()],
   session: false,
   devToolbar: { enabled: false },
   prefetch: false,
@@ -49,5 +52,15 @@ export default defineConfig({
   vite: {
     plugins: [tailwindcss(), serverOnly('src/lib/server/')],
     build: { sourcemap: false, assetsInlineLimit: 0 },
+    environments: {
+      client: {
+        // React comes with every island: in one file, which no page waits for in steps.
+        build: {
+          rolldownOptions: {
+            output: { codeSplitting: { groups: [{ name: 'react', test: reactPackages }] } },
+          },
+        },
+      },
+    },
   },
 })

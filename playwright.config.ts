@@ -13,6 +13,8 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     trace: 'retain-on-failure',
+    actionTimeout: 20_000,
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(installed && { executablePath: installed }),
       args: [

@@ -52,12 +52,10 @@ const session = defineMiddleware(async (context, next) => {
   const cookie = request.headers.get('cookie')
   const { identity, setCookies } = await locals.app.sessions.read({ cookie, authorization: null })
   if (identity?.emailVerified) {
-    const { people } = locals.app
-    const person = await people.personOf(identity, locals.origin)
     const wished = cookies.get('currentOrganizationId')?.value ?? null
-    locals.user = await people.currentUser(person)
-    locals.member = await people.memberOf(person, wished)
-    const { organization } = locals.member ?? {}
+    const { user, member } = await locals.app.people.visitorOf(identity, locals.origin, wished)
+    Object.assign(locals, { user, member })
+    const { organization } = member ?? {}
     if (organization && organization.id !== wished) {
       setMirror(context, 'currentOrganizationId', organization.id)
       setMirror(context, 'currentOrganizationType', organization.mode)
@@ -66,9 +64,18 @@ const session = defineMiddleware(async (context, next) => {
   const response = await next()
   for (const one of setCookies) response.headers.append('set-cookie', one)
   if (locals.user) response.headers.set('cache-control', 'private, no-store')
+  allowIdentityService(response.headers, locals.app)
 
   return response
 })
+
+/** The browser speaks with a hosted identity service at its own address; with ours it needs no leave. */
+function allowIdentityService(headers: Headers, { identityClient, publicUrl }: App.Locals['app']): void {
+  const { origin } = new URL(identityClient.endpoint)
+  const policy = headers.get('content-security-policy')
+  if (!policy || origin === publicUrl) return
+  headers.set('content-security-policy', policy.replace("connect-src 'self'", `connect-src 'self' ${origin}`))
+}
 
 /** Whether they may be here. */
 const access = defineMiddleware((context, next) => {

@@ -10,7 +10,9 @@ const installs = '/usr/lib/postgresql'
 function findPrograms(): string | undefined {
   const versions = existsSync(installs) ? readdirSync(installs).sort((a, b) => Number(b) - Number(a)) : []
 
-  return versions.map((version) => path.join(installs, version, 'bin')).find((bin) => existsSync(path.join(bin, 'initdb')))
+  return versions
+    .map((version) => path.join(installs, version, 'bin'))
+    .find((bin) => existsSync(path.join(bin, 'initdb')))
 }
 
 export type Postgres = { url: string; stop(): void }

@@ -33,7 +33,14 @@ export type World = {
 }
 
 /** The whole product but its pages, in this process, on a folder of its own. */
-export async function makeWorld(options: { databaseUrl?: string; clock?: Clock; environment?: Record<string, string>; folder?: string } = {}): Promise<World> {
+export async function makeWorld(
+  options: {
+    databaseUrl?: string
+    clock?: Clock
+    environment?: Record<string, string>
+    folder?: string
+  } = {},
+): Promise<World> {
   const folder = options.folder ?? mkdtempSync(path.join(os.tmpdir(), 'paraph-world-'))
   const config = readConfig({
     DATA_DIR: folder,
@@ -48,9 +55,12 @@ export async function makeWorld(options: { databaseUrl?: string; clock?: Clock; 
   return {
     app,
     fetch: async (url, init) =>
-      http.fetch(new Request(`${origin}${url}`, { ...init, headers: { host: 'localhost:4999', ...init?.headers } }), {
-        peer: '127.0.0.1',
-      }),
+      http.fetch(
+        new Request(`${origin}${url}`, { ...init, headers: { host: 'localhost:4999', ...init?.headers } }),
+        {
+          peer: '127.0.0.1',
+        },
+      ),
     async close() {
       await app.stop()
       if (!options.folder) rmSync(folder, { recursive: true, force: true })
@@ -64,7 +74,10 @@ export type TestPerson = {
   token: string
   organizationId: string
   /** Answer and status of a call; `body` is parsed JSON. */
-  call<N extends CallName>(name: N, input?: CallInit): Promise<{ status: number; body: CallOutput<Calls[N]>; headers: Headers }>
+  call<N extends CallName>(
+    name: N,
+    input?: CallInit,
+  ): Promise<{ status: number; body: CallOutput<Calls[N]>; headers: Headers }>
 }
 
 export type CallInit = {
@@ -80,18 +93,38 @@ export async function register(world: World, name: string, company: string): Pro
   await world.fetch('/api/users/signup', {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin },
-    body: JSON.stringify({ name, email, locale: 'en', companyName: company, companySlug: company, address: null }),
+    body: JSON.stringify({
+      name,
+      email,
+      locale: 'en',
+      companyName: company,
+      companySlug: company,
+      address: null,
+    }),
   })
-  const signUp = await idp(world, 'SignUp', { Username: email, Password: 'Not-used-1234567', UserAttributes: [{ Name: 'email', Value: email }] })
+  const signUp = await idp(world, 'SignUp', {
+    Username: email,
+    Password: 'Not-used-1234567',
+    UserAttributes: [{ Name: 'email', Value: email }],
+  })
   const code = await readCode(world, email)
-  const confirmed = await idp(world, 'ConfirmSignUp', { Username: email, ConfirmationCode: code, Session: signUp['Session'] })
+  const confirmed = await idp(world, 'ConfirmSignUp', {
+    Username: email,
+    ConfirmationCode: code,
+    Session: signUp['Session'],
+  })
   const signedIn = await idp(world, 'InitiateAuth', {
     AuthFlow: 'USER_AUTH',
     AuthParameters: { USERNAME: email, PREFERRED_CHALLENGE: 'EMAIL_OTP' },
     Session: confirmed['Session'],
   })
   const { IdToken: token } = signedIn['AuthenticationResult'] as { IdToken: string }
-  const person: TestPerson = { email, token, organizationId: '', call: (name_, input) => callAs(world, person, name_, input) }
+  const person: TestPerson = {
+    email,
+    token,
+    organizationId: '',
+    call: (name_, input) => callAs(world, person, name_, input),
+  }
   const { body } = await person.call('GET /users/me')
   person.organizationId = body.organizations[0]?.id ?? ''
 
@@ -116,27 +149,43 @@ export async function idp(world: World, operation: string, input: object): Promi
 
 async function callAs<N extends CallName>(world: World, person: TestPerson, name: N, input: CallInit = {}) {
   const [method = '', pattern = ''] = name.split(' ')
-  const path_ = pattern.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(input.params?.[key] ?? '')))
+  const path_ = pattern.replace(/\{(\w+)\}/g, (_, key: string) =>
+    encodeURIComponent(String(input.params?.[key] ?? '')),
+  )
   const query = input.query ? `?${new URLSearchParams(input.query)}` : ''
   const headers: Record<string, string> = { authorization: `Bearer ${person.token}`, ...input.headers }
   if (person.organizationId) headers['x-organization'] ??= person.organizationId
   if (input.bytes) headers['content-type'] ??= 'application/pdf'
   else if (input.body !== undefined) headers['content-type'] ??= 'application/json'
-  const body = input.bytes ? (input.bytes as Uint8Array<ArrayBuffer>) : input.body === undefined ? null : JSON.stringify(input.body)
+  const body = input.bytes
+    ? (input.bytes as Uint8Array<ArrayBuffer>)
+    : input.body === undefined
+      ? null
+      : JSON.stringify(input.body)
   const response = await world.fetch(`/api${path_}${query}`, { method, headers, body })
 
-  return { status: response.status, headers: response.headers, body: (await readBody(response)) as CallOutput<Calls[N]> }
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await readBody(response)) as CallOutput<Calls[N]>,
+  }
 }
 
 async function readBody(response: Response): Promise<unknown> {
   const type = response.headers.get('content-type') ?? ''
   if (/\bjson\b/.test(type)) return response.json()
 
-  return response.status === 204 || response.status === 202 ? undefined : new Uint8Array(await response.arrayBuffer())
+  return response.status === 204 || response.status === 202
+    ? undefined
+    : new Uint8Array(await response.arrayBuffer())
 }
 
 /** Waits for a mail that fits; fails after ten seconds. */
-export async function readMail(world: World, to: string, fits: (mail: { subject: string; text: string }) => boolean) {
+export async function readMail(
+  world: World,
+  to: string,
+  fits: (mail: { subject: string; text: string }) => boolean,
+) {
   return eventually(async () => (await world.app.services.readOutbox(to)).find(fits))
 }
 
@@ -147,7 +196,10 @@ async function readCode(world: World, email: string): Promise<string> {
 }
 
 /** Asks again until there is an answer; fails after `withinMs`. */
-export async function eventually<T>(ask: () => Promise<T | undefined | null | false>, withinMs = 20_000): Promise<T> {
+export async function eventually<T>(
+  ask: () => Promise<T | undefined | null | false>,
+  withinMs = 20_000,
+): Promise<T> {
   const end = Date.now() + withinMs
   for (;;) {
     const answer = await ask()
@@ -157,17 +209,35 @@ export async function eventually<T>(ask: () => Promise<T | undefined | null | fa
   }
 }
 
-export async function uploadDocument(person: TestPerson, bytes: Uint8Array, name = 'Lease.pdf'): Promise<DocumentShape> {
-  const { body, status } = await person.call('POST /documents', { bytes, headers: { 'x-file-name': encodeURIComponent(name) } })
+export async function uploadDocument(
+  person: TestPerson,
+  bytes: Uint8Array,
+  name = 'Lease.pdf',
+): Promise<DocumentShape> {
+  const { body, status } = await person.call('POST /documents', {
+    bytes,
+    headers: { 'x-file-name': encodeURIComponent(name) },
+  })
   if (status !== 201) throw new Error(JSON.stringify(body))
 
   return body
 }
 
-export type Guest = { key: string; name: string; email: string; order?: number; recipientRole?: 'signer' | 'approver' | 'viewer' | 'cc' }
+export type Guest = {
+  key: string
+  name: string
+  email: string
+  order?: number
+  recipientRole?: 'signer' | 'approver' | 'viewer' | 'cc'
+}
 
 /** A draft with a signature, a name and a date for every signer. */
-export async function draftEnvelope(person: TestPerson, document: DocumentShape, guests: readonly Guest[], title = 'Lease'): Promise<EnvelopeShape> {
+export async function draftEnvelope(
+  person: TestPerson,
+  document: DocumentShape,
+  guests: readonly Guest[],
+  title = 'Lease',
+): Promise<EnvelopeShape> {
   const fields = guests
     .filter(({ recipientRole = 'signer' }) => recipientRole === 'signer')
     .flatMap(({ key }, index) => {
@@ -177,7 +247,13 @@ export async function draftEnvelope(person: TestPerson, document: DocumentShape,
         { type: 'signature', recipient: key, areas: [{ ...place, y }] },
         { type: 'name', recipient: key, areas: [{ ...place, y: y + 0.06 }] },
         { type: 'date_signed', recipient: key, areas: [{ ...place, y: y + 0.12, width: 0.5 }] },
-        { type: 'text', label: 'Remark', recipient: key, required: false, areas: [{ ...place, y: y + 0.18 }] },
+        {
+          type: 'text',
+          label: 'Remark',
+          recipient: key,
+          required: false,
+          areas: [{ ...place, y: y + 0.18 }],
+        },
       ]
     })
   const { body, status } = await person.call('POST /envelopes', {
@@ -199,7 +275,11 @@ export type RoomGuest = {
 }
 
 export async function openRoom(world: World, email: string, title = 'Lease'): Promise<RoomGuest> {
-  const { text } = await readMail(world, email, (mail) => mail.text.includes('/sign/') && mail.subject.includes(title))
+  const { text } = await readMail(
+    world,
+    email,
+    (mail) => mail.text.includes('/sign/') && mail.subject.includes(title),
+  )
   const secret = /\/sign\/([\w-]{43})/.exec(text)?.[1] ?? ''
   const key = await world.app.services.signing.openLink(secret)
   if (!key) throw new Error('dead link')
@@ -214,7 +294,12 @@ export async function openRoom(world: World, email: string, title = 'Lease'): Pr
       const url = pattern.replace(/\{(\w+)\}/g, (_, part: string) => String(params[part]))
       const response = await world.fetch(`/api${url}`, {
         method,
-        headers: { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...input.headers },
+        headers: {
+          cookie,
+          'sec-fetch-site': 'same-origin',
+          'content-type': 'application/json',
+          ...input.headers,
+        },
         body: input.body === undefined ? null : JSON.stringify(input.body),
       })
       return { status: response.status, body: (await readBody(response)) as never }
@@ -230,5 +315,7 @@ export async function signAs(guest: RoomGuest, signature: object = typedSignatur
   const { version } = session.envelope
   await guest.call('POST /signing/{recipient}/consent', { body: { version, agreed: true } })
 
-  return guest.call('POST /signing/{recipient}/complete', { body: { version, signature, timeZone: 'Europe/Paris' } })
+  return guest.call('POST /signing/{recipient}/complete', {
+    body: { version, signature, timeZone: 'Europe/Paris' },
+  })
 }

@@ -9,7 +9,10 @@ const sums = { passed: 0, failed: 0, skipped: 0 }
 /** Everything here is on the path through npm: Node 24 first, then the project's own tools. */
 function run(command, parameters, environment = {}) {
   process.stdout.write(`\n> ${[command, ...parameters].join(' ')}\n`)
-  const { status } = spawnSync(command, parameters, { stdio: 'inherit', env: { ...process.env, ...environment } })
+  const { status } = spawnSync(command, parameters, {
+    stdio: 'inherit',
+    env: { ...process.env, ...environment },
+  })
   return status === 0
 }
 
@@ -42,7 +45,8 @@ const ofPlaywright = ({ stats }) => ({
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
-for (const step of ['format:check', 'lint', 'types', 'fences', 'dead-code']) count(run('npm', ['run', '--silent', step]))
+for (const step of ['format:check', 'lint', 'types', 'fences', 'dead-code'])
+  count(run('npm', ['run', '--silent', step]))
 
 for (const project of ['unit', 'api', 'faults', 'corpus']) {
   const file = `${results}/${project}.json`

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { compile } from 'tailwindcss'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { controlStyle } from '#islands/ui/control-style.ts'
 
 const layouts = new URL('.', import.meta.url).pathname
 let build: (classes: string[]) => string
@@ -43,6 +44,13 @@ describe('the style sheet', () => {
     'font-medium',
   ])('knows %s', (name) => {
     expect(build([name])).toContain(`.${name}`)
+  })
+
+  test('shows a select as writable, which browsers count as read-only', () => {
+    const css = build(controlStyle.split(' '))
+
+    const conditions = css.match(/(?<!\\)(:is\([^)]*\))?:read-only/g)
+    expect(conditions).toEqual([':is(input, textarea):read-only'])
   })
 
   test('follows the device unless the page says light or dark, and keeps paper light', async () => {

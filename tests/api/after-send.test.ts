@@ -37,13 +37,19 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const statusOf = async (id: string) => (await mara.call('GET /envelopes/{id}', { params: { id } })).body.status
+const statusOf = async (id: string) =>
+  (await mara.call('GET /envelopes/{id}', { params: { id } })).body.status
 
 async function send(title: string, guests: number, pages = 1) {
   const document = await uploadDocument(mara, await makeSamplePdf({ pages }))
   const image = { id: document.id, page: 0 }
   await mara.call('GET /documents/{id}/pages/{page}', { params: image })
-  const people = Array.from({ length: guests }, (_, index) => ({ key: `${index}`, name: 'Guest', email: `${title}.${index}@example.org`, order: 1 }))
+  const people = Array.from({ length: guests }, (_, index) => ({
+    key: `${index}`,
+    name: 'Guest',
+    email: `${title}.${index}@example.org`,
+    order: 1,
+  }))
   const { id } = await draftEnvelope(mara, document, people, title)
   await mara.call('POST /envelopes/{id}/send', { params: { id } })
   const rooms = await Promise.all(people.map(({ email }) => openRoom(world, email, title)))
@@ -106,7 +112,12 @@ const bring: Record<Sent, () => Promise<string>> = {
   },
   expired: async () => {
     const document = await uploadDocument(mara, await makeSamplePdf())
-    const { id } = await draftEnvelope(mara, document, [{ key: 'a', name: 'A', email: 'expired@example.org' }], 'Expired')
+    const { id } = await draftEnvelope(
+      mara,
+      document,
+      [{ key: 'a', name: 'A', email: 'expired@example.org' }],
+      'Expired',
+    )
     const expiresAt = new Date(clock.now().getTime() + 5 * 60_000).toISOString()
     await mara.call('PATCH /envelopes/{id}', { params: { id }, body: { expiresAt } })
     await mara.call('POST /envelopes/{id}/send', { params: { id } })
@@ -130,34 +141,42 @@ test('every call that changes an envelope is either authoring or acting', () => 
   expect(all.sort()).toEqual(known)
 })
 
-describe.each(envelopeStatuses.filter((status): status is Sent => status !== 'draft'))('an envelope that is %s', (status) => {
-  let id: string
-  beforeAll(async () => {
-    id = await bring[status]()
-  }, 60_000)
+describe.each(envelopeStatuses.filter((status): status is Sent => status !== 'draft'))(
+  'an envelope that is %s',
+  (status) => {
+    let id: string
+    beforeAll(async () => {
+      id = await bring[status]()
+    }, 60_000)
 
-  test.each(authoring)('refuses %s', async (name, init) => {
-    const before = (await mara.call('GET /envelopes/{id}', { params: { id } })).body
-    // The clock's own work comes in rounds: what is overdue is still called sent until then.
-    if (status !== 'expired') expect(before.status).toBe(status)
-    const answer = await mara.call(name, { params: { id }, ...init })
-    expect(answer).toMatchObject({ status: 409, body: { code: 'envelope-not-draft' } })
-    expect((await mara.call('GET /envelopes/{id}', { params: { id } })).body.title).toBe(before.title)
-  })
-
-  test.runIf(status === 'expired')('is signed by nobody', async () => {
-    const guest = await openRoom(world, 'expired@example.org', 'Expired')
-    expect(await signAs(guest)).toMatchObject({ status: 409, body: { code: 'envelope-expired' } })
-    expect((await guest.call('GET /signing/{recipient}')).body.stage).toBe('closed')
-  })
-
-  test.runIf(status === 'declined' || status === 'voided' || status === 'completed')('cannot be voided or reminded of', async () => {
-    const params = { id }
-    expect(await mara.call('POST /envelopes/{id}/void', { params, body: { reason: 'x' } })).toMatchObject({
-      status: 409,
-      body: { code: `envelope-${status}` },
+    test.each(authoring)('refuses %s', async (name, init) => {
+      const before = (await mara.call('GET /envelopes/{id}', { params: { id } })).body
+      // The clock's own work comes in rounds: what is overdue is still called sent until then.
+      if (status !== 'expired') expect(before.status).toBe(status)
+      const answer = await mara.call(name, { params: { id }, ...init })
+      expect(answer).toMatchObject({ status: 409, body: { code: 'envelope-not-draft' } })
+      expect((await mara.call('GET /envelopes/{id}', { params: { id } })).body.title).toBe(before.title)
     })
-    expect((await mara.call('POST /envelopes/{id}/remind', { params })).status).toBe(409)
-    expect((await mara.call('POST /envelopes/{id}/reseal', { params })).status).toBe(409)
-  })
-})
+
+    test.runIf(status === 'expired')('is signed by nobody', async () => {
+      const guest = await openRoom(world, 'expired@example.org', 'Expired')
+      expect(await signAs(guest)).toMatchObject({ status: 409, body: { code: 'envelope-expired' } })
+      expect((await guest.call('GET /signing/{recipient}')).body.stage).toBe('closed')
+    })
+
+    test.runIf(status === 'declined' || status === 'voided' || status === 'completed')(
+      'cannot be voided or reminded of',
+      async () => {
+        const params = { id }
+        expect(await mara.call('POST /envelopes/{id}/void', { params, body: { reason: 'x' } })).toMatchObject(
+          {
+            status: 409,
+            body: { code: `envelope-${status}` },
+          },
+        )
+        expect((await mara.call('POST /envelopes/{id}/remind', { params })).status).toBe(409)
+        expect((await mara.call('POST /envelopes/{id}/reseal', { params })).status).toBe(409)
+      },
+    )
+  },
+)

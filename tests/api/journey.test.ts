@@ -36,14 +36,20 @@ describe.each(engines)('on %s', (_, databaseUrl) => {
   afterAll(() => world.close())
 
   const sealedBytes = async (id: string, document: string) => {
-    await eventually(async () => (await mara.call('GET /envelopes/{id}', { params: { id } })).body.status === 'completed')
-    const answer = await mara.call('GET /envelopes/{id}/documents/{document}/sealed', { params: { id, document } })
+    await eventually(
+      async () => (await mara.call('GET /envelopes/{id}', { params: { id } })).body.status === 'completed',
+    )
+    const answer = await mara.call('GET /envelopes/{id}/documents/{document}/sealed', {
+      params: { id, document },
+    })
     return answer.body as unknown as Uint8Array
   }
 
   test('[R1] [I3] a registered company becomes an organization with a sample template that can be used at once', async () => {
     const { body: me } = await mara.call('GET /users/me')
-    expect(me.organizations).toMatchObject([{ name: 'Acme', role: 'owner', type: 'live', subscription: { plan: 'Free' } }])
+    expect(me.organizations).toMatchObject([
+      { name: 'Acme', role: 'owner', type: 'live', subscription: { plan: 'Free' } },
+    ])
     const { body: templates } = await mara.call('GET /templates')
     expect(templates.items).toHaveLength(1)
     const id = templates.items[0]!.id
@@ -52,13 +58,20 @@ describe.each(engines)('on %s', (_, databaseUrl) => {
       { key: 'partner', name: 'Jane Roe', email: 'jane@example.org' },
     ]
     const used = await mara.call('POST /templates/{id}/envelopes', { params: { id }, body: { recipients } })
-    expect(used).toMatchObject({ status: 201, body: { status: 'draft', recipients: [{ name: 'Mara' }, { name: 'Jane Roe' }] } })
+    expect(used).toMatchObject({
+      status: 201,
+      body: { status: 'draft', recipients: [{ name: 'Mara' }, { name: 'Jane Roe' }] },
+    })
   })
 
   test('[W1] [W2] [W3] an envelope goes from upload to a sealed PDF that an independent tool calls valid', async () => {
     const document = await uploadDocument(mara, pdf)
-    const draft = await draftEnvelope(mara, document, [{ key: 'jane', name: 'Jane Roe', email: 'jane.one@example.org' }])
-    expect((await mara.call('POST /envelopes/{id}/send', { params: { id: draft.id } })).body.status).toBe('sent')
+    const draft = await draftEnvelope(mara, document, [
+      { key: 'jane', name: 'Jane Roe', email: 'jane.one@example.org' },
+    ])
+    expect((await mara.call('POST /envelopes/{id}/send', { params: { id: draft.id } })).body.status).toBe(
+      'sent',
+    )
 
     const jane = await openRoom(world, 'jane.one@example.org')
     const done = await signAs(jane)
@@ -136,7 +149,9 @@ describe.each(engines)('on %s', (_, databaseUrl) => {
     await sealedBytes(draft.id, document.id)
     const { body } = await mara.call('GET /envelopes/{id}/audit', { params: { id: draft.id } })
     const count = (type: string) => body.items.filter((line) => line.type === type).length
-    expect([count('recipient.completed'), count('envelope.sealing'), count('envelope.completed')]).toEqual([2, 1, 1])
+    expect([count('recipient.completed'), count('envelope.sealing'), count('envelope.completed')]).toEqual([
+      2, 1, 1,
+    ])
   })
 
   test('after a decline, nobody signs and the signed can no longer decline', async () => {
@@ -158,13 +173,20 @@ describe.each(engines)('on %s', (_, databaseUrl) => {
 
   test('void stops signing, and only an open envelope can be voided', async () => {
     const document = await uploadDocument(mara, pdf)
-    const draft = await draftEnvelope(mara, document, [{ key: 'a', name: 'A', email: 'void@example.org' }], 'Voided')
+    const draft = await draftEnvelope(
+      mara,
+      document,
+      [{ key: 'a', name: 'A', email: 'void@example.org' }],
+      'Voided',
+    )
     const params = { id: draft.id }
     const early = await mara.call('POST /envelopes/{id}/void', { params, body: { reason: 'x' } })
     expect(early).toMatchObject({ status: 409, body: { code: 'envelope-draft' } })
     await mara.call('POST /envelopes/{id}/send', { params })
     const guest = await openRoom(world, 'void@example.org', 'Voided')
-    expect((await mara.call('POST /envelopes/{id}/void', { params, body: { reason: 'Wrong rent' } })).body.status).toBe('voided')
+    expect(
+      (await mara.call('POST /envelopes/{id}/void', { params, body: { reason: 'Wrong rent' } })).body.status,
+    ).toBe('voided')
     expect(await signAs(guest)).toMatchObject({ status: 409, body: { code: 'envelope-voided' } })
     const again = await mara.call('POST /envelopes/{id}/void', { params, body: { reason: 'x' } })
     expect(again).toMatchObject({ status: 409, body: { code: 'envelope-voided' } })
@@ -175,16 +197,24 @@ describe.each(engines)('on %s', (_, databaseUrl) => {
     const draft = await draftEnvelope(mara, document, [{ key: 'a', name: 'A', email: 'x@example.org' }])
     const stranger = await register(world, 'stranger', 'Globex')
     const foreign = await stranger.call('GET /envelopes/{id}', { params: { id: draft.id } })
-    const missing = await stranger.call('GET /envelopes/{id}', { params: { id: '01900000-0000-7000-8000-000000000000' } })
+    const missing = await stranger.call('GET /envelopes/{id}', {
+      params: { id: '01900000-0000-7000-8000-000000000000' },
+    })
     expect(foreign.status).toBe(404)
     expect(foreign).toEqual(missing)
-    const wished = await stranger.call('GET /envelopes', { headers: { 'x-organization': mara.organizationId } })
+    const wished = await stranger.call('GET /envelopes', {
+      headers: { 'x-organization': mara.organizationId },
+    })
     expect(wished.status).toBe(404)
   })
 
   test('what is not a usable PDF is refused with its reason, and the server goes on', async () => {
-    const refused = async (bytes: Uint8Array) => (await mara.call('POST /documents', { bytes })).body as unknown as { code: string }
-    expect(await refused(new TextEncoder().encode('hello'))).toMatchObject({ status: 422, code: 'document-not-pdf' })
+    const refused = async (bytes: Uint8Array) =>
+      (await mara.call('POST /documents', { bytes })).body as unknown as { code: string }
+    expect(await refused(new TextEncoder().encode('hello'))).toMatchObject({
+      status: 422,
+      code: 'document-not-pdf',
+    })
     expect(await refused(pdf.subarray(0, 300))).toMatchObject({ status: 422 })
     expect(await refused(new Uint8Array([...pdf, ...new TextEncoder().encode('GIF89a')]))).toMatchObject({
       code: 'document-trailing-bytes',
@@ -194,13 +224,20 @@ describe.each(engines)('on %s', (_, databaseUrl) => {
 
   test('a dead link and a wrong cookie say nothing about anything', async () => {
     expect(await world.app.services.signing.openLink('x'.repeat(43))).toBeNull()
-    const response = await world.fetch('/api/signing/01900000-0000-7000-8000-000000000000', { headers: { cookie: 'a=b' } })
+    const response = await world.fetch('/api/signing/01900000-0000-7000-8000-000000000000', {
+      headers: { cookie: 'a=b' },
+    })
     expect(response.status).toBe(404)
     expect(await response.json()).toMatchObject({ code: 'link-dead' })
   })
 
   test('malformed input is a ValidationError with pointers', async () => {
-    const { status, body } = await mara.call('POST /envelopes', { body: { title: '', documents: [], recipients: [], fields: [] } })
-    expect({ status, body }).toMatchObject({ status: 400, body: { title: 'ValidationError', errors: [{ pointer: '/title' }] } })
+    const { status, body } = await mara.call('POST /envelopes', {
+      body: { title: '', documents: [], recipients: [], fields: [] },
+    })
+    expect({ status, body }).toMatchObject({
+      status: 400,
+      body: { title: 'ValidationError', errors: [{ pointer: '/title' }] },
+    })
   })
 })

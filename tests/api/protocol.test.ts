@@ -15,7 +15,8 @@ const draft = (title: string) => ({ title, documents: [], recipients: [], fields
 const template = (name: string) => ({ name, documents: [], recipients: [], fields: [] })
 
 async function makeDrafts(titles: readonly string[]): Promise<void> {
-  for (const title of titles) expect((await mara.call('POST /envelopes', { body: draft(title) })).status).toBe(201)
+  for (const title of titles)
+    expect((await mara.call('POST /envelopes', { body: draft(title) })).status).toBe(201)
 }
 
 describe('lists', () => {
@@ -40,8 +41,12 @@ describe('lists', () => {
   test('keep their places when something new comes in between', async () => {
     const { body: first } = await mara.call('GET /envelopes', { query: { limit: '5', q: 'Paged' } })
     await makeDrafts(['Paged in between'])
-    const { body: second } = await mara.call('GET /envelopes', { query: { limit: '5', q: 'Paged', cursor: first.nextCursor ?? '' } })
-    expect([...first.items, ...second.items].map(({ title }) => title)).toEqual(titles.toReversed().slice(0, 10))
+    const { body: second } = await mara.call('GET /envelopes', {
+      query: { limit: '5', q: 'Paged', cursor: first.nextCursor ?? '' },
+    })
+    expect([...first.items, ...second.items].map(({ title }) => title)).toEqual(
+      titles.toReversed().slice(0, 10),
+    )
   })
 
   test('hold ten unless asked otherwise, and never more than a hundred', async () => {
@@ -70,7 +75,8 @@ describe('lists', () => {
   test('take wildcards and quotes in a search as they stand', async () => {
     const odd = ['100 % rent', 'under_score', 'back\\slash', `it's "quoted"`, 'ÄÖÜ straße']
     await makeDrafts(odd)
-    const found = async (q: string) => (await mara.call('GET /envelopes', { query: { q } })).body.items.map(({ title }) => title)
+    const found = async (q: string) =>
+      (await mara.call('GET /envelopes', { query: { q } })).body.items.map(({ title }) => title)
     expect(await found('%')).toEqual(['100 % rent'])
     expect(await found('_')).toEqual(['under_score'])
     expect(await found('\\')).toEqual(['back\\slash'])
@@ -99,7 +105,10 @@ describe('a version given in If-Match', () => {
       mara.call('PUT /templates/{id}', { params, body: template(name), headers: { 'if-match': match } })
     expect(await save('Second', '"1"')).toMatchObject({ status: 200, body: { version: 2, name: 'Second' } })
     for (const stale of ['"1"', '"3"', 'W/"2"', '2', 'hello', '']) {
-      expect(await save('Stale', stale), stale).toMatchObject({ status: 412, body: { code: 'version-conflict' } })
+      expect(await save('Stale', stale), stale).toMatchObject({
+        status: 412,
+        body: { code: 'version-conflict' },
+      })
     }
     expect(await save('Third', '*')).toMatchObject({ status: 200, body: { version: 3 } })
     expect((await mara.call('GET /templates/{id}', { params })).body.name).toBe('Third')
@@ -108,7 +117,11 @@ describe('a version given in If-Match', () => {
   test('does the same for a draft', async () => {
     const { body } = await mara.call('POST /envelopes', { body: draft('Draft') })
     const change = (match: string) =>
-      mara.call('PATCH /envelopes/{id}', { params: { id: body.id }, body: { title: 'Changed' }, headers: { 'if-match': match } })
+      mara.call('PATCH /envelopes/{id}', {
+        params: { id: body.id },
+        body: { title: 'Changed' },
+        headers: { 'if-match': match },
+      })
     expect(await change('"7"')).toMatchObject({ status: 412, body: { code: 'version-conflict' } })
     expect(await change('"1"')).toMatchObject({ status: 200, body: { version: 2 } })
   })
@@ -121,10 +134,14 @@ describe('a template', () => {
     expect((await mara.call('POST /templates/{id}/archive', { params })).body.status).toBe('archived')
     const refused = { status: 409, body: { code: 'template-archived' } }
     expect(await mara.call('PUT /templates/{id}', { params, body: template('x') })).toMatchObject(refused)
-    expect(await mara.call('POST /templates/{id}/envelopes', { params, body: { recipients: [] } })).toMatchObject(refused)
+    expect(
+      await mara.call('POST /templates/{id}/envelopes', { params, body: { recipients: [] } }),
+    ).toMatchObject(refused)
     expect((await mara.call('GET /templates')).body.items.map(({ name }) => name)).not.toContain('Archived')
     await mara.call('POST /templates/{id}/restore', { params })
-    expect(await mara.call('POST /templates/{id}/envelopes', { params, body: { recipients: [] } })).toMatchObject({ status: 201 })
+    expect(
+      await mara.call('POST /templates/{id}/envelopes', { params, body: { recipients: [] } }),
+    ).toMatchObject({ status: 201 })
     expect((await mara.call('DELETE /templates/{id}', { params })).status).toBe(204)
     expect((await mara.call('GET /templates/{id}', { params })).status).toBe(404)
   })
@@ -133,14 +150,22 @@ describe('a template', () => {
 describe('what is named twice is refused, since nothing could tell the two apart', () => {
   const id = '01900000-0000-7000-8000-00000000000a'
   const person = { key: 'same', name: 'A', email: 'a@example.org' }
-  const field = (x: number) => ({ id, type: 'text', recipient: 'same', areas: [{ document: id, page: 0, x, y: 0.1, width: 0.1, height: 0.1 }] })
+  const field = (x: number) => ({
+    id,
+    type: 'text',
+    recipient: 'same',
+    areas: [{ document: id, page: 0, x, y: 0.1, width: 0.1, height: 0.1 }],
+  })
   test.each([
     ['recipients', { recipients: [person, { ...person, name: 'B' }] }, '/recipients/1'],
     ['documents', { documents: [id, id.toUpperCase()] }, '/documents/1'],
     ['fields', { recipients: [person], fields: [field(0.1), field(0.5)] }, '/fields/1'],
   ])('%s', async (_, part, pointer) => {
     const body = { ...draft('Twice'), ...part }
-    expect(await mara.call('POST /envelopes', { body })).toMatchObject({ status: 400, body: { errors: [{ pointer }] } })
+    expect(await mara.call('POST /envelopes', { body })).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer }] },
+    })
   })
 })
 
@@ -165,11 +190,14 @@ describe('bodies', () => {
     expect((await post(good, type)).status).toBe(status)
   })
 
-  test.each(['', '{', 'null', '[]', '"x"', '1', '{"title":}', `{"title": "x"`])('that are not the JSON asked for (%s) are a ValidationError', async (body) => {
-    const response = await post(body, 'application/json')
-    expect(response.status).toBe(400)
-    expect(await response.json()).toMatchObject({ title: 'ValidationError', code: 'invalid-request' })
-  })
+  test.each(['', '{', 'null', '[]', '"x"', '1', '{"title":}', `{"title": "x"`])(
+    'that are not the JSON asked for (%s) are a ValidationError',
+    async (body) => {
+      const response = await post(body, 'application/json')
+      expect(response.status).toBe(400)
+      expect(await response.json()).toMatchObject({ title: 'ValidationError', code: 'invalid-request' })
+    },
+  )
 
   test('with parts nobody knows are refused, with a pointer', async () => {
     const response = await post(JSON.stringify({ ...draft('x'), status: 'completed' }), 'application/json')
@@ -200,7 +228,11 @@ describe('bodies', () => {
     const upload = (body: BodyInit, type?: string, name?: string) =>
       world.fetch('/api/documents', {
         method: 'POST',
-        headers: { authorization: `Bearer ${mara.token}`, ...(type && { 'content-type': type }), ...(name && { 'x-file-name': name }) },
+        headers: {
+          authorization: `Bearer ${mara.token}`,
+          ...(type && { 'content-type': type }),
+          ...(name && { 'x-file-name': name }),
+        },
         body,
       })
     expect((await upload(pdf, 'text/plain')).status).toBe(415)
@@ -214,7 +246,9 @@ describe('bodies', () => {
     expect((await upload('x', 'multipart/form-data; boundary=none')).status).toBe(422)
     const long = await upload(pdf, 'application/pdf', encodeURIComponent(`${'a'.repeat(199)}😀😀.pdf`))
     expect(await long.json()).toMatchObject({ name: `${'a'.repeat(199)}😀` })
-    expect((await (await upload(pdf, 'application/pdf', '%E0%A4%A')).json()) as object).toMatchObject({ name: 'Document' })
+    expect((await (await upload(pdf, 'application/pdf', '%E0%A4%A')).json()) as object).toMatchObject({
+      name: 'Document',
+    })
   })
 })
 
@@ -228,7 +262,11 @@ describe('too many requests', () => {
 
   test('to verify are refused by address', async () => {
     const verify = () =>
-      world.fetch('/api/verify', { method: 'POST', headers: { 'content-type': 'application/pdf' }, body: 'no pdf' })
+      world.fetch('/api/verify', {
+        method: 'POST',
+        headers: { 'content-type': 'application/pdf' },
+        body: 'no pdf',
+      })
     const statuses: number[] = []
     for (let times = 0; times < 31; times += 1) statuses.push((await verify()).status)
     expect(statuses.at(-1)).toBe(429)
@@ -247,7 +285,11 @@ describe('problems', () => {
     expect(response.headers.get('content-type')).toBe('application/problem+json')
     expect(response.headers.get('cache-control')).toBe('no-store')
     const problem = (await response.json()) as Record<string, unknown>
-    expect(problem).toMatchObject({ status, type: `/docs/problems#${String(problem['code'])}`, title: expect.any(String) })
+    expect(problem).toMatchObject({
+      status,
+      type: `/docs/problems#${String(problem['code'])}`,
+      title: expect.any(String) as unknown,
+    })
   })
 
   test('point at the wrong part by RFC 6901, escapes and all', async () => {
@@ -270,20 +312,33 @@ describe('the OpenAPI document', () => {
     requestBody?: { content: Record<string, unknown> }
     security: unknown[]
   }
-  type Document = { openapi: string; servers: Json; paths: Record<string, Record<string, Operation>>; components: Record<string, Record<string, Json>> }
+  type Document = {
+    openapi: string
+    servers: Json
+    paths: Record<string, Record<string, Operation>>
+    components: Record<string, Record<string, Json>>
+  }
   let document: Document
   beforeAll(async () => {
     document = (await (await world.fetch('/api/openapi.json')).json()) as Document
   })
   const operations = () =>
     Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, path, operation })),
+      Object.entries(methods).map(([method, operation]) => ({
+        name: `${method.toUpperCase()} ${path}`,
+        path,
+        operation,
+      })),
     )
 
   test('is of version 3.1 and has every call once, under an id of its own', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d$/)
     expect(document.servers).toEqual([{ url: `${origin}/api` }])
-    expect(operations().map(({ name }) => name).sort()).toEqual(Object.keys(calls).sort())
+    expect(
+      operations()
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(Object.keys(calls).sort())
     const ids = operations().map(({ operation }) => operation.operationId)
     expect(new Set(ids).size).toBe(ids.length)
   })
@@ -309,11 +364,16 @@ describe('the OpenAPI document', () => {
     expect(references.length).toBeGreaterThan(0)
     for (const reference of new Set(references)) {
       const [, ...path] = reference.split('/')
-      const target = path.reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key.replaceAll('~1', '/')], document)
+      const target = path.reduce<unknown>(
+        (at, key) => (at as Record<string, unknown>)?.[key.replaceAll('~1', '/')],
+        document,
+      )
       expect(target, reference).toBeTypeOf('object')
     }
     const schemes = Object.keys(document.components['securitySchemes'] ?? {})
-    const used = operations().flatMap(({ operation }) => operation.security.flatMap((one) => Object.keys(one as object)))
+    const used = operations().flatMap(({ operation }) =>
+      operation.security.flatMap((one) => Object.keys(one as object)),
+    )
     expect(schemes).toEqual(expect.arrayContaining([...new Set(used)]))
   })
 })

@@ -27,7 +27,14 @@ let mara: TestPerson
 let omar: TestPerson
 let pdf: Uint8Array
 /** Things of Mara's organization and of its guests. */
-let mine: { document: string; template: string; draft: string; sent: string; sealed: string; guest: RoomGuest }
+let mine: {
+  document: string
+  template: string
+  draft: string
+  sent: string
+  sealed: string
+  guest: RoomGuest
+}
 /** A guest of Omar's organization. */
 let stranger: RoomGuest
 
@@ -50,15 +57,39 @@ beforeAll(async () => {
   stranger = (await makeSent(omar, 'Other', 'stranger@example.org')).guest
   const draft = await draftEnvelope(mara, await uploadDocument(mara, pdf), [])
   const { body: templates } = await mara.call('GET /templates')
-  mine = { document: sent.document, template: templates.items[0]?.id ?? '', draft: draft.id, sent: sent.id, sealed: sealed.id, guest: sent.guest }
-  await eventually(async () => (await mara.call('GET /envelopes/{id}', { params: { id: sealed.id } })).body.status === 'completed')
+  mine = {
+    document: sent.document,
+    template: templates.items[0]?.id ?? '',
+    draft: draft.id,
+    sent: sent.id,
+    sealed: sealed.id,
+    guest: sent.guest,
+  }
+  await eventually(
+    async () =>
+      (await mara.call('GET /envelopes/{id}', { params: { id: sealed.id } })).body.status === 'completed',
+  )
 }, 60_000)
 afterAll(() => world.close())
 
 /** Things as a caller might name them: Mara's, or nobody's. */
-type Named = { organization: string; document: string; template: string; draft: string; sent: string; recipient: string }
+type Named = {
+  organization: string
+  document: string
+  template: string
+  draft: string
+  sent: string
+  recipient: string
+}
 const named = (): Named => ({ ...mine, organization: mara.organizationId, recipient: mine.guest.recipient })
-const missing: Named = { organization: nobodys, document: nobodys, template: nobodys, draft: nobodys, sent: nobodys, recipient: nobodys }
+const missing: Named = {
+  organization: nobodys,
+  document: nobodys,
+  template: nobodys,
+  draft: nobodys,
+  sent: nobodys,
+  recipient: nobodys,
+}
 
 const emptyDraft = { title: 'Draft', documents: [], recipients: [], fields: [] }
 const emptyTemplate = { name: 'Template', documents: [], recipients: [], fields: [] }
@@ -66,13 +97,22 @@ const emptyTemplate = { name: 'Template', documents: [], recipients: [], fields:
 /** A good request of every call. A call that is not here fails the suite. */
 const examples: Record<CallName, (of: Named) => Input> = {
   'POST /users/signup': () => ({
-    body: { name: 'Eve', email: 'eve@example.org', locale: 'en', companyName: 'Eve', companySlug: 'eve', address: null },
+    body: {
+      name: 'Eve',
+      email: 'eve@example.org',
+      locale: 'en',
+      companyName: 'Eve',
+      companySlug: 'eve',
+      address: null,
+    },
   }),
   'GET /users/me': () => ({}),
   'GET /users/preferences': () => ({}),
   'PUT /users/preferences': () => ({ body: { key: 'theme', value: 'dark' } }),
   'GET /organizations': () => ({}),
-  'POST /organizations': () => ({ body: { name: 'Second', slug: `second-${Math.random().toString(36).slice(2)}` } }),
+  'POST /organizations': () => ({
+    body: { name: 'Second', slug: `second-${Math.random().toString(36).slice(2)}` },
+  }),
   'GET /organizations/{id}': ({ organization: id }) => ({ params: { id } }),
   'GET /subscriptions/organization/{id}': ({ organization: id }) => ({ params: { id } }),
   'POST /documents': () => ({ bytes: pdf }),
@@ -107,17 +147,36 @@ const examples: Record<CallName, (of: Named) => Input> = {
   'POST /envelopes/{id}/reseal': ({ sent: id }) => ({ params: { id } }),
   'GET /envelopes/{id}/audit': ({ sent: id }) => ({ params: { id } }),
   'GET /envelopes/{id}/evidence': ({ sent: id }) => ({ params: { id } }),
-  'GET /envelopes/{id}/documents/{document}/sealed': ({ sent: id, document }) => ({ params: { id, document } }),
+  'GET /envelopes/{id}/documents/{document}/sealed': ({ sent: id, document }) => ({
+    params: { id, document },
+  }),
   'GET /signing/{recipient}': ({ recipient }) => ({ params: { recipient } }),
   'POST /signing/{recipient}/viewed': ({ recipient }) => ({ params: { recipient } }),
-  'POST /signing/{recipient}/consent': ({ recipient }) => ({ params: { recipient }, body: { version: 1, agreed: true } }),
-  'PUT /signing/{recipient}/values': ({ recipient }) => ({ params: { recipient }, body: { version: 1, values: {} } }),
-  'POST /signing/{recipient}/complete': ({ recipient }) => ({ params: { recipient }, body: { version: 1, signature: typedSignature } }),
+  'POST /signing/{recipient}/consent': ({ recipient }) => ({
+    params: { recipient },
+    body: { version: 1, agreed: true },
+  }),
+  'PUT /signing/{recipient}/values': ({ recipient }) => ({
+    params: { recipient },
+    body: { version: 1, values: {} },
+  }),
+  'POST /signing/{recipient}/complete': ({ recipient }) => ({
+    params: { recipient },
+    body: { version: 1, signature: typedSignature },
+  }),
   'POST /signing/{recipient}/decline': ({ recipient }) => ({ params: { recipient }, body: { reason: 'No' } }),
-  'GET /signing/{recipient}/documents/{document}/pages/{page}': ({ recipient, document }) => ({ params: { recipient, document, page: 0 } }),
-  'GET /signing/{recipient}/documents/{document}/pages/{page}/text': ({ recipient, document }) => ({ params: { recipient, document, page: 0 } }),
-  'GET /signing/{recipient}/documents/{document}/file': ({ recipient, document }) => ({ params: { recipient, document } }),
-  'GET /signing/{recipient}/documents/{document}/sealed': ({ recipient, document }) => ({ params: { recipient, document } }),
+  'GET /signing/{recipient}/documents/{document}/pages/{page}': ({ recipient, document }) => ({
+    params: { recipient, document, page: 0 },
+  }),
+  'GET /signing/{recipient}/documents/{document}/pages/{page}/text': ({ recipient, document }) => ({
+    params: { recipient, document, page: 0 },
+  }),
+  'GET /signing/{recipient}/documents/{document}/file': ({ recipient, document }) => ({
+    params: { recipient, document },
+  }),
+  'GET /signing/{recipient}/documents/{document}/sealed': ({ recipient, document }) => ({
+    params: { recipient, document },
+  }),
   'POST /verify': () => ({ bytes: pdf }),
 }
 
@@ -128,10 +187,18 @@ async function ask(name: CallName, input: Input, headers: Record<string, string>
   const response = await world.fetch(`/api${url}`, {
     method,
     headers: { ...(type && { 'content-type': type }), ...headers },
-    body: input.bytes ? (input.bytes as Uint8Array<ArrayBuffer>) : input.body === undefined ? null : JSON.stringify(input.body),
+    body: input.bytes
+      ? (input.bytes as Uint8Array<ArrayBuffer>)
+      : input.body === undefined
+        ? null
+        : JSON.stringify(input.body),
   })
 
-  return { status: response.status, text: await response.text(), headers: Object.fromEntries(response.headers) }
+  return {
+    status: response.status,
+    text: await response.text(),
+    headers: Object.fromEntries(response.headers),
+  }
 }
 
 const bearer = ({ token }: TestPerson) => ({ authorization: `Bearer ${token}` })
@@ -144,7 +211,11 @@ const browserOf = ({ token, email }: TestPerson) => {
   return { cookie: `${prefix}LastAuthUser=${email}; ${prefix}${encodeURIComponent(email)}.idToken=${token}` }
 }
 
-const every = (Object.entries(calls) as [CallName, Call][]).map(([name, call]) => ({ name, call, needs: call.access }))
+const every = (Object.entries(calls) as [CallName, Call][]).map(([name, call]) => ({
+  name,
+  call,
+  needs: call.access,
+}))
 const guarded = every.filter(({ needs }) => needs === 'user' || needs === 'organization')
 const ofRecipients = every.filter(({ needs }) => needs === 'recipient')
 const codeOf = ({ text }: Answer) => (JSON.parse(text) as { code: string }).code
@@ -155,7 +226,10 @@ describe('nobody in particular', () => {
     ['a bearer of garbage', () => ({ authorization: 'Bearer x.y.z' })],
     ['a bearer of another scheme', () => ({ authorization: 'Basic bWFyYTptYXJh' })],
     ['a recipient', () => room(mine.guest)],
-    ['a cookie with a forged token', () => ({ ...browserOf({ ...mara, token: `${mara.token.slice(0, -8)}AAAAAAAA` }), ...sameOrigin })],
+    [
+      'a cookie with a forged token',
+      () => ({ ...browserOf({ ...mara, token: `${mara.token.slice(0, -8)}AAAAAAAA` }), ...sameOrigin }),
+    ],
   ]
 
   describe.each(principals)('[A13] [A14] %s', (_, headers) => {
@@ -170,10 +244,13 @@ describe('the signing room', () => {
   const principals: [string, () => Record<string, string>][] = [
     ['nobody', () => sameOrigin],
     ['a signer of another envelope', () => room(stranger)],
-    ['a signer of another envelope, under this cookie’s name', () => ({
-      cookie: stranger.cookie.replace(stranger.recipient, mine.guest.recipient),
-      ...sameOrigin,
-    })],
+    [
+      'a signer of another envelope, under this cookie’s name',
+      () => ({
+        cookie: stranger.cookie.replace(stranger.recipient, mine.guest.recipient),
+        ...sameOrigin,
+      }),
+    ],
     ['the sender', () => ({ ...bearer(mara), ...sameOrigin })],
   ]
 
@@ -191,7 +268,9 @@ describe('the signing room', () => {
       const own = { ...named(), document: other.documents[0]?.id ?? '' }
       const foreign = await ask(name, examples[name](own), room(mine.guest))
       expect(foreign.status).toBeGreaterThanOrEqual(404)
-      expect(foreign).toEqual(await ask(name, examples[name]({ ...own, document: nobodys }), room(mine.guest)))
+      expect(foreign).toEqual(
+        await ask(name, examples[name]({ ...own, document: nobodys }), room(mine.guest)),
+      )
     }
   })
 })
@@ -199,33 +278,49 @@ describe('the signing room', () => {
 describe('a member of another organization', () => {
   const withIds = guarded.filter(({ call }) => call.params)
 
-  test.each(withIds)('gets the same at $name for what is foreign as for what is missing', async ({ name }) => {
-    const foreign = await ask(name, examples[name](named()), bearer(omar))
-    expect([foreign.status, codeOf(foreign)]).toEqual([404, 'not-found'])
-    expect(foreign).toEqual(await ask(name, examples[name](missing), bearer(omar)))
-  })
+  test.each(withIds)(
+    'gets the same at $name for what is foreign as for what is missing',
+    async ({ name }) => {
+      const foreign = await ask(name, examples[name](named()), bearer(omar))
+      expect([foreign.status, codeOf(foreign)]).toEqual([404, 'not-found'])
+      expect(foreign).toEqual(await ask(name, examples[name](missing), bearer(omar)))
+    },
+  )
 
-  test.each(every.filter(({ needs }) => needs === 'organization'))('cannot choose it for $name', async ({ name }) => {
-    const wished = { ...bearer(omar), 'x-organization': mara.organizationId }
-    const foreign = await ask(name, examples[name](named()), wished)
-    expect([foreign.status, codeOf(foreign)]).toEqual([404, 'not-found'])
-    expect(foreign).toEqual(await ask(name, examples[name](named()), { ...wished, 'x-organization': nobodys }))
-  })
+  test.each(every.filter(({ needs }) => needs === 'organization'))(
+    'cannot choose it for $name',
+    async ({ name }) => {
+      const wished = { ...bearer(omar), 'x-organization': mara.organizationId }
+      const foreign = await ask(name, examples[name](named()), wished)
+      expect([foreign.status, codeOf(foreign)]).toEqual([404, 'not-found'])
+      expect(foreign).toEqual(
+        await ask(name, examples[name](named()), { ...wished, 'x-organization': nobodys }),
+      )
+    },
+  )
 
   test('sees nothing of it in lists', async () => {
     expect((await omar.call('GET /envelopes')).body.items.map(({ title }) => title)).toEqual(['Other'])
     expect((await omar.call('GET /organizations')).body.items.map(({ name }) => name)).toEqual(['Globex'])
-    expect((await omar.call('GET /envelopes', { query: { recipientEmail: 'guest@example.org' } })).body.items).toEqual([])
+    expect(
+      (await omar.call('GET /envelopes', { query: { recipientEmail: 'guest@example.org' } })).body.items,
+    ).toEqual([])
   })
 
   test('cannot build on its documents', async () => {
     const body = { ...emptyDraft, documents: [mine.document] }
-    expect(await omar.call('POST /envelopes', { body })).toMatchObject({ status: 422, body: { code: 'field-document-unknown' } })
+    expect(await omar.call('POST /envelopes', { body })).toMatchObject({
+      status: 422,
+      body: { code: 'field-document-unknown' },
+    })
   })
 
   test('cannot use up its reminders', async () => {
-    for (let times = 0; times < 4; times += 1) await omar.call('POST /envelopes/{id}/remind', { params: { id: mine.sent } })
-    expect(await mara.call('POST /envelopes/{id}/remind', { params: { id: mine.sent } })).toMatchObject({ status: 202 })
+    for (let times = 0; times < 4; times += 1)
+      await omar.call('POST /envelopes/{id}/remind', { params: { id: mine.sent } })
+    expect(await mara.call('POST /envelopes/{id}/remind', { params: { id: mine.sent } })).toMatchObject({
+      status: 202,
+    })
   })
 })
 
@@ -248,14 +343,18 @@ describe('a change asked with cookies', () => {
   })
 
   test('from our own pages is done', async () => {
-    const answer = await ask('PUT /users/preferences', examples['PUT /users/preferences'](named()), { ...browserOf(mara), ...sameOrigin })
+    const answer = await ask('PUT /users/preferences', examples['PUT /users/preferences'](named()), {
+      ...browserOf(mara),
+      ...sameOrigin,
+    })
     expect(answer.status).toBe(200)
   })
 })
 
 describe('somebody in the right place', () => {
   // Reading before changing before deleting, since everybody shares the same few things.
-  const rank = (name: CallName) => ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].findIndex((method) => name.startsWith(method))
+  const rank = (name: CallName) =>
+    ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].findIndex((method) => name.startsWith(method))
   const inOrder = every.toSorted((one, other) => rank(one.name) - rank(other.name))
 
   test.each(inOrder)('is answered at $name', async ({ name, needs }) => {

@@ -5,7 +5,18 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DocumentShape } from '#contract/shapes.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
-import { eventually, makeWorld, openRoom, register, signAs, typedSignature, uploadDocument, type RoomGuest, type TestPerson, type World } from '../world.ts'
+import {
+  eventually,
+  makeWorld,
+  openRoom,
+  register,
+  signAs,
+  typedSignature,
+  uploadDocument,
+  type RoomGuest,
+  type TestPerson,
+  type World,
+} from '../world.ts'
 
 let world: World
 let mara: TestPerson
@@ -24,13 +35,19 @@ let count = 0
 async function openWith(fields: readonly AuthoredField[], name = 'Jane Roe', pdf = document) {
   const title = `Values ${(count += 1)}`
   const email = `values.${count}@example.org`
-  const place = (index: number) => [{ document: pdf.id, page: 0, x: 0.05, y: 0.15 + 0.07 * index, width: 0.6, height: 0.05 }]
+  const place = (index: number) => [
+    { document: pdf.id, page: 0, x: 0.05, y: 0.15 + 0.07 * index, width: 0.6, height: 0.05 },
+  ]
   const created = await mara.call('POST /envelopes', {
     body: {
       title,
       documents: [pdf.id],
       recipients: [{ key: 'guest', name, email }],
-      fields: [{ type: 'signature' }, ...fields].map((field, index) => ({ recipient: 'guest', areas: place(index), ...field })),
+      fields: [{ type: 'signature' }, ...fields].map((field, index) => ({
+        recipient: 'guest',
+        areas: place(index),
+        ...field,
+      })),
     },
   })
   expect(created.status).toBe(201)
@@ -49,7 +66,10 @@ async function consent(room: RoomGuest, version: number) {
 
 const refused = (code: string, ...fieldIds: (string | undefined)[]) => ({
   status: code === 'envelope-changed' || code === 'consent-missing' ? 409 : 422,
-  body: { code, ...(fieldIds.length > 0 && { errors: fieldIds.map((id) => ({ pointer: `/values/${id}`, code })) }) },
+  body: {
+    code,
+    ...(fieldIds.length > 0 && { errors: fieldIds.map((id) => ({ pointer: `/values/${id}`, code })) }),
+  },
 })
 
 describe('values of a recipient', () => {
@@ -65,7 +85,9 @@ describe('values of a recipient', () => {
   const save = (values: Record<string, unknown>, version = opened.version) =>
     opened.room.call('PUT /signing/{recipient}/values', { body: { version, values } })
   const complete = (body: Record<string, unknown> = {}) =>
-    opened.room.call('POST /signing/{recipient}/complete', { body: { version: opened.version, signature: typedSignature, ...body } })
+    opened.room.call('POST /signing/{recipient}/complete', {
+      body: { version: opened.version, signature: typedSignature, ...body },
+    })
   const field = async (label: string) => {
     const { body } = await opened.room.call('GET /signing/{recipient}')
     return body.fields.find(({ id }) => id === opened.ids[label])
@@ -77,8 +99,15 @@ describe('values of a recipient', () => {
   test('are taken only after consent, and fields show only then', async () => {
     expect(await save({ [opened.ids['City'] ?? '']: 'Lisbon' })).toMatchObject(refused('consent-missing'))
     expect(await complete()).toMatchObject(refused('consent-missing'))
-    expect((await opened.room.call('GET /signing/{recipient}')).body).toMatchObject({ stage: 'consent', fields: [] })
-    for (const body of [{ version: opened.version, agreed: false }, { version: opened.version }, { agreed: true }]) {
+    expect((await opened.room.call('GET /signing/{recipient}')).body).toMatchObject({
+      stage: 'consent',
+      fields: [],
+    })
+    for (const body of [
+      { version: opened.version, agreed: false },
+      { version: opened.version },
+      { agreed: true },
+    ]) {
       expect((await opened.room.call('POST /signing/{recipient}/consent', { body })).status).toBe(400)
     }
     await consent(opened.room, opened.version)
@@ -121,8 +150,10 @@ describe('values of a recipient', () => {
 
   test('that are required and missing are all named at once', async () => {
     const blank = { [opened.ids['City'] ?? '']: '  ', [opened.ids['Agree'] ?? '']: false }
-    const answer = await opened.room.call('POST /signing/{recipient}/complete', { body: { version: opened.version, values: blank } })
-    expect(answer).toMatchObject({ status: 422, body: { errors: expect.anything() } })
+    const answer = await opened.room.call('POST /signing/{recipient}/complete', {
+      body: { version: opened.version, values: blank },
+    })
+    expect(answer).toMatchObject({ status: 422, body: { errors: expect.anything() as unknown } })
     const { errors } = answer.body as unknown as { errors: { pointer: string; code: string }[] }
     expect(errors).toEqual([
       { pointer: `/values/${opened.ids['signature']}`, code: 'signature-missing' },
@@ -134,12 +165,32 @@ describe('values of a recipient', () => {
   test('that would not fit into their box are refused while they can be shortened', async () => {
     const long = { [opened.ids['Note'] ?? '']: 'A remark that goes on and on. '.repeat(100) }
     const rest = { [opened.ids['Agree'] ?? '']: true }
-    expect(await complete({ values: { ...long, ...rest } })).toMatchObject(refused('value-does-not-fit', opened.ids['Note']))
+    expect(await complete({ values: { ...long, ...rest } })).toMatchObject(
+      refused('value-does-not-fit', opened.ids['Note']),
+    )
   })
 
   test.each([
-    ['a dot', [[[10, 10, 0, 0.5], [11, 10, 5, 0.5]]], 422],
-    ['ink far outside the pad', [[[1e300, 1e300, 0, 0.5], [-1e300, 5, 5, 0.5]]], 400],
+    [
+      'a dot',
+      [
+        [
+          [10, 10, 0, 0.5],
+          [11, 10, 5, 0.5],
+        ],
+      ],
+      422,
+    ],
+    [
+      'ink far outside the pad',
+      [
+        [
+          [1e300, 1e300, 0, 0.5],
+          [-1e300, 5, 5, 0.5],
+        ],
+      ],
+      400,
+    ],
     ['a point of two numbers', [[[1, 2]]], 400],
     ['no stroke', [], 400],
   ])('are no signature when they are %s', async (_, strokes, status) => {
@@ -150,9 +201,13 @@ describe('values of a recipient', () => {
 
   test('and the date of signing in a named time zone end in the sealed document', async () => {
     const values = { [opened.ids['Agree'] ?? '']: true, [opened.ids['Note'] ?? '']: 'Second\nline' }
-    expect(await complete({ values, timeZone: 'America/New_York' })).toMatchObject({ status: 200, body: { stage: 'done' } })
+    expect(await complete({ values, timeZone: 'America/New_York' })).toMatchObject({
+      status: 200,
+      body: { stage: 'done' },
+    })
     const text = await sealedText(opened.id, document.id)
-    for (const expected of ['Porto', 'As agreed', 'Second', 'line', 'values.1@example.org']) expect(text).toContain(expected)
+    for (const expected of ['Porto', 'As agreed', 'Second', 'line', 'values.1@example.org'])
+      expect(text).toContain(expected)
     expect(text).toMatch(/\d{1,2}, \d{4}, \d\d:\d\d E[SD]T/)
   })
 
@@ -166,14 +221,19 @@ describe('values of a recipient', () => {
 })
 
 async function sealedText(id: string, documentId: string): Promise<string> {
-  await eventually(async () => (await mara.call('GET /envelopes/{id}', { params: { id } })).body.status === 'completed')
-  const { body } = await mara.call('GET /envelopes/{id}/documents/{document}/sealed', { params: { id, document: documentId } })
+  await eventually(
+    async () => (await mara.call('GET /envelopes/{id}', { params: { id } })).body.status === 'completed',
+  )
+  const { body } = await mara.call('GET /envelopes/{id}/documents/{document}/sealed', {
+    params: { id, document: documentId },
+  })
   const folder = mkdtempSync(path.join(os.tmpdir(), 'paraph-text-'))
   const file = path.join(folder, 'sealed.pdf')
-  writeFileSync(file, body as unknown as Uint8Array)
+  writeFileSync(file, body)
   const read = spawnSync('pdftotext', ['-enc', 'UTF-8', file, '-'], { encoding: 'utf8' })
   rmSync(folder, { recursive: true })
-  if (read.error) throw new Error('These tests read sealed files with pdftotext (poppler), which is not installed.')
+  if (read.error)
+    throw new Error('These tests read sealed files with pdftotext (poppler), which is not installed.')
 
   return read.stdout.normalize('NFC')
 }
@@ -195,12 +255,16 @@ describe('names of all the world', () => {
     const fields = people.map(([label]) => ({ type: 'text', label, required: true }))
     const opened = await openWith(fields, 'Nguyễn Thị Hồng Phượng')
     await consent(opened.room, opened.version)
-    const values = Object.fromEntries(people.map(([label, name]) => [opened.ids[label], name]))
+    const values: Record<string, unknown> = Object.fromEntries(
+      people.map(([label, name]) => [opened.ids[label] ?? '', name]),
+    )
     const signature = { kind: 'typed', text: 'Αλέξανδρος 王小明 محمد', hand: 'caveat' }
     const body = { version: opened.version, values, signature }
-    expect(await opened.room.call('POST /signing/{recipient}/complete', { body })).toMatchObject({ status: 200 })
+    expect(await opened.room.call('POST /signing/{recipient}/complete', { body })).toMatchObject({
+      status: 200,
+    })
     const text = await sealedText(opened.id, document.id)
-    const mirrored = (name: string) => [...name].reverse().join('')
+    const mirrored = (name: string) => Array.from(name).reverse().join('')
     for (const [label, name] of people) {
       expect(text.includes(name) || text.includes(mirrored(name)), `${label}: ${name}`).toBe(true)
     }
@@ -211,7 +275,18 @@ const naughtyFile = '../shared/corpus/strings/naughty.json'
 
 describe.skipIf(!existsSync(naughtyFile))('naughty strings', () => {
   const all = existsSync(naughtyFile) ? (JSON.parse(readFileSync(naughtyFile, 'utf8')) as string[]) : []
-  const own = ['a\0b', '\ud800', 'x\udfffy', '\u202eevil', '{{title}}', '$t(mail.x)', '%00', '=1+1', 'a'.repeat(5000), '\r\nBcc: x@y.zz']
+  const own = [
+    'a\0b',
+    '\ud800',
+    'x\udfffy',
+    '\u202eevil',
+    '{{title}}',
+    '$t(mail.x)',
+    '%00',
+    '=1+1',
+    'a'.repeat(5000),
+    '\r\nBcc: x@y.zz',
+  ]
   const sample = [...own, ...all.filter((_, index) => index % Math.ceil(all.length / 140) === 0)]
 
   /** What the contract says it keeps: the same text without space around it. */
@@ -225,8 +300,19 @@ describe.skipIf(!existsSync(naughtyFile))('naughty strings', () => {
       const parts: [string, object, (stored: Stored) => unknown][] = [
         ['title', { title: text }, ({ title }) => title],
         ['message', { message: text }, ({ message }) => message],
-        ['name', { recipients: [{ key: 'a', name: text, email: '' }] }, ({ recipients }) => recipients[0]?.name],
-        ['label', { recipients: [{ key: 'a', name: '', email: '' }], fields: [{ type: 'text', recipient: 'a', label: text, areas: [area] }] }, ({ fields }) => fields[0]?.label],
+        [
+          'name',
+          { recipients: [{ key: 'a', name: text, email: '' }] },
+          ({ recipients }) => recipients[0]?.name,
+        ],
+        [
+          'label',
+          {
+            recipients: [{ key: 'a', name: '', email: '' }],
+            fields: [{ type: 'text', recipient: 'a', label: text, areas: [area] }],
+          },
+          ({ fields }) => fields[0]?.label,
+        ],
       ]
       for (const [part, change, of] of parts) {
         const base = { title: 'Naughty', documents: [document.id], recipients: [], fields: [] }
@@ -237,7 +323,10 @@ describe.skipIf(!existsSync(naughtyFile))('naughty strings', () => {
         }
         kept += 1
         isKept(of(body), text)
-        if (part === 'title') expect((await mara.call('GET /envelopes/{id}', { params: { id: body.id } })).body.title).toBe(text.trim())
+        if (part === 'title')
+          expect((await mara.call('GET /envelopes/{id}', { params: { id: body.id } })).body.title).toBe(
+            text.trim(),
+          )
       }
     }
     expect(kept).toBeGreaterThan(sample.length * 2)
@@ -260,7 +349,9 @@ describe.skipIf(!existsSync(naughtyFile))('naughty strings', () => {
     const { version } = opened
     for (const [index, text] of sample.entries()) {
       const id = opened.ids[labels[index % labels.length] ?? ''] ?? ''
-      const { status } = await opened.room.call('PUT /signing/{recipient}/values', { body: { version, values: { [id]: text } } })
+      const { status } = await opened.room.call('PUT /signing/{recipient}/values', {
+        body: { version, values: { [id]: text } },
+      })
       if (status !== 204) {
         isRefusal(status)
         continue
@@ -268,10 +359,20 @@ describe.skipIf(!existsSync(naughtyFile))('naughty strings', () => {
       const { body } = await opened.room.call('GET /signing/{recipient}')
       expect(body.fields.find((field) => field.id === id)?.value).toBe(text)
     }
-    const short = sample.filter((text) => text.isWellFormed() && text.length < 25 && !/[\0\r\n]/.test(text)).slice(-labels.length)
-    const values = Object.fromEntries(labels.map((label, index) => [opened.ids[label], short[index] ?? '']))
-    const signature = { kind: 'typed', text: short.find((text) => text.trim() !== '') ?? 'x', hand: 'marck-script' }
-    const done = await opened.room.call('POST /signing/{recipient}/complete', { body: { version, values, signature } })
+    const short = sample
+      .filter((text) => text.isWellFormed() && text.length < 25 && !/[\0\r\n]/.test(text))
+      .slice(-labels.length)
+    const values: Record<string, unknown> = Object.fromEntries(
+      labels.map((label, index) => [opened.ids[label] ?? '', short[index] ?? '']),
+    )
+    const signature = {
+      kind: 'typed',
+      text: short.find((text) => text.trim() !== '') ?? 'x',
+      hand: 'marck-script',
+    }
+    const done = await opened.room.call('POST /signing/{recipient}/complete', {
+      body: { version, values, signature },
+    })
     expect(done).toMatchObject({ status: 200 })
     await sealedText(opened.id, document.id)
   }, 60_000)
@@ -286,7 +387,13 @@ describe.skipIf(!existsSync(naughtyFile))('naughty strings', () => {
         message: 'Line\nhttp://evil.example/\n<img src=x>',
         documents: [document.id],
         recipients: [{ key: 'a', name, email }],
-        fields: [{ type: 'signature', recipient: 'a', areas: [{ document: document.id, page: 0, x: 0.1, y: 0.5, width: 0.4, height: 0.1 }] }],
+        fields: [
+          {
+            type: 'signature',
+            recipient: 'a',
+            areas: [{ document: document.id, page: 0, x: 0.1, y: 0.5, width: 0.4, height: 0.1 }],
+          },
+        ],
       },
     })
     expect(created.status).toBe(201)

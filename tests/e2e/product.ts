@@ -21,7 +21,13 @@ export const test = base.extend<object, { product: Product }>({
       const port = await findFreePort()
       const child = spawn(process.execPath, ['bin/paraph.mjs', 'serve'], {
         cwd: root,
-        env: { ...process.env, PORT: String(port), DATA_DIR: dataDirectory, LOG_LEVEL: 'warn', NODE_ENV: 'production' },
+        env: {
+          ...process.env,
+          PORT: String(port),
+          DATA_DIR: dataDirectory,
+          LOG_LEVEL: 'warn',
+          NODE_ENV: 'production',
+        },
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       await untilReady(child)
@@ -81,7 +87,11 @@ export async function readCode(product: Product, to: string): Promise<string> {
 
 /** The path of a signing link from the mail that invited. */
 export async function readSigningLink(product: Product, to: string, title: string): Promise<string> {
-  const { text } = await readMail(product, to, (mail) => mail.subject.includes(title) && mail.text.includes('/sign/'))
+  const { text } = await readMail(
+    product,
+    to,
+    (mail) => mail.subject.includes(title) && mail.text.includes('/sign/'),
+  )
 
   return /\/sign\/[\w-]{43}/.exec(text)?.[0] ?? ''
 }
@@ -89,8 +99,18 @@ export async function readSigningLink(product: Product, to: string, title: strin
 export const widths = { desktop: 1440, tablet: 768, phone: 375 } as const
 
 /** How a visitor's browser is set up. */
-export function visitor(locale: string, width: number, colorScheme: 'light' | 'dark' = 'light'): BrowserContextOptions {
+export function visitor(
+  locale: string,
+  width: number,
+  colorScheme: 'light' | 'dark' = 'light',
+): BrowserContextOptions {
   const phone = width < 768
 
-  return { locale, colorScheme, viewport: { width, height: phone ? 800 : 900 }, hasTouch: phone, timezoneId: 'America/Sao_Paulo' }
+  return {
+    locale,
+    colorScheme,
+    viewport: { width, height: phone ? 800 : 900 },
+    hasTouch: phone,
+    timezoneId: 'America/Sao_Paulo',
+  }
 }

@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -61,11 +70,21 @@ describe('backup and restore', () => {
 
   async function send(title: string, emails: readonly string[]): Promise<Expected & { rooms: RoomGuest[] }> {
     const document = await uploadDocument(mara, await makeSamplePdf())
-    const guests = emails.map((email, index) => ({ key: `${index}`, name: `Guest ${index}`, email, order: 1 }))
+    const guests = emails.map((email, index) => ({
+      key: `${index}`,
+      name: `Guest ${index}`,
+      email,
+      order: 1,
+    }))
     const { id } = await draftEnvelope(mara, document, guests, title)
     await mara.call('POST /envelopes/{id}/send', { params: { id } })
 
-    return { id, document: document.id, emails, rooms: await Promise.all(emails.map((email) => openRoom(current, email, title))) }
+    return {
+      id,
+      document: document.id,
+      emails,
+      rooms: await Promise.all(emails.map((email) => openRoom(current, email, title))),
+    }
   }
 
   beforeAll(async () => {
@@ -76,7 +95,10 @@ describe('backup and restore', () => {
     await signAs(whole.rooms[0]!)
     half = await send('Half', ['half.one@example.org', 'half.two@example.org'])
     await signAs(half.rooms[0]!)
-    await eventually(async () => (await mara.call('GET /envelopes/{id}', { params: { id: whole.id } })).body.status === 'completed')
+    await eventually(
+      async () =>
+        (await mara.call('GET /envelopes/{id}', { params: { id: whole.id } })).body.status === 'completed',
+    )
     sealed = await checkCompleted(current, mara, whole)
     done = whole
     await world.close()
@@ -91,7 +113,10 @@ describe('backup and restore', () => {
     try {
       expect(Buffer.compare(await checkCompleted(current, mara, done), sealed)).toBe(0)
       expect((await signAs(half.rooms[1]!)).status).toBe(200)
-      await eventually(async () => (await mara.call('GET /envelopes/{id}', { params: { id: half.id } })).body.status === 'completed')
+      await eventually(
+        async () =>
+          (await mara.call('GET /envelopes/{id}', { params: { id: half.id } })).body.status === 'completed',
+      )
       await checkCompleted(current, mara, half)
     } finally {
       await world.close()
@@ -147,13 +172,53 @@ describe('backup and restore', () => {
     const notOurs = 'This is not a Paraph backup.'
     const wrong = 'The passphrase is wrong, or the backup is damaged.'
     const unusable: [string, () => string, string][] = [
-      ['a file cut in the middle', () => damaged('cut', (bytes) => bytes.subarray(0, bytes.length >> 1)), wrong],
+      [
+        'a file cut in the middle',
+        () => damaged('cut', (bytes) => bytes.subarray(0, bytes.length >> 1)),
+        wrong,
+      ],
       ['a file without its last byte', () => damaged('short', (bytes) => bytes.subarray(0, -1)), wrong],
-      ['a byte changed in the middle', () => damaged('middle', flipped((length) => length >> 1)), wrong],
-      ['a byte changed at the very end', () => damaged('end', flipped((length) => length - 1)), wrong],
-      ['a byte changed in the salt', () => damaged('salt', flipped(() => 20)), wrong],
-      ['a byte changed in the first word', () => damaged('magic', flipped(() => 3)), notOurs],
-      ['something else', () => damaged('other', () => Buffer.from('%PDF-1.7 and much more of it, but no backup')), notOurs],
+      [
+        'a byte changed in the middle',
+        () =>
+          damaged(
+            'middle',
+            flipped((length) => length >> 1),
+          ),
+        wrong,
+      ],
+      [
+        'a byte changed at the very end',
+        () =>
+          damaged(
+            'end',
+            flipped((length) => length - 1),
+          ),
+        wrong,
+      ],
+      [
+        'a byte changed in the salt',
+        () =>
+          damaged(
+            'salt',
+            flipped(() => 20),
+          ),
+        wrong,
+      ],
+      [
+        'a byte changed in the first word',
+        () =>
+          damaged(
+            'magic',
+            flipped(() => 3),
+          ),
+        notOurs,
+      ],
+      [
+        'something else',
+        () => damaged('other', () => Buffer.from('%PDF-1.7 and much more of it, but no backup')),
+        notOurs,
+      ],
       ['an empty file', () => damaged('empty', () => Buffer.alloc(0)), notOurs],
     ]
 
@@ -163,8 +228,16 @@ describe('backup and restore', () => {
 
     const refused: [string, string, Record<string, string>][] = [
       ['a wrong passphrase', wrong, { PARAPH_PASSPHRASE: 'another passphrase' }],
-      ['a short passphrase', 'Set PARAPH_PASSPHRASE to a passphrase of at least 12 characters.', { PARAPH_PASSPHRASE: 'short' }],
-      ['another instance key from the environment', 'INSTANCE_KEY is the key of another', { INSTANCE_KEY: Buffer.alloc(32, 7).toString('base64') }],
+      [
+        'a short passphrase',
+        'Set PARAPH_PASSPHRASE to a passphrase of at least 12 characters.',
+        { PARAPH_PASSPHRASE: 'short' },
+      ],
+      [
+        'another instance key from the environment',
+        'INSTANCE_KEY is the key of another',
+        { INSTANCE_KEY: Buffer.alloc(32, 7).toString('base64') },
+      ],
     ]
 
     test.each(refused)('%s', async (_, sentence, environment) => {
@@ -194,7 +267,10 @@ describe('backup and restore', () => {
       const running = await makeWorld({ folder: place })
       const { code, said } = await paraph(['backup', at('never')], { DATA_DIR: place })
       await running.close()
-      expect({ code, said }).toEqual({ code: 1, said: `Another Paraph process is using ${place}. Stop it first.\n` })
+      expect({ code, said }).toEqual({
+        code: 1,
+        said: `Another Paraph process is using ${place}. Stop it first.\n`,
+      })
       expect(existsSync(at('never'))).toBe(false)
     })
   })

@@ -51,8 +51,16 @@ describe('a server that is killed', () => {
 
   async function plan(title: string, signers: number): Promise<Planned> {
     const document = await uploadDocument(mara, await makeSamplePdf())
-    const emails = Array.from({ length: signers }, (_, index) => `${title.toLowerCase()}.${index}@example.org`)
-    const guests = emails.map((email, index) => ({ key: `${index}`, name: `Guest ${index}`, email, order: 1 }))
+    const emails = Array.from(
+      { length: signers },
+      (_, index) => `${title.toLowerCase()}.${index}@example.org`,
+    )
+    const guests = emails.map((email, index) => ({
+      key: `${index}`,
+      name: `Guest ${index}`,
+      email,
+      order: 1,
+    }))
     const { id } = await draftEnvelope(mara, document, guests, title)
     await mara.call('POST /envelopes/{id}/send', { params: { id } })
     const rooms = await Promise.all(emails.map((email) => openRoom(world, email, title)))
@@ -61,7 +69,10 @@ describe('a server that is killed', () => {
   }
 
   const isCompleted = (id: string) =>
-    eventually(async () => (await mara.call('GET /envelopes/{id}', { params: { id } })).body.status === 'completed', 60_000)
+    eventually(
+      async () => (await mara.call('GET /envelopes/{id}', { params: { id } })).body.status === 'completed',
+      60_000,
+    )
 
   test('after the last signature is acknowledged and before the seal, still seals', async () => {
     const planned = await plan('Acknowledged', 1)
@@ -72,14 +83,21 @@ describe('a server that is killed', () => {
   })
 
   test('keeps a second process off its data folder while it lives, and frees the folder when it dies', async () => {
-    await expect(startServer(folder)).rejects.toThrow(`Another Paraph process is using ${folder}. Stop it first.`)
+    await expect(startServer(folder)).rejects.toThrow(
+      `Another Paraph process is using ${folder}. Stop it first.`,
+    )
     expect((await world.fetch('/health')).status).toBe(200)
   })
 
   test('at any moment of signing, sealing and mailing, loses nothing that it acknowledged', async () => {
     const plans = await Promise.all(['First', 'Second', 'Third', 'Fourth'].map((title) => plan(title, 2)))
     for (const [index, { id, rooms }] of plans.entries()) {
-      const answers = rooms.map((room) => signAs(room).then(({ status }) => status === 200, () => false))
+      const answers = rooms.map((room) =>
+        signAs(room).then(
+          ({ status }) => status === 200,
+          () => false,
+        ),
+      )
       // Spread over what signing and sealing take, with some chance in it.
       await new Promise((resolve) => setTimeout(resolve, index * 300 + Math.random() * 300))
       await server.kill()
@@ -108,7 +126,9 @@ describe('a server that is killed', () => {
     const database = await openEmbeddedDatabase(path.join(folder, 'database'))
     try {
       for (const expected of finished) await checkRows(database, mara.organizationId, expected)
-      const jobs = await database.transaction(null, (tx) => tx.execute(sql`select kind from job where state <> 'ready'`))
+      const jobs = await database.transaction(null, (tx) =>
+        tx.execute(sql`select kind from job where state <> 'ready'`),
+      )
       expect(jobs.rows).toEqual([])
     } finally {
       await database.close()

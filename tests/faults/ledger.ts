@@ -8,17 +8,31 @@ import type { TestPerson, World } from '../world.ts'
 export type Expected = { id: string; document: string; emails: readonly string[] }
 
 /** What anybody sees of a completed envelope, whatever happened on the way. Returns the sealed bytes. */
-export async function checkCompleted(world: World, person: TestPerson, { id, document, emails }: Expected): Promise<Uint8Array> {
+export async function checkCompleted(
+  world: World,
+  person: TestPerson,
+  { id, document, emails }: Expected,
+): Promise<Uint8Array> {
   const { body: envelope } = await person.call('GET /envelopes/{id}', { params: { id } })
   expect(envelope).toMatchObject({ status: 'completed', sealed: [{ document }] })
   const { body: audit } = await person.call('GET /envelopes/{id}/audit', { params: { id } })
   const count = (type: string) => audit.items.filter((line) => line.type === type).length
   expect(audit.whole).toBe(true)
-  expect([count('recipient.completed'), count('envelope.sealing'), count('envelope.completed')]).toEqual([emails.length, 1, 1])
+  expect([count('recipient.completed'), count('envelope.sealing'), count('envelope.completed')]).toEqual([
+    emails.length,
+    1,
+    1,
+  ])
 
-  const sealed = await person.call('GET /envelopes/{id}/documents/{document}/sealed', { params: { id, document } })
+  const sealed = await person.call('GET /envelopes/{id}/documents/{document}/sealed', {
+    params: { id, document },
+  })
   const bytes = sealed.body as unknown as Uint8Array<ArrayBuffer>
-  const verified = await world.fetch('/api/verify', { method: 'POST', headers: { 'content-type': 'application/pdf' }, body: bytes })
+  const verified = await world.fetch('/api/verify', {
+    method: 'POST',
+    headers: { 'content-type': 'application/pdf' },
+    body: bytes,
+  })
   expect(await verified.json()).toMatchObject({
     indication: 'total-passed',
     recorded: true,
@@ -30,7 +44,11 @@ export async function checkCompleted(world: World, person: TestPerson, { id, doc
 }
 
 /** What must stand in the tables: one sealed file for each document, one Message-ID for each recipient and outcome. */
-export async function checkRows(database: Database, organizationId: string, { id, emails }: Expected): Promise<void> {
+export async function checkRows(
+  database: Database,
+  organizationId: string,
+  { id, emails }: Expected,
+): Promise<void> {
   const records = await database.transaction(null, (tx) =>
     tx.execute(sql`select sha256 from seal_record where envelope_id = ${id}`),
   )

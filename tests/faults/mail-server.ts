@@ -4,7 +4,10 @@ import { SMTPServer } from 'smtp-server'
 export type Received = { to: string; mail: Email }
 
 /** What the server says to a recipient or to a message: a reply code that is not 250. */
-export type Rules = { recipient?: (address: string) => number | null; message?: (mail: Email) => number | null }
+export type Rules = {
+  recipient?: (address: string) => number | null
+  message?: (mail: Email) => number | null
+}
 
 /** A real SMTP server on loopback that keeps what it accepts; it can go away and come back on the same port. */
 export function makeMailServer(port: number, rules: Rules) {

@@ -72,7 +72,8 @@ describe('with a real mail server', () => {
     return id
   }
   const arrived = (to: string) => eventually(async () => post.received.find((one) => one.to === to))
-  const auditOf = async (id: string) => (await mara.call('GET /envelopes/{id}/audit', { params: { id } })).body.items.map(({ type }) => type)
+  const auditOf = async (id: string) =>
+    (await mara.call('GET /envelopes/{id}/audit', { params: { id } })).body.items.map(({ type }) => type)
 
   test('sign-in codes arrive as text and HTML that say the same', async () => {
     const { mail } = await arrived(mara.email)
@@ -81,7 +82,9 @@ describe('with a real mail server', () => {
     expect(mail.html).toContain(code)
     expect(mail.from).toMatchObject({ name: 'Paraph', address: 'paraph@example.org' })
     expect(mail.messageId).toMatch(/^<code\.[0-9a-f-]{36}@localhost>$/)
-    expect(mail.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }))
+    expect(mail.headers).toContainEqual(
+      expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+    )
   })
 
   test('an invitation names sender, organization and title, and its only links are ours', async () => {
@@ -89,14 +92,19 @@ describe('with a real mail server', () => {
     const { mail } = await arrived('jane@example.org')
     expect(mail.messageId).toMatch(new RegExp(`^<invite\\.${id}\\.[0-9a-f-]{36}@localhost>$`))
     expect(mail.from?.name).toBe('mara, Acme')
-    const links = [...(mail.html ?? '').matchAll(/href="([^"]+)"/g)].map(([, url = '']) => new URL(url).origin)
+    const links = [...(mail.html ?? '').matchAll(/href="([^"]+)"/g)].map(
+      ([, url = '']) => new URL(url).origin,
+    )
     expect(new Set(links)).toEqual(new Set(['http://localhost:4999']))
     expect(`${mail.text}${mail.html}${mail.subject}`).not.toContain('http://evil.example')
   })
 
   test('mail that could not leave arrives once the server is back, under the same id, and once', async () => {
     await post.down()
-    expect(((await (await world.fetch('/ready')).json()) as { parts: object }).parts).toMatchObject({ database: 'ok', mail: expect.not.stringMatching('^ok$') })
+    expect(((await (await world.fetch('/ready')).json()) as { parts: object }).parts).toMatchObject({
+      database: 'ok',
+      mail: expect.not.stringMatching('^ok$') as unknown,
+    })
     const id = await send('Later', 'later@example.org')
     const refused: string[] = []
     rules.message = (mail) => {
@@ -175,15 +183,22 @@ describe.skipIf(!hasOpenssl)('with a time-stamp authority', () => {
     return { id, document: document.id }
   }
   const envelopeOf = async (id: string) => (await mara.call('GET /envelopes/{id}', { params: { id } })).body
-  const hasStatus = (id: string, status: string) => eventually(async () => (await envelopeOf(id)).status === status)
+  const hasStatus = (id: string, status: string) =>
+    eventually(async () => (await envelopeOf(id)).status === status)
 
   test('the seal carries a time-stamp, and the verdict says so', async () => {
     const { id, document } = await signOne('Stamped', 'stamped@example.org')
     await hasStatus(id, 'completed')
     expect((await envelopeOf(id)).sealed).toMatchObject([{ level: 'B-T' }])
-    const sealed = await mara.call('GET /envelopes/{id}/documents/{document}/sealed', { params: { id, document } })
-    const verdict = await world.app.services.verify(sealed.body as unknown as Uint8Array)
-    expect(verdict).toMatchObject({ indication: 'total-passed', recorded: true, signatures: [{ level: 'B-T', timeStamped: true }] })
+    const sealed = await mara.call('GET /envelopes/{id}/documents/{document}/sealed', {
+      params: { id, document },
+    })
+    const verdict = await world.app.services.verify(sealed.body)
+    expect(verdict).toMatchObject({
+      indication: 'total-passed',
+      recorded: true,
+      signatures: [{ level: 'B-T', timeStamped: true }],
+    })
   })
 
   test('an authority that is away is no reason to seal without it: told, shown, and sealed at once when asked again', async () => {
@@ -192,7 +207,9 @@ describe.skipIf(!hasOpenssl)('with a time-stamp authority', () => {
     await hasStatus(id, 'seal_failed')
     expect((await envelopeOf(id)).reason).toBe('time-stamp-unavailable')
     expect((await envelopeOf(id)).sealed).toEqual([])
-    await eventually(async () => (await world.app.services.readOutbox(mara.email)).some(({ subject }) => subject.includes('Waiting')))
+    await eventually(async () =>
+      (await world.app.services.readOutbox(mara.email)).some(({ subject }) => subject.includes('Waiting')),
+    )
 
     // Until the next try by itself is minutes away.
     for (let tries = 1; tries <= 8; tries += 1) {
@@ -225,15 +242,25 @@ test('an upload that cannot be stored fails, records nothing, and /ready names t
   const mara = await register(world, 'mara', 'Acme')
   const before = await uploadDocument(mara, await makeSamplePdf())
   const blobs = path.join(folder, 'blobs')
-  await eventually(async () => (await mara.call('GET /documents/{id}/pages/{page}', { params: { id: before.id, page: 0 } })).status === 200)
+  await eventually(
+    async () =>
+      (await mara.call('GET /documents/{id}/pages/{page}', { params: { id: before.id, page: 0 } })).status ===
+      200,
+  )
   renameSync(blobs, `${blobs}.away`)
   writeFileSync(blobs, 'not a folder')
 
   const failed = await mara.call('POST /documents', { bytes: await makeSamplePdf({ pages: 3 }) })
-  expect(failed).toMatchObject({ status: 500, body: { type: '/docs/problems#internal', status: 500, code: 'internal' } })
+  expect(failed).toMatchObject({
+    status: 500,
+    body: { type: '/docs/problems#internal', status: 500, code: 'internal' },
+  })
   const ready = await world.fetch('/ready')
   expect(ready.status).toBe(503)
-  expect(await ready.json()).toMatchObject({ ready: false, parts: { database: 'ok', blobs: expect.not.stringMatching('^ok$') } })
+  expect(await ready.json()).toMatchObject({
+    ready: false,
+    parts: { database: 'ok', blobs: expect.not.stringMatching('^ok$') as unknown },
+  })
 
   rmSync(blobs)
   renameSync(`${blobs}.away`, blobs)

@@ -8,9 +8,14 @@ const app = await makeApp(readConfig(process.env))
 const http = makeHttp(app)
 
 /** Pages trade a link for the room's cookie; there are none here. */
-http.get('/test/open/:secret', async (c) => c.json(await app.services.signing.openLink(c.req.param('secret'))))
+http.get('/test/open/:secret', async (c) =>
+  c.json(await app.services.signing.openLink(c.req.param('secret'))),
+)
 
-serve({ fetch: (request) => http.fetch(request, { peer: '127.0.0.1' }), hostname: '127.0.0.1', port: 0 }, ({ port }) => {
-  process.stdout.write(`port ${port}\n`)
-})
+serve(
+  { fetch: (request) => http.fetch(request, { peer: '127.0.0.1' }), hostname: '127.0.0.1', port: 0 },
+  ({ port }) => {
+    process.stdout.write(`port ${port}\n`)
+  },
+)
 process.once('SIGTERM', () => void app.stop().then(() => process.exit(0)))

@@ -17,7 +17,10 @@ export type ServerProcess = {
 const entry = fileURLToPath(new URL('./server-child.ts', import.meta.url))
 
 /** A server process on a data folder. Throws what it said on standard error when it does not come up. */
-export async function startServer(folder: string, environment: Record<string, string> = {}): Promise<ServerProcess> {
+export async function startServer(
+  folder: string,
+  environment: Record<string, string> = {},
+): Promise<ServerProcess> {
   const child = spawn(process.execPath, [entry], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], DATA_DIR: folder, PORT: '4999', LOG_LEVEL: 'silent', ...environment },
@@ -29,7 +32,12 @@ export async function startServer(folder: string, environment: Record<string, st
     await once(child, 'exit')
   }
 
-  return { world: remoteWorld(port), pid: child.pid ?? 0, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
+  return {
+    world: remoteWorld(port),
+    pid: child.pid ?? 0,
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  }
 }
 
 async function portOf(child: ChildProcess): Promise<number> {
@@ -46,13 +54,18 @@ async function portOf(child: ChildProcess): Promise<number> {
 /** What the steps of `world.ts` ask of an app, from outside. */
 function remoteWorld(port: number): World {
   const fetchHere: World['fetch'] = (path, init) =>
-    fetch(`http://127.0.0.1:${port}${path}`, { ...init, headers: { origin, ...init?.headers } })
-  const read = async (path: string) => (await fetchHere(path)).json()
+    fetch(`http://127.0.0.1:${port}${path}`, {
+      ...init,
+      headers: { origin, ...Object.fromEntries(new Headers(init?.headers)) },
+    })
+  const read = async (path: string): Promise<unknown> => (await fetchHere(path)).json()
   const app = {
     identity: { client: { userPoolClientId: 'paraph-web' } },
     services: {
       readOutbox: async (to: string | null) => {
-        const { messages } = (await read(`/dev/mail.json${to ? `?to=${encodeURIComponent(to)}` : ''}`)) as { messages: unknown }
+        const { messages } = (await read(`/dev/mail.json${to ? `?to=${encodeURIComponent(to)}` : ''}`)) as {
+          messages: unknown
+        }
         return messages
       },
       signing: { openLink: (secret: string) => read(`/test/open/${secret}`) },

@@ -16,5 +16,5 @@ export type Agreement = {
   date: string
   initials: string
   /** `1`, `2` → what stands at the foot. */
-  pageOf(page: number, pages: number): string
+  pageOf: (page: number, pages: number) => string
 }

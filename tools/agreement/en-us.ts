@@ -2,7 +2,8 @@ import type { Agreement } from './agreement.ts'
 
 export const english: Agreement = {
   title: 'Mutual Non-Disclosure Agreement',
-  intro: 'This agreement is made between the two parties named here. Each may disclose confidential information to the other.',
+  intro:
+    'This agreement is made between the two parties named here. Each may disclose confidential information to the other.',
   company: 'Company',
   partner: 'Partner',
   legalName: 'Legal name',

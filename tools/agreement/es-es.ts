@@ -2,7 +2,8 @@ import type { Agreement } from './agreement.ts'
 
 export const spanish: Agreement = {
   title: 'Acuerdo mutuo de confidencialidad',
-  intro: 'El presente acuerdo se celebra entre las dos partes que se indican. Cada una puede revelar a la otra información confidencial.',
+  intro:
+    'El presente acuerdo se celebra entre las dos partes que se indican. Cada una puede revelar a la otra información confidencial.',
   company: 'Empresa',
   partner: 'Socio',
   legalName: 'Denominación social',

@@ -2,7 +2,8 @@ import type { Agreement } from './agreement.ts'
 
 export const french: Agreement = {
   title: 'Accord de confidentialité réciproque',
-  intro: 'Le présent accord est conclu entre les deux parties désignées ci-après. Chacune peut communiquer à l’autre des informations confidentielles.',
+  intro:
+    'Le présent accord est conclu entre les deux parties désignées ci-après. Chacune peut communiquer à l’autre des informations confidentielles.',
   company: 'Société',
   partner: 'Partenaire',
   legalName: 'Dénomination sociale',

@@ -2,7 +2,8 @@ import type { Agreement } from './agreement.ts'
 
 export const portuguese: Agreement = {
   title: 'Acordo mútuo de confidencialidade',
-  intro: 'Este acordo é celebrado entre as duas partes indicadas abaixo. Cada uma pode revelar à outra informações confidenciais.',
+  intro:
+    'Este acordo é celebrado entre as duas partes indicadas abaixo. Cada uma pode revelar à outra informações confidenciais.',
   company: 'Empresa',
   partner: 'Parceiro',
   legalName: 'Razão social',

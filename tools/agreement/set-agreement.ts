@@ -1,4 +1,4 @@
-import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfString } from '@libpdf/core'
+import { PDF, PdfArray, PdfDict, PdfNumber, PdfString } from '@libpdf/core'
 import { drawSetText, setText, type Type } from '#server/pdf/certificate/set-text.ts'
 import { addFonts } from '#server/pdf/stamp/stamp-pages.ts'
 import { compressedStream } from '#server/pdf/text/compressed-stream.ts'
@@ -36,7 +36,10 @@ const body: Type = { weight: 'regular', size: 9.75, leading: 14, colour: ink }
 const small: Type = { weight: 'regular', size: 8, leading: 11.5, colour: muted }
 
 /** The agreement on two A4 pages. Equal words give equal bytes. Throws when they need more room. */
-export async function setAgreement(agreement: Agreement, locale: string): Promise<{ bytes: Uint8Array; layout: AgreementLayout }> {
+export async function setAgreement(
+  agreement: Agreement,
+  locale: string,
+): Promise<{ bytes: Uint8Array; layout: AgreementLayout }> {
   const pdf = PDF.create()
   const { context } = pdf
   const book = new FontBook(context, `agreement ${locale}`)
@@ -45,11 +48,17 @@ export async function setAgreement(agreement: Agreement, locale: string): Promis
 
   for (const drawing of setter.drawings) {
     const page = pdf.addPage({ size: 'a4' })
-    page.dict.set('MediaBox', new PdfArray([0, 0, sheet.width, sheet.height].map((side) => PdfNumber.of(side))))
+    page.dict.set(
+      'MediaBox',
+      new PdfArray([0, 0, sheet.width, sheet.height].map((side) => PdfNumber.of(side))),
+    )
     const resources = new PdfDict()
     addFonts(resources, drawing, context)
     page.dict.set('Resources', resources)
-    page.dict.set('Contents', context.register(compressedStream(new TextEncoder().encode(drawing.toContent()))))
+    page.dict.set(
+      'Contents',
+      context.register(compressedStream(new TextEncoder().encode(drawing.toContent()))),
+    )
   }
   book.embed()
   describe(pdf, agreement, locale)
@@ -102,7 +111,12 @@ class Setter {
     const { legalName, address } = this.#words
     this.#text(name, heading, x, half)
     for (const label of [legalName, address]) {
-      this.#line(x, half, 19, label, { type: 'text', recipient: party, label: `${name}: ${label}`, required: false })
+      this.#line(x, half, 19, label, {
+        type: 'text',
+        recipient: party,
+        label: `${name}: ${label}`,
+        required: false,
+      })
     }
   }
 
@@ -129,7 +143,12 @@ class Setter {
     this.#y += 14
     this.#text(signatures, { ...heading, size: 12, leading: 17 })
     this.#y += 2
-    this.#line(margin.side, half, 20, place, { type: 'text', recipient: 'company', label: place, required: false })
+    this.#line(margin.side, half, 20, place, {
+      type: 'text',
+      recipient: 'company',
+      label: place,
+      required: false,
+    })
     this.#y += 12
     this.#inHalves(
       (x) => this.#setSignatory('company', company, x),
@@ -154,7 +173,10 @@ class Setter {
     const second = sheet.width - margin.side - width
     const first = second - width - 12
     drawSetText(this.#drawing(), words, first - words.width - 12, sheet.height - y - 12)
-    for (const [recipient, x, party] of [['company', first, company], ['partner', second, partner]] as const) {
+    for (const [recipient, x, party] of [
+      ['company', first, company],
+      ['partner', second, partner],
+    ] as const) {
       this.#frame({ page: 0, x, y, width, height })
       drawSetText(this.#drawing(), setText(party, small, width), x, sheet.height - y - height - 1)
       this.fields.push({ type: 'initials', recipient, page: 0, x, y, width, height })
@@ -172,7 +194,13 @@ class Setter {
   }
 
   /** A line to be filled with `field`, its caption below. */
-  #line(x: number, width: number, height: number, caption: string, field: Omit<PlacedField, keyof Box>): void {
+  #line(
+    x: number,
+    width: number,
+    height: number,
+    caption: string,
+    field: Omit<PlacedField, keyof Box>,
+  ): void {
     this.fields.push({ ...field, page: this.#page, x, y: this.#y + 1, width, height: height - 1 })
     this.#y += height
     this.#rule(x, this.#y, width)

@@ -1,4 +1,4 @@
-import { boxAround, type Edges, type Point } from '#core/fields/box.ts'
+import { besideOthers, boxAround, type Edges, type Point } from '#core/fields/box.ts'
 import { inReadingOrder } from '#core/fields/reading-order.ts'
 import type { FieldType } from '#core/fields/field.ts'
 import { defaultFieldSize } from '#core/fields/field-size.ts'
@@ -105,7 +105,10 @@ function place(
   { id, type, page, at }: { id: string; type: FieldType; page: StackedPage; at: Point },
 ): EditorState {
   if (!state.activeRole) return { ...state, armed: null }
-  const box = boxAround(onPage(page, at), defaultFieldSize(type, page))
+  const others = state.history.present.fields
+    .flatMap(({ areas }) => areas)
+    .filter((area) => area.document === page.document && area.page === page.page)
+  const box = besideOthers(boxAround(onPage(page, at), defaultFieldSize(type, page)), others)
   const area = { document: page.document, page: page.page, ...box }
   const draft = addField(state.history.present, freshField(id, type, state.activeRole, area))
 

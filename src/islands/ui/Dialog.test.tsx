@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
-import { mountInBrowser, press } from '../testing/mount.ts'
+import { useState } from 'react'
+import { byRole, mountInBrowser, press, settled } from '../testing/mount.ts'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { Menu } from './Menu.tsx'
@@ -59,6 +60,54 @@ describe('a dialog', () => {
     expect(document.querySelector('[role="dialog"] [role="menu"]')).not.toBeNull()
   })
 })
+
+describe('closing a dialog', () => {
+  test('gives focus back to what opened it, though that is no trigger of its own', async () => {
+    await mountInBrowser(<Withdrawal />)
+    await press(byRole('button', 'Void'))
+    expect(document.querySelector('[role="dialog"]')?.contains(document.activeElement)).toBe(true)
+
+    await press(byRole('button', 'Close'))
+    await nextTask()
+
+    expect(document.activeElement).toBe(byRole('button', 'Void'))
+  })
+
+  test('gives focus back to the menu button when it was opened from a menu', async () => {
+    await mountInBrowser(<Withdrawal fromMenu />)
+    await press(byRole('button', 'More'))
+    await press(byRole('menuitem', 'Void'))
+    await nextTask()
+
+    await press(byRole('button', 'Close'))
+    await nextTask()
+
+    expect(document.activeElement).toBe(byRole('button', 'More'))
+  })
+})
+
+function Withdrawal({ fromMenu = false }: { fromMenu?: boolean }) {
+  const [asked, setAsked] = useState(false)
+  const ask = () => setAsked(true)
+
+  return (
+    <>
+      {fromMenu ? (
+        <Menu
+          label="More"
+          trigger={<Button>More</Button>}
+          items={[{ id: 'a', label: 'Void', onSelect: ask }]}
+        />
+      ) : (
+        <Button onClick={ask}>Void</Button>
+      )}
+      {asked && <Dialog open onOpenChange={setAsked} title="Void envelope" closeLabel="Close" />}
+    </>
+  )
+}
+
+/** Radix moves focus in a task of its own after what held it has gone. */
+const nextTask = () => settled(() => new Promise((resolve) => setTimeout(resolve, 5)))
 
 function textOf(id: string | null | undefined): string | null | undefined {
   return document.getElementById(id ?? '')?.textContent

@@ -1,6 +1,6 @@
 import * as RadixDialog from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { IconButton } from './IconButton.tsx'
 import { SurroundingModal } from './surrounding-modal.ts'
@@ -32,6 +32,7 @@ export function Dialog({
   children,
 }: Props) {
   const [modal, setModal] = useState<HTMLElement | null>(null)
+  const giveFocusBack = useFocusGivenBack(open)
 
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
@@ -39,6 +40,7 @@ export function Dialog({
         <RadixDialog.Overlay className="fixed inset-0 z-overlay animate-appear bg-overlay" />
         <RadixDialog.Content
           ref={setModal}
+          onCloseAutoFocus={giveFocusBack}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={classNames(
             'fixed inset-x-0 bottom-0 z-modal mx-auto flex max-h-[90dvh] w-full animate-rise flex-col bg-surface',
@@ -70,4 +72,18 @@ export function Dialog({
       </RadixDialog.Portal>
     </RadixDialog.Root>
   )
+}
+
+/** Radix gives focus back to its own triggers only; ours may be anything that had focus when the dialog opened. */
+function useFocusGivenBack(open: boolean): (event: Event) => void {
+  const opener = useRef<Element>(null)
+  // Before the content comes, which takes focus: a portal is filled only after the effects of what stands around it.
+  useLayoutEffect(() => {
+    if (open) opener.current = document.activeElement
+  }, [open])
+
+  return (event) => {
+    event.preventDefault()
+    if (opener.current instanceof HTMLElement) opener.current.focus()
+  }
 }

@@ -1,5 +1,5 @@
 import { Check, type LucideIcon } from 'lucide-react'
-import { useState, type KeyboardEvent, type ReactElement } from 'react'
+import { useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
 import { classNames } from './class-names.ts'
 import { Popover } from './Popover.tsx'
 
@@ -25,10 +25,17 @@ type Props = {
 /** A menu button, after the ARIA practices: arrows, Home and End move, Enter and Space choose, Escape closes. */
 export function Menu({ items, label, className, ...placing }: Props) {
   const [open, setOpen] = useState(false)
+  const trigger = useRef<HTMLButtonElement>(null)
+  // Focus goes back before the item acts: a dialog that opens now gives it back to what is still there later.
+  function close(): void {
+    trigger.current?.focus()
+    setOpen(false)
+  }
 
   return (
     <Popover
       {...placing}
+      triggerRef={trigger}
       label={label}
       open={open}
       onOpenChange={setOpen}
@@ -36,7 +43,7 @@ export function Menu({ items, label, className, ...placing }: Props) {
     >
       <div role="menu" tabIndex={-1} aria-label={label} onKeyDown={moveFocus} className="p-1">
         {items.map((item) => (
-          <Item key={item.id} item={item} onChosen={() => setOpen(false)} />
+          <Item key={item.id} item={item} onChosen={close} />
         ))}
       </div>
     </Popover>

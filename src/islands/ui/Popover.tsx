@@ -1,10 +1,11 @@
 import * as RadixPopover from '@radix-ui/react-popover'
-import { useContext, type ReactElement, type ReactNode } from 'react'
+import { useContext, type ReactElement, type ReactNode, type Ref } from 'react'
 import { classNames } from './class-names.ts'
 import { SurroundingModal } from './surrounding-modal.ts'
 
 type Props = {
   trigger: ReactElement
+  triggerRef?: Ref<HTMLButtonElement> | undefined
   /** The accessible name of what opens. */
   label: string
   open?: boolean | undefined
@@ -17,12 +18,13 @@ type Props = {
 
 /** Something small beside its trigger; closes on an outside press and on Escape. */
 export function Popover(props: Props) {
-  const { trigger, label, open, onOpenChange, side = 'bottom', align = 'start', className, children } = props
+  const { trigger, triggerRef, label, open, onOpenChange, className, children } = props
+  const { side = 'bottom', align = 'start' } = props
   const modal = useContext(SurroundingModal)
 
   return (
     <RadixPopover.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
-      <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>
+      <RadixPopover.Trigger asChild ref={triggerRef}>{trigger}</RadixPopover.Trigger>
       <RadixPopover.Portal container={modal}>
         <RadixPopover.Content
           aria-label={label}
@@ -41,6 +43,3 @@ export function Popover(props: Props) {
     </RadixPopover.Root>
   )
 }
-
-/** For what closes the popover it stands in. */
-export const PopoverClose = RadixPopover.Close

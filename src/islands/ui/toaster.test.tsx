@@ -20,6 +20,7 @@ describe('toasts', () => {
     expect(list?.dataset).toMatchObject({ xPosition: 'right', yPosition: 'bottom' })
     expect(list?.style.getPropertyValue('--width')).toBe('356px')
     expect(list?.style.zIndex).toBe('1200')
+    expect(list?.style.fontFamily).toBe('var(--font-inter)')
   })
 
   test('[N13] show three at a time', async () => {

@@ -23,32 +23,56 @@ const jane = 'jane' as RecipientId
 const omar = 'omar' as RecipientId
 
 /** Sent to Jane, then Omar, one after the other. */
-const sequential = () => sendEnvelope(envelope('draft', [recipient('jane', 1), recipient('omar', 2)]), noon).envelope
-const parallel = () => sendEnvelope(envelope('draft', [recipient('jane', 1), recipient('omar', 1)]), noon).envelope
+const sequential = () =>
+  sendEnvelope(envelope('draft', [recipient('jane', 1), recipient('omar', 2)]), noon).envelope
+const parallel = () =>
+  sendEnvelope(envelope('draft', [recipient('jane', 1), recipient('omar', 1)]), noon).envelope
 const agreed = (state: Envelope, who: RecipientId) => consentToSign(state, who, noon, disclosure).envelope
 
 describe('sending', () => {
   test('invites everybody of the first routing order, and nobody of the next', () => {
-    const { envelope: sent, effects } = sendEnvelope(envelope('draft', [recipient('jane', 1), recipient('omar', 2)]), noon)
+    const { envelope: sent, effects } = sendEnvelope(
+      envelope('draft', [recipient('jane', 1), recipient('omar', 2)]),
+      noon,
+    )
     expect(sent).toMatchObject({ status: 'sent', sentAt: noon })
     expect(sent.recipients.map(({ status }) => status)).toEqual(['notified', 'waiting'])
     expect(effects).toEqual([{ kind: 'invite', recipient: jane }])
   })
 
   test('never invites a cc: the sealed copy is all they get', () => {
-    const { effects } = sendEnvelope(envelope('draft', [recipient('jane', 1), recipient('omar', 1, 'cc')]), noon)
+    const { effects } = sendEnvelope(
+      envelope('draft', [recipient('jane', 1), recipient('omar', 1, 'cc')]),
+      noon,
+    )
     expect(effects).toEqual([{ kind: 'invite', recipient: jane }])
   })
 
   test.each([
     ['without documents', { documents: [] }, 'envelope-without-documents'],
-    ['without anybody who acts', { recipients: [recipient('omar', 1, 'cc')], fields: [] }, 'envelope-without-recipients'],
+    [
+      'without anybody who acts',
+      { recipients: [recipient('omar', 1, 'cc')], fields: [] },
+      'envelope-without-recipients',
+    ],
     ['to a signer without a signature field', { fields: [] }, 'signer-without-signature-field'],
     ['to nobody by name', { recipients: [{ ...recipient('jane', 1), name: ' ' }] }, 'recipient-name-missing'],
     ['to no address', { recipients: [{ ...recipient('jane', 1), email: '' }] }, 'recipient-email-missing'],
-    ['with an approver who signs', { recipients: [recipient('jane', 1, 'approver')] }, 'signature-field-not-for-role'],
-    ['with a field outside its page', { fields: [fieldOf(jane, { x: 0.9, width: 0.2 })] }, 'field-outside-page'],
-    ['with a field on a page that is not there', { fields: [fieldOf(jane, { page: 7 })] }, 'field-outside-page'],
+    [
+      'with an approver who signs',
+      { recipients: [recipient('jane', 1, 'approver')] },
+      'signature-field-not-for-role',
+    ],
+    [
+      'with a field outside its page',
+      { fields: [fieldOf(jane, { x: 0.9, width: 0.2 })] },
+      'field-outside-page',
+    ],
+    [
+      'with a field on a page that is not there',
+      { fields: [fieldOf(jane, { page: 7 })] },
+      'field-outside-page',
+    ],
   ] as const)('is refused %s', (_, change, code) => {
     const draft = envelope('draft', [recipient('jane', 1)])
     expect(() => sendEnvelope({ ...draft, ...change } as Envelope, noon)).toThrow(code)
@@ -101,16 +125,24 @@ describe('declining', () => {
   test('is refused to those who have finished, who only read, and without a reason', () => {
     const done = completeRecipient(agreed(parallel(), jane), jane, noon).envelope
     expect(() => declineEnvelope(done, jane, 'x', noon)).toThrow('recipient-completed')
-    const reader = sendEnvelope(envelope('draft', [recipient('jane', 1), recipient('omar', 1, 'viewer')]), noon).envelope
+    const reader = sendEnvelope(
+      envelope('draft', [recipient('jane', 1), recipient('omar', 1, 'viewer')]),
+      noon,
+    ).envelope
     expect(() => declineEnvelope(reader, omar, 'x', noon)).toThrow('recipient-cannot-decline')
     expect(() => declineEnvelope(parallel(), jane, '  ', noon)).toThrow('reason-missing')
   })
 })
 
 describe('voiding', () => {
-  test.each(['draft', 'sealing', 'completed', 'declined', 'voided', 'expired'] as const)('is refused once it is %s', (status) => {
-    expect(() => voidEnvelope(envelope(status, [recipient('jane', 1)]), 'Wrong rent')).toThrow(`envelope-${status}`)
-  })
+  test.each(['draft', 'sealing', 'completed', 'declined', 'voided', 'expired'] as const)(
+    'is refused once it is %s',
+    (status) => {
+      expect(() => voidEnvelope(envelope(status, [recipient('jane', 1)]), 'Wrong rent')).toThrow(
+        `envelope-${status}`,
+      )
+    },
+  )
 })
 
 describe('sealing', () => {
@@ -124,7 +156,10 @@ describe('sealing', () => {
   test('that failed can be tried again', () => {
     const failed = markSealFailed(envelope('sealing', [recipient('jane', 1)]), 'internal').envelope
     expect(failed).toMatchObject({ status: 'seal_failed', reason: 'internal' })
-    expect(retrySeal(failed)).toMatchObject({ envelope: { status: 'sealing', reason: null }, effects: [{ kind: 'seal' }] })
+    expect(retrySeal(failed)).toMatchObject({
+      envelope: { status: 'sealing', reason: null },
+      effects: [{ kind: 'seal' }],
+    })
   })
 })
 
@@ -145,10 +180,26 @@ describe('whatever is done in whatever order', () => {
   type Command = (state: Envelope) => Decision
   const command = fc.oneof(
     fc.constant<Command>((state) => sendEnvelope(state, noon)),
-    who.map((id): Command => (state) => viewEnvelope(state, id, noon)),
-    who.map((id): Command => (state) => consentToSign(state, id, noon, disclosure)),
-    who.map((id): Command => (state) => completeRecipient(state, id, noon)),
-    who.map((id): Command => (state) => declineEnvelope(state, id, 'No', noon)),
+    who.map(
+      (id): Command =>
+        (state) =>
+          viewEnvelope(state, id, noon),
+    ),
+    who.map(
+      (id): Command =>
+        (state) =>
+          consentToSign(state, id, noon, disclosure),
+    ),
+    who.map(
+      (id): Command =>
+        (state) =>
+          completeRecipient(state, id, noon),
+    ),
+    who.map(
+      (id): Command =>
+        (state) =>
+          declineEnvelope(state, id, 'No', noon),
+    ),
     fc.constant<Command>((state) => voidEnvelope(state, 'Wrong')),
     fc.constant<Command>((state) => expireEnvelope(state, later)),
     fc.constant<Command>((state) => markSealed(state, noon, {})),
@@ -193,7 +244,8 @@ describe('whatever is done in whatever order', () => {
 
   function assertSane({ status, recipients }: Envelope): void {
     const states = recipients.map((one) => one.status)
-    if (status === 'sealing' || status === 'completed') expect(states.every((one) => one === 'completed')).toBe(true)
+    if (status === 'sealing' || status === 'completed')
+      expect(states.every((one) => one === 'completed')).toBe(true)
     if (status === 'sent') expect(states).not.toContain('completed')
     for (const one of recipients) if (one.status === 'completed') expect(one.consentedAt).not.toBeNull()
   }

@@ -89,7 +89,8 @@ export function completeRecipient(
     { ...recipient, status: 'completed', completedAt: at },
   )
   const happenings: Happening[] = [{ type: 'recipient.completed', recipient: id, facts }]
-  if (done.recipients.filter(acts).every(({ status }) => finished.has(status))) return startSealing(done, happenings)
+  if (done.recipients.filter(acts).every(({ status }) => finished.has(status)))
+    return startSealing(done, happenings)
 
   return inviteNext(done, happenings)
 }
@@ -103,7 +104,10 @@ export function declineEnvelope(envelope: Envelope, id: RecipientId, reason: str
   if (!reason.trim()) throw new Refusal('reason-missing')
 
   return {
-    envelope: withRecipient({ ...envelope, status: 'declined', reason }, { ...recipient, status: 'declined' }),
+    envelope: withRecipient(
+      { ...envelope, status: 'declined', reason },
+      { ...recipient, status: 'declined' },
+    ),
     happenings: [
       { type: 'recipient.declined', recipient: id, facts: { reason } },
       { type: 'envelope.declined' },
@@ -148,7 +152,8 @@ export function expireEnvelope(envelope: Envelope, at: Date): Decision {
 /** The sealed file stands. Sealing twice is a no-op: the first seal is the only one. */
 export function markSealed(envelope: Envelope, at: Date, facts: Happening['facts']): Decision {
   if (envelope.status === 'completed') return unchanged(envelope)
-  if (envelope.status !== 'sealing' && envelope.status !== 'seal_failed') throw new Refusal('envelope-not-sealed')
+  if (envelope.status !== 'sealing' && envelope.status !== 'seal_failed')
+    throw new Refusal('envelope-not-sealed')
 
   return {
     envelope: { ...envelope, status: 'completed', completedAt: at, reason: null },
@@ -245,7 +250,8 @@ export function assertFieldsFit({
     field.areas.forEach((area, which) => {
       const document = documents.find(({ id }) => id === area.document)
       if (!document) throw at(`areas/${which}`, 'field-document-unknown')
-      const inside = area.x >= 0 && area.y >= 0 && area.x + area.width <= 1.0001 && area.y + area.height <= 1.0001
+      const inside =
+        area.x >= 0 && area.y >= 0 && area.x + area.width <= 1.0001 && area.y + area.height <= 1.0001
       const sized = area.width > 0 && area.height > 0
       if (!document.pages[area.page] || !inside || !sized) throw at(`areas/${which}`, 'field-outside-page')
     })
@@ -266,7 +272,10 @@ function inviteNext(envelope: Envelope, happenings: readonly Happening[]): Decis
         invited.has(recipient.id) ? { ...recipient, status: 'notified' } : recipient,
       ),
     },
-    happenings: [...happenings, ...next.map(({ id }): Happening => ({ type: 'recipient.notified', recipient: id }))],
+    happenings: [
+      ...happenings,
+      ...next.map(({ id }): Happening => ({ type: 'recipient.notified', recipient: id })),
+    ],
     effects: next.map(({ id }): Effect => ({ kind: 'invite', recipient: id })),
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { boxAround, type Box, insidePage, moveBox, resizeBox } from './box.ts'
+import { besideOthers, boxAround, type Box, insidePage, moveBox, resizeBox } from './box.ts'
 
 const smallest = { width: 0.05, height: 0.02 }
 const fraction = fc.double({ min: 0, max: 1, noNaN: true })
@@ -73,5 +73,23 @@ describe('a box on a page', () => {
       width: 0.2,
       height: 0.1,
     })
+  })
+})
+
+describe('a box put where others are', () => {
+  const box = { x: 0.4, y: 0.4, width: 0.2, height: 0.05 }
+
+  test('stays where it hides nothing', () => {
+    expect(besideOthers(box, [{ ...box, y: 0.5 }])).toEqual(box)
+  })
+
+  test('moves below everything it would hide', () => {
+    const { y } = besideOthers(box, [box, { ...box, y: 0.46 }])
+    expect(y).toBeGreaterThan(0.51)
+  })
+
+  test('stays where the page has no room below', () => {
+    const low = { ...box, y: 0.94 }
+    expect(besideOthers(low, [low])).toEqual(low)
   })
 })

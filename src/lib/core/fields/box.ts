@@ -32,6 +32,38 @@ export function insidePage(box: Box): Box {
   return { x: between(0, box.x, 1 - width), y: between(0, box.y, 1 - height), width, height }
 }
 
+/** Between a field and the one that gave way to it, as a fraction of the page's height. */
+const gap = 0.006
+
+/**
+ * The box itself, or moved down until it no longer hides a box that is there: one field put on top of another looks like
+ * one field. Where the page has no room below, it stays.
+ */
+export function besideOthers(box: Box, others: readonly Box[]): Box {
+  let moved = box
+  for (const _ of others) {
+    const hidden = others.find((other) => hides(moved, other))
+    if (!hidden) return moved
+    moved = { ...moved, y: hidden.y + hidden.height + gap }
+    if (moved.y + moved.height > 1) return box
+  }
+
+  return others.some((other) => hides(moved, other)) ? box : moved
+}
+
+/** True when the middle of one lies inside the other. */
+function hides(one: Box, other: Box): boolean {
+  return contains(one, middleOf(other)) || contains(other, middleOf(one))
+}
+
+function contains({ x, y, width, height }: Box, point: Point): boolean {
+  return point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height
+}
+
+function middleOf({ x, y, width, height }: Box): Point {
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
 type Span = readonly [start: number, length: number]
 
 function resizeSpan(

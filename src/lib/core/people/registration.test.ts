@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  checkRegistration,
-  emptyRegistration,
-  toSignUpPayload,
-  type RegistrationForm,
-} from './registration.ts'
+import { checkRegistration, toSignUpPayload, type RegistrationForm } from './registration.ts'
 
 const mara: RegistrationForm = {
   firstName: 'Mara',

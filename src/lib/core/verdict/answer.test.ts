@@ -17,7 +17,12 @@ const sound: SignatureVerdict = {
   coversWholeFile: true,
   ours: true,
 }
-const foreign: SignatureVerdict = { ...sound, indication: 'indeterminate', reason: 'certificate-not-trusted', ours: false }
+const foreign: SignatureVerdict = {
+  ...sound,
+  indication: 'indeterminate',
+  reason: 'certificate-not-trusted',
+  ours: false,
+}
 const doubtful = { indication: 'indeterminate', reason: 'certificate-not-trusted' } as const
 
 describe('the answer to "can I rely on this file?"', () => {

@@ -8,14 +8,19 @@ export type Answer = (typeof answers)[number]
  * `stranger`: every signature holds and nothing that shows was changed since, only whose they are we cannot say. One
  * signature that is in doubt for another reason leaves the whole file in doubt.
  */
-export function answerOf({ indication, reason, signatures }: Pick<Verdict, 'indication' | 'reason' | 'signatures'>): Answer {
+export function answerOf({
+  indication,
+  reason,
+  signatures,
+}: Pick<Verdict, 'indication' | 'reason' | 'signatures'>): Answer {
   if (indication === 'total-passed') return 'genuine'
   if (indication === 'total-failed') return 'broken'
   if (reason === 'no-signature') return 'unsigned'
   if (reason === 'not-a-pdf' || reason === 'unreadable') return 'unreadable'
 
   const onlyTheIssuerIsUnknown = signatures.every(
-    (signature) => signature.intact && (signature.indication === 'total-passed' || isUnknown(signature.reason)),
+    (signature) =>
+      signature.intact && (signature.indication === 'total-passed' || isUnknown(signature.reason)),
   )
 
   return onlyTheIssuerIsUnknown ? 'stranger' : 'unsure'

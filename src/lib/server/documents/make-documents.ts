@@ -109,5 +109,5 @@ export function toDocumentName(name: string): string {
     .replace(/\.pdf$/i, '')
     .trim()
 
-  return [...clean].slice(0, maxNameLength).join('') || 'Document'
+  return Array.from(clean).slice(0, maxNameLength).join('') || 'Document'
 }

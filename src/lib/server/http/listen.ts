@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import path from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
-import compression from 'compression'
 import { Hono } from 'hono'
 import { describeError } from '../log.ts'
 import type { App } from '../make-app.ts'
 import { beforePages } from './before-pages.ts'
+import { compressAnswer } from './compress-answer.ts'
 import { mayReadOutbox } from './dev-mail-guard.ts'
 import { localesVersion, makeHttp } from './make-http.ts'
 import { originOf } from './origin-of.ts'
@@ -23,10 +23,9 @@ export async function listen(app: App, dist: string): Promise<Listening> {
   const { config, log } = app
   const pages = await loadPages(path.join(dist, 'server', 'entry.mjs'))
   const answer = getRequestListener(requestHandler(makeHttp(app), dist), { overrideGlobalObjects: false })
-  const compress = compression({ threshold: 512 })
   const server = createServer((request, response) => {
     setSecurityHeaders(response, config.publicUrl.startsWith('https:'))
-    compress(request as never, response as never, () => {
+    compressAnswer(request as never, response as never, () => {
       if (beforePages.test(pathOf(request)) || isBuiltFile(request)) void answer(request, response)
       else showPage(app, pages, request, response)
     })
@@ -40,7 +39,10 @@ export async function listen(app: App, dist: string): Promise<Listening> {
   const address = server.address()
   log.info({ host: config.host, port: config.port }, 'listening')
 
-  return { port: typeof address === 'object' && address ? address.port : config.port, close: () => drain(server) }
+  return {
+    port: typeof address === 'object' && address ? address.port : config.port,
+    close: () => drain(server),
+  }
 }
 
 function requestHandler(http: Hono<ServerEnv>, dist: string) {
@@ -73,7 +75,9 @@ function showPage(app: App, pages: PageHandler, request: IncomingMessage, respon
     origin: originOf(headers, peer, app.config.trustedProxies),
     mayReadOutbox: mayReadOutbox(app.config, headers, peer),
   }
-  Promise.resolve(pages(request, response, undefined, locals)).catch((error: unknown) => fail(app, response, error))
+  Promise.resolve(pages(request, response, undefined, locals)).catch((error: unknown) =>
+    fail(app, response, error),
+  )
 }
 
 function fail({ log }: App, response: ServerResponse, error: unknown): void {

@@ -15,8 +15,13 @@ export function findUnusableText(value: unknown, path: readonly PropertyKey[] = 
   return null
 }
 
-const isUsable = (_: string) => true
+const isUsable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
 function fault(path: readonly PropertyKey[]): z.core.$ZodIssue {
-  return { code: 'custom', path: [...path], message: 'Text that cannot be kept: U+0000 or half of a surrogate pair', input: undefined }
+  return {
+    code: 'custom',
+    path: [...path],
+    message: 'Text that cannot be kept: U+0000 or half of a surrogate pair',
+    input: undefined,
+  }
 }

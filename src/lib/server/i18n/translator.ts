@@ -30,7 +30,7 @@ export function translator(locale: Locale): Translate {
     resources: { [locale]: { common: catalogues[locale] } },
     interpolation: { escapeValue: false },
   })
-  const translate = instance.getFixedT(locale, 'common') as Translate
+  const translate: Translate = instance.getFixedT(locale, 'common')
   made.set(locale, translate)
 
   return translate

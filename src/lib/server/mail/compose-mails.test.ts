@@ -3,7 +3,13 @@ import type { EnvelopeId, OrganizationId, RecipientId, UserId } from '#core/ids.
 import { locales, type Locale } from '#core/locale/locale.ts'
 import { Window } from 'happy-dom'
 import { describe, expect, test } from 'vitest'
-import { alreadyRegisteredMail, codeMail, invitationMail, outcomeMail, sealFailedMail } from './compose-mails.ts'
+import {
+  alreadyRegisteredMail,
+  codeMail,
+  invitationMail,
+  outcomeMail,
+  sealFailedMail,
+} from './compose-mails.ts'
 import type { MailContent } from './mail-blocks.ts'
 import { renderHtml, renderText } from './render-mail.ts'
 
@@ -43,16 +49,28 @@ const envelope: Envelope = {
 }
 
 function letterIn(locale: Locale, role?: Recipient['role']) {
-  return { envelope, recipient: recipientIn(locale, role), senderName: 'Mara Lind', organizationName: 'Acme', url }
+  return {
+    envelope,
+    recipient: recipientIn(locale, role),
+    senderName: 'Mara Lind',
+    organizationName: 'Acme',
+    url,
+  }
 }
 
 function allMails(locale: Locale): [string, MailContent][] {
   const letter = letterIn(locale)
 
   return [
-    ...(['sign-up', 'sign-in', 'reset'] as const).map((purpose): [string, MailContent] => [purpose, codeMail(purpose, '48213907', locale)]),
+    ...(['sign-up', 'sign-in', 'reset'] as const).map((purpose): [string, MailContent] => [
+      purpose,
+      codeMail(purpose, '48213907', locale),
+    ]),
     ['already registered', alreadyRegisteredMail(url, locale)],
-    ...(['signer', 'approver', 'viewer'] as const).map((role): [string, MailContent] => [role, invitationMail(letterIn(locale, role), false)]),
+    ...(['signer', 'approver', 'viewer'] as const).map((role): [string, MailContent] => [
+      role,
+      invitationMail(letterIn(locale, role), false),
+    ]),
     ['reminder', invitationMail(letter, true)],
     ...(['completed', 'declined', 'voided', 'expired'] as const).map((outcome): [string, MailContent] => [
       outcome,
@@ -95,7 +113,8 @@ describe('a mail', () => {
   test('differs from language to language', () => {
     const [first, ...rest] = locales.map((locale) => allMails(locale).map(([, mail]) => renderText(mail)))
 
-    for (const other of rest) for (const [index, text] of other.entries()) expect(text).not.toBe(first?.[index])
+    for (const other of rest)
+      for (const [index, text] of other.entries()) expect(text).not.toBe(first?.[index])
   })
 
   test('with a code shows it in the subject, so that it can be read without opening the mail', () => {
@@ -103,7 +122,8 @@ describe('a mail', () => {
   })
 
   test('tells why it was declined or withdrawn, and keeps the reason out of other outcomes', () => {
-    const textOf = (outcome: Parameters<typeof outcomeMail>[0]) => renderText(outcomeMail(outcome, letterIn('en-US'), 'en-US'))
+    const textOf = (outcome: Parameters<typeof outcomeMail>[0]) =>
+      renderText(outcomeMail(outcome, letterIn('en-US'), 'en-US'))
 
     expect(textOf('declined')).toContain('> The rent is wrong.')
     expect(textOf('voided')).toContain('> The rent is wrong.')
@@ -111,7 +131,9 @@ describe('a mail', () => {
   })
 
   test('asks each role for what it is to do', () => {
-    const subjects = (['signer', 'approver', 'viewer'] as const).map((role) => invitationMail(letterIn('en-US', role), false).subject)
+    const subjects = (['signer', 'approver', 'viewer'] as const).map(
+      (role) => invitationMail(letterIn('en-US', role), false).subject,
+    )
 
     expect(subjects).toEqual([
       'Mara Lind asks you to sign: Lease of the house',

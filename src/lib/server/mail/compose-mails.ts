@@ -52,14 +52,28 @@ export type EnvelopeMail = {
 }
 
 /** The invitation to act, or the reminder of it. */
-export function invitationMail({ envelope, recipient, senderName, organizationName, url }: EnvelopeMail, reminder: boolean): MailContent {
+export function invitationMail(
+  { envelope, recipient, senderName, organizationName, url }: EnvelopeMail,
+  reminder: boolean,
+): MailContent {
   const t = translator(recipient.locale)
-  const names = { sender: asOneLine(senderName), organization: asOneLine(organizationName), title: asOneLine(envelope.title) }
+  const names = {
+    sender: asOneLine(senderName),
+    organization: asOneLine(organizationName),
+    title: asOneLine(envelope.title),
+  }
   const act = recipient.role === 'approver' ? 'approve' : recipient.role === 'viewer' ? 'view' : 'sign'
   const heading = t(`mail.invite.${act}.heading`, names)
-  const message: MailBlock[] = envelope.message ? [{ kind: 'quote', text: asPlainWords(envelope.message) }] : []
+  const message: MailBlock[] = envelope.message
+    ? [{ kind: 'quote', text: asPlainWords(envelope.message) }]
+    : []
   const expiry: MailBlock[] = envelope.expiresAt
-    ? [{ kind: 'paragraph', text: t('mail.invite.expires', { date: longDate(envelope.expiresAt, recipient.locale) }) }]
+    ? [
+        {
+          kind: 'paragraph',
+          text: t('mail.invite.expires', { date: longDate(envelope.expiresAt, recipient.locale) }),
+        },
+      ]
     : []
 
   return {
@@ -87,9 +101,15 @@ export function outcomeMail(
   locale: Locale,
 ): MailContent {
   const t = translator(locale)
-  const names = { sender: asOneLine(senderName), organization: asOneLine(organizationName), title: asOneLine(envelope.title) }
+  const names = {
+    sender: asOneLine(senderName),
+    organization: asOneLine(organizationName),
+    title: asOneLine(envelope.title),
+  }
   const showsReason = (outcome === 'declined' || outcome === 'voided') && envelope.reason
-  const reason: MailBlock[] = showsReason ? [{ kind: 'quote', text: asPlainWords(envelope.reason ?? '') }] : []
+  const reason: MailBlock[] = showsReason
+    ? [{ kind: 'quote', text: asPlainWords(envelope.reason ?? '') }]
+    : []
 
   return {
     subject: asHeader(t(`mail.outcome.${outcome}.subject`, names)),

@@ -40,6 +40,7 @@ export function asOneLine(typed: string): string {
 /** For subjects and names in headers: one line, and not endless. */
 export function asHeader(typed: string, maxLength = 150): string {
   const line = asOneLine(typed)
+  const characters = Array.from(line)
 
-  return [...line].length > maxLength ? `${[...line].slice(0, maxLength - 1).join('')}…` : line
+  return characters.length > maxLength ? `${characters.slice(0, maxLength - 1).join('')}…` : line
 }

@@ -67,12 +67,20 @@ function mailsWith(words: string, locale: (typeof locales)[number] = 'en-US'): M
     completedAt: null,
     reason: words,
   }
-  const letter = { envelope, recipient: { ...recipient, locale }, senderName: words, organizationName: words, url }
+  const letter = {
+    envelope,
+    recipient: { ...recipient, locale },
+    senderName: words,
+    organizationName: words,
+    url,
+  }
 
   return [
     invitationMail(letter, false),
     invitationMail(letter, true),
-    ...(['completed', 'declined', 'voided', 'expired'] as const).map((outcome) => outcomeMail(outcome, letter, locale)),
+    ...(['completed', 'declined', 'voided', 'expired'] as const).map((outcome) =>
+      outcomeMail(outcome, letter, locale),
+    ),
     sealFailedMail(envelope, url, locale),
   ]
 }
@@ -104,7 +112,9 @@ describe('words that somebody typed', () => {
     const shape = async (mail: MailContent) =>
       [...parse(await renderHtml(mail)).querySelectorAll('*')]
         .filter(({ tagName }) => tagName !== 'BR')
-        .map(({ tagName, attributes }) => [tagName, ...[...attributes].map(({ name, value }) => `${name}=${value}`)].join(' '))
+        .map(({ tagName, attributes }) =>
+          [tagName, ...[...attributes].map(({ name, value }) => `${name}=${value}`)].join(' '),
+        )
     const harmless = new Set((await Promise.all(mailsWith('Lease').map(shape))).map(String))
 
     for (const words of typed.filter((each) => each.trim())) {
@@ -114,7 +124,8 @@ describe('words that somebody typed', () => {
 
   test('never become a link: ours are the only addresses in HTML and text', async () => {
     // What mail programs look for: a scheme, "www.", an at sign between words, or a dot before a top-level domain.
-    const linkable = /[a-z][a-z+.-]*:\/\/\S|www\.\w|\w@\w|\p{L}[.\uff0e\u3002\uff61]\p{L}{2,}|mailto:\w|\/\/\w/iu
+    const linkable =
+      /[a-z][a-z+.-]*:\/\/\S|www\.\w|\w@\w|\p{L}[.\uff0e\u3002\uff61]\p{L}{2,}|mailto:\w|\/\/\w/iu
 
     for (const words of typed) {
       for (const mail of mailsTrying(words)) {
@@ -131,30 +142,34 @@ describe('words that somebody typed', () => {
     for (const words of typed) {
       for (const line of [...mailsWith(words).map(({ subject }) => subject), asHeader(words, 100)]) {
         expect(line, words).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/)
-        expect([...line].length, words).toBeLessThanOrEqual(150)
+        expect(Array.from(line).length, words).toBeLessThanOrEqual(150)
       }
     }
   })
 
   test('do not turn the direction of our own words', () => {
     for (const words of typed) {
-      for (const mail of mailsWith(words)) expect(renderText(mail), words).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
+      for (const mail of mailsWith(words))
+        expect(renderText(mail), words).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
     }
   })
 
   test('cannot pose as a paragraph of ours: a title has no lines, and a message is quoted in each of its own', () => {
     const [invitation] = mailsWith('Ana\n\nYour account is closed')
 
-    for (const line of renderText(invitation!).split('\n')) expect(line).not.toMatch(/^Your account is closed/)
+    for (const line of renderText(invitation!).split('\n'))
+      expect(line).not.toMatch(/^Your account is closed/)
   })
 
   test('are not read as placeholders or commands of the translation', () => {
     const [invitation] = mailsWith('{{title}} $t(mail.code.label) $& {{- url}}')
 
-    expect(invitation!.blocks[0]).toMatchObject({ text: expect.stringContaining('{{title}} $t(mail.\u2060code.\u2060label) $& {{- url}}') })
+    expect(renderText(invitation!)).toContain('{{title}} $t(mail.\u2060code.\u2060label) $& {{- url}}')
   })
 
   test('are otherwise left as they are', () => {
-    expect(asPlainWords('Zoë & Sons <Ltd>\nnº 7, 3:45 p. m.')).toBe('Zoë & Sons <Ltd>\nnº 7, 3:\u206045 p. m.')
+    expect(asPlainWords('Zoë & Sons <Ltd>\nnº 7, 3:45 p. m.')).toBe(
+      'Zoë & Sons <Ltd>\nnº 7, 3:\u206045 p. m.',
+    )
   })
 })

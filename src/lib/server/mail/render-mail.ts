@@ -40,23 +40,58 @@ const darkLook = raw(`<style>
 /** Tables and inline styles: what mail programs of all ages show alike. Every text is escaped by the template. */
 export async function renderHtml({ subject, preview, blocks, footer, locale }: MailContent): Promise<string> {
   const page = html`<!doctype html>
-<html lang="${locale}">
-<head>
-<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${subject}</title>
-${darkLook}
-</head>
-<body class="canvas ink" style="margin:0;padding:0;background:${canvas};${sans};color:${ink}">
-<div style="display:none;max-height:0;overflow:hidden">${preview}</div>
-<table class="canvas" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${canvas}"><tr><td class="outer" align="center" style="padding:32px 16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-<tr><td class="ink top" style="padding:0 24px 16px;font-size:16px;line-height:24px;font-weight:600;color:${ink}">Paraph</td></tr>
-<tr><td class="surface line card" style="background:${surface};border:1px solid ${line};border-radius:8px;padding:32px 24px;overflow-wrap:anywhere;word-break:break-word">${blocks.map(blockHtml)}</td></tr>
-<tr><td class="muted foot" style="padding:16px 24px 0;font-size:12px;line-height:18px;color:${muted};overflow-wrap:anywhere;word-break:break-word">${footer}</td></tr>
-</table></td></tr></table>
-</body>
-</html>`
+    <html lang="${locale}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>${subject}</title>
+        ${darkLook}
+      </head>
+      <body class="canvas ink" style="margin:0;padding:0;background:${canvas};${sans};color:${ink}">
+        <div style="display:none;max-height:0;overflow:hidden">${preview}</div>
+        <table
+          class="canvas"
+          role="presentation"
+          width="100%"
+          cellpadding="0"
+          cellspacing="0"
+          style="background:${canvas}"
+        >
+          <tr>
+            <td class="outer" align="center" style="padding:32px 16px">
+              <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
+                <tr>
+                  <td
+                    class="ink top"
+                    style="padding:0 24px 16px;font-size:16px;line-height:24px;font-weight:600;color:${ink}"
+                  >
+                    Paraph
+                  </td>
+                </tr>
+                <tr>
+                  <td
+                    class="surface line card"
+                    style="background:${surface};border:1px solid ${line};border-radius:8px;padding:32px 24px;overflow-wrap:anywhere;word-break:break-word"
+                  >
+                    ${blocks.map(blockHtml)}
+                  </td>
+                </tr>
+                <tr>
+                  <td
+                    class="muted foot"
+                    style="padding:16px 24px 0;font-size:12px;line-height:18px;color:${muted};overflow-wrap:anywhere;word-break:break-word"
+                  >
+                    ${footer}
+                  </td>
+                </tr>
+              </table>
+            </td>
+          </tr>
+        </table>
+      </body>
+    </html>`
 
   return String(await page)
 }
@@ -68,24 +103,65 @@ export function renderText({ blocks, footer }: MailContent): string {
 function blockHtml(block: MailBlock): Markup {
   switch (block.kind) {
     case 'heading':
-      return html`<h1 class="ink" style="margin:0 0 16px;font-size:20px;line-height:28px;font-weight:600;color:${ink}">${block.text}</h1>`
+      return html`<h1
+        class="ink"
+        style="margin:0 0 16px;font-size:20px;line-height:28px;font-weight:600;color:${ink}"
+      >
+        ${block.text}
+      </h1>`
     case 'paragraph':
-      return html`<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:24px;color:${ink}">${lines(block.text)}</p>`
+      return html`<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:24px;color:${ink}">
+        ${lines(block.text)}
+      </p>`
     case 'quote':
-      return html`<blockquote class="ink line" style="margin:0 0 16px;padding:4px 0 4px 16px;border-left:3px solid ${line};font-size:16px;line-height:24px;color:${ink}">${lines(block.text)}</blockquote>`
+      return html`<blockquote
+        class="ink line"
+        style="margin:0 0 16px;padding:4px 0 4px 16px;border-left:3px solid ${line};font-size:16px;line-height:24px;color:${ink}"
+      >
+        ${lines(block.text)}
+      </blockquote>`
     case 'facts':
-      return html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px;font-size:14px;line-height:20px">${block.rows.map(factHtml)}</table>`
+      return html`<table
+        role="presentation"
+        cellpadding="0"
+        cellspacing="0"
+        style="margin:0 0 16px;font-size:14px;line-height:20px"
+      >
+        ${block.rows.map(factHtml)}
+      </table>`
     case 'button':
-      return html`<p style="margin:24px 0 8px"><a class="wide" href="${block.url}" style="display:inline-block;background:${accent};color:#ffffff;text-decoration:none;font-size:16px;line-height:24px;font-weight:500;padding:12px 24px;border-radius:6px">${block.label}</a></p>`
+      return html`<p style="margin:24px 0 8px">
+        <a
+          class="wide"
+          href="${block.url}"
+          style="display:inline-block;background:${accent};color:#ffffff;text-decoration:none;font-size:16px;line-height:24px;font-weight:500;padding:12px 24px;border-radius:6px"
+          >${block.label}</a
+        >
+      </p>`
     case 'code':
-      return html`<p class="raised" style="margin:8px 0 16px;padding:16px;background:${raised};border-radius:6px;text-align:center"><span class="muted" style="font-size:14px;line-height:20px;color:${muted}">${block.label}</span><br><span class="ink" style="${mono};font-size:28px;line-height:40px;letter-spacing:4px;font-weight:600;color:${ink}">${block.code}</span></p>`
+      return html`<p
+        class="raised"
+        style="margin:8px 0 16px;padding:16px;background:${raised};border-radius:6px;text-align:center"
+      >
+        <span class="muted" style="font-size:14px;line-height:20px;color:${muted}">${block.label}</span
+        ><br /><span
+          class="ink"
+          style="${mono};font-size:28px;line-height:40px;letter-spacing:4px;font-weight:600;color:${ink}"
+          >${block.code}</span
+        >
+      </p>`
     case 'small':
-      return html`<p class="muted" style="margin:16px 0 0;font-size:14px;line-height:20px;color:${muted}">${lines(block.text)}</p>`
+      return html`<p class="muted" style="margin:16px 0 0;font-size:14px;line-height:20px;color:${muted}">
+        ${lines(block.text)}
+      </p>`
   }
 }
 
 function factHtml([label, value]: readonly [string, string]): Markup {
-  return html`<tr><td class="muted" style="padding:2px 16px 2px 0;color:${muted};vertical-align:top">${label}</td><td class="ink" style="padding:2px 0;color:${ink}">${value}</td></tr>`
+  return html`<tr>
+    <td class="muted" style="padding:2px 16px 2px 0;color:${muted};vertical-align:top">${label}</td>
+    <td class="ink" style="padding:2px 0;color:${ink}">${value}</td>
+  </tr>`
 }
 
 function blockText(block: MailBlock): string {
@@ -106,5 +182,5 @@ function blockText(block: MailBlock): string {
 }
 
 function lines(text: string) {
-  return text.split('\n').map((part, index) => (index === 0 ? html`${part}` : html`<br>${part}`))
+  return text.split('\n').map((part, index) => (index === 0 ? html`${part}` : html`<br />${part}`))
 }

@@ -36,7 +36,10 @@ export function certificateOf(facts: CertificateFacts): CertificateBlock[] {
         [t('certificate.sender'), `${facts.senderName}, ${organizationName}`],
         [t('certificate.sent'), envelope.sentAt ? time(envelope.sentAt) : ''],
         [t('certificate.timeZone'), facts.timeZone],
-        [t('certificate.level'), t(facts.timeStamped ? 'certificate.levelTimeStamped' : 'certificate.levelBasic')],
+        [
+          t('certificate.level'),
+          t(facts.timeStamped ? 'certificate.levelTimeStamped' : 'certificate.levelBasic'),
+        ],
       ],
     },
     { kind: 'heading', text: t('certificate.documents') },
@@ -110,7 +113,10 @@ function eventLine({ event }: RecordedEvent, envelope: Envelope, t: Translate, t
   const recipient = envelope.recipients.find(({ id }) => id === event.recipient)
   // To finish means something else for each role; i18next picks the sentence by its context.
   const context = recipient?.role ?? ''
-  const text = t(`certificate.event.${event.type.replace('.', '_')}`, { name: recipient?.name ?? '', context })
+  const text = t(`certificate.event.${event.type.replace('.', '_')}`, {
+    name: recipient?.name ?? '',
+    context,
+  })
 
   return { at: time(new Date(event.at)), text }
 }

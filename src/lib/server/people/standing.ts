@@ -1,0 +1,100 @@
+import type { CurrentUser, OrganizationShape } from '#contract/people-shapes.ts'
+import { permissionsOf, type MemberRole } from '#core/access/access.ts'
+import type { OrganizationId, UserId } from '#core/ids.ts'
+import { normalizeLocale } from '#core/locale/locale.ts'
+import { asc, eq, type SQL } from 'drizzle-orm'
+import type { Member, Origin, Person } from '../actor.ts'
+import type { Transaction } from '../data/database.ts'
+import { appUser, member, organization } from '../data/tables/people.ts'
+
+type UserRow = typeof appUser.$inferSelect
+type OrganizationRow = typeof organization.$inferSelect
+export type Membership = { organization: OrganizationRow; role: MemberRole }
+
+/** Somebody with an account, and every organization they belong to, the oldest membership first. */
+export type Standing = { row: UserRow; belonging: Membership[] }
+
+/** In one query: every page and call asks for it anew, so that a change of role counts at once. */
+async function findStanding(tx: Transaction, who: SQL): Promise<Standing | null> {
+  const rows = await tx
+    .select({ row: appUser, role: member.role, organization })
+    .from(appUser)
+    .leftJoin(member, eq(member.userId, appUser.id))
+    .leftJoin(organization, eq(organization.organizationId, member.organizationId))
+    .where(who)
+    .orderBy(asc(member.createdAt), asc(member.organizationId))
+  const [first] = rows
+  if (!first) return null
+  const belonging = rows.flatMap(({ role, organization: one }) =>
+    role && one ? [{ role, organization: one }] : [],
+  )
+
+  return { row: first.row, belonging }
+}
+
+export const standingOfSubject = (tx: Transaction, subject: string) =>
+  findStanding(tx, eq(appUser.subject, subject))
+
+export const standingOfUser = (tx: Transaction, id: UserId) => findStanding(tx, eq(appUser.id, id))
+
+export function toPerson(row: UserRow, origin: Origin): Person {
+  const { id, subject, email, name, locale, isAdmin } = row
+
+  return {
+    id: id as UserId,
+    subject,
+    email,
+    name: name || email,
+    locale: normalizeLocale(locale),
+    isAdmin,
+    origin,
+  }
+}
+
+/** In the wished organization if still theirs, else the first; null when they have none. */
+export function toMember(
+  person: Person,
+  belonging: readonly Membership[],
+  wished: string | null,
+): Member | null {
+  const chosen =
+    belonging.find(({ organization: { organizationId } }) => organizationId === wished) ?? belonging[0]
+  if (!chosen) return null
+  const { organizationId, name, mode, timeZone } = chosen.organization
+  const id = organizationId as OrganizationId
+
+  return { ...person, organization: { id, name, mode, timeZone }, held: permissionsOf(id, chosen.role) }
+}
+
+export function toCurrentUser(person: Person, { row: { address }, belonging }: Standing): CurrentUser {
+  return {
+    id: person.id,
+    userId: person.subject,
+    authProviderId: person.subject,
+    email: person.email,
+    name: person.name,
+    locale: person.locale,
+    contact: { email: person.email, address },
+    roles: person.isAdmin ? ['Admin'] : ['User'],
+    organizations: belonging.map((each) => toOrganizationShape(each.organization, each.role)),
+    organizationPermissions: belonging.map((each) => {
+      const held = permissionsOf(each.organization.organizationId as OrganizationId, each.role)
+      return { ...held, permissions: [...held.permissions] }
+    }),
+    address,
+    isVerified: Boolean(address?.country),
+    verificationStatus: address?.country ? 'COMPLETED' : 'PENDING',
+  }
+}
+
+export function toOrganizationShape(row: OrganizationRow, role: MemberRole): OrganizationShape {
+  return {
+    id: row.organizationId,
+    name: row.name,
+    slug: row.slug,
+    type: row.mode,
+    role,
+    subscription: { plan: row.plan, status: 'active' },
+    createdAt: row.createdAt.toISOString(),
+  }
+}

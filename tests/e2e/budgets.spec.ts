@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import { makeDensePdf } from './dense-pdf.ts'
+import { newSender, register, visit, type Visit } from './journeys.ts'
+import { weighPage, type Weight } from './page-weight.ts'
+import { expect, readSigningLink, test, visitor, widths, type Product } from './product.ts'
+
+/** What may travel before anything is touched. A page over its budget fails: take something out, or say why not here. */
+const budgets = { room: 90_000, signedIn: 150_000, login: 80_000, verify: 80_000 } as const
+
+test('the sign-in page loads its JavaScript in at most 80 kB, and no identity library before it is needed', async ({
+  browser,
+  product,
+}) => {
+  const guest = await visit(browser, product, visitor('en-US', widths.phone))
+  const weight = await weighPage(guest.page, '/login')
+  expect(weight.js, listOf(weight)).toBeLessThanOrEqual(budgets.login)
+  expect(listOf(weight)).not.toContain('identity-library')
+  await guest.context.close()
+})
+
+test('the page that checks documents loads in at most 80 kB', async ({ browser, product }) => {
+  const guest = await visit(browser, product, visitor('en-US', widths.phone))
+  const weight = await weighPage(guest.page, '/verify')
+  expect(weight.html + weight.css + weight.js, listOf(weight)).toBeLessThanOrEqual(budgets.verify)
+  await guest.context.close()
+})
+
+test('signed-in pages load at most 150 kB of JavaScript, the signing room 90 kB in all', async ({
+  browser,
+  product,
+}) => {
+  const mara = await visit(browser, product, visitor('en-US', widths.desktop))
+  await register(mara, product, newSender())
+  const envelope = await sendDenseEnvelope(mara.page)
+  const template = await readFirstTemplate(mara.page)
+  for (const path of [
+    '/dashboard',
+    '/templates',
+    `/templates/${template}`,
+    '/envelopes',
+    `/envelopes/${envelope}`,
+  ]) {
+    const weight = await weighPage(mara.page, path)
+    expect.soft(weight.js, `${path}\n${listOf(weight)}`).toBeLessThanOrEqual(budgets.signedIn)
+  }
+  await mara.context.close()
+
+  // French has the longest labels of the four.
+  const jane = await visit(browser, product, visitor('fr-FR', widths.phone))
+  const weight = await weighPage(jane.page, await openToFill(jane, product))
+  expect(weight.html + weight.css + weight.js, listOf(weight)).toBeLessThanOrEqual(budgets.room)
+  expect(weight.html, 'the text of the first page comes with the room').toBeGreaterThan(5000)
+  await jane.context.close()
+})
+
+const jane = { key: 'jane', name: 'Jane Roe', email: `jane.budget.${process.pid}@example.org` }
+const title = 'Dense lease'
+
+/** A page full of text with a dozen fields on it, sent to one signer. */
+async function sendDenseEnvelope(page: Page): Promise<string> {
+  const document = await callApi(page, 'POST', '/documents', await makeDensePdf())
+  const types = [
+    'signature',
+    'initials',
+    'name',
+    'date_signed',
+    'text',
+    'text',
+    'checkbox',
+    'text',
+    'email',
+    'text',
+    'text',
+    'text',
+  ]
+  const fields = types.map((type, index) => ({
+    type,
+    label: `Field ${index + 1}`,
+    recipient: jane.key,
+    required: index < 4,
+    areas: [{ document: document.id, page: 0, x: 0.1, y: 0.1 + index * 0.06, width: 0.35, height: 0.04 }],
+  }))
+  const draft = { title, message: 'Please sign.', documents: [document.id], recipients: [jane], fields }
+  const { id } = await callApi(page, 'POST', '/envelopes', draft)
+  await callApi(page, 'POST', `/envelopes/${id}/send`, {})
+
+  return id
+}
+
+async function readFirstTemplate(page: Page): Promise<string> {
+  const { items } = await callApi(page, 'GET', '/templates')
+
+  return items?.[0]?.id ?? ''
+}
+
+/** Agrees, so that the room is as it is when it weighs most. Returns its path. */
+async function openToFill({ page }: Visit, product: Product): Promise<string> {
+  await page.goto(await readSigningLink(product, jane.email, title))
+  await page.getByRole('checkbox').check()
+  await page.locator('form button[type="submit"]').first().click()
+  await expect(page.getByText('monthly rent').or(page.locator('[data-page]')).first()).toBeAttached()
+
+  return new URL(page.url()).pathname
+}
+
+type Answer = { id: string; items?: { id: string }[] }
+
+/** Calls the API as the signed-in page would. */
+async function callApi(page: Page, method: string, path: string, body?: object): Promise<Answer> {
+  const bytes = body instanceof Uint8Array ? [...body] : null
+  const { status, text } = await page.evaluate(
+    async (call) => {
+      const { method, path, bytes, json } = call
+      const type = bytes ? 'application/pdf' : 'application/json'
+      const body = bytes ? new Uint8Array(bytes) : json
+      const init =
+        method === 'GET' ? {} : { body, headers: { 'content-type': type, 'x-file-name': 'Lease.pdf' } }
+      const response = await fetch(`/api${path}`, { method, ...init })
+      return { status: response.status, text: await response.text() }
+    },
+    { method, path, bytes, json: JSON.stringify(body ?? {}) },
+  )
+  if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`)
+
+  return text ? (JSON.parse(text) as Answer) : { id: '' }
+}
+
+/** What weighs, the heaviest first: said when a budget is broken. */
+function listOf({ loads }: Weight): string {
+  const heaviest = loads.filter(({ kind }) => kind !== 'other').toSorted((a, b) => b.bytes - a.bytes)
+
+  return heaviest.map(({ bytes, path }) => `${String(bytes).padStart(8)}  ${path}`).join('\n')
+}

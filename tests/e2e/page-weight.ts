@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test'
+
+type Kind = 'html' | 'css' | 'js' | 'other'
+type Load = { path: string; kind: Kind; bytes: number }
+
+/** Bytes over the wire, with the headers of the answers. */
+export type Weight = Record<Kind, number> & { loads: readonly Load[] }
+
+/** What a visitor with an empty cache downloads before touching anything. */
+export async function weighPage(page: Page, path: string): Promise<Weight> {
+  const wire = await page.context().newCDPSession(page)
+  const found = new Map<string, { url: string; mimeType: string }>()
+  const loads: Load[] = []
+  await wire.send('Network.enable')
+  await wire.send('Network.setCacheDisabled', { cacheDisabled: true })
+  wire.on('Network.responseReceived', ({ requestId, response }) => found.set(requestId, response))
+  wire.on('Network.loadingFinished', ({ requestId, encodedDataLength: bytes }) => {
+    const response = found.get(requestId)
+    if (response) loads.push({ path: new URL(response.url).pathname, kind: kindOf(response.mimeType), bytes })
+  })
+  await page.goto(path, { waitUntil: 'networkidle' })
+  await wire.detach()
+
+  return { ...sumByKind(loads), loads }
+}
+
+function sumByKind(loads: readonly Load[]): Record<Kind, number> {
+  const sums = { html: 0, css: 0, js: 0, other: 0 }
+  for (const { kind, bytes } of loads) sums[kind] += bytes
+
+  return sums
+}
+
+function kindOf(mimeType: string): Kind {
+  if (mimeType === 'text/html') return 'html'
+  if (mimeType === 'text/css') return 'css'
+
+  return mimeType.endsWith('/javascript') ? 'js' : 'other'
+}
