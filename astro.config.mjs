@@ -2,10 +2,9 @@ import node from '@astrojs/node'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, fontProviders } from 'astro/config'
+import { chunkGroups } from './tools/chunk-groups.ts'
 import { precompress } from './tools/precompress.ts'
 import { serverOnly } from './tools/server-only.ts'
-
-const reactPackages = /node_modules\/(react|react-dom|scheduler|@astrojs\/react)\/|rolldown\/runtime/
 
 export default defineConfig({
   output: 'server',
@@ -54,12 +53,7 @@ export default defineConfig({
     build: { sourcemap: false, assetsInlineLimit: 0 },
     environments: {
       client: {
-        // React comes with every island: in one file, which no page waits for in steps.
-        build: {
-          rolldownOptions: {
-            output: { codeSplitting: { groups: [{ name: 'react', test: reactPackages }] } },
-          },
-        },
+        build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } },
       },
     },
   },

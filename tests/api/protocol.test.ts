@@ -274,6 +274,22 @@ describe('too many requests', () => {
   })
 })
 
+test.each(['constructor', '__proto__', 'toString', ''])(
+  'the identity protocol has no operation called %s',
+  async (name) => {
+    const response = await world.fetch('/idp/', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': `AWSCognitoIdentityProviderService.${name}`,
+        origin,
+      },
+      body: '{}',
+    })
+    expect(response.status).toBe(400)
+  },
+)
+
 describe('problems', () => {
   test.each([
     ['a missing thing', '/api/envelopes/01900000-0000-7000-8000-000000000000', 404],

@@ -82,12 +82,17 @@ async function check(page: Page, name: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
-  const found = violations.map(
-    ({ id, nodes }) => `${name}: ${id} ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-  )
+  const found = violations
+    .filter((violation) => !isDrawnToScale(violation))
+    .map(({ id, nodes }) => `${name}: ${id} ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
   expect(found).toEqual([])
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   expect(`${name} sticks out by ${overflow}`).toBe(`${name} sticks out by 0`)
+}
+
+/** Fields in the editor are as large as on paper, whose size is what one works on (WCAG 2.5.8, essential). */
+function isDrawnToScale({ id, nodes }: { id: string; nodes: readonly { html: string }[] }): boolean {
+  return id === 'target-size' && nodes.every(({ html }) => html.includes('data-field='))
 }

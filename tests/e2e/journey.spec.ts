@@ -132,7 +132,7 @@ test('[A9] [A10] [I3] [I4] signing out ends the session, and only a new code let
 }) => {
   const sender = newSender()
   const { page, words, noises, context } = await visit(browser, product, visitor('en-US', widths.desktop))
-  await register({ page, words, noises, context, phone: false }, product, sender)
+  await register({ page, words, noises, context, hasSheets: false }, product, sender)
   await page.goto('/register')
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.getByRole('button', { name: words.shell.account }).click()

@@ -27,7 +27,13 @@ export function fill(text: string, values: Readonly<Record<string, string | numb
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
 }
 
-export type Visit = { page: Page; context: BrowserContext; noises: string[]; words: Words; phone: boolean }
+export type Visit = {
+  page: Page
+  context: BrowserContext
+  noises: string[]
+  words: Words /** The editor's panels are sheets at the foot here. */
+  hasSheets: boolean
+}
 
 export async function visit(
   browser: Browser,
@@ -43,7 +49,7 @@ export async function visit(
     page,
     noises: listenForNoise(page),
     words: wordsOf(options.locale ?? 'en-US'),
-    phone: width < 768,
+    hasSheets: width < 1024,
   }
 }
 
@@ -83,7 +89,7 @@ export async function register({ page }: Visit, product: Product, sender: Sender
 }
 
 /** Puts a real PDF into a new template and a signature, a name and a date onto its first page. */
-export async function makeTemplate({ page, words, phone }: Visit, name: string): Promise<void> {
+export async function makeTemplate({ page, words, hasSheets }: Visit, name: string): Promise<void> {
   await page.goto('/templates')
   await awake(page)
   await page.getByRole('button', { name: words.templates.new }).first().click()
@@ -96,7 +102,7 @@ export async function makeTemplate({ page, words, phone }: Visit, name: string):
   await page.waitForURL(/\/templates\/[0-9a-f-]{36}/, { timeout: 30_000 })
   await awake(page)
   for (const type of [words.fields.signature, words.fields.name, words.fields.date_signed]) {
-    if (phone) await openSheet(page, words)
+    if (hasSheets) await openSheet(page, words)
     const item = page.getByRole('button', { name: type, exact: true }).first()
     await item.focus()
     await item.press('Enter')

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
-  cpSync,
   existsSync,
   mkdtempSync,
   readdirSync,
@@ -15,6 +14,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkBackup } from '#server/backup/read-backup.ts'
+import { lockDirectory } from '#server/data/directory-lock.ts'
 import { startPostgres } from '../postgres.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
 import {
@@ -249,24 +249,21 @@ describe('backup and restore', () => {
       expect(readdirSync(place)).toEqual([])
     })
 
-    test('a place where another instance lives', async () => {
+    test('a place that has the key of another instance', async () => {
       const place = emptyFolder()
-      const other = await makeWorld({ folder: place })
-      await register(other, 'omar', 'Globex')
-      await other.close()
-      const before = at('before')
-      cpSync(path.join(place, 'instance.key'), before)
+      const key = path.join(place, 'instance.key')
+      writeFileSync(key, `${Buffer.alloc(32, 7).toString('base64')}\n`, { mode: 0o600 })
       const { code, said } = await paraph(['restore', file], { DATA_DIR: place })
       expect(code).toBe(1)
-      expect(said).toMatch(/in use|another instance/)
-      expect(readFileSync(path.join(place, 'instance.key'))).toEqual(readFileSync(before))
+      expect(said).toContain(`${key} is the key of another instance.`)
+      expect(readFileSync(key, 'utf8')).toContain(Buffer.alloc(32, 7).toString('base64'))
     })
 
-    test('to back up while the server runs', async () => {
+    test('to back up while a server uses the folder', async () => {
       const place = emptyFolder()
-      const running = await makeWorld({ folder: place })
+      const release = lockDirectory(place)
       const { code, said } = await paraph(['backup', at('never')], { DATA_DIR: place })
-      await running.close()
+      release()
       expect({ code, said }).toEqual({
         code: 1,
         said: `Another Paraph process is using ${place}. Stop it first.\n`,

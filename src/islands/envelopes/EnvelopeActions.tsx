@@ -4,6 +4,7 @@ import { api } from '#browser/api.ts'
 import { useLocalization } from '#browser/localization.tsx'
 import { problemText } from '#browser/problem-text.ts'
 import type { EnvelopeShape } from '#contract/envelope-shapes.ts'
+import { canBeVoided, isOpen } from '#core/envelope/envelope-machine.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { toast } from '#islands/ui/toaster.tsx'
 import { VoidDialog } from './VoidDialog.tsx'
@@ -15,7 +16,6 @@ export function EnvelopeActions({ envelope: { id, status, title }, onChanged }: 
   const { t } = useLocalization()
   const [busy, setBusy] = useState(false)
   const [isVoiding, setVoiding] = useState(false)
-  const isOpen = status === 'sent' || status === 'in_progress'
 
   async function run(call: () => Promise<unknown>, done: string) {
     setBusy(true)
@@ -38,7 +38,7 @@ export function EnvelopeActions({ envelope: { id, status, title }, onChanged }: 
       </Button>
     )
   }
-  if (!isOpen) return null
+  if (!isOpen(status)) return null
 
   const remind = () => api('POST /envelopes/{id}/remind', { params: { id } })
   return (
@@ -47,10 +47,12 @@ export function EnvelopeActions({ envelope: { id, status, title }, onChanged }: 
         <BellRing aria-hidden size={16} />
         {t('envelopes.remind')}
       </Button>
-      <Button tone="quiet" className="text-error!" onClick={() => setVoiding(true)}>
-        <Ban aria-hidden size={16} />
-        {t('envelopes.void.button')}
-      </Button>
+      {canBeVoided(status) && (
+        <Button tone="quiet" className="text-error!" onClick={() => setVoiding(true)}>
+          <Ban aria-hidden size={16} />
+          {t('envelopes.void.button')}
+        </Button>
+      )}
       {isVoiding && (
         <VoidDialog
           id={id}

@@ -1,5 +1,6 @@
 import { useLocalization } from '#browser/localization.tsx'
 import type { EnvelopeShape } from '#contract/envelope-shapes.ts'
+import { isOpen } from '#core/envelope/envelope-machine.ts'
 import { Badge } from '#islands/ui/Badge.tsx'
 import { EnvelopeActions } from './EnvelopeActions.tsx'
 import { envelopeLooks } from './status-looks.ts'
@@ -13,7 +14,6 @@ export function EnvelopeHeader({ envelope, timeZone, onChanged }: Props) {
   const { t, locale } = useLocalization()
   const { title, status, sender, sentAt, reason } = envelope
   const { done, total } = progressOf(envelope.recipients)
-  const isOpen = status === 'sent' || status === 'in_progress'
 
   return (
     <header className="flex flex-col gap-4">
@@ -33,7 +33,7 @@ export function EnvelopeHeader({ envelope, timeZone, onChanged }: Props) {
         </div>
         <EnvelopeActions envelope={envelope} onChanged={onChanged} />
       </div>
-      {isOpen && (
+      {isOpen(status) && (
         <div className="flex max-w-128 flex-col gap-2">
           <p>
             {t('envelopes.waitingFor', {

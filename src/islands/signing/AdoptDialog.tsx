@@ -11,11 +11,13 @@ export type AdoptDialogProps = {
   kind: 'signature' | 'initials'
   before: Signature | undefined
   onAdopt: (signature: Signature) => void
+  /** Absent where nothing is signed yet. */
+  onRemove: (() => void) | undefined
   onClose: () => void
 }
 
 /** Makes a signature once: typed in a hand or drawn, each as good as the other. */
-export function AdoptDialog({ kind, before, onAdopt, onClose }: AdoptDialogProps) {
+export function AdoptDialog({ kind, before, onAdopt, onRemove, onClose }: AdoptDialogProps) {
   const { session, say, explain } = useRoom()
   const { name } = session.recipient
   const [way, setWay] = useState<'typed' | 'drawn'>(before?.kind ?? 'typed')
@@ -83,6 +85,11 @@ export function AdoptDialog({ kind, before, onAdopt, onClose }: AdoptDialogProps
           </p>
         )}
         <div className="button-row">
+          {onRemove && (
+            <button type="button" className="button button-quiet" onClick={onRemove}>
+              {say('remove')}
+            </button>
+          )}
           <button type="button" className="button button-secondary" onClick={onClose}>
             {say('close')}
           </button>

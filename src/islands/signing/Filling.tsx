@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
+import type { RoomField } from '#contract/signing-shapes.ts'
 import { isSignatureType } from '#core/fields/field.ts'
 import { DocumentPages } from './DocumentPages.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
@@ -47,10 +48,11 @@ export function Filling({ firstPage, refusal }: Props) {
     const missing = fields.filter((field) => isOwed(field) && !isGiven(field, values[field.id]))
     if (missing.length > 0) return setFailure(toMissing(missing))
 
-    const own = fields.filter((field) => isFillable(field) && values[field.id] !== undefined)
+    const own = fields.filter(isFillable)
     const body = {
       version: session.envelope.version,
-      values: Object.fromEntries(own.map(({ id }) => [id, values[id]])),
+      // What shows nothing here holds nothing, whatever was saved before.
+      values: Object.fromEntries(own.map(({ id }) => [id, values[id] ?? null])),
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     }
     await act(async () => {
@@ -59,6 +61,7 @@ export function Filling({ firstPage, refusal }: Props) {
     })
   }
 
+  const isSigned = (field: RoomField) => isGiven(field, values[field.id])
   const find = (id: string) => fields.find((field) => field.id === id)
   const goTo = (id: string) => {
     const field = find(id)
@@ -118,6 +121,7 @@ export function Filling({ firstPage, refusal }: Props) {
         <adopting.Dialog
           kind={adopting.field.type === 'initials' ? 'initials' : 'signature'}
           before={adoption.adopted(adopting.field.type)}
+          onRemove={isSigned(adopting.field) ? () => adoption.remove(adopting.field) : undefined}
           onAdopt={(signature) => adoption.adopt(adopting.field, signature)}
           onClose={adoption.close}
         />

@@ -223,6 +223,33 @@ describe('the signing room [W3]', () => {
     expect(text()).toContain('Thank you, Ana Lima')
   })
 
+  test('takes a signature away again, and says so when it finishes', async () => {
+    answers['/complete'] = () => json(session({ stage: 'done', recipient: { status: 'completed' } }))
+    const signature = { kind: 'typed', text: 'Ana Lima', hand: 'caveat' } as const
+    const field = { ...fieldOf('Signature', 'signature', 0.8), required: false, value: signature }
+    await open(session({ stage: 'fill', recipient: { role: 'viewer' }, fields: [field] }))
+    await act(async () => document.querySelector<HTMLElement>('#field-Signature')!.click())
+    await vi.waitFor(() => button('Remove'))
+    await press('Remove')
+
+    expect(document.querySelector('dialog')).toBeNull()
+    expect(document.querySelector('#field-Signature-picture')).toBeNull()
+    await press('Review and finish')
+    await press('Confirm reading')
+    expect(asked).toMatchObject([
+      { path: '/values', body: { values: { Signature: null } } },
+      { path: '/complete', body: { values: { Signature: null } } },
+    ])
+  })
+
+  test('offers to take away only what is there', async () => {
+    await open(filling())
+    await act(async () => document.querySelector<HTMLElement>('#field-Signature')!.click())
+    await vi.waitFor(() => button('Use this signature'))
+
+    expect(() => button('Remove')).toThrow('no button')
+  })
+
   test('sends a double press once', async () => {
     answers['/complete'] = () => json(session({ stage: 'done', recipient: { status: 'completed' } }))
     await open(session({ stage: 'fill', recipient: { role: 'viewer' } }))

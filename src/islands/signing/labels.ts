@@ -69,6 +69,7 @@ export const roomLabelKeys = [
   'padHint',
   'undo',
   'clear',
+  'remove',
   'useSignature',
   'useInitials',
   'reviewTitle',

@@ -8,7 +8,7 @@ import { RoomFailure } from './room-call.ts'
 type Options = {
   fields: readonly RoomField[]
   values: RoomValues
-  give: (id: string, value: FieldValue) => void
+  give: (id: string, value: FieldValue | null) => void
   onSigned: (field: RoomField, values: RoomValues) => void
   onFailure: (failure: RoomFailure) => void
 }
@@ -44,6 +44,10 @@ export function useAdoption({ fields, values, give, onSigned, onFailure }: Optio
       } catch {
         onFailure(new RoomFailure('network'))
       }
+    },
+    remove: (field: RoomField) => {
+      give(field.id, null)
+      setAdopting(null)
     },
     /** Puts it where it was asked for and into every place that carries the one before. */
     adopt: (field: RoomField, signature: Signature) => {

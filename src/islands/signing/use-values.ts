@@ -8,7 +8,8 @@ import { ValueSaver, type SavingState } from './value-saver.ts'
 export type GivenValues = {
   values: RoomValues
   saving: SavingState
-  give: (id: string, value: FieldValue) => void
+  /** Null takes the value back. */
+  give: (id: string, value: FieldValue | null) => void
   flush: () => Promise<void>
 }
 
@@ -48,7 +49,7 @@ export function useValues(onRefusal: (failure: RoomFailure) => void): GivenValue
     values,
     saving,
     give: (id, value) => {
-      setValues((before) => ({ ...before, [id]: value }))
+      setValues(({ [id]: _, ...others }) => (value === null ? others : { ...others, [id]: value }))
       saver.give(id, value)
     },
     flush: () => saver.flush(),

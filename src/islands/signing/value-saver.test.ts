@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { RoomValues } from './reading-order.ts'
+import type { GivenValues } from '#core/fields/field.ts'
 import { RoomFailure } from './room-call.ts'
 import { ValueSaver, type SavingState } from './value-saver.ts'
 
@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 
 /** A server that takes what it is sent, or answers with the next failure. */
 function room(...failures: RoomFailure[]) {
-  const sent: { values: RoomValues; leaving: boolean }[] = []
+  const sent: { values: GivenValues; leaving: boolean }[] = []
   const states: SavingState[] = []
   const refusals: RoomFailure[] = []
   const saver = new ValueSaver({

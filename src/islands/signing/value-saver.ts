@@ -1,12 +1,11 @@
-import type { FieldValue } from '#core/fields/field.ts'
-import type { RoomValues } from './reading-order.ts'
+import type { FieldValue, GivenValues } from '#core/fields/field.ts'
 import { toRoomFailure, type RoomFailure } from './room-call.ts'
 
 export type SavingState = 'idle' | 'saving' | 'saved' | 'offline'
 
 export type ValueSaverOptions = {
   /** Stores some values; throws `RoomFailure`. `leaving`: the page goes away, so the request must outlive it. */
-  put: (values: RoomValues, leaving: boolean) => Promise<void>
+  put: (values: GivenValues, leaving: boolean) => Promise<void>
   onState: (state: SavingState) => void
   /** The server has said no; what it refused is not tried again. */
   onRefusal: (failure: RoomFailure) => void
@@ -18,7 +17,7 @@ const longestPauseMs = 30_000
 /** Saves values shortly after they are given. Without a network they are kept and tried again, ever more rarely. */
 export class ValueSaver {
   readonly #options: ValueSaverOptions
-  #waiting: Record<string, FieldValue> = {}
+  #waiting: Record<string, FieldValue | null> = {}
   #timer: ReturnType<typeof setTimeout> | undefined
   #running: Promise<void> | undefined
   #pauseMs = 2000
@@ -27,7 +26,7 @@ export class ValueSaver {
     this.#options = options
   }
 
-  give(id: string, value: FieldValue): void {
+  give(id: string, value: FieldValue | null): void {
     this.#waiting[id] = value
     this.#schedule(this.#options.delayMs ?? 600)
   }
@@ -74,7 +73,7 @@ export class ValueSaver {
     }
   }
 
-  #recover(batch: RoomValues, failure: RoomFailure): void {
+  #recover(batch: GivenValues, failure: RoomFailure): void {
     if (failure.code === 'network' || failure.code === 'unexpected') {
       this.#waiting = { ...batch, ...this.#waiting }
       this.#options.onState('offline')
@@ -89,7 +88,7 @@ export class ValueSaver {
   }
 
   /** A refused batch was not saved at all: the values that are not to blame go again. */
-  #keepInnocent(batch: RoomValues, { faults }: RoomFailure): void {
+  #keepInnocent(batch: GivenValues, { faults }: RoomFailure): void {
     const guilty = new Set(faults.map(({ field }) => field))
     const innocent = Object.entries(batch).filter(([id]) => !guilty.has(id))
     if (guilty.size === 0 || innocent.length === 0) return

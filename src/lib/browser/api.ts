@@ -6,7 +6,7 @@ import { headersOf } from './request-headers.ts'
 import { sharing } from './shared-requests.ts'
 
 export { ApiError } from './api-error.ts'
-export { setTokenProvider, type TokenProvider } from './request-headers.ts'
+export { setTokenProvider } from './request-headers.ts'
 
 type UploadName = { [N in CallName]: Calls[N] extends { upload: 'pdf' } ? N : never }[CallName]
 type FileName = { [N in CallName]: Calls[N] extends { answer: { type: string } } ? N : never }[CallName]

@@ -2,6 +2,3 @@ import { atom } from 'nanostores'
 
 /** The id of the navigation item that the tour speaks of, for the sidebar to emphasise. */
 export const $touredItem = atom<string | null>(null)
-
-/** The number on the bell. */
-export const $unreadCount = atom(0)

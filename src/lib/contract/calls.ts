@@ -12,6 +12,13 @@ const documentPage = z.object({ id: Uuid, page: z.coerce.number().int().min(0) }
 const recipient = z.object({ recipient: Uuid })
 const listing = z.object({ limit: z.coerce.number().int().min(1).max(100).default(10), cursor: z.string().max(500).optional() })
 
+/** States separated by commas. */
+const StatusList = z
+  .string()
+  .max(200)
+  .transform((list) => list.split(','))
+  .pipe(z.array(EnvelopeStatus))
+
 const TextLines = z.object({
   lines: z.array(z.object({ text: z.string(), x: z.number(), y: z.number(), width: z.number(), height: z.number() })),
 })
@@ -102,7 +109,7 @@ export const calls = {
   'GET /envelopes': call({
     access: 'organization',
     permissions: ['view_envelopes'],
-    query: listing.extend({ q: z.string().max(200).optional(), status: EnvelopeStatus.optional(), recipientEmail: z.string().max(254).optional() }),
+    query: listing.extend({ q: z.string().max(200).optional(), status: StatusList.optional(), recipientEmail: z.string().max(254).optional() }),
     answer: json(200, page(EnvelopeSummary)),
   }),
   'POST /envelopes': call({ access: 'organization', permissions: ['create_envelopes'], body: EnvelopeInput, answer: json(201, EnvelopeShape) }),

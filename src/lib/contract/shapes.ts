@@ -5,7 +5,8 @@ import { locales } from '#core/locale/locale.ts'
 
 /** Times are ISO 8601, UTC, milliseconds. */
 export const Instant = z.iso.datetime()
-export const Uuid = z.guid()
+/** Compared as text with what the database writes, hence in lower case. */
+export const Uuid = z.guid().toLowerCase()
 export const LocaleCode = z.enum(locales)
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email())

@@ -64,10 +64,12 @@ export const SigningSession = z
 export type SigningSession = z.infer<typeof SigningSession>
 
 export const ConsentInput = z.strictObject({ version: z.int(), agreed: z.literal(true) })
-export const ValuesInput = z.strictObject({ version: z.int(), values: z.record(Uuid, FieldValue) })
+/** By field; null takes a value back. */
+const GivenValues = z.record(Uuid, FieldValue.nullable())
+export const ValuesInput = z.strictObject({ version: z.int(), values: GivenValues })
 export const CompleteInput = z.strictObject({
   version: z.int(),
-  values: z.record(Uuid, FieldValue).optional(),
+  values: GivenValues.optional(),
   signature: Signature.optional(),
   initials: Signature.optional(),
   timeZone: z.string().max(64).optional(),

@@ -84,6 +84,12 @@ export class Refusal extends Error {
   }
 }
 
+/** For `catch`: what is not there becomes null; any other error goes on. */
+export function nullIfNotFound(error: unknown): null {
+  if (isRefusal(error) && error.code === 'not-found') return null
+  throw error
+}
+
 /** True for refusals of any copy of this module: pages and server are bundled apart. */
 export function isRefusal(error: unknown): error is Refusal {
   return typeof error === 'object' && error !== null && mark in error

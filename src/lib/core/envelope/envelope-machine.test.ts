@@ -15,6 +15,7 @@ import {
   sendEnvelope,
   viewEnvelope,
   voidEnvelope,
+  wasAsked,
 } from './envelope-machine.ts'
 import { envelopeStatuses, type Envelope, type EnvelopeStatus } from './envelope.ts'
 
@@ -38,6 +39,14 @@ describe('sending', () => {
     expect(sent).toMatchObject({ status: 'sent', sentAt: noon })
     expect(sent.recipients.map(({ status }) => status)).toEqual(['notified', 'waiting'])
     expect(effects).toEqual([{ kind: 'invite', recipient: jane }])
+  })
+
+  test('is refused when its time is over before it begins', () => {
+    const late = { ...envelope('draft', [recipient('jane', 1)]), expiresAt: noon }
+    const soon = { ...late, expiresAt: new Date(noon.getTime() + 1) }
+
+    expect(() => sendEnvelope(late, noon)).toThrow('envelope-expired')
+    expect(sendEnvelope(soon, noon).envelope.status).toBe('sent')
   })
 
   test('never invites a cc: the sealed copy is all they get', () => {
@@ -249,4 +258,22 @@ describe('whatever is done in whatever order', () => {
     if (status === 'sent') expect(states).not.toContain('completed')
     for (const one of recipients) if (one.status === 'completed') expect(one.consentedAt).not.toBeNull()
   }
+})
+
+describe('who had been asked when it ended', () => {
+  const askedOf = (ended: Envelope) => ended.recipients.filter((one) => wasAsked(ended, one)).map(({ id }) => id)
+  const late = { ...sequential(), expiresAt: noon }
+
+  test.each([
+    ['expired', expireEnvelope(late, noon).envelope],
+    ['voided', voidEnvelope(sequential(), 'Wrong rent').envelope],
+    ['declined', declineEnvelope(sequential(), jane, 'Wrong rent', noon).envelope],
+  ])('%s: nobody whose turn had not come', (_, ended) => {
+    expect(askedOf(ended)).toEqual([jane])
+  })
+
+  test('everybody of the order that was reached, and of those before', () => {
+    const signed = completeRecipient(agreed(sequential(), jane), jane, noon).envelope
+    expect(askedOf(voidEnvelope(signed, 'Wrong rent').envelope)).toEqual([jane, omar])
+  })
 })

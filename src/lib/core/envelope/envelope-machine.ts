@@ -38,6 +38,9 @@ export function assertDraft(envelope: Pick<Envelope, 'status'>): void {
 export function sendEnvelope(envelope: Envelope, at: Date): Decision {
   assertDraft(envelope)
   assertSendable(envelope)
+  if (envelope.expiresAt !== null && envelope.expiresAt <= at) {
+    throw new Refusal('envelope-expired', [{ pointer: '/expiresAt', code: 'envelope-expired' }])
+  }
 
   const sent: Envelope = { ...envelope, status: 'sent', sentAt: at }
   return inviteNext(sent, [{ type: 'envelope.sent' }])
@@ -204,6 +207,11 @@ export function isTurn(envelope: Envelope, recipient: Recipient): boolean {
   )
 }
 
+/** True of those whose turn it is or was: the others know nothing of the envelope yet. */
+export function wasAsked(envelope: Envelope, recipient: Recipient): boolean {
+  return acts(recipient) && isTurn(envelope, recipient)
+}
+
 export function getRecipient(envelope: Envelope, id: RecipientId): Recipient {
   const recipient = envelope.recipients.find((candidate) => candidate.id === id)
   if (!recipient) throw new Refusal('not-found')
@@ -211,7 +219,8 @@ export function getRecipient(envelope: Envelope, id: RecipientId): Recipient {
   return recipient
 }
 
-function assertOpen(envelope: Envelope): void {
+/** Throws with the state that ended it, or `envelope-draft`. */
+export function assertOpen(envelope: Pick<Envelope, 'status'>): void {
   if (!isOpen(envelope.status)) throw new Refusal(closed[envelope.status] ?? 'envelope-draft')
 }
 

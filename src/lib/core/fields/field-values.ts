@@ -1,7 +1,14 @@
 import type { Recipient } from '../envelope/envelope.ts'
 import type { FieldId } from '../ids.ts'
 import { Refusal, type Fault, type RefusalCode } from '../refusal.ts'
-import { isSignature, isSignatureType, type Field, type FieldValue, type Signature } from './field.ts'
+import {
+  isSignature,
+  isSignatureType,
+  type Field,
+  type FieldValue,
+  type GivenValues,
+  type Signature,
+} from './field.ts'
 import { isTooSimple } from './signature-ink.ts'
 import { formatSignedDate } from './signed-date.ts'
 
@@ -14,25 +21,27 @@ export function startValue(field: Field, recipient: Recipient): FieldValue | nul
   return null
 }
 
+export type DraftValues = { kept: ReadonlyMap<FieldId, FieldValue>; cleared: ReadonlySet<FieldId> }
+
 /**
- * What may be saved while a recipient is still filling: values of their own, writable fields, of the right kind.
- * Nothing needs to be complete yet. Throws with one fault a wrong value, at `/values/{field id}`.
+ * What may be saved or taken back while a recipient is still filling: values of their own, writable fields, of the
+ * right kind. Nothing needs to be complete yet. Throws with one fault a wrong value, at `/values/{field id}`.
  */
-export function checkDraftValues(
-  own: readonly Field[],
-  given: Readonly<Record<string, FieldValue>>,
-): Map<FieldId, FieldValue> {
-  const checked = new Map<FieldId, FieldValue>()
+export function checkDraftValues(own: readonly Field[], given: GivenValues): DraftValues {
+  const kept = new Map<FieldId, FieldValue>()
+  const cleared = new Set<FieldId>()
   const faults: Fault[] = []
   for (const [id, value] of Object.entries(given)) {
     const field = own.find((candidate) => candidate.id === id)
-    const code = field ? faultOf(field, value) : 'field-unknown'
+    const code = field ? draftFaultOf(field, value) : 'field-unknown'
     if (code) faults.push({ pointer: `/values/${id}`, code })
-    else if (field) checked.set(field.id, value)
+    if (!field || code) continue
+    if (value === null) cleared.add(field.id)
+    else kept.set(field.id, value)
   }
   throwFirst(faults)
 
-  return checked
+  return { kept, cleared }
 }
 
 export type Completing = {
@@ -56,7 +65,7 @@ export function completeValues({ own, recipient, values, signature, initials, at
       field.type === 'date_signed'
         ? formatSignedDate(at, recipient.locale, timeZone)
         : (values.get(field.id) ?? adopted ?? startValue(field, recipient))
-    const code = value === null ? missing(field) : (faultOf(field, value, true) ?? (isBlank(value) ? missing(field) : null))
+    const code = value === null ? missing(field) : (faultOf(field, value) ?? (isBlank(value) ? missing(field) : null))
     if (code) faults.push({ pointer: `/values/${field.id}`, code })
     else if (value !== null) final.set(field.id, value)
   }
@@ -76,8 +85,13 @@ function isBlank(value: FieldValue): boolean {
   return value === false || (typeof value === 'string' && value.trim() === '')
 }
 
-function faultOf(field: Field, value: FieldValue, finishing = false): RefusalCode | null {
-  if (!finishing && (field.readOnly || field.type === 'date_signed')) return 'value-read-only'
+function draftFaultOf(field: Field, value: FieldValue | null): RefusalCode | null {
+  if (field.readOnly || field.type === 'date_signed') return 'value-read-only'
+
+  return value === null ? null : faultOf(field, value)
+}
+
+function faultOf(field: Field, value: FieldValue): RefusalCode | null {
   if (isSignatureType(field.type)) {
     if (!isSignature(value)) return 'value-invalid'
     return isTooSimple(value) ? 'signature-too-simple' : null

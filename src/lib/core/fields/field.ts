@@ -51,7 +51,8 @@ export type Signature =
 /** What a recipient gave: text for text-like fields, boolean for a checkbox, a signature for signature and initials. */
 export type FieldValue = string | boolean | Signature
 
-export type FieldValues = Readonly<Record<FieldId, FieldValue>>
+/** Values by field as a recipient gives them; null takes one back. */
+export type GivenValues = Readonly<Record<string, FieldValue | null>>
 
 export function isSignatureType(type: FieldType): boolean {
   return type === 'signature' || type === 'initials'

@@ -3,7 +3,12 @@ export type Locale = (typeof locales)[number]
 
 export const fallbackLocale: Locale = 'en-US'
 
-const byShortCode: Readonly<Record<string, Locale>> = { en: 'en-US', es: 'es-ES', fr: 'fr-FR', pt: 'pt-BR' }
+const byShortCode: ReadonlyMap<string, Locale> = new Map([
+  ['en', 'en-US'],
+  ['es', 'es-ES'],
+  ['fr', 'fr-FR'],
+  ['pt', 'pt-BR'],
+])
 
 export function isLocale(code: string): code is Locale {
   return locales.some((locale) => locale === code)
@@ -14,7 +19,7 @@ export function normalizeLocale(code: string | null | undefined): Locale {
   if (!code) return fallbackLocale
   if (isLocale(code)) return code
 
-  return byShortCode[code] ?? fallbackLocale
+  return byShortCode.get(code) ?? fallbackLocale
 }
 
 /** The best supported language of an `Accept-Language` header (RFC 9110 §12.5.4), or undefined. */
@@ -28,6 +33,6 @@ export function negotiateLocale(header: string | null | undefined): Locale | und
   return wishes
     .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality)
-    .map(({ language }) => byShortCode[language])
+    .map(({ language }) => byShortCode.get(language))
     .find(Boolean)
 }

@@ -1,4 +1,5 @@
 import type { DocumentShape } from '#contract/shapes.ts'
+import { isUuid } from '#core/ids.ts'
 import { Refusal } from '#core/refusal.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Database, Transaction } from '../data/database.ts'
@@ -78,11 +79,12 @@ export async function documentsOf(
   organizationId: string,
   ids: readonly string[],
 ): Promise<DocumentRow[]> {
-  if (ids.length === 0) return []
+  const possible = ids.filter(isUuid)
+  if (possible.length === 0) return []
   const rows = await tx
     .select()
     .from(document)
-    .where(and(eq(document.organizationId, organizationId), inArray(document.id, [...ids])))
+    .where(and(eq(document.organizationId, organizationId), inArray(document.id, possible)))
 
   return ids.map((id) => rows.find((row) => row.id === id)).filter((row) => row !== undefined)
 }

@@ -1,11 +1,10 @@
 import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
-import type { EnvelopeId, OrganizationId, RecipientId, UserId } from '#core/ids.ts'
+import { isUuid, type EnvelopeId, type FieldId, type OrganizationId, type RecipientId, type UserId } from '#core/ids.ts'
 import { normalizeLocale } from '#core/locale/locale.ts'
 import { Refusal } from '#core/refusal.ts'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
 import { envelope, fieldValue, recipient } from '../data/tables/envelopes.ts'
-import type { FieldId } from '#core/ids.ts'
 import type { FieldValue } from '#core/fields/field.ts'
 
 type EnvelopeRow = typeof envelope.$inferSelect
@@ -106,6 +105,23 @@ export async function saveFieldValues(
   }
 }
 
+export async function deleteFieldValues(
+  tx: Transaction,
+  { organizationId, id }: Envelope,
+  fields: ReadonlySet<FieldId>,
+): Promise<void> {
+  if (fields.size === 0) return
+  await tx
+    .delete(fieldValue)
+    .where(
+      and(
+        eq(fieldValue.organizationId, organizationId),
+        eq(fieldValue.envelopeId, id),
+        inArray(fieldValue.fieldId, [...fields]),
+      ),
+    )
+}
+
 export function toRecipient(row: RecipientRow): Recipient {
   const { id, key, role, order, name, email, locale, status, consentedAt, completedAt } = row
 
@@ -156,5 +172,6 @@ async function insertRecipients(tx: Transaction, { organizationId, id, recipient
     .values(recipients.map((one, position) => ({ ...one, organizationId, envelopeId: id, position })))
 }
 
+/** What cannot be an id is no envelope's. */
 const isEnvelope = (organizationId: string, id: string) =>
-  and(eq(envelope.organizationId, organizationId), eq(envelope.id, id))
+  isUuid(id) ? and(eq(envelope.organizationId, organizationId), eq(envelope.id, id)) : sql`false`

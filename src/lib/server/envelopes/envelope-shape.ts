@@ -1,6 +1,7 @@
 import type { AuditLine, EnvelopeShape, RecipientShape } from '#contract/envelope-shapes.ts'
 import type { RecordedEvent } from '#core/audit/audit-event.ts'
 import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
+import { Refusal } from '#core/refusal.ts'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
 import { document } from '../data/tables/documents.ts'
@@ -61,6 +62,15 @@ export async function sealedOf(tx: Transaction, { organizationId, id }: Envelope
     .from(sealedDocument)
     .where(and(eq(sealedDocument.organizationId, organizationId), eq(sealedDocument.envelopeId, id)))
     .orderBy(asc(sealedDocument.documentId))
+}
+
+/** The sealed copy of one document. Throws `not-found`, or `envelope-not-sealed` while there is none. */
+export async function getSealed(tx: Transaction, envelope: Envelope, document: string): Promise<SealedRow> {
+  if (!envelope.documents.some(({ id }) => id === document)) throw new Refusal('not-found')
+  const row = (await sealedOf(tx, envelope)).find(({ documentId }) => documentId === document)
+  if (!row) throw new Refusal('envelope-not-sealed')
+
+  return row
 }
 
 export function toRecipientShape(recipient: Recipient): RecipientShape {

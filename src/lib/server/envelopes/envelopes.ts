@@ -4,7 +4,8 @@ import type { Member } from '../actor.ts'
 
 export type EnvelopeFilter = {
   q?: string
-  status?: EnvelopeStatus
+  /** In any of these states; absent or empty: in whichever. */
+  status?: readonly EnvelopeStatus[]
   recipientEmail?: string
   limit: number
   cursor?: string

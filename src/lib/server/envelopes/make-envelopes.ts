@@ -4,7 +4,8 @@ import {
   acts,
   assertDraft,
   assertFieldsFit,
-  isOpen,
+  assertOpen,
+  isOverdue,
   isTurn,
   retrySeal,
   sendEnvelope,
@@ -26,7 +27,7 @@ import { isWhole, readTrail, recordHappenings, type Act } from './audit-trail.ts
 import { toEnvelopeDocument, toFieldShape, toFields, toFieldShapes } from './authoring.ts'
 import type { Enact } from './enact.ts'
 import { deleteEnvelope, insertEnvelope, loadEnvelope, rewriteDraft } from './envelope-rows.ts'
-import { sealedOf, shapeOfEnvelope, toAuditLine } from './envelope-shape.ts'
+import { getSealed, shapeOfEnvelope, toAuditLine } from './envelope-shape.ts'
 import { writeEvidence } from './evidence.ts'
 import type { Envelopes } from './envelopes.ts'
 
@@ -92,7 +93,7 @@ export function makeEnvelopes({ database, blobs, enact, enqueue, clock, random }
           .where(
             and(
               eq(envelopeTable.organizationId, organizationId),
-              status ? eq(envelopeTable.status, status) : undefined,
+              status?.length ? inArray(envelopeTable.status, status) : undefined,
               q ? ilike(envelopeTable.title, likePattern(q)) : undefined,
               recipientEmail ? exists(recipientsAt(tx, organizationId, recipientEmail)) : undefined,
               after
@@ -168,8 +169,9 @@ export function makeEnvelopes({ database, blobs, enact, enqueue, clock, random }
     async remind(member, id) {
       await database.transaction(member.organization.id, async (tx) => {
         const envelope = await loadEnvelope(tx, member.organization.id, id, 'lock')
-        if (!isOpen(envelope.status)) throw new Refusal(envelope.status === 'draft' ? 'envelope-draft' : 'envelope-changed')
         const act = actOf(member, clock.now())
+        assertOpen(envelope)
+        if (isOverdue(envelope, act.at)) throw new Refusal('envelope-expired')
         for (const { id: recipientId } of envelope.recipients.filter((one) => isAwaited(envelope, one))) {
           const payload = { envelopeId: envelope.id, recipientId, reminder: true }
           const { organizationId } = envelope
@@ -195,12 +197,10 @@ export function makeEnvelopes({ database, blobs, enact, enqueue, clock, random }
     },
 
     async sealed(member, id, document) {
-      const row = await database.transaction(member.organization.id, async (tx) => {
-        const envelope = await loadEnvelope(tx, member.organization.id, id, 'read')
-        return (await sealedOf(tx, envelope)).find(({ documentId }) => documentId === document)
-      })
-      if (!row) throw new Refusal('envelope-not-sealed')
-      return { name: row.name, sha256: row.sha256, bytes: await blobs.get(row.sha256) }
+      const { name, sha256 } = await database.transaction(member.organization.id, async (tx) =>
+        getSealed(tx, await loadEnvelope(tx, member.organization.id, id, 'read'), document),
+      )
+      return { name, sha256, bytes: await blobs.get(sha256) }
     },
   }
 }

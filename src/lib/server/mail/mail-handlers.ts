@@ -1,4 +1,4 @@
-import { getRecipient, isOpen, acts } from '#core/envelope/envelope-machine.ts'
+import { getRecipient, isOpen, wasAsked } from '#core/envelope/envelope-machine.ts'
 import type { Envelope } from '#core/envelope/envelope.ts'
 import type { EnvelopeId, OrganizationId, RecipientId } from '#core/ids.ts'
 import { normalizeLocale } from '#core/locale/locale.ts'
@@ -144,7 +144,7 @@ function hearsOf(envelope: Envelope, id: RecipientId, outcome: Job<'tell-outcome
   const recipient = getRecipient(envelope, id)
   if (outcome === 'completed') return true
 
-  return acts(recipient) && recipient.status !== 'waiting' && recipient.status !== 'declined'
+  return wasAsked(envelope, recipient) && recipient.status !== 'declined'
 }
 
 function hopelessWhenRefused(error: unknown): never {

@@ -25,8 +25,8 @@ import { appUser, organization } from '../data/tables/people.ts'
 import type { PageImages } from '../documents/page-images.ts'
 import type { Act } from '../envelopes/audit-trail.ts'
 import type { Enact } from '../envelopes/enact.ts'
-import { loadEnvelope, loadValues, saveFieldValues } from '../envelopes/envelope-rows.ts'
-import { sealedOf } from '../envelopes/envelope-shape.ts'
+import { deleteFieldValues, loadEnvelope, loadValues, saveFieldValues } from '../envelopes/envelope-rows.ts'
+import { getSealed, sealedOf } from '../envelopes/envelope-shape.ts'
 import type { BlobStore, Clock, PdfEngine } from '../ports.ts'
 import { sha256 } from '../sha256.ts'
 import { disclosureOf } from './disclosure.ts'
@@ -183,8 +183,9 @@ export function makeSigningRoom({ database, blobs, pdf, images, links, enact, cl
         const at = clock.now()
         const recipient = recipientToAct(envelope, link.recipientId, at)
         if (!recipient.consentedAt) throw new Refusal('consent-missing')
-        const checked = checkDraftValues(fieldsOf(envelope, recipient), given)
-        await saveFieldValues(tx, envelope, recipient.id, checked, at)
+        const { kept, cleared } = checkDraftValues(fieldsOf(envelope, recipient), given)
+        await saveFieldValues(tx, envelope, recipient.id, kept, at)
+        await deleteFieldValues(tx, envelope, cleared)
       })
     },
 
@@ -200,7 +201,7 @@ export function makeSigningRoom({ database, blobs, pdf, images, links, enact, cl
       return act(visitor, async (tx, envelope, { at: now }) => {
         const known = getRecipient(envelope, visitor.recipient)
         if (known.status === 'completed') return completeRecipient(envelope, known.id, now)
-        const { values, zone } = await finalValues(tx, envelope, visitor, completion, at)
+        const { values, cleared, zone } = await finalValues(tx, envelope, visitor, completion, at)
         const valuesSha256 = hashValues(values)
         if (!checked || hashValues(checked.values) !== valuesSha256) throw new Refusal('envelope-changed')
         const decision = completeRecipient(envelope, known.id, now, {
@@ -208,6 +209,7 @@ export function makeSigningRoom({ database, blobs, pdf, images, links, enact, cl
           valuesSha256,
           documentsSha256: sha256(envelope.documents.map((document) => document.sha256).join('\n')),
         })
+        await deleteFieldValues(tx, envelope, cleared)
         await saveFieldValues(tx, envelope, known.id, values, now)
         return decision
       })
@@ -232,11 +234,8 @@ export function makeSigningRoom({ database, blobs, pdf, images, links, enact, cl
     },
 
     async sealed(visitor, id) {
-      const row = await read(visitor, async (tx, envelope) =>
-        (await sealedOf(tx, envelope)).find(({ documentId }) => documentId === id),
-      )
-      if (!row) throw new Refusal('envelope-not-sealed')
-      return { name: row.name, sha256: row.sha256, bytes: await blobs.get(row.sha256) }
+      const { name, sha256: hash } = await read(visitor, (tx, envelope) => getSealed(tx, envelope, id))
+      return { name, sha256: hash, bytes: await blobs.get(hash) }
     },
   }
 }
@@ -254,18 +253,20 @@ async function finalValues(
   if (!recipient.consentedAt) throw new Refusal('consent-missing')
   const own = fieldsOf(envelope, recipient)
   const saved = await loadValues(tx, envelope)
+  const { kept, cleared } = checkDraftValues(own, given)
+  const standing = [...saved].filter(([id]) => !cleared.has(id))
   const zone = knownZone(timeZone)
   const values = completeValues({
     own,
     recipient,
-    values: new Map([...saved, ...checkDraftValues(own, given)]),
+    values: new Map([...standing, ...kept]),
     signature: signature ?? null,
     initials: initials ?? null,
     at,
     timeZone: zone,
   })
 
-  return { envelope, own, values, zone }
+  return { envelope, own, values, cleared, zone }
 }
 
 function hashValues(values: ReadonlyMap<FieldId, FieldValue>): string {

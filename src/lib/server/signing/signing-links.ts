@@ -26,7 +26,7 @@ export interface SigningLinks {
 }
 
 const secretShape = /^[\w-]{43}$/
-const cookieShape = /^([0-9a-f-]{36})\.([\w-]{43})$/
+const cookieShape = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/
 
 /**
  * A link's secret is an HMAC of its id under a key derived from the instance's: it can be sent again, while the

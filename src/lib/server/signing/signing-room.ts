@@ -1,5 +1,5 @@
 import type { SigningSession } from '#contract/signing-shapes.ts'
-import type { FieldValue, Signature } from '#core/fields/field.ts'
+import type { GivenValues, Signature } from '#core/fields/field.ts'
 import type { RecipientId } from '#core/ids.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import type { PageImage, TextLine } from '../ports.ts'
@@ -24,7 +24,7 @@ export interface SigningRoom {
   session(visitor: Visitor): Promise<SigningSession>
   view(visitor: Visitor): Promise<SigningSession>
   consent(visitor: Visitor, version: number): Promise<SigningSession>
-  saveValues(visitor: Visitor, version: number, values: Readonly<Record<string, FieldValue>>): Promise<void>
+  saveValues(visitor: Visitor, version: number, values: GivenValues): Promise<void>
   complete(visitor: Visitor, completion: Completion): Promise<SigningSession>
   decline(visitor: Visitor, reason: string): Promise<SigningSession>
   page(visitor: Visitor, document: string, page: number, width: number): Promise<PageImage>
@@ -35,7 +35,7 @@ export interface SigningRoom {
 
 export type Completion = {
   version: number
-  values?: Readonly<Record<string, FieldValue>>
+  values?: GivenValues
   /** Put into every signature (initials) field of the recipient that has no value of its own. */
   signature?: Signature
   initials?: Signature

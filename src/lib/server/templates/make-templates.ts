@@ -1,7 +1,8 @@
 import type { TemplateInput, TemplateShape } from '#contract/template-shapes.ts'
 import type { FieldShape } from '#contract/shapes.ts'
+import { isUuid } from '#core/ids.ts'
 import { Refusal } from '#core/refusal.ts'
-import { and, desc, eq, ilike, lt, or } from 'drizzle-orm'
+import { and, desc, eq, ilike, lt, or, sql } from 'drizzle-orm'
 import type { Member } from '../actor.ts'
 import { cutPage, readCursor } from '../cursor.ts'
 import type { Database, Transaction } from '../data/database.ts'
@@ -132,8 +133,9 @@ const sameVersion = and(
   eq(templateVersion.version, template.version),
 )
 
-const mine = (member: Member, id: string) =>
-  and(eq(template.organizationId, member.organization.id), eq(template.id, id))
+/** What cannot be an id is nobody's template. */
+const mine = (member: Pick<Member, 'organization'>, id: string) =>
+  isUuid(id) ? and(eq(template.organizationId, member.organization.id), eq(template.id, id)) : sql`false`
 
 async function lockTemplate(tx: Transaction, member: Member, id: string): Promise<Row> {
   const [row] = await tx.select().from(template).where(mine(member, id)).for('update')
@@ -193,7 +195,7 @@ async function shapeOf(tx: Transaction, member: Pick<Member, 'organization'>, id
     .select({ template, content: templateVersion.content })
     .from(template)
     .innerJoin(templateVersion, sameVersion)
-    .where(and(eq(template.organizationId, member.organization.id), eq(template.id, id)))
+    .where(mine(member, id))
   if (!found) throw new Refusal('not-found')
   const { template: row } = found
   const content = found.content as unknown as Content

@@ -56,11 +56,6 @@ function signedValue(
   return value && { value, reference }
 }
 
-/** True when the value's dictionary is one of a signature, whoever refers to it. */
-export function isSignatureDictionary(object: PdfObject): object is PdfDictionary {
-  return object.kind === 'dictionary' && object.entries.has('ByteRange') && object.entries.has('Contents')
-}
-
 /** Only stamps the time: adds no will of anybody. */
 export function isDocumentTimeStamp(signature: PdfDictionary): boolean {
   return nameOf(signature.entries.get('SubFilter')) === 'ETSI.RFC3161'

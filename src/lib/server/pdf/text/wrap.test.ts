@@ -50,3 +50,9 @@ describe('wrapping', () => {
     )
   })
 })
+
+test('no line breaks at a no-break space', () => {
+  const text = 'Le bail dit : « Loyer »'.replaceAll(/ (?=[:»])|(?<=«) /g, '\u00a0')
+  const lines = wrap(text, 'regular', 4).lines.map(({ text: line }) => line.trim())
+  for (const line of lines) expect(line).not.toMatch(/^[:»]|«$/)
+})

@@ -12,6 +12,8 @@ export type Wrapping = {
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 const words = new Intl.Segmenter('en', { granularity: 'word' })
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+/** A stretch between spaces; no-break spaces (U+00A0, U+202F) are no place to break. */
+const stretch = /[^\S\u00a0\u202f]*[\S\u00a0\u202f]+[^\S\u00a0\u202f]*/gu
 /** Summed word widths leave kerning at the seams out. */
 const tolerance = 0.01
 
@@ -61,7 +63,7 @@ function toGraphemes(piece: string): string[] {
 
 /** Stretches that no line break may part, each with the spaces after it. */
 function toPieces(paragraph: string): string[] {
-  return (paragraph.match(/\s*[^\s]+\s*/gu) ?? []).flatMap((piece) =>
+  return (paragraph.match(stretch) ?? []).flatMap((piece) =>
     unspaced.test(piece) ? toWords(piece) : [piece],
   )
 }

@@ -1,0 +1,19 @@
+const uiOfForms = ['Button', 'Card', 'Checkbox', 'ErrorSummary', 'Field', 'TextField', 'button-style', 'class-names', 'control-style']
+
+/**
+ * What pages load together comes in one file: every further file costs its headers, and compresses worse.
+ * A group takes along what its modules import, unless a group of higher priority has it; so what light pages
+ * (signing room, sign-in) import must never end up in `shell`. Budgets: tests/e2e/budgets.spec.ts.
+ */
+export const chunkGroups = [
+  {
+    name: 'react',
+    priority: 3,
+    test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react)\/|rolldown\/runtime|vite\/preload-helper/,
+  },
+  { name: 'api', priority: 2, test: /src\/lib\/browser\/api\.ts$/ },
+  { name: 'tslib', priority: 2, test: /node_modules\/tslib\// },
+  { name: 'forms', priority: 2, test: new RegExp(`src/islands/ui/(${uiOfForms.join('|')})\\.tsx?$`) },
+  { name: 'auth', priority: 1, test: /src\/islands\/auth\//, minShareCount: 2 },
+  { name: 'shell', priority: 0, test: /src\/islands\/(shell|ui)\/|src\/lib\/browser\/localization/, minShareCount: 3 },
+]
