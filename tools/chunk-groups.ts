@@ -1,4 +1,14 @@
-const uiOfForms = ['Button', 'Card', 'Checkbox', 'ErrorSummary', 'Field', 'TextField', 'button-style', 'class-names', 'control-style']
+const uiOfForms = [
+  'Button',
+  'Card',
+  'Checkbox',
+  'ErrorSummary',
+  'Field',
+  'TextField',
+  'button-style',
+  'class-names',
+  'control-style',
+]
 
 /**
  * What pages load together comes in one file: every further file costs its headers, and compresses worse.
@@ -9,11 +19,17 @@ export const chunkGroups = [
   {
     name: 'react',
     priority: 3,
-    test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react)\/|rolldown\/runtime|vite\/preload-helper/,
+    test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react)\/|vite\/preload-helper/,
   },
   { name: 'api', priority: 2, test: /src\/lib\/browser\/api\.ts$/ },
+  { name: 'routes', priority: 2, test: /src\/lib\/core\/access\/routes\.ts$/ },
   { name: 'tslib', priority: 2, test: /node_modules\/tslib\// },
   { name: 'forms', priority: 2, test: new RegExp(`src/islands/ui/(${uiOfForms.join('|')})\\.tsx?$`) },
   { name: 'auth', priority: 1, test: /src\/islands\/auth\//, minShareCount: 2 },
-  { name: 'shell', priority: 0, test: /src\/islands\/(shell|ui)\/|src\/lib\/browser\/localization/, minShareCount: 3 },
+  {
+    name: 'shell',
+    priority: 0,
+    test: /src\/islands\/(shell\/|ui\/(?!ToastList))|src\/lib\/browser\/(localization|problem-text)/,
+  },
+  { name: 'documents', priority: 0, test: /src\/islands\/(editor|templates|envelopes)\//, minShareCount: 3 },
 ]

@@ -93,7 +93,7 @@ export async function makeApp(config: Config, clock: Clock = systemClock): Promi
   const limits = makeRateLimits(database, clock)
 
   const seal = makeSealer({ database, blobs, pdf, keys, timeStamps, enact, clock, publicUrl })
-  const mails = makeMailHandlers({ database, mailer, links, openCode: events.openCode, clock, random, publicUrl, mailFrom })
+  const mails = makeMailHandlers({ database, mailer, links, openCode: events.openCode, enact, clock, publicUrl, mailFrom })
   const expiry = makeExpiry({ database, enact, enqueue, clock })
   const worker = makeWorker({
     database,

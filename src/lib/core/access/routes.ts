@@ -1,6 +1,13 @@
 import type { PageAccess } from './access.ts'
 
-const publicPages = ['/login', '/register', '/forgot-password', '/reset-password', '/verify-account', '/verify']
+const publicPages = [
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/reset-password',
+  '/verify-account',
+  '/verify',
+]
 
 /** Pages for visitors without an account, in the plain layout. */
 export function isPublicPage(path: string): boolean {
@@ -26,7 +33,10 @@ export type Arrival = { kind: 'show' } | { kind: 'redirect'; to: string }
 export function arrive(path: string, search: string, signedIn: boolean): Arrival {
   const page = trimmed(path)
   if (page === '/') return { kind: 'redirect', to: signedIn ? '/dashboard' : '/login' }
-  if (signedIn) return page === '/register' || page === '/login' ? { kind: 'redirect', to: '/dashboard' } : { kind: 'show' }
+  if (signedIn)
+    return page === '/register' || page === '/login'
+      ? { kind: 'redirect', to: '/dashboard' }
+      : { kind: 'show' }
   if (isPublicPage(path)) return { kind: 'show' }
 
   const next = page === '/dashboard' ? '' : `?next=${encodeURIComponent(path + search)}`

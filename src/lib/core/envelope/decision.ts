@@ -15,6 +15,7 @@ export type Effect =
   | { kind: 'seal' }
   | { kind: 'tell-outcome'; outcome: 'completed' | 'declined' | 'voided' | 'expired' }
   | { kind: 'tell-seal-failed' }
+  | { kind: 'tell-bounced'; recipient: RecipientId }
 
 /** The outcome of a rule: the envelope afterwards, what to record, what to set going. */
 export type Decision = {

@@ -5,6 +5,7 @@ import type { RecipientId } from '../ids.ts'
 import { isRefusal } from '../refusal.ts'
 import type { Decision } from './decision.ts'
 import {
+  bounceRecipient,
   completeRecipient,
   consentToSign,
   declineEnvelope,
@@ -121,6 +122,21 @@ describe('acting', () => {
     expect(() => viewEnvelope(expiring, jane, noon)).toThrow('envelope-expired')
     expect(expireEnvelope(expiring, noon).envelope).toMatchObject({ status: 'expired' })
     expect(expireEnvelope(sequential(), noon).happenings).toEqual([])
+  })
+})
+
+describe('an invitation that comes back', () => {
+  test('marks the recipient, tells the sender, and leaves the link working', () => {
+    const { envelope: bounced, effects } = bounceRecipient(sequential(), jane)
+    expect(bounced.recipients[0]?.status).toBe('bounced')
+    expect(effects).toEqual([{ kind: 'tell-bounced', recipient: jane }])
+    expect(viewEnvelope(bounced, jane, noon).envelope.recipients[0]?.status).toBe('viewed')
+  })
+
+  test('changes nothing for somebody who has opened it, nor once it is over', () => {
+    const seen = viewEnvelope(sequential(), jane, noon).envelope
+    expect(bounceRecipient(seen, jane).happenings).toEqual([])
+    expect(bounceRecipient(voidEnvelope(sequential(), 'x').envelope, jane).effects).toEqual([])
   })
 })
 
@@ -261,7 +277,8 @@ describe('whatever is done in whatever order', () => {
 })
 
 describe('who had been asked when it ended', () => {
-  const askedOf = (ended: Envelope) => ended.recipients.filter((one) => wasAsked(ended, one)).map(({ id }) => id)
+  const askedOf = (ended: Envelope) =>
+    ended.recipients.filter((one) => wasAsked(ended, one)).map(({ id }) => id)
   const late = { ...sequential(), expiresAt: noon }
 
   test.each([

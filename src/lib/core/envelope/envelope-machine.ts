@@ -135,6 +135,23 @@ export function isOverdue(envelope: Pick<Envelope, 'status' | 'expiresAt'>, at: 
   return isOpen(envelope.status) && envelope.expiresAt !== null && envelope.expiresAt <= at
 }
 
+/** True for those whose turn has come and who have not acted yet, reachable or not. */
+export function isInvited({ status }: Recipient): boolean {
+  return status === 'notified' || status === 'viewed' || status === 'bounced'
+}
+
+/** The invitation was refused: the sender is told. The link works all the same, should the person have it. */
+export function bounceRecipient(envelope: Envelope, id: RecipientId): Decision {
+  const recipient = getRecipient(envelope, id)
+  if (!isOpen(envelope.status) || recipient.status !== 'notified') return unchanged(envelope)
+
+  return {
+    envelope: withRecipient(envelope, { ...recipient, status: 'bounced' }),
+    happenings: [{ type: 'recipient.bounced', recipient: id }],
+    effects: [{ kind: 'tell-bounced', recipient: id }],
+  }
+}
+
 /** What the clock does to an overdue envelope. Before its time nothing changes. */
 export function expireEnvelope(envelope: Envelope, at: Date): Decision {
   if (!isOverdue(envelope, at)) return unchanged(envelope)

@@ -1,4 +1,5 @@
 import type { Recipient } from '../envelope/envelope.ts'
+import { isEmailAddress } from '../identity/email-address.ts'
 import type { FieldId } from '../ids.ts'
 import { Refusal, type Fault, type RefusalCode } from '../refusal.ts'
 import {
@@ -14,7 +15,8 @@ import { formatSignedDate } from './signed-date.ts'
 
 /** Text that a field holds when nobody has typed anything. `date_signed` is filled at completion only. */
 export function startValue(field: Field, recipient: Recipient): FieldValue | null {
-  if (field.defaultValue !== null) return field.type === 'checkbox' ? field.defaultValue === 'true' : field.defaultValue
+  if (field.defaultValue !== null)
+    return field.type === 'checkbox' ? field.defaultValue === 'true' : field.defaultValue
   if (field.type === 'name') return recipient.name
   if (field.type === 'email') return recipient.email
 
@@ -65,7 +67,10 @@ export function completeValues({ own, recipient, values, signature, initials, at
       field.type === 'date_signed'
         ? formatSignedDate(at, recipient.locale, timeZone)
         : (values.get(field.id) ?? adopted ?? startValue(field, recipient))
-    const code = value === null ? missing(field) : (faultOf(field, value) ?? (isBlank(value) ? missing(field) : null))
+    const code =
+      value === null
+        ? missing(field)
+        : (finalFaultOf(field, value) ?? (isBlank(value) ? missing(field) : null))
     if (code) faults.push({ pointer: `/values/${field.id}`, code })
     else if (value !== null) final.set(field.id, value)
   }
@@ -102,6 +107,14 @@ function faultOf(field: Field, value: FieldValue): RefusalCode | null {
   if (!field.multiline && /[\n\r]/.test(value)) return 'value-invalid'
 
   return null
+}
+
+/** Half an address may be saved on the way, but not signed. */
+function finalFaultOf(field: Field, value: FieldValue): RefusalCode | null {
+  const isHalf =
+    field.type === 'email' && typeof value === 'string' && value !== '' && !isEmailAddress(value.trim())
+
+  return faultOf(field, value) ?? (isHalf ? 'value-invalid' : null)
 }
 
 function throwFirst(faults: readonly Fault[]): void {

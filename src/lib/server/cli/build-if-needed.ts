@@ -3,7 +3,15 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-const sources = ['src', 'locales', 'public', 'astro.config.mjs', 'tools/precompress.ts', 'package-lock.json']
+const sources = [
+  'src',
+  'locales',
+  'public',
+  'astro.config.mjs',
+  'tools/chunk-groups.ts',
+  'tools/precompress.ts',
+  'package-lock.json',
+]
 
 /** Builds the pages when there is no build, or when it is of other sources. */
 export async function buildIfNeeded(root: string, dist: string): Promise<void> {

@@ -68,7 +68,12 @@ export function isWhole(trail: readonly RecordedEvent[]): boolean {
 }
 
 async function lastEvent(tx: Transaction, envelope: Chained): Promise<RecordedEvent | undefined> {
-  const [row] = await tx.select().from(auditEvent).where(isOf(envelope)).orderBy(desc(auditEvent.sequence)).limit(1)
+  const [row] = await tx
+    .select()
+    .from(auditEvent)
+    .where(isOf(envelope))
+    .orderBy(desc(auditEvent.sequence))
+    .limit(1)
 
   return row && toRecorded(row)
 }
@@ -86,7 +91,9 @@ function personalOf({ origin, person }: Act): Record<string, Json> {
     userAgent: origin.userAgent,
   }
 
-  return Object.fromEntries(Object.entries(told).filter((entry): entry is [string, Json] => entry[1] !== null))
+  return Object.fromEntries(
+    Object.entries(told).filter((entry): entry is [string, Json] => entry[1] !== null),
+  )
 }
 
 const isOf = ({ organizationId, id }: Chained) =>

@@ -20,12 +20,36 @@ export function makeEnact(enqueue: Enqueue, random: Random): Enact {
         const payload = { envelopeId, recipientId, reminder: false }
         await enqueue(tx, { kind: 'invite', key: `${envelopeId}/${recipientId}`, payload, organizationId })
       } else if (effect.kind === 'seal') {
-        await enqueue(tx, { kind: 'seal', key: envelopeId, payload: { envelopeId }, organizationId, maxAttempts: 100 })
+        await enqueue(tx, {
+          kind: 'seal',
+          key: envelopeId,
+          payload: { envelopeId },
+          organizationId,
+          maxAttempts: 100,
+        })
       } else if (effect.kind === 'tell-outcome') {
         const payload = { envelopeId, outcome: effect.outcome }
-        await enqueue(tx, { kind: 'tell-outcome', key: `${envelopeId}/${effect.outcome}`, payload, organizationId })
+        await enqueue(tx, {
+          kind: 'tell-outcome',
+          key: `${envelopeId}/${effect.outcome}`,
+          payload,
+          organizationId,
+        })
+      } else if (effect.kind === 'tell-bounced') {
+        const payload = { envelopeId, recipientId: effect.recipient }
+        await enqueue(tx, {
+          kind: 'tell-bounced',
+          key: `${envelopeId}/${effect.recipient}`,
+          payload,
+          organizationId,
+        })
       } else {
-        await enqueue(tx, { kind: 'tell-seal-failed', key: envelopeId, payload: { envelopeId }, organizationId })
+        await enqueue(tx, {
+          kind: 'tell-seal-failed',
+          key: envelopeId,
+          payload: { envelopeId },
+          organizationId,
+        })
       }
     }
 

@@ -1,5 +1,12 @@
 import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
-import { isUuid, type EnvelopeId, type FieldId, type OrganizationId, type RecipientId, type UserId } from '#core/ids.ts'
+import {
+  isUuid,
+  type EnvelopeId,
+  type FieldId,
+  type OrganizationId,
+  type RecipientId,
+  type UserId,
+} from '#core/ids.ts'
 import { normalizeLocale } from '#core/locale/locale.ts'
 import { Refusal } from '#core/refusal.ts'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
@@ -41,12 +48,19 @@ export async function rewriteDraft(tx: Transaction, draft: Envelope, at: Date): 
     .update(envelope)
     .set({ ...columnsOf(draft), updatedAt: at })
     .where(and(isEnvelope(organizationId, id), eq(envelope.status, 'draft')))
-  await tx.delete(recipient).where(and(eq(recipient.organizationId, organizationId), eq(recipient.envelopeId, id)))
+  await tx
+    .delete(recipient)
+    .where(and(eq(recipient.organizationId, organizationId), eq(recipient.envelopeId, id)))
   await insertRecipients(tx, draft)
 }
 
 /** Writes a transition, guarded by the state it started from: whoever lost a race is told that things have changed. */
-export async function writeTransition(tx: Transaction, before: Envelope, after: Envelope, at: Date): Promise<void> {
+export async function writeTransition(
+  tx: Transaction,
+  before: Envelope,
+  after: Envelope,
+  at: Date,
+): Promise<void> {
   const { organizationId, id } = before
   const guarded = and(
     isEnvelope(organizationId, id),
@@ -67,17 +81,28 @@ export async function writeTransition(tx: Transaction, before: Envelope, after: 
     await tx
       .update(recipient)
       .set({ status: state, consentedAt, completedAt: doneAt })
-      .where(and(eq(recipient.organizationId, organizationId), eq(recipient.envelopeId, id), eq(recipient.id, now.id)))
+      .where(
+        and(
+          eq(recipient.organizationId, organizationId),
+          eq(recipient.envelopeId, id),
+          eq(recipient.id, now.id),
+        ),
+      )
   }
 }
 
 export async function deleteEnvelope(tx: Transaction, { organizationId, id }: Envelope): Promise<void> {
-  await tx.delete(recipient).where(and(eq(recipient.organizationId, organizationId), eq(recipient.envelopeId, id)))
+  await tx
+    .delete(recipient)
+    .where(and(eq(recipient.organizationId, organizationId), eq(recipient.envelopeId, id)))
   await tx.delete(envelope).where(isEnvelope(organizationId, id))
 }
 
 /** All values given so far, by field. */
-export async function loadValues(tx: Transaction, { organizationId, id }: Envelope): Promise<Map<FieldId, FieldValue>> {
+export async function loadValues(
+  tx: Transaction,
+  { organizationId, id }: Envelope,
+): Promise<Map<FieldId, FieldValue>> {
   const rows = await tx
     .select()
     .from(fieldValue)
@@ -165,7 +190,10 @@ function columnsOf(made: Envelope) {
   return { ...columns, documents: [...documents], fields: [...fields] }
 }
 
-async function insertRecipients(tx: Transaction, { organizationId, id, recipients }: Envelope): Promise<void> {
+async function insertRecipients(
+  tx: Transaction,
+  { organizationId, id, recipients }: Envelope,
+): Promise<void> {
   if (recipients.length === 0) return
   await tx
     .insert(recipient)

@@ -15,8 +15,15 @@ export type SealedRow = typeof sealedDocument.$inferSelect
 /** The envelope as the contract shows it, with what stands beside it. */
 export async function shapeOfEnvelope(tx: Transaction, envelope: Envelope): Promise<EnvelopeShape> {
   const { organizationId } = envelope
-  const [sender] = await tx.select({ name: appUser.name }).from(appUser).where(eq(appUser.id, envelope.sender))
-  const documents = await documentsOf(tx, organizationId, envelope.documents.map(({ id }) => id))
+  const [sender] = await tx
+    .select({ name: appUser.name })
+    .from(appUser)
+    .where(eq(appUser.id, envelope.sender))
+  const documents = await documentsOf(
+    tx,
+    organizationId,
+    envelope.documents.map(({ id }) => id),
+  )
   const sealed = await sealedOf(tx, envelope)
   const [row] = await tx
     .select({ updatedAt: envelopeTable.updatedAt })

@@ -1,4 +1,10 @@
-import type { AuditLine, EnvelopeInput, EnvelopePatch, EnvelopeShape, EnvelopeSummary } from '#contract/envelope-shapes.ts'
+import type {
+  AuditLine,
+  EnvelopeInput,
+  EnvelopePatch,
+  EnvelopeShape,
+  EnvelopeSummary,
+} from '#contract/envelope-shapes.ts'
 import type { EnvelopeStatus } from '#core/envelope/envelope.ts'
 import type { Member } from '../actor.ts'
 
@@ -13,10 +19,18 @@ export type EnvelopeFilter = {
 
 /** The sender's side of envelopes. */
 export interface Envelopes {
-  list(member: Member, filter: EnvelopeFilter): Promise<{ items: EnvelopeSummary[]; nextCursor: string | null }>
+  list(
+    member: Member,
+    filter: EnvelopeFilter,
+  ): Promise<{ items: EnvelopeSummary[]; nextCursor: string | null }>
   create(member: Member, input: EnvelopeInput): Promise<EnvelopeShape>
   get(member: Member, id: string): Promise<EnvelopeShape>
-  change(member: Member, id: string, patch: EnvelopePatch, expectedVersion: number | null): Promise<EnvelopeShape>
+  change(
+    member: Member,
+    id: string,
+    patch: EnvelopePatch,
+    expectedVersion: number | null,
+  ): Promise<EnvelopeShape>
   remove(member: Member, id: string): Promise<void>
   send(member: Member, id: string): Promise<EnvelopeShape>
   void(member: Member, id: string, reason: string): Promise<EnvelopeShape>
@@ -25,5 +39,9 @@ export interface Envelopes {
   audit(member: Member, id: string): Promise<{ items: AuditLine[]; whole: boolean }>
   /** `evidence.json` as it stands now. */
   evidence(member: Member, id: string): Promise<Uint8Array>
-  sealed(member: Member, id: string, document: string): Promise<{ name: string; sha256: string; bytes: Uint8Array }>
+  sealed(
+    member: Member,
+    id: string,
+    document: string,
+  ): Promise<{ name: string; sha256: string; bytes: Uint8Array }>
 }

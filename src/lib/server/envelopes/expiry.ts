@@ -20,7 +20,9 @@ export function makeExpiry({ database, enact, enqueue, clock }: Parts) {
   let tidiedAt = 0
 
   async function tick(): Promise<void> {
-    await database.transaction(null, (tx) => enqueue(tx, { kind: 'expire-envelopes', key: 'all', payload: {} }))
+    await database.transaction(null, (tx) =>
+      enqueue(tx, { kind: 'expire-envelopes', key: 'all', payload: {} }),
+    )
     if (clock.now().getTime() - tidiedAt < tidyEveryMs) return
     tidiedAt = clock.now().getTime()
     await database.transaction(null, (tx) => enqueue(tx, { kind: 'tidy', key: 'all', payload: {} }))
@@ -29,7 +31,9 @@ export function makeExpiry({ database, enact, enqueue, clock }: Parts) {
   return {
     /** Each organization by itself: no query sees more than one. Repeating it changes nothing. */
     async sweep(): Promise<void> {
-      const homes = await database.transaction(null, (tx) => tx.select({ id: organization.organizationId }).from(organization))
+      const homes = await database.transaction(null, (tx) =>
+        tx.select({ id: organization.organizationId }).from(organization),
+      )
       for (const { id } of homes) await sweepOrganization(id as OrganizationId)
     },
     start(): void {
@@ -58,7 +62,12 @@ export function makeExpiry({ database, enact, enqueue, clock }: Parts) {
     for (const { id } of overdue) {
       await database.transaction(organizationId, async (tx) => {
         const before = await loadEnvelope(tx, organizationId, id, 'lock')
-        const by = { actor: { kind: 'system' as const }, at, origin: { ip: null, userAgent: null }, person: null }
+        const by = {
+          actor: { kind: 'system' as const },
+          at,
+          origin: { ip: null, userAgent: null },
+          person: null,
+        }
         await enact(tx, before, expireEnvelope(before, at), by)
       })
     }

@@ -5,6 +5,7 @@ import {
   assertDraft,
   assertFieldsFit,
   assertOpen,
+  isInvited,
   isOverdue,
   isTurn,
   retrySeal,
@@ -31,7 +32,14 @@ import { getSealed, shapeOfEnvelope, toAuditLine } from './envelope-shape.ts'
 import { writeEvidence } from './evidence.ts'
 import type { Envelopes } from './envelopes.ts'
 
-type Parts = { database: Database; blobs: BlobStore; enact: Enact; enqueue: Enqueue; clock: Clock; random: Random }
+type Parts = {
+  database: Database
+  blobs: BlobStore
+  enact: Enact
+  enqueue: Enqueue
+  clock: Clock
+  random: Random
+}
 
 export function makeEnvelopes({ database, blobs, enact, enqueue, clock, random }: Parts): Envelopes {
   /** Load among the member's, decide by rule, make it true: every change after drafting goes through here. */
@@ -43,23 +51,26 @@ export function makeEnvelopes({ database, blobs, enact, enqueue, clock, random }
     })
   }
 
-  async function compose(tx: Transaction, member: Member, input: EnvelopeInput, draft: DraftFacts): Promise<Envelope> {
+  async function compose(
+    tx: Transaction,
+    member: Member,
+    input: EnvelopeInput,
+    draft: DraftFacts,
+  ): Promise<Envelope> {
     const rows = await documentsOf(tx, member.organization.id, input.documents)
     if (rows.length !== input.documents.length) throw new Refusal('field-document-unknown')
-    const recipients = input.recipients.map(
-      (given, index): Recipient => ({
-        id: (draft.recipientIds.get(given.key) ?? random.uuid()) as RecipientId,
-        key: given.key,
-        role: given.recipientRole ?? 'signer',
-        order: given.order ?? index + 1,
-        name: given.name,
-        email: given.email,
-        locale: given.locale ?? member.locale,
-        status: 'waiting',
-        consentedAt: null,
-        completedAt: null,
-      }),
-    )
+    const recipients = input.recipients.map((given, index): Recipient => ({
+      id: (draft.recipientIds.get(given.key) ?? random.uuid()) as RecipientId,
+      key: given.key,
+      role: given.recipientRole ?? 'signer',
+      order: given.order ?? index + 1,
+      name: given.name,
+      email: given.email,
+      locale: given.locale ?? member.locale,
+      status: 'waiting',
+      consentedAt: null,
+      completedAt: null,
+    }))
     const composed: Envelope = {
       ...draft.facts,
       organizationId: member.organization.id,
@@ -107,12 +118,18 @@ export function makeEnvelopes({ database, blobs, enact, enqueue, clock, random }
           .orderBy(desc(envelopeTable.updatedAt), desc(envelopeTable.id))
           .limit(limit + 1)
         const { shown, nextCursor } = cutPage(rows, limit, ({ updatedAt: at, id }) => ({ at, id }))
-        const people = await recipientsOf(tx, organizationId, shown.map(({ id }) => id))
+        const people = await recipientsOf(
+          tx,
+          organizationId,
+          shown.map(({ id }) => id),
+        )
         const items = shown.map((row) => ({
           id: row.id,
           title: row.title,
           status: row.status,
-          recipients: people.filter(({ envelopeId }) => envelopeId === row.id).map(({ envelopeId: _, ...rest }) => rest),
+          recipients: people
+            .filter(({ envelopeId }) => envelopeId === row.id)
+            .map(({ envelopeId: _, ...rest }) => rest),
           createdAt: row.createdAt.toISOString(),
           updatedAt: row.updatedAt.toISOString(),
           sentAt: row.sentAt?.toISOString() ?? null,
@@ -143,7 +160,8 @@ export function makeEnvelopes({ database, blobs, enact, enqueue, clock, random }
       return database.transaction(member.organization.id, async (tx) => {
         const before = await loadEnvelope(tx, member.organization.id, id, 'lock')
         assertDraft(before)
-        if (expectedVersion !== null && expectedVersion !== before.version) throw new Refusal('version-conflict')
+        if (expectedVersion !== null && expectedVersion !== before.version)
+          throw new Refusal('version-conflict')
         const { sender, createdAt } = before
         const draft = await compose(tx, member, patched(before, patch), {
           facts: { id: before.id, sender, createdAt, version: before.version + 1 },
@@ -176,7 +194,13 @@ export function makeEnvelopes({ database, blobs, enact, enqueue, clock, random }
           const payload = { envelopeId: envelope.id, recipientId, reminder: true }
           const { organizationId } = envelope
           await enqueue(tx, { kind: 'invite', key: `${id}/${recipientId}/reminder`, payload, organizationId })
-          await recordHappenings(tx, envelope, act, [{ type: 'recipient.reminded', recipient: recipientId }], random)
+          await recordHappenings(
+            tx,
+            envelope,
+            act,
+            [{ type: 'recipient.reminded', recipient: recipientId }],
+            random,
+          )
         }
       })
     },
@@ -217,7 +241,7 @@ export function actOf(member: Member, at: Date): Act {
 }
 
 function isAwaited(envelope: Envelope, recipient: Recipient): boolean {
-  return acts(recipient) && (recipient.status === 'notified' || recipient.status === 'viewed') && isTurn(envelope, recipient)
+  return acts(recipient) && isInvited(recipient) && isTurn(envelope, recipient)
 }
 
 function patched(before: Envelope, patch: EnvelopePatch): EnvelopeInput {
@@ -261,7 +285,11 @@ async function recipientsOf(tx: Transaction, organizationId: string, envelopeIds
       recipientRole: recipientTable.role,
     })
     .from(recipientTable)
-    .where(and(eq(recipientTable.organizationId, organizationId), inArray(recipientTable.envelopeId, [...envelopeIds])))
+    .where(
+      and(
+        eq(recipientTable.organizationId, organizationId),
+        inArray(recipientTable.envelopeId, [...envelopeIds]),
+      ),
+    )
     .orderBy(asc(recipientTable.position))
 }
-

@@ -41,7 +41,8 @@ export function makeHandlers(services: Services, limits: RateLimits): Handlers {
     'GET /templates': ({ member, query }) => templates.list(member, query),
     'POST /templates': ({ member, body }) => templates.create(member, body),
     'GET /templates/{id}': ({ member, params }) => templates.get(member, params.id),
-    'PUT /templates/{id}': ({ member, params, body, ifMatch }) => templates.save(member, params.id, body, ifMatch),
+    'PUT /templates/{id}': ({ member, params, body, ifMatch }) =>
+      templates.save(member, params.id, body, ifMatch),
     'DELETE /templates/{id}': async ({ member, params }) => {
       await templates.remove(member, params.id)
       return undefined
@@ -53,7 +54,8 @@ export function makeHandlers(services: Services, limits: RateLimits): Handlers {
     'GET /envelopes': ({ member, query }) => envelopes.list(member, query),
     'POST /envelopes': ({ member, body }) => envelopes.create(member, body),
     'GET /envelopes/{id}': ({ member, params }) => envelopes.get(member, params.id),
-    'PATCH /envelopes/{id}': ({ member, params, body, ifMatch }) => envelopes.change(member, params.id, body, ifMatch),
+    'PATCH /envelopes/{id}': ({ member, params, body, ifMatch }) =>
+      envelopes.change(member, params.id, body, ifMatch),
     'DELETE /envelopes/{id}': async ({ member, params }) => {
       await envelopes.remove(member, params.id)
       return undefined
@@ -61,7 +63,10 @@ export function makeHandlers(services: Services, limits: RateLimits): Handlers {
     'POST /envelopes/{id}/send': ({ member, params }) => envelopes.send(member, params.id),
     'POST /envelopes/{id}/void': ({ member, params, body }) => envelopes.void(member, params.id, body.reason),
     'POST /envelopes/{id}/remind': async ({ member, params }) => {
-      await limits.spend('remind', `${member.organization.id}/${params.id}`, { times: 3, windowSeconds: 3600 })
+      await limits.spend('remind', `${member.organization.id}/${params.id}`, {
+        times: 3,
+        windowSeconds: 3600,
+      })
       await envelopes.remind(member, params.id)
       return undefined
     },
@@ -106,6 +111,14 @@ function imageAnswer({ webp }: PageImage): ByteAnswer {
   return { bytes: webp, cache: 'immutable' }
 }
 
-function sealedAnswer({ name, sha256, bytes }: { name: string; sha256: string; bytes: Uint8Array }): ByteAnswer {
+function sealedAnswer({
+  name,
+  sha256,
+  bytes,
+}: {
+  name: string
+  sha256: string
+  bytes: Uint8Array
+}): ByteAnswer {
   return { bytes, etag: sha256, cache: 'none', saveAs: `${name} (signed).pdf` }
 }

@@ -20,8 +20,20 @@ export type CallerOf<C extends Call> = { origin: Origin } & (C['access'] extends
       : unknown)
 
 type Parts = { sessions: SessionReader; people: People; signing: SigningRoom; publicUrl: string }
-export type Asked = { call: Call; headers: Headers; method: string; params: Record<string, string>; origin: Origin }
-export type Caller = { origin: Origin; person?: Person; member?: Member; visitor?: Visitor; setCookies: readonly string[] }
+export type Asked = {
+  call: Call
+  headers: Headers
+  method: string
+  params: Record<string, string>
+  origin: Origin
+}
+export type Caller = {
+  origin: Origin
+  person?: Person
+  member?: Member
+  visitor?: Visitor
+  setCookies: readonly string[]
+}
 
 export function makeCallers({ sessions, people, signing, publicUrl }: Parts) {
   async function personOf({ headers, method, origin }: Asked) {

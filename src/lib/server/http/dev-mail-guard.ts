@@ -7,7 +7,11 @@ const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', '
  * Kept mail holds sign-in codes, so it shows only to this very machine: the public address, the Host header and the
  * peer must all be loopback, and no proxy may stand in between.
  */
-export function mayReadOutbox(config: Pick<Config, 'isLoopback' | 'mail'>, headers: Headers, peer: string | null): boolean {
+export function mayReadOutbox(
+  config: Pick<Config, 'isLoopback' | 'mail'>,
+  headers: Headers,
+  peer: string | null,
+): boolean {
   if (config.mail.kind !== 'outbox' || !config.isLoopback) return false
   if (!loopbackPeer.test(peer ?? '') || forwardingHeaders.some((name) => headers.has(name))) return false
   const host = headers.get('host') ?? ''

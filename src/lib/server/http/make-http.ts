@@ -16,7 +16,10 @@ import { originOf } from './origin-of.ts'
 import type { ServerEnv } from './server-env.ts'
 
 /** Changes whenever a catalogue does: what the browser caches is never stale. */
-export const localesVersion = createHash('sha256').update(JSON.stringify(catalogues)).digest('hex').slice(0, 10)
+export const localesVersion = createHash('sha256')
+  .update(JSON.stringify(catalogues))
+  .digest('hex')
+  .slice(0, 10)
 
 /** Everything that is answered before pages: the API, the identity protocol, texts, health. */
 export function makeHttp(app: App): Hono<ServerEnv> {
@@ -64,7 +67,12 @@ export function makeHttp(app: App): Hono<ServerEnv> {
 }
 
 /** A form of the signing room without JavaScript, as the JSON that the call takes. What was typed is kept at once. */
-async function parseForm({ services }: App, call: CallName, form: URLSearchParams, { visitor }: Caller): Promise<unknown> {
+async function parseForm(
+  { services }: App,
+  call: CallName,
+  form: URLSearchParams,
+  { visitor }: Caller,
+): Promise<unknown> {
   if (!visitor) return undefined
   if (!call.endsWith('/complete')) {
     const { version, agreed, reason } = parseRoomForm(form, [])

@@ -9,6 +9,7 @@ import { readBytes } from './read-bytes.ts'
 import { readUpload, type Upload } from './read-upload.ts'
 import { InvalidRequest, problemOf } from './problem-of.ts'
 import { originOf } from './origin-of.ts'
+import { RateLimited } from './rate-limits.ts'
 import type { ServerEnv } from './server-env.ts'
 import { findUnusableText } from './unusable-text.ts'
 
@@ -54,7 +55,8 @@ export function mountCalls(app: Hono<ServerEnv>, parts: Parts): void {
 async function answer(c: Context<ServerEnv>, name: CallName, call: Call, parts: Parts): Promise<Response> {
   const { handlers, callers, trustedProxies } = parts
   const headers = c.req.raw.headers
-  const isForm = call.form === true && (headers.get('content-type') ?? '').startsWith('application/x-www-form-urlencoded')
+  const isForm =
+    call.form === true && (headers.get('content-type') ?? '').startsWith('application/x-www-form-urlencoded')
   const params = c.req.param() as Record<string, string>
   try {
     const origin = originOf(headers, c.env.peer, trustedProxies)
@@ -63,7 +65,12 @@ async function answer(c: Context<ServerEnv>, name: CallName, call: Call, parts: 
       ...caller,
       params: parsePart(call.params, params),
       query: parsePart(call.query, c.req.query()),
-      body: call.body && parsePart(call.body, isForm ? await parts.parseForm(name, await readForm(c), caller) : await readJson(c)),
+      body:
+        call.body &&
+        parsePart(
+          call.body,
+          isForm ? await parts.parseForm(name, await readForm(c), caller) : await readJson(c),
+        ),
       upload: call.upload ? await readUpload(c.req.raw) : undefined,
       ifMatch: readIfMatch(headers.get('if-match')),
     }
@@ -84,7 +91,8 @@ async function answer(c: Context<ServerEnv>, name: CallName, call: Call, parts: 
 export function problemResponse(error: unknown, log: Log, call: string): Response {
   const problem = problemOf(error)
   if (problem.status === 500) log.error({ call, error: describeError(error) }, 'unexpected')
-  const headers = { 'content-type': 'application/problem+json', 'cache-control': 'no-store' }
+  const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' })
+  if (error instanceof RateLimited) headers.set('retry-after', String(error.retryAfterSeconds))
 
   return new Response(JSON.stringify(problem), { status: problem.status, headers })
 }
@@ -93,7 +101,8 @@ function toResponse(call: Call, result: unknown): Response {
   if ('empty' in call.answer) return new Response(null, { status: call.answer.status })
   if ('type' in call.answer) return byteResponse(call.answer.type, result as ByteAnswer)
   const headers = new Headers({ 'content-type': 'application/json', 'cache-control': 'private, no-store' })
-  const version = typeof result === 'object' && result !== null && 'version' in result ? result.version : undefined
+  const version =
+    typeof result === 'object' && result !== null && 'version' in result ? result.version : undefined
   if (typeof version === 'number') headers.set('etag', `"${version}"`)
 
   return new Response(JSON.stringify(result), { status: call.answer.status, headers })

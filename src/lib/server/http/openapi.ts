@@ -8,7 +8,8 @@ type Schema = Record<string, unknown>
 /** OpenAPI 3.1, whose schemas are JSON Schema 2020-12: made from the same table that validates. */
 export function describeApi(serverUrl: string): Record<string, unknown> {
   const components: Record<string, Schema> = {}
-  const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => hoist(z.toJSONSchema(schema, { io, unrepresentable: 'any' }), components)
+  const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
+    hoist(z.toJSONSchema(schema, { io, unrepresentable: 'any' }), components)
   const problem = schemaOf(Problem, 'output')
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [name, call] of Object.entries<Call>(calls)) {
@@ -18,7 +19,11 @@ export function describeApi(serverUrl: string): Record<string, unknown> {
 
   return {
     openapi: '3.1.0',
-    info: { title: 'Paraph', version: '1', description: 'Electronic document signing. Problems follow RFC 9457.' },
+    info: {
+      title: 'Paraph',
+      version: '1',
+      description: 'Electronic document signing. Problems follow RFC 9457.',
+    },
     servers: [{ url: serverUrl }],
     paths,
     components: {
@@ -46,7 +51,10 @@ function operationOf(name: string, call: Call, schemaOf: SchemaOf, problem: Sche
     operationId: name.replace(/[^a-zA-Z]+(\w?)/g, (_, next: string) => next.toUpperCase()),
     summary: call.permissions ? `Needs one of: ${call.permissions.join(', ')}` : `Access: ${call.access}`,
     security: securityOf(call),
-    parameters: [...parametersOf(call.params, 'path', schemaOf), ...parametersOf(call.query, 'query', schemaOf)],
+    parameters: [
+      ...parametersOf(call.params, 'path', schemaOf),
+      ...parametersOf(call.query, 'query', schemaOf),
+    ],
     ...requestOf(call, schemaOf),
     responses: {
       [answer.status]: { description: 'Done', ...(content && { content }) },

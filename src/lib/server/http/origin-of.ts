@@ -10,7 +10,10 @@ export function originOf(headers: Headers, peer: string | null, trustedProxies: 
   const forwarded = (headers.get('x-forwarded-for') ?? '').split(',').map((entry) => entry.trim())
   const claimed = trustedProxies > 0 ? forwarded.at(-trustedProxies) : undefined
 
-  return { ip: plainAddress(claimed || peer), userAgent: headers.get('user-agent')?.slice(0, maxUserAgent) ?? null }
+  return {
+    ip: plainAddress(claimed || peer),
+    userAgent: headers.get('user-agent')?.slice(0, maxUserAgent) ?? null,
+  }
 }
 
 /** IPv4 in its IPv6 form (RFC 4291 §2.5.5.2) is written as IPv4. */

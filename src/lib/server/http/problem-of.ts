@@ -76,7 +76,9 @@ export class InvalidRequest extends Error {
   constructor(issues: readonly z.core.$ZodIssue[]) {
     super('invalid-request')
     this.errors = issues.map(({ path, code, message }) => {
-      const pointer = path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+      const pointer = path
+        .map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`)
+        .join('')
       return { pointer, code, detail: message }
     })
   }

@@ -7,6 +7,16 @@ import { sha256 } from '../sha256.ts'
 
 export type Limit = { times: number; windowSeconds: number }
 
+/** `rate-limited`, and when to come back. */
+export class RateLimited extends Refusal {
+  readonly retryAfterSeconds: number
+
+  constructor(retryAfterSeconds: number) {
+    super('rate-limited')
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
 export interface RateLimits {
   /** Counts one use; throws `rate-limited` beyond the limit. Shared by all processes. */
   spend(purpose: string, who: string, limit: Limit): Promise<void>
@@ -30,13 +40,19 @@ export function makeRateLimits(database: Database, clock: Clock): RateLimits {
               resetsAt: sql`case when ${rateLimit.resetsAt} <= ${now} then ${resetsAt} else ${rateLimit.resetsAt} end`,
             },
           })
-          .returning({ count: rateLimit.count }),
+          .returning({ count: rateLimit.count, resetsAt: rateLimit.resetsAt }),
       )
-      if ((row?.count ?? 0) > times) throw new Refusal('rate-limited')
+      if ((row?.count ?? 0) > times) throw new RateLimited(secondsUntil(row?.resetsAt ?? resetsAt, now))
     },
 
     async tidy() {
-      await database.transaction(null, (tx) => tx.delete(rateLimit).where(lt(rateLimit.resetsAt, clock.now())))
+      await database.transaction(null, (tx) =>
+        tx.delete(rateLimit).where(lt(rateLimit.resetsAt, clock.now())),
+      )
     },
   }
+}
+
+function secondsUntil(at: Date, now: Date): number {
+  return Math.max(1, Math.ceil((at.getTime() - now.getTime()) / 1000))
 }

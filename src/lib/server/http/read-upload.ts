@@ -14,7 +14,10 @@ export async function readUpload(request: globalThis.Request): Promise<Upload> {
     throw new Refusal('unsupported-media-type')
   }
 
-  return { name: nameOf(request.headers.get('x-file-name')), bytes: await readBytes(request, maxUploadBytes, 'document-too-large') }
+  return {
+    name: nameOf(request.headers.get('x-file-name')),
+    bytes: await readBytes(request, maxUploadBytes, 'document-too-large'),
+  }
 }
 
 async function readMultipart(request: globalThis.Request, type: string): Promise<Upload> {

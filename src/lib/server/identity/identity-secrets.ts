@@ -7,4 +7,4 @@ export interface IdentitySecrets {
   readonly deriveKey: (purpose: IdentityKeyPurpose) => Uint8Array
 }
 
-type IdentityKeyPurpose = 'identity-codes' | 'identity-refresh-tokens'
+export type IdentityKeyPurpose = 'identity-codes' | 'identity-refresh-tokens'

@@ -7,6 +7,7 @@ export type JobPayloads = {
   'seal': { envelopeId: string }
   'tell-outcome': { envelopeId: string; outcome: 'completed' | 'declined' | 'voided' | 'expired' }
   'tell-seal-failed': { envelopeId: string }
+  'tell-bounced': { envelopeId: string; recipientId: string }
   'identity-code': {
     purpose: 'sign-up' | 'sign-in' | 'reset' | 'already-registered'
     email: string

@@ -142,6 +142,29 @@ export function sealFailedMail(envelope: Envelope, url: string, locale: Locale):
   }
 }
 
+/** An invitation came back: the sender alone can mend the address. */
+export function bounceMail(
+  envelope: Envelope,
+  recipient: Recipient,
+  url: string,
+  locale: Locale,
+): MailContent {
+  const t = translator(locale)
+  const names = { title: asOneLine(envelope.title), name: asOneLine(recipient.name), email: recipient.email }
+
+  return {
+    subject: asHeader(t('mail.bounced.subject', names)),
+    preview: t('mail.bounced.text', names),
+    blocks: [
+      { kind: 'heading', text: t('mail.bounced.heading', names) },
+      { kind: 'paragraph', text: t('mail.bounced.text', names) },
+      { kind: 'button', label: t('mail.bounced.button'), url },
+    ],
+    footer: t('mail.footer.account'),
+    locale,
+  }
+}
+
 function longDate(at: Date, locale: Locale): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(at)
 }

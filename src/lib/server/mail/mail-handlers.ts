@@ -1,17 +1,30 @@
-import { getRecipient, isOpen, wasAsked } from '#core/envelope/envelope-machine.ts'
+import {
+  bounceRecipient,
+  getRecipient,
+  isInvited,
+  isOpen,
+  wasAsked,
+} from '#core/envelope/envelope-machine.ts'
 import type { Envelope } from '#core/envelope/envelope.ts'
 import type { EnvelopeId, OrganizationId, RecipientId } from '#core/ids.ts'
 import { normalizeLocale } from '#core/locale/locale.ts'
 import { eq } from 'drizzle-orm'
 import type { Database, Transaction } from '../data/database.ts'
 import { appUser, organization } from '../data/tables/people.ts'
-import { recordHappenings } from '../envelopes/audit-trail.ts'
+import type { Enact } from '../envelopes/enact.ts'
 import { loadEnvelope } from '../envelopes/envelope-rows.ts'
 import type { Job } from '../jobs/job-kinds.ts'
 import { Hopeless } from '../jobs/worker.ts'
-import type { Clock, Mailer, Random } from '../ports.ts'
+import type { Clock, Mailer } from '../ports.ts'
 import type { SigningLinks } from '../signing/signing-links.ts'
-import { alreadyRegisteredMail, codeMail, invitationMail, outcomeMail, sealFailedMail } from './compose-mails.ts'
+import {
+  alreadyRegisteredMail,
+  bounceMail,
+  codeMail,
+  invitationMail,
+  outcomeMail,
+  sealFailedMail,
+} from './compose-mails.ts'
 import { asHeader, type MailContent } from './mail-blocks.ts'
 import { MailRefused } from './mailers.ts'
 import { renderHtml, renderText } from './render-mail.ts'
@@ -21,16 +34,30 @@ type Parts = {
   mailer: Mailer
   links: SigningLinks
   openCode: (sealed: string) => string
+  enact: Enact
   clock: Clock
-  random: Random
   publicUrl: string
   mailFrom: string
 }
 
-type Letter = { messageId: string; to: { name: string; address: string }; fromName: string; content: MailContent }
+type Letter = {
+  messageId: string
+  to: { name: string; address: string }
+  fromName: string
+  content: MailContent
+}
 
 /** Every mail leaves from a job: never before the commit that causes it, again if it fails, under the same Message-ID. */
-export function makeMailHandlers({ database, mailer, links, openCode, clock, random, publicUrl, mailFrom }: Parts) {
+export function makeMailHandlers({
+  database,
+  mailer,
+  links,
+  openCode,
+  enact,
+  clock,
+  publicUrl,
+  mailFrom,
+}: Parts) {
   const domain = new URL(publicUrl).hostname
 
   async function post({ messageId, to, fromName, content }: Letter): Promise<void> {
@@ -61,9 +88,10 @@ export function makeMailHandlers({ database, mailer, links, openCode, clock, ran
 
   async function noteBounce(organizationId: OrganizationId, envelopeId: string, recipientId: RecipientId) {
     await database.transaction(organizationId, async (tx) => {
-      const envelope = await loadEnvelope(tx, organizationId, envelopeId, 'lock')
-      const act = { actor: { kind: 'system' as const }, at: clock.now(), origin: { ip: null, userAgent: null }, person: null }
-      await recordHappenings(tx, envelope, act, [{ type: 'recipient.bounced', recipient: recipientId }], random)
+      const before = await loadEnvelope(tx, organizationId, envelopeId, 'lock')
+      const origin = { ip: null, userAgent: null }
+      const act = { actor: { kind: 'system' as const }, at: clock.now(), origin, person: null }
+      await enact(tx, before, bounceRecipient(before, recipientId), act)
     })
   }
 
@@ -74,7 +102,12 @@ export function makeMailHandlers({ database, mailer, links, openCode, clock, ran
         purpose === 'already-registered'
           ? alreadyRegisteredMail(`${publicUrl}/login`, locale)
           : codeMail(purpose, openCode(sealedCode ?? ''), locale)
-      await post({ messageId: `code.${id}`, to: { name: '', address: email }, fromName: 'Paraph', content }).catch(hopelessWhenRefused)
+      await post({
+        messageId: `code.${id}`,
+        to: { name: '', address: email },
+        fromName: 'Paraph',
+        content,
+      }).catch(hopelessWhenRefused)
     },
 
     invite: async ({ id, organizationId: tenant, payload }: Job<'invite'>) => {
@@ -83,10 +116,12 @@ export function makeMailHandlers({ database, mailer, links, openCode, clock, ran
       const letter = await database.transaction(organizationId, async (tx) => {
         const { envelope, senderName, organizationName } = await load(tx, organizationId, payload.envelopeId)
         const recipient = getRecipient(envelope, recipientId)
-        const awaited = recipient.status === 'notified' || recipient.status === 'viewed'
-        if (!isOpen(envelope.status) || !awaited) return null
+        if (!isOpen(envelope.status) || !isInvited(recipient)) return null
         const url = await signingUrl(tx, envelope, recipientId)
-        const content = invitationMail({ envelope, recipient, senderName, organizationName, url }, payload.reminder)
+        const content = invitationMail(
+          { envelope, recipient, senderName, organizationName, url },
+          payload.reminder,
+        )
         return { recipient, content, senderName, organizationName }
       })
       if (!letter) return
@@ -111,13 +146,26 @@ export function makeMailHandlers({ database, mailer, links, openCode, clock, ran
         for (const recipient of envelope.recipients) {
           if (!hearsOf(envelope, recipient.id, outcome)) continue
           const url = await signingUrl(tx, envelope, recipient.id)
-          const content = outcomeMail(outcome, { envelope, senderName, organizationName, url }, recipient.locale)
+          const content = outcomeMail(
+            outcome,
+            { envelope, senderName, organizationName, url },
+            recipient.locale,
+          )
           const to = { name: recipient.name, address: recipient.email }
-          told.push({ messageId: `${outcome}.${envelopeId}.${recipient.id}`, to, fromName: organizationName, content })
+          told.push({
+            messageId: `${outcome}.${envelopeId}.${recipient.id}`,
+            to,
+            fromName: organizationName,
+            content,
+          })
         }
         if (sender && !envelope.recipients.some(({ email }) => email === sender.email)) {
           const url = `${publicUrl}/envelopes/${envelopeId}`
-          const content = outcomeMail(outcome, { envelope, senderName, organizationName, url }, normalizeLocale(sender.locale))
+          const content = outcomeMail(
+            outcome,
+            { envelope, senderName, organizationName, url },
+            normalizeLocale(sender.locale),
+          )
           const to = { name: sender.name, address: sender.email }
           told.push({ messageId: `${outcome}.${envelopeId}.sender`, to, fromName: 'Paraph', content })
         }
@@ -127,20 +175,47 @@ export function makeMailHandlers({ database, mailer, links, openCode, clock, ran
       for (const letter of letters) await post(letter).catch(forgiveRefusal)
     },
 
+    'tell-bounced': async ({ organizationId: tenant, payload }: Job<'tell-bounced'>) => {
+      const organizationId = tenant as OrganizationId
+      const { envelopeId } = payload
+      const { envelope, sender } = await database.transaction(organizationId, (tx) =>
+        load(tx, organizationId, envelopeId),
+      )
+      if (!sender) return
+      const recipient = getRecipient(envelope, payload.recipientId as RecipientId)
+      const url = `${publicUrl}/envelopes/${envelopeId}`
+      const content = bounceMail(envelope, recipient, url, normalizeLocale(sender.locale))
+      const to = { name: sender.name, address: sender.email }
+      const messageId = `bounced.${envelopeId}.${recipient.id}`
+      await post({ messageId, to, fromName: 'Paraph', content }).catch(hopelessWhenRefused)
+    },
+
     'tell-seal-failed': async ({ organizationId: tenant, payload }: Job<'tell-seal-failed'>) => {
       const organizationId = tenant as OrganizationId
       const envelopeId = payload.envelopeId as EnvelopeId
-      const { envelope, sender } = await database.transaction(organizationId, (tx) => load(tx, organizationId, envelopeId))
+      const { envelope, sender } = await database.transaction(organizationId, (tx) =>
+        load(tx, organizationId, envelopeId),
+      )
       if (!sender || envelope.status !== 'seal_failed') return
-      const content = sealFailedMail(envelope, `${publicUrl}/envelopes/${envelopeId}`, normalizeLocale(sender.locale))
+      const content = sealFailedMail(
+        envelope,
+        `${publicUrl}/envelopes/${envelopeId}`,
+        normalizeLocale(sender.locale),
+      )
       const to = { name: sender.name, address: sender.email }
-      await post({ messageId: `seal-failed.${envelopeId}`, to, fromName: 'Paraph', content }).catch(hopelessWhenRefused)
+      await post({ messageId: `seal-failed.${envelopeId}`, to, fromName: 'Paraph', content }).catch(
+        hopelessWhenRefused,
+      )
     },
   }
 }
 
 /** Copies go to everybody; bad news only to those who had been asked. */
-function hearsOf(envelope: Envelope, id: RecipientId, outcome: Job<'tell-outcome'>['payload']['outcome']): boolean {
+function hearsOf(
+  envelope: Envelope,
+  id: RecipientId,
+  outcome: Job<'tell-outcome'>['payload']['outcome'],
+): boolean {
   const recipient = getRecipient(envelope, id)
   if (outcome === 'completed') return true
 

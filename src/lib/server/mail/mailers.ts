@@ -9,7 +9,14 @@ export class MailRefused extends Error {
   override name = 'MailRefused'
 }
 
-export type KeptMail = { id: string; to: string; subject: string; text: string; html: string; createdAt: string }
+export type KeptMail = {
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  createdAt: string
+}
 
 export interface Outbox {
   /** Newest first; of one address if given. */
@@ -28,7 +35,16 @@ export function makeOutbox(database: Database, clock: Clock, random: Random): Ma
         await tx.delete(outboxMail).where(lt(outboxMail.createdAt, new Date(createdAt.getTime() - keepMs)))
         await tx
           .insert(outboxMail)
-          .values({ id: random.uuid(), messageId, toAddress: to.address, toName: to.name, subject, text, html, createdAt })
+          .values({
+            id: random.uuid(),
+            messageId,
+            toAddress: to.address,
+            toName: to.name,
+            subject,
+            text,
+            html,
+            createdAt,
+          })
           .onConflictDoNothing()
       })
     },
