@@ -26,12 +26,16 @@ export default defineConfig(
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
       '@typescript-eslint/no-confusing-void-expression': 'off',
       '@typescript-eslint/no-unnecessary-condition': 'off',
+      // `{ id: _, ...rest }` is how a property is left out.
+      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
     },
   },
   {
     files: ['**/*.test.{ts,tsx}', 'tests/**', 'bench/**'],
     rules: { '@typescript-eslint/require-await': 'off', '@typescript-eslint/no-non-null-assertion': 'off' },
   },
+  // Playwright's `use` and our own verbs are no hooks.
+  { files: ['tests/**'], rules: { 'react-hooks/rules-of-hooks': 'off' } },
   {
     files: ['src/lib/core/**'],
     ignores: ['**/*.test.ts'],

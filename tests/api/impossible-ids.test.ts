@@ -21,29 +21,37 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** Pages ask the services without the checks of the API. */
-describe.each(['nonsense', '', "'", '-'.repeat(36), '01900000-0000-7000-8000-00000000000g'])('the id %j', (id) => {
-  test('is of no envelope, template or document', async () => {
-    const { envelopes, templates, documents } = world.app.services
-    await expect(envelopes.get(member, id)).rejects.toThrow('not-found')
-    await expect(envelopes.audit(member, id)).rejects.toThrow('not-found')
-    await expect(envelopes.send(member, id)).rejects.toThrow('not-found')
-    await expect(templates.get(member, id)).rejects.toThrow('not-found')
-    await expect(templates.archive(member, id)).rejects.toThrow('not-found')
-    await expect(documents.get(member, id)).rejects.toThrow('not-found')
-  })
+describe.each(['nonsense', '', "'", '-'.repeat(36), '01900000-0000-7000-8000-00000000000g'])(
+  'the id %j',
+  (id) => {
+    test('is of no envelope, template or document', async () => {
+      const { envelopes, templates, documents } = world.app.services
+      await expect(envelopes.get(member, id)).rejects.toThrow('not-found')
+      await expect(envelopes.audit(member, id)).rejects.toThrow('not-found')
+      await expect(envelopes.send(member, id)).rejects.toThrow('not-found')
+      await expect(templates.get(member, id)).rejects.toThrow('not-found')
+      await expect(templates.archive(member, id)).rejects.toThrow('not-found')
+      await expect(documents.get(member, id)).rejects.toThrow('not-found')
+    })
 
-  test('opens no signing room, not even with a cookie of the right shape', async () => {
-    const cookie = `${id}.${'a'.repeat(43)}`
-    const visitor = { recipient: id as RecipientId, cookie, origin }
+    test('opens no signing room, not even with a cookie of the right shape', async () => {
+      const cookie = `${id}.${'a'.repeat(43)}`
+      const visitor = { recipient: id as RecipientId, cookie, origin }
 
-    await expect(world.app.services.signing.session(visitor)).rejects.toThrow('link-dead')
-  })
-})
+      await expect(world.app.services.signing.session(visitor)).rejects.toThrow('link-dead')
+    })
+  },
+)
 
 test('an id in capitals is the same id', async () => {
   const document = await uploadDocument(mara, await makeSamplePdf())
-  const draft = await draftEnvelope(mara, { ...document, id: document.id.toUpperCase() }, [{ key: 'a', name: 'A', email: 'a@example.org' }])
+  const draft = await draftEnvelope(mara, { ...document, id: document.id.toUpperCase() }, [
+    { key: 'a', name: 'A', email: 'a@example.org' },
+  ])
   const { status, body } = await mara.call('GET /envelopes/{id}', { params: { id: draft.id.toUpperCase() } })
 
-  expect({ status, documents: body.documents.map(({ id }) => id) }).toEqual({ status: 200, documents: [document.id] })
+  expect({ status, documents: body.documents.map(({ id }) => id) }).toEqual({
+    status: 200,
+    documents: [document.id],
+  })
 })

@@ -9,10 +9,24 @@ beforeAll(async () => {
   mara = await register(world, 'mara', 'Acme')
   const document = await uploadDocument(mara, await makeSamplePdf())
   // By turns, so that every page of some states passes over the others.
-  for (const [index, acts] of [[], ['send'], ['send', 'void'], [], ['send'], ['send', 'void'], []].entries()) {
-    const { id } = await draftEnvelope(mara, document, [{ key: 'a', name: 'A', email: 'a@example.org' }], `E${index}`)
+  for (const [index, acts] of [
+    [],
+    ['send'],
+    ['send', 'void'],
+    [],
+    ['send'],
+    ['send', 'void'],
+    [],
+  ].entries()) {
+    const { id } = await draftEnvelope(
+      mara,
+      document,
+      [{ key: 'a', name: 'A', email: 'a@example.org' }],
+      `E${index}`,
+    )
     if (acts.includes('send')) await mara.call('POST /envelopes/{id}/send', { params: { id } })
-    if (acts.includes('void')) await mara.call('POST /envelopes/{id}/void', { params: { id }, body: { reason: 'Wrong' } })
+    if (acts.includes('void'))
+      await mara.call('POST /envelopes/{id}/void', { params: { id }, body: { reason: 'Wrong' } })
   }
 }, 60_000)
 afterAll(() => world.close())
@@ -45,6 +59,9 @@ describe('the list of envelopes', () => {
   test.each(['signed', 'sent,', 'sent;voided', ''])('knows no state %j', async (status) => {
     const answer = await mara.call('GET /envelopes', { query: { status } })
 
-    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid-request', errors: [{ pointer: expect.stringMatching(/^\/status/) }] } })
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'invalid-request', errors: [{ pointer: expect.stringMatching(/^\/status/) }] },
+    })
   })
 })

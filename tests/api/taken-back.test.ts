@@ -23,7 +23,12 @@ afterAll(() => world.close())
 
 async function draft(title: string, emails: readonly string[]) {
   const document = await uploadDocument(mara, await makeSamplePdf())
-  const guests = emails.map((email, index) => ({ key: email, name: `Guest ${index + 1}`, email, order: index + 1 }))
+  const guests = emails.map((email, index) => ({
+    key: email,
+    name: `Guest ${index + 1}`,
+    email,
+    order: index + 1,
+  }))
 
   return draftEnvelope(mara, document, guests, title)
 }
@@ -47,7 +52,8 @@ test('a recipient takes a signature back, and then nothing is signed with it', a
 
   await save({ [signature]: typedSignature })
   const values = { [signature]: null }
-  const finish = (body: object) => room.call('POST /signing/{recipient}/complete', { body: { version, ...body } })
+  const finish = (body: object) =>
+    room.call('POST /signing/{recipient}/complete', { body: { version, ...body } })
   expect(await finish({ values })).toMatchObject({ status: 422, body: { code: 'signature-missing' } })
 })
 
@@ -57,12 +63,16 @@ test('what was saved and is taken back at the end is nowhere in the document', a
   const first = await openRoom(world, 'first@example.org', 'Remark')
   await first.call('POST /signing/{recipient}/consent', { body: { version, agreed: true } })
   const remark = fields.find(({ label }) => label === 'Remark')?.id ?? ''
-  await first.call('PUT /signing/{recipient}/values', { body: { version, values: { [remark]: 'Subject to contract' } } })
+  await first.call('PUT /signing/{recipient}/values', {
+    body: { version, values: { [remark]: 'Subject to contract' } },
+  })
   const body = { version, values: { [remark]: null }, signature: typedSignature }
   expect((await first.call('POST /signing/{recipient}/complete', { body })).status).toBe(200)
 
   const second = await openRoom(world, 'second@example.org', 'Remark')
-  const { body: session } = await second.call('POST /signing/{recipient}/consent', { body: { version, agreed: true } })
+  const { body: session } = await second.call('POST /signing/{recipient}/consent', {
+    body: { version, agreed: true },
+  })
   expect(session.others.map(({ type }) => type).toSorted()).toEqual(['date_signed', 'name', 'signature'])
 })
 

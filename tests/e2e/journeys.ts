@@ -12,9 +12,9 @@ import { expect, listenForNoise, readCode, type Product } from './product.ts'
 type Words = typeof enUS
 /** The other languages have more plural forms, so they are other types with the same words. */
 const catalogues: Readonly<Record<string, Words>> = {
-  'es-ES': esES as unknown as Words,
-  'fr-FR': frFR as unknown as Words,
-  'pt-BR': ptBR as unknown as Words,
+  'es-ES': esES,
+  'fr-FR': frFR,
+  'pt-BR': ptBR,
 }
 
 /** What the interface says, by language: things are found by the words that people see. */

@@ -134,6 +134,12 @@ describe('with a real mail server', () => {
     await new Promise((resolve) => setTimeout(resolve, 1500))
     expect(post.asked.filter((address) => address === 'nobody@example.org')).toHaveLength(1)
     expect((await auditOf(id)).filter((type) => type === 'recipient.bounced')).toHaveLength(1)
+    const { body } = await mara.call('GET /envelopes/{id}', { params: { id } })
+    expect(body.recipients[0]?.status).toBe('bounced')
+    const told = await eventually(async () =>
+      post.received.find(({ to, mail }) => to === mara.email && /Not delivered/.test(mail.subject ?? '')),
+    )
+    expect(told.mail.text).toContain('nobody@example.org')
   })
 
   test('a refusal that is not for good is tried again', async () => {

@@ -17,7 +17,6 @@ export const Line = (max: number) =>
     .trim()
     .min(1)
     .max(max)
-    // eslint-disable-next-line no-control-regex
     .regex(/^[^\u0000-\u001f\u007f\u2028\u2029]*$/)
 /** Free text: line breaks allowed, other control characters not. */
 export const Paragraph = (max: number) =>
@@ -25,7 +24,6 @@ export const Paragraph = (max: number) =>
     .string()
     .trim()
     .max(max)
-    // eslint-disable-next-line no-control-regex
     .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/)
 
 /** A list in which nothing is named twice. */

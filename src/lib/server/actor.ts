@@ -20,4 +20,9 @@ export type Person = {
 /** A person acting in one of their organizations. */
 export type Member = Person & { organization: CurrentOrganization; held: OrganizationPermissions }
 
-export type CurrentOrganization = { id: OrganizationId; name: string; mode: 'live' | 'test'; timeZone: string }
+export type CurrentOrganization = {
+  id: OrganizationId
+  name: string
+  mode: 'live' | 'test'
+  timeZone: string
+}

@@ -13,6 +13,7 @@ import { makeEnact } from './envelopes/enact.ts'
 import { makeExpiry } from './envelopes/expiry.ts'
 import { makeEnvelopes } from './envelopes/make-envelopes.ts'
 import { readReadiness, type Readiness } from './health/readiness.ts'
+import { makeIdempotency, type Idempotency } from './http/idempotency.ts'
 import { makeRateLimits, type RateLimits } from './http/rate-limits.ts'
 import { makeIdentityEvents } from './identity/identity-events.ts'
 import { makeIdentity, type Identity } from './identity/make-identity.ts'
@@ -42,6 +43,7 @@ export type App = {
   services: Services
   identity: Identity
   limits: RateLimits
+  idempotency: Idempotency
   keys: SealKeys
   config: Config
   log: Log
@@ -88,21 +90,33 @@ export async function makeApp(config: Config, clock: Clock = systemClock): Promi
     events,
   })
   const outbox = config.mail.kind === 'outbox' ? makeOutbox(database, clock, random) : null
-  const mailer = config.mail.kind === 'smtp' ? makeSmtpMailer(config.mail.url) : makeOutbox(database, clock, random)
+  const mailer =
+    config.mail.kind === 'smtp' ? makeSmtpMailer(config.mail.url) : makeOutbox(database, clock, random)
   const timeStamps = timeStampsOf(config, keys, clock, random)
   const limits = makeRateLimits(database, clock)
+  const idempotency = makeIdempotency(database, clock)
 
   const seal = makeSealer({ database, blobs, pdf, keys, timeStamps, enact, clock, publicUrl })
-  const mails = makeMailHandlers({ database, mailer, links, openCode: events.openCode, enact, clock, publicUrl, mailFrom })
+  const mails = makeMailHandlers({
+    database,
+    mailer,
+    links,
+    openCode: events.openCode,
+    enact,
+    clock,
+    publicUrl,
+    mailFrom,
+  })
   const expiry = makeExpiry({ database, enact, enqueue, clock })
   const worker = makeWorker({
     database,
     handlers: {
       ...mails,
       seal,
-      'expire-envelopes': expiry.sweep,
+      'expire-envelopes': () => expiry.sweep(),
       tidy: async () => {
         await limits.tidy()
+        await idempotency.tidy()
         await identity.embedded?.sweep()
       },
     },
@@ -131,11 +145,19 @@ export async function makeApp(config: Config, clock: Clock = systemClock): Promi
     },
     identity,
     limits,
+    idempotency,
     keys,
     config,
     log,
     readiness: () =>
-      readReadiness({ database, blobs, mailer, keys, clock, lastRound: () => (config.runJobs ? worker.lastRound() : null) }),
+      readReadiness({
+        database,
+        blobs,
+        mailer,
+        keys,
+        clock,
+        lastRound: () => (config.runJobs ? worker.lastRound() : null),
+      }),
     async stop() {
       expiry.stop()
       await worker.stop()

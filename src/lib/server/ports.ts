@@ -130,11 +130,7 @@ export type AdmittedDocument = {
 
 /** Told to the person who uploads; each has a sentence in the interface. */
 export type DocumentWarning =
-  | 'active-content-removed'
-  | 'attachments-removed'
-  | 'form-flattened'
-  | 'repaired'
-  | 'fonts-not-embedded'
+  'active-content-removed' | 'attachments-removed' | 'form-flattened' | 'repaired' | 'fonts-not-embedded'
 
 /** A line of text on a page with its box, in fractions of the page as displayed. */
 export type TextLine = { text: string; x: number; y: number; width: number; height: number }

@@ -85,7 +85,7 @@ describe('sending', () => {
     ],
   ] as const)('is refused %s', (_, change, code) => {
     const draft = envelope('draft', [recipient('jane', 1)])
-    expect(() => sendEnvelope({ ...draft, ...change } as Envelope, noon)).toThrow(code)
+    expect(() => sendEnvelope({ ...draft, ...change }, noon)).toThrow(code)
   })
 
   test.each(envelopeStatuses.filter((status) => status !== 'draft'))('is refused once it is %s', (status) => {

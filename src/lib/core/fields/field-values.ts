@@ -103,7 +103,7 @@ function faultOf(field: Field, value: FieldValue): RefusalCode | null {
   }
   if (field.type === 'checkbox') return typeof value === 'boolean' ? null : 'value-invalid'
   if (typeof value !== 'string') return 'value-invalid'
-  if (field.maxLength !== null && [...value].length > field.maxLength) return 'value-too-long'
+  if (field.maxLength !== null && Array.from(value).length > field.maxLength) return 'value-too-long'
   if (!field.multiline && /[\n\r]/.test(value)) return 'value-invalid'
 
   return null

@@ -18,7 +18,9 @@ function deriveKey(passphrase: string, salt: Buffer): Promise<Buffer> {
 }
 
 /** AES-256-GCM over the whole file. Layout: magic, salt, nonce, ciphertext, tag; the header is authenticated too. */
-export async function startEncryption(passphrase: string): Promise<{ header: Buffer; cipher: Transform; tag: () => Buffer }> {
+export async function startEncryption(
+  passphrase: string,
+): Promise<{ header: Buffer; cipher: Transform; tag: () => Buffer }> {
   const salt = randomBytes(saltBytes)
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv('aes-256-gcm', await deriveKey(passphrase, salt), nonce)

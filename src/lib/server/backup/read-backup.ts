@@ -47,7 +47,8 @@ export async function readBackup(
         counts.rows += 1
       } else if (line.kind === 'blob') {
         const bytes = new Uint8Array(Buffer.from(line.bytes, 'base64'))
-        if ((await blobs.put(bytes)) !== line.sha256) throw new Error(`The backup's blob ${line.sha256} is damaged.`)
+        if ((await blobs.put(bytes)) !== line.sha256)
+          throw new Error(`The backup's blob ${line.sha256} is damaged.`)
         counts.blobs += 1
       }
     }
@@ -58,12 +59,15 @@ export async function readBackup(
 
 async function refuseWhenUsed(tx: Transaction): Promise<void> {
   const [somebody] = await tx.select({ id: appUser.id }).from(appUser).limit(1)
-  if (somebody) throw new Error('This database is in use. Restore into an empty one (another DATA_DIR or DATABASE_URL).')
+  if (somebody)
+    throw new Error('This database is in use. Restore into an empty one (another DATA_DIR or DATABASE_URL).')
 }
 
 async function insertRow(tx: Transaction, table: string, row: Record<string, unknown>): Promise<void> {
   const name = sql.identifier(table)
-  await tx.execute(sql`insert into ${name} select * from jsonb_populate_record(null::${name}, ${JSON.stringify(row)}::jsonb)`)
+  await tx.execute(
+    sql`insert into ${name} select * from jsonb_populate_record(null::${name}, ${JSON.stringify(row)}::jsonb)`,
+  )
 }
 
 async function* linesOf(file: string, passphrase: string): AsyncGenerator<BackupLine> {

@@ -43,7 +43,11 @@ export async function writeBackup(parts: Parts, file: string, passphrase: string
   return counts
 }
 
-async function* linesOf({ blobs, instanceKey, clock }: Parts, tx: Transaction, counts: BackupCounts): AsyncGenerator<string> {
+async function* linesOf(
+  { blobs, instanceKey, clock }: Parts,
+  tx: Transaction,
+  counts: BackupCounts,
+): AsyncGenerator<string> {
   yield toLine({ kind: 'start', format: 1, at: clock.now().toISOString() })
   yield toLine({ kind: 'key', instanceKey: Buffer.from(instanceKey).toString('base64') })
   const homes = await tx.select({ id: organization.organizationId }).from(organization)

@@ -46,7 +46,8 @@ export function makeDiskBlobStore(root: string): BlobStore {
     },
     async *list() {
       for (const folder of await readdir(root).catch(() => [])) {
-        for (const file of await readdir(path.join(root, folder)).catch(() => [])) if (name.test(file)) yield file
+        for (const file of await readdir(path.join(root, folder)).catch(() => []))
+          if (name.test(file)) yield file
       }
     },
     async probe() {

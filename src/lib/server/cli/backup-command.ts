@@ -11,12 +11,16 @@ export async function backup([file]: readonly string[]): Promise<number> {
   const passphrase = readPassphrase(process.env)
   const config = readConfig(process.env)
   const keyFile = path.join(config.dataDirectory, 'instance.key')
-  const instanceKey = await loadInstanceKey(config.instanceKey ? { base64: config.instanceKey } : { file: keyFile })
+  const instanceKey = await loadInstanceKey(
+    config.instanceKey ? { base64: config.instanceKey } : { file: keyFile },
+  )
   const storage = await openStorage(config)
   try {
     const { database, blobs } = storage
     const counts = await writeBackup({ database, blobs, instanceKey, clock: systemClock }, file, passphrase)
-    process.stdout.write(`${file}: ${counts.rows} rows, ${counts.blobs} files. Keep the passphrase apart from it.\n`)
+    process.stdout.write(
+      `${file}: ${counts.rows} rows, ${counts.blobs} files. Keep the passphrase apart from it.\n`,
+    )
   } finally {
     await storage.close()
   }

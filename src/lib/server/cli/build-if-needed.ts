@@ -14,7 +14,7 @@ const sources = [
 ]
 
 /** Builds the pages when there is no build, or when it is of other sources. */
-export async function buildIfNeeded(root: string, dist: string): Promise<void> {
+export function buildIfNeeded(root: string, dist: string): void {
   const stamp = path.join(dist, '.built-from')
   const wanted = fingerprintOf(root)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return

@@ -12,15 +12,20 @@ export async function restore([file]: readonly string[]): Promise<number> {
   const config = readConfig(process.env)
   const { instanceKey } = await checkBackup(file, passphrase)
   if (config.instanceKey && config.instanceKey !== toBase64(instanceKey)) {
-    throw new Error('INSTANCE_KEY is the key of another instance: with it nothing in this backup could be opened. Leave it out.')
+    throw new Error(
+      'INSTANCE_KEY is the key of another instance: with it nothing in this backup could be opened. Leave it out.',
+    )
   }
   await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 })
   const storage = await openStorage(config)
   try {
     await assertEmpty(storage.database)
-    if (!config.instanceKey) await placeInstanceKey(path.join(config.dataDirectory, 'instance.key'), instanceKey)
+    if (!config.instanceKey)
+      await placeInstanceKey(path.join(config.dataDirectory, 'instance.key'), instanceKey)
     const counts = await readBackup(storage, file, passphrase)
-    process.stdout.write(`Restored ${counts.rows} rows and ${counts.blobs} files into ${config.dataDirectory}.\n`)
+    process.stdout.write(
+      `Restored ${counts.rows} rows and ${counts.blobs} files into ${config.dataDirectory}.\n`,
+    )
   } finally {
     await storage.close()
   }
@@ -32,7 +37,9 @@ async function placeInstanceKey(file: string, instanceKey: Uint8Array): Promise<
   if (await writeInstanceKey(file, instanceKey)) return
   const there = await loadInstanceKey({ file })
   if (toBase64(there) !== toBase64(instanceKey)) {
-    throw new Error(`${file} is the key of another instance. Move it away, then restore again into an empty place.`)
+    throw new Error(
+      `${file} is the key of another instance. Move it away, then restore again into an empty place.`,
+    )
   }
 }
 

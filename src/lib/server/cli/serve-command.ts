@@ -10,12 +10,14 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url))
 /** Starts everything in this process and stays until it is told to stop. */
 export async function serve(): Promise<number> {
   const dist = path.resolve(process.env['PARAPH_DIST'] ?? path.join(root, 'dist'))
-  await buildIfNeeded(root, dist)
+  buildIfNeeded(root, dist)
   const config = readConfig(process.env)
   const app = await makeApp(config)
   const server = await listen(app, dist).catch(async (error: unknown) => {
     await app.stop()
-    throw isPortTaken(error) ? new Error(`Port ${config.port} is taken. Choose another one: PORT=3001 npm start`) : error
+    throw isPortTaken(error)
+      ? new Error(`Port ${config.port} is taken. Choose another one: PORT=3001 npm start`)
+      : error
   })
   process.stdout.write(`\nParaph is ready: ${config.publicUrl}\n`)
   if (config.mail.kind === 'outbox' && config.isLoopback) {

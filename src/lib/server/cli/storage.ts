@@ -26,7 +26,8 @@ export async function openStorage({ dataDirectory, database: kind }: Config) {
 /** Short passphrases are guessed; this one guards every seal key. */
 export function readPassphrase(environment: Readonly<Record<string, string | undefined>>): string {
   const passphrase = environment['PARAPH_PASSPHRASE'] ?? ''
-  if (passphrase.length < 12) throw new Error('Set PARAPH_PASSPHRASE to a passphrase of at least 12 characters.')
+  if (passphrase.length < 12)
+    throw new Error('Set PARAPH_PASSPHRASE to a passphrase of at least 12 characters.')
 
   return passphrase
 }

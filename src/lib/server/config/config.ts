@@ -102,7 +102,13 @@ function readIdentity(given: z.output<typeof Environment>): IdentityConfig {
   if (!poolId || !clientId) throw new Error('COGNITO_USER_POOL_ID and COGNITO_CLIENT_ID are needed together.')
   const [region = ''] = poolId.split('_')
 
-  return { kind: 'cognito', region, poolId, clientId, endpoint: endpoint ?? `https://cognito-idp.${region}.amazonaws.com/` }
+  return {
+    kind: 'cognito',
+    region,
+    poolId,
+    clientId,
+    endpoint: endpoint ?? `https://cognito-idp.${region}.amazonaws.com/`,
+  }
 }
 
 function readTimeStamps(urls: string | undefined): Config['timeStamps'] {

@@ -24,7 +24,9 @@ const maxNameLength = 200
 
 export function makeDocuments({ database, blobs, pdf, images, clock, random }: Parts): Documents {
   async function find(organizationId: DocumentRow['organizationId'], id: string): Promise<DocumentRow> {
-    const [row] = await database.transaction(organizationId as never, (tx) => documentsOf(tx, organizationId, [id]))
+    const [row] = await database.transaction(organizationId as never, (tx) =>
+      documentsOf(tx, organizationId, [id]),
+    )
     if (!row) throw new Refusal('not-found')
 
     return row

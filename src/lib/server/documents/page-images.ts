@@ -12,7 +12,11 @@ const defaultWidth = 900
 const jobPages = 50
 
 /** What is needed of a document to show its pages. */
-export type Imaged = { organizationId: string; sha256: string; pages: readonly { width: number; height: number }[] }
+export type Imaged = {
+  organizationId: string
+  sha256: string
+  pages: readonly { width: number; height: number }[]
+}
 
 export interface PageImages {
   /** The image at the offered width nearest above `width`; made on first need and kept. Throws `not-found`. */
@@ -41,7 +45,11 @@ export function makePageImages(database: Database, blobs: BlobStore, pdf: PdfEng
     return work
   }
 
-  async function keep({ organizationId, sha256 }: Imaged, images: readonly PageImage[], width: number): Promise<void> {
+  async function keep(
+    { organizationId, sha256 }: Imaged,
+    images: readonly PageImage[],
+    width: number,
+  ): Promise<void> {
     const rows: (typeof pageImage.$inferInsert)[] = []
     for (const { page, webp } of images) {
       rows.push({ organizationId, documentSha256: sha256, page, width, sha256: await blobs.put(webp) })
@@ -51,7 +59,11 @@ export function makePageImages(database: Database, blobs: BlobStore, pdf: PdfEng
     )
   }
 
-  async function findKept({ organizationId, sha256 }: Imaged, page: number, width: number): Promise<Uint8Array | null> {
+  async function findKept(
+    { organizationId, sha256 }: Imaged,
+    page: number,
+    width: number,
+  ): Promise<Uint8Array | null> {
     const [row] = await database.transaction(organizationId as OrganizationId, (tx) =>
       tx
         .select({ sha256: pageImage.sha256 })
@@ -73,7 +85,8 @@ export function makePageImages(database: Database, blobs: BlobStore, pdf: PdfEng
     async page(document, page, wished) {
       const size = document.pages[page]
       if (!size) throw new Refusal('not-found')
-      const width = pageWidths.find((offered) => offered >= (wished || defaultWidth)) ?? pageWidths.at(-1) ?? defaultWidth
+      const width =
+        pageWidths.find((offered) => offered >= (wished || defaultWidth)) ?? pageWidths.at(-1) ?? defaultWidth
       const kept = await findKept(document, page, width)
       if (kept) return { page, width, height: Math.round((width * size.height) / size.width), webp: kept }
       const [image] = await make(document, [page], width)

@@ -3,7 +3,8 @@ import type { BlobStore, Clock, Mailer } from '../ports.ts'
 import type { SealKeys } from '../seal/key-store.ts'
 
 export type Part = 'database' | 'blobs' | 'jobs' | 'mail' | 'seal' | 'clock'
-export type Readiness = { ready: boolean; parts: Record<Part, 'ok' | string> }
+/** `ok`, or what is wrong, by part. */
+export type Readiness = { ready: boolean; parts: Record<Part, string> }
 
 type Parts = {
   database: Database
@@ -21,7 +22,14 @@ const probeTimeoutMs = 3000
 const earliest = Date.UTC(2026, 0, 1)
 
 /** Whether each part would do its work now. A part that does not answer in time is not ready. */
-export async function readReadiness({ database, blobs, mailer, keys, clock, lastRound }: Parts): Promise<Readiness> {
+export async function readReadiness({
+  database,
+  blobs,
+  mailer,
+  keys,
+  clock,
+  lastRound,
+}: Parts): Promise<Readiness> {
   const [db, blob, mail, seal] = await Promise.all([
     probe(() => database.probe()),
     probe(() => blobs.probe()),
@@ -30,8 +38,16 @@ export async function readReadiness({ database, blobs, mailer, keys, clock, last
   ])
   const round = lastRound()
   const now = clock.now().getTime()
-  const jobs = round && now - round.getTime() > maxRoundAgeMs ? 'the worker has stopped looking for jobs' : 'ok'
-  const parts = { database: db, blobs: blob, mail, seal, jobs, clock: now > earliest ? 'ok' : 'the clock is wrong' }
+  const jobs =
+    round && now - round.getTime() > maxRoundAgeMs ? 'the worker has stopped looking for jobs' : 'ok'
+  const parts = {
+    database: db,
+    blobs: blob,
+    mail,
+    seal,
+    jobs,
+    clock: now > earliest ? 'ok' : 'the clock is wrong',
+  }
 
   return { ready: Object.values(parts).every((state) => state === 'ok'), parts }
 }

@@ -17,6 +17,9 @@ import type { ServerEnv } from './server-env.ts'
 export type Listening = { port: number; close(): Promise<void> }
 
 const drainMs = 10_000
+/** The name of a file in `_astro` holds the hash of its content. */
+const forEver = 'public, max-age=31536000, immutable'
+const forAnHour = 'public, max-age=3600'
 
 /** Serves the whole product on one port: API first, then built files, then pages. `dist` is the build's folder. */
 export async function listen(app: App, dist: string): Promise<Listening> {
@@ -47,16 +50,13 @@ export async function listen(app: App, dist: string): Promise<Listening> {
 
 function requestHandler(http: Hono<ServerEnv>, dist: string) {
   const files = new Hono<ServerEnv>()
+  files.use('*', async (c, next) => {
+    await next()
+    if (c.res.status < 400) c.header('cache-control', c.req.path.startsWith('/_astro/') ? forEver : forAnHour)
+  })
   files.use(
     '*',
-    serveStatic({
-      root: path.relative(process.cwd(), path.join(dist, 'client')),
-      precompressed: true,
-      onFound: (file, c) => {
-        const immutable = file.includes('/_astro/')
-        c.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
-      },
-    }),
+    serveStatic({ root: path.relative(process.cwd(), path.join(dist, 'client')), precompressed: true }),
   )
 
   return (request: Request, env: unknown) => {

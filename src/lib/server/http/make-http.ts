@@ -31,6 +31,7 @@ export function makeHttp(app: App): Hono<ServerEnv> {
     callers: makeCallers({ ...services, publicUrl: config.publicUrl }),
     log,
     trustedProxies: config.trustedProxies,
+    idempotency: app.idempotency,
     roomPath: (recipient) => `/sign/r/${encodeURIComponent(recipient)}`,
     parseForm: (call, form, caller) => parseForm(app, call, form, caller),
   })

@@ -4,9 +4,11 @@ import { isRefusal, Refusal } from '#core/refusal.ts'
 import type { Context, Hono } from 'hono'
 import type { z } from 'zod'
 import { describeError, type Log } from '../log.ts'
+import { sha256 } from '../sha256.ts'
 import type { Caller, CallerOf, makeCallers } from './callers.ts'
 import { readBytes } from './read-bytes.ts'
 import { readUpload, type Upload } from './read-upload.ts'
+import type { Idempotency } from './idempotency.ts'
 import { InvalidRequest, problemOf } from './problem-of.ts'
 import { originOf } from './origin-of.ts'
 import { RateLimited } from './rate-limits.ts'
@@ -36,6 +38,7 @@ type Parts = {
   callers: ReturnType<typeof makeCallers>
   log: Log
   trustedProxies: number
+  idempotency: Idempotency
   /** Where a form post without JavaScript is sent back to. */
   roomPath: (recipient: string) => string
   parseForm: (call: CallName, form: URLSearchParams, caller: Caller) => Promise<unknown>
@@ -75,7 +78,10 @@ async function answer(c: Context<ServerEnv>, name: CallName, call: Call, parts: 
       ifMatch: readIfMatch(headers.get('if-match')),
     }
     const handle = handlers[name] as (request: unknown) => Promise<unknown>
-    const result = await handle(request)
+    const key = isCreating(call) ? headers.get('idempotency-key') : null
+    const result = await (key
+      ? parts.idempotency.once(scopeOf(name, caller), key, toIdentical(request), () => handle(request))
+      : handle(request))
     const response = isForm
       ? c.redirect(parts.roomPath(params['recipient'] ?? ''), 303)
       : toResponse(call, result)
@@ -85,6 +91,25 @@ async function answer(c: Context<ServerEnv>, name: CallName, call: Call, parts: 
     if (isForm && isRefusal(error)) return backToRoom(c, error, parts.roomPath(params['recipient'] ?? ''))
     return problemResponse(error, parts.log, name)
   }
+}
+
+/** Calls that make something new may be sent again under an `Idempotency-Key` without making it twice. */
+function isCreating(call: Call): boolean {
+  return call.answer.status === 201
+}
+
+function scopeOf(name: CallName, { person, member }: Caller): string {
+  return `${name} ${person?.id ?? ''} ${member?.organization.id ?? ''}`
+}
+
+/** What makes two requests the same: everything asked, uploads by their hash. */
+function toIdentical({
+  params,
+  query,
+  body,
+  upload,
+}: Record<'params' | 'query' | 'body', unknown> & { upload: Upload | undefined }) {
+  return { params, query, body, upload: upload && { name: upload.name, sha256: sha256(upload.bytes) } }
 }
 
 /** Also used for what no call matches. */

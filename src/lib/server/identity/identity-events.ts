@@ -9,7 +9,7 @@ type Parts = { enqueue: Enqueue; random: Random; instanceKey: InstanceKey }
 const place = ['identity-code']
 
 export function makeIdentityEvents({ enqueue, random, instanceKey }: Parts): IdentityEvents & {
-  openCode(sealed: string): string
+  openCode: (sealed: string) => string
 } {
   return {
     async sendCode(tx, mail) {

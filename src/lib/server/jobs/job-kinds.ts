@@ -3,8 +3,8 @@ import type { Locale } from '#core/locale/locale.ts'
 /** Every kind of work that is done after an answer, with what it carries: ids only, never secrets. */
 export type JobPayloads = {
   /** Invitation of a recipient, or a reminder of it. */
-  'invite': { envelopeId: string; recipientId: string; reminder: boolean }
-  'seal': { envelopeId: string }
+  invite: { envelopeId: string; recipientId: string; reminder: boolean }
+  seal: { envelopeId: string }
   'tell-outcome': { envelopeId: string; outcome: 'completed' | 'declined' | 'voided' | 'expired' }
   'tell-seal-failed': { envelopeId: string }
   'tell-bounced': { envelopeId: string; recipientId: string }
@@ -16,7 +16,7 @@ export type JobPayloads = {
     sealedCode?: string
   }
   'expire-envelopes': Record<string, never>
-  'tidy': Record<string, never>
+  tidy: Record<string, never>
 }
 export type JobKind = keyof JobPayloads
 

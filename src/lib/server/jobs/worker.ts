@@ -70,7 +70,12 @@ export function makeWorker({ database, handlers, clock, log, name }: Parts) {
           worker: name,
           leaseUntil: new Date(now.getTime() + leaseSeconds * 1000),
         })
-        .where(inArray(job.id, due.map(({ id }) => id)))
+        .where(
+          inArray(
+            job.id,
+            due.map(({ id }) => id),
+          ),
+        )
         .returning()
       return rows as unknown as Job[]
     })

@@ -53,7 +53,11 @@ const bySystem = (at: Date): Act => ({
 export function makeSealer(parts: Parts): (job: Job<'seal'>) => Promise<void> {
   const { database, enact, clock } = parts
 
-  async function conclude(organizationId: OrganizationId, id: EnvelopeId, work: (tx: Transaction, envelope: Envelope, at: Date) => Promise<Decision>) {
+  async function conclude(
+    organizationId: OrganizationId,
+    id: EnvelopeId,
+    work: (tx: Transaction, envelope: Envelope, at: Date) => Promise<Decision>,
+  ) {
     await database.transaction(organizationId, async (tx) => {
       const before = await loadEnvelope(tx, organizationId, id, 'lock')
       const at = clock.now()
@@ -76,7 +80,7 @@ export function makeSealer(parts: Parts): (job: Job<'seal'>) => Promise<void> {
         return markSealed(envelope, at, hashesOf(sealed))
       })
     } catch (error) {
-      await conclude(organizationId, id, async (_, envelope) => markSealFailed(envelope, reasonOf(error)))
+      await conclude(organizationId, id, (_, envelope) => markSealFailed(envelope, reasonOf(error)))
       throw error
     }
   }
@@ -109,7 +113,11 @@ async function factsFor(
   })
 }
 
-async function sealDocument(parts: Parts, facts: CertificateFacts, document: EnvelopeDocument): Promise<Sealed> {
+async function sealDocument(
+  parts: Parts,
+  facts: CertificateFacts,
+  document: EnvelopeDocument,
+): Promise<Sealed> {
   const { blobs, pdf, keys, timeStamps, clock } = parts
   const { envelope, organizationName, mode, locale } = facts
   const signer = await keys.signerFor({ id: envelope.organizationId, name: organizationName, mode })
@@ -141,7 +149,12 @@ async function sealDocument(parts: Parts, facts: CertificateFacts, document: Env
   return { document, sha256: await blobs.put(bytes), byteLength: bytes.byteLength, level }
 }
 
-async function recordSealed(tx: Transaction, envelope: Envelope, sealed: readonly Sealed[], at: Date): Promise<void> {
+async function recordSealed(
+  tx: Transaction,
+  envelope: Envelope,
+  sealed: readonly Sealed[],
+  at: Date,
+): Promise<void> {
   const { organizationId, id: envelopeId } = envelope
   for (const { document, sha256, byteLength, level } of sealed) {
     const row = { organizationId, envelopeId, documentId: document.id, sha256, sealedAt: at }

@@ -6,7 +6,9 @@ export type Disclosure = { version: string; paragraphs: string[]; locale: Locale
 
 /** What a recipient agrees to, in their language. Its hash goes into the audit trail with the consent. */
 export function disclosureOf(locale: Locale): Disclosure {
-  const signing = catalogues[locale]['signing'] as { disclosure: { version: string; paragraphs: Record<string, string> } }
+  const signing = catalogues[locale]['signing'] as {
+    disclosure: { version: string; paragraphs: Record<string, string> }
+  }
   const { version, paragraphs: numbered } = signing.disclosure
   const paragraphs = Object.values(numbered)
 

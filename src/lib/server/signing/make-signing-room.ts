@@ -18,7 +18,7 @@ import { checkDraftValues, completeValues, startValue } from '#core/fields/field
 import { knownZone } from '#core/fields/signed-date.ts'
 import type { FieldId } from '#core/ids.ts'
 import { Refusal, type Fault } from '#core/refusal.ts'
-import { canonicalJson, type Json } from '#core/audit/canonical-json.ts'
+import { canonicalJson } from '#core/audit/canonical-json.ts'
 import { eq } from 'drizzle-orm'
 import type { Database, Transaction } from '../data/database.ts'
 import { appUser, organization } from '../data/tables/people.ts'
@@ -44,17 +44,30 @@ type Parts = {
   secureCookies: boolean
 }
 
-export function makeSigningRoom({ database, blobs, pdf, images, links, enact, clock, secureCookies }: Parts): SigningRoom {
+export function makeSigningRoom({
+  database,
+  blobs,
+  pdf,
+  images,
+  links,
+  enact,
+  clock,
+  secureCookies,
+}: Parts): SigningRoom {
   async function linkOf(visitor: Visitor): Promise<SigningLink> {
     const { recipient, cookie } = visitor
-    const link = cookie && (await database.transaction(null, (tx) => links.findByCookie(tx, recipient, cookie)))
+    const link =
+      cookie && (await database.transaction(null, (tx) => links.findByCookie(tx, recipient, cookie)))
     if (!link) throw new Refusal('link-dead')
 
     return link
   }
 
   /** Load, decide by rule, make it true, answer with the room as it is then: one transaction. */
-  async function act(visitor: Visitor, work: (tx: Transaction, envelope: Envelope, at: Act) => Promise<Decision>) {
+  async function act(
+    visitor: Visitor,
+    work: (tx: Transaction, envelope: Envelope, at: Act) => Promise<Decision>,
+  ) {
     const link = await linkOf(visitor)
     return database.transaction(link.organizationId, async (tx) => {
       const before = await loadEnvelope(tx, link.organizationId, link.envelopeId, 'lock')
@@ -70,7 +83,10 @@ export function makeSigningRoom({ database, blobs, pdf, images, links, enact, cl
     })
   }
 
-  async function read<T>(visitor: Visitor, work: (tx: Transaction, envelope: Envelope) => Promise<T>): Promise<T> {
+  async function read<T>(
+    visitor: Visitor,
+    work: (tx: Transaction, envelope: Envelope) => Promise<T>,
+  ): Promise<T> {
     const link = await linkOf(visitor)
     return database.transaction(link.organizationId, async (tx) =>
       work(tx, await loadEnvelope(tx, link.organizationId, link.envelopeId, 'read')),
@@ -79,7 +95,7 @@ export function makeSigningRoom({ database, blobs, pdf, images, links, enact, cl
 
   /** The document, as long as this recipient may look at it. */
   async function visibleDocument(visitor: Visitor, id: string) {
-    return read(visitor, async (_, envelope) => {
+    return read(visitor, (_, envelope) => {
       const stage = stageOf(envelope, getRecipient(envelope, visitor.recipient), clock.now())
       const document = envelope.documents.find((one) => one.id === id)
       if (!document || stage === 'closed' || stage === 'waiting') throw new Refusal('not-found')
@@ -94,7 +110,10 @@ export function makeSigningRoom({ database, blobs, pdf, images, links, enact, cl
       .select({ name: organization.name, mode: organization.mode })
       .from(organization)
       .where(eq(organization.organizationId, envelope.organizationId))
-    const [sender] = await tx.select({ name: appUser.name }).from(appUser).where(eq(appUser.id, envelope.sender))
+    const [sender] = await tx
+      .select({ name: appUser.name })
+      .from(appUser)
+      .where(eq(appUser.id, envelope.sender))
     const shown = stage === 'fill' || stage === 'consent'
     const values = stage === 'fill' ? await loadValues(tx, envelope) : new Map<FieldId, FieldValue>()
     const sealed = stage === 'done' ? await sealedOf(tx, envelope) : []
@@ -123,15 +142,24 @@ export function makeSigningRoom({ database, blobs, pdf, images, links, enact, cl
       },
       stage,
       disclosure: { version, paragraphs },
-      documents: shown ? envelope.documents.map(({ id, name, pages }) => ({ id, name, pages: [...pages] })) : [],
-      fields: stage === 'fill' ? fieldsOf(envelope, recipient).map((field) => toRoomField(field, recipient, values)) : [],
+      documents: shown
+        ? envelope.documents.map(({ id, name, pages }) => ({ id, name, pages: [...pages] }))
+        : [],
+      fields:
+        stage === 'fill'
+          ? fieldsOf(envelope, recipient).map((field) => toRoomField(field, recipient, values))
+          : [],
       others: stage === 'fill' ? givenByOthers(envelope, recipient, values) : [],
       sealed: sealed.map(({ documentId, name }) => ({ document: documentId, name })),
     }
   }
 
   /** Every text that will be printed must fit its box: told now, while somebody can shorten it. */
-  async function assertFits(envelope: Envelope, own: readonly Field[], values: ReadonlyMap<FieldId, FieldValue>) {
+  async function assertFits(
+    envelope: Envelope,
+    own: readonly Field[],
+    values: ReadonlyMap<FieldId, FieldValue>,
+  ) {
     const faults: Fault[] = []
     for (const field of own) {
       const value = values.get(field.id)
@@ -165,14 +193,19 @@ export function makeSigningRoom({ database, blobs, pdf, images, links, enact, cl
 
     session: (visitor) => read(visitor, (tx, envelope) => sessionOf(tx, envelope, visitor)),
 
-    view: (visitor) => act(visitor, async (_, envelope, { at }) => viewEnvelope(envelope, visitor.recipient, at)),
+    view: (visitor) =>
+      act(visitor, (_, envelope, { at }) => viewEnvelope(envelope, visitor.recipient, at)),
 
     consent: (visitor, version) =>
-      act(visitor, async (_, envelope, { at }) => {
+      act(visitor, (_, envelope, { at }) => {
         assertCurrent(envelope, version)
         const { locale } = getRecipient(envelope, visitor.recipient)
         const { version: text, locale: language, sha256: hash } = disclosureOf(visitor.locale ?? locale)
-        return consentToSign(envelope, visitor.recipient, at, { version: text, locale: language, sha256: hash })
+        return consentToSign(envelope, visitor.recipient, at, {
+          version: text,
+          locale: language,
+          sha256: hash,
+        })
       }),
 
     async saveValues(visitor, version, given) {
@@ -216,7 +249,7 @@ export function makeSigningRoom({ database, blobs, pdf, images, links, enact, cl
     },
 
     decline: (visitor, reason) =>
-      act(visitor, async (_, envelope, { at }) => declineEnvelope(envelope, visitor.recipient, reason, at)),
+      act(visitor, (_, envelope, { at }) => declineEnvelope(envelope, visitor.recipient, reason, at)),
 
     async page(visitor, id, page, width) {
       return images.page(await visibleDocument(visitor, id), page, width)
@@ -270,7 +303,7 @@ async function finalValues(
 }
 
 function hashValues(values: ReadonlyMap<FieldId, FieldValue>): string {
-  return sha256(canonicalJson(Object.fromEntries(values) as unknown as Json))
+  return sha256(canonicalJson(Object.fromEntries(values)))
 }
 
 function stageOf(envelope: Envelope, recipient: Recipient, at: Date): SigningSession['stage'] {
@@ -297,7 +330,17 @@ function toRoomField(field: Field, recipient: Recipient, values: ReadonlyMap<Fie
   const { id, type, label, required, readOnly, areas, maxLength, multiline } = field
   const value = values.get(id) ?? startValue(field, recipient)
 
-  return { id, type, label, required, readOnly, areas: [...areas], maxLength, multiline, value: toPlain(value) }
+  return {
+    id,
+    type,
+    label,
+    required,
+    readOnly,
+    areas: [...areas],
+    maxLength,
+    multiline,
+    value: toPlain(value),
+  }
 }
 
 function givenByOthers(envelope: Envelope, recipient: Recipient, values: ReadonlyMap<FieldId, FieldValue>) {

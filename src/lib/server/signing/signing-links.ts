@@ -32,10 +32,15 @@ const cookieShape = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})
  * A link's secret is an HMAC of its id under a key derived from the instance's: it can be sent again, while the
  * database keeps only its hash. The cookie is a second HMAC, so the link itself need not stay in the browser.
  */
-export function makeSigningLinks(deriveKey: InstanceKey['deriveKey'], clock: Clock, random: Random): SigningLinks {
+export function makeSigningLinks(
+  deriveKey: InstanceKey['deriveKey'],
+  clock: Clock,
+  random: Random,
+): SigningLinks {
   const linkKey = deriveKey('signing-links')
   const cookieKey = deriveKey('signing-cookies')
-  const cookieMark = ({ linkId, recipientId }: SigningLink) => keyedHash(cookieKey, `${linkId}.${recipientId}`)
+  const cookieMark = ({ linkId, recipientId }: SigningLink) =>
+    keyedHash(cookieKey, `${linkId}.${recipientId}`)
 
   return {
     async secretFor(tx, link) {
@@ -47,7 +52,9 @@ export function makeSigningLinks(deriveKey: InstanceKey['deriveKey'], clock: Clo
       if (living) return keyedHash(linkKey, living.linkId)
       const linkId = random.uuid()
       const secret = keyedHash(linkKey, linkId)
-      await tx.insert(signingLink).values({ ...link, linkId, secretHash: sha256(secret), createdAt: clock.now() })
+      await tx
+        .insert(signingLink)
+        .values({ ...link, linkId, secretHash: sha256(secret), createdAt: clock.now() })
 
       return secret
     },

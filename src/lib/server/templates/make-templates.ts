@@ -53,7 +53,10 @@ export function makeTemplates({ database, envelopes, clock, random }: Parts): Te
           )
           .orderBy(desc(template.updatedAt), desc(template.id))
           .limit(limit + 1)
-        const { shown, nextCursor } = cutPage(rows, limit, (row) => ({ at: row.template.updatedAt, id: row.template.id }))
+        const { shown, nextCursor } = cutPage(rows, limit, (row) => ({
+          at: row.template.updatedAt,
+          id: row.template.id,
+        }))
         const wanted = [...new Set(shown.flatMap(({ content }) => content.documents))]
         const documents = await documentsOf(tx, member.organization.id, wanted)
         const items = shown.map(({ template: row, content }) => {
@@ -74,7 +77,9 @@ export function makeTemplates({ database, envelopes, clock, random }: Parts): Te
     },
 
     async create(member, input) {
-      return database.transaction(member.organization.id, (tx) => insertTemplate(tx, member, input, clock.now(), random))
+      return database.transaction(member.organization.id, (tx) =>
+        insertTemplate(tx, member, input, clock.now(), random),
+      )
     },
 
     get: (member, id) => database.transaction(member.organization.id, (tx) => shapeOf(tx, member, id)),
@@ -190,7 +195,11 @@ async function insertVersion(
     .values({ organizationId, templateId, version, content, createdBy: member.id, createdAt: now })
 }
 
-async function shapeOf(tx: Transaction, member: Pick<Member, 'organization'>, id: string): Promise<TemplateShape> {
+async function shapeOf(
+  tx: Transaction,
+  member: Pick<Member, 'organization'>,
+  id: string,
+): Promise<TemplateShape> {
   const [found] = await tx
     .select({ template, content: templateVersion.content })
     .from(template)

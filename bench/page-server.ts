@@ -1,0 +1,49 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { listen } from '#server/http/listen.ts'
+import { loadPages } from '#server/http/page-handler.ts'
+import { makeDensePdf } from '../tests/e2e/dense-pdf.ts'
+import { draftEnvelope, makeWorld, openRoom, register, uploadDocument } from '../tests/world.ts'
+
+/** What the process of the pages says when it is ready. */
+export type PagesReady = {
+  product: string
+  smallest: string
+  cookie: string
+  room: { path: string; cookie: string }
+}
+
+/** The product with somebody signed in and a room to sign in, and the smallest page, each on a port of its own. */
+const [productDist = '', smallestDist = ''] = process.argv.slice(2)
+const world = await makeWorld({ environment: { HOST: '127.0.0.1' } })
+const mara = await register(world, 'mara', 'Acme')
+const document = await uploadDocument(mara, await makeDensePdf())
+const draft = await draftEnvelope(mara, document, [
+  { key: 'jane', name: 'Jane Roe', email: 'jane@example.org' },
+])
+await mara.call('POST /envelopes/{id}/send', { params: { id: draft.id } })
+const jane = await openRoom(world, 'jane@example.org')
+const { body: session } = await jane.call('GET /signing/{recipient}')
+const { version } = session.envelope
+await jane.call('POST /signing/{recipient}/consent', { body: { version, agreed: true } })
+
+const { port } = await listen({ ...world.app, config: { ...world.app.config, port: 0 } }, productDist)
+const smallest = await loadPages(path.join(smallestDist, 'server', 'entry.mjs'))
+const server = createServer((request, response) => void smallest(request, response, undefined, {}))
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+
+const prefix = `CognitoIdentityServiceProvider.${world.app.identity.client.userPoolClientId}.`
+const ready: PagesReady = {
+  product: `http://127.0.0.1:${port}`,
+  smallest: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  cookie: [
+    `${prefix}LastAuthUser=mara`,
+    `${prefix}mara.idToken=${mara.token}`,
+    `currentOrganizationId=${mara.organizationId}`,
+  ].join('; '),
+  room: { path: `/sign/r/${jane.recipient}`, cookie: jane.cookie },
+}
+process.on('message', () => process.send?.(process.cpuUsage()))
+process.on('disconnect', () => void world.close().then(() => process.exit()))
+process.send?.(ready)

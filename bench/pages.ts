@@ -1,0 +1,105 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium } from 'playwright'
+import { buildIfNeeded } from '#server/cli/build-if-needed.ts'
+import playwright from '../playwright.config.ts'
+import { weighPage } from '../tests/e2e/page-weight.ts'
+import { measureCpu, ms } from './cpu.ts'
+import type { PagesReady } from './page-server.ts'
+import { buildSmallestPage } from './smallest-page.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const rounds = 8
+
+export async function benchPages(): Promise<string[]> {
+  const dist = path.resolve(process.env['PARAPH_DIST'] ?? path.join(root, 'dist'))
+  await buildIfNeeded(root, dist)
+  const smallest = buildSmallestPage(root)
+  const server = fork(fileURLToPath(new URL('page-server.ts', import.meta.url)), [dist, smallest], {
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  try {
+    const [ready] = (await once(server, 'message')) as [PagesReady]
+    return [...(await benchRendering(server, ready)), ...(await weighPages(ready))]
+  } finally {
+    const ended = once(server, 'exit')
+    server.disconnect()
+    await ended
+    rmSync(path.dirname(smallest), { recursive: true })
+  }
+}
+
+/** Processor time of the serving process only; its embedded database is in there, as it is for those who run Paraph. */
+async function benchRendering(
+  server: ChildProcess,
+  { product, smallest, cookie }: PagesReady,
+): Promise<string[]> {
+  const readCpu = async () => {
+    const answer = once(server, 'message')
+    server.send('cpu')
+    return ((await answer) as [NodeJS.CpuUsage])[0]
+  }
+  const cost = await measureCpu(
+    {
+      smallest: { run: () => ask(`${smallest}/`), times: 200 },
+      dashboard: { run: () => ask(`${product}/dashboard`, cookie), times: 40 },
+      verify: { run: () => ask(`${product}/verify`), times: 40 },
+      identity: { run: () => ask(`${product}/api/users/me`, cookie), times: 40 },
+    },
+    rounds,
+    readCpu,
+  )
+  const rate = (own: number) => `${Math.round((cost.smallest / own) * 100)} % of the smallest page's rate`
+
+  return [
+    `page, smallest: ${ms(cost.smallest)}`,
+    `page, /verify signed out: ${ms(cost.verify)} = ${rate(cost.verify)}`,
+    `page, /dashboard signed in: ${ms(cost.dashboard)} = ${rate(cost.dashboard)}`,
+    `API, GET /users/me by cookie, for comparison: ${ms(cost.identity)}`,
+  ]
+}
+
+async function ask(url: string, cookie = ''): Promise<void> {
+  const response = await fetch(url, {
+    headers: { cookie, 'accept-encoding': 'identity' },
+    redirect: 'manual',
+  })
+  await response.arrayBuffer()
+  if (response.status !== 200) throw new Error(`${url}: ${response.status}`)
+}
+
+async function weighPages({ product, cookie, room }: PagesReady): Promise<string[]> {
+  const browser = await chromium.launch(playwright.use?.launchOptions)
+  try {
+    const context = await browser.newContext({ baseURL: product })
+    const lines: string[] = []
+    const weigh = async (page: string, cookies: string) => {
+      await context.clearCookies()
+      await context.addCookies(toCookies(cookies, product))
+      const tab = await context.newPage()
+      const { html, css, js } = await weighPage(tab, page)
+      await tab.close()
+      const name = page === room.path ? '/sign, to fill in' : page
+      lines.push(`bytes, ${name}: ${html + css + js} = HTML ${html} + CSS ${css} + JS ${js}`)
+    }
+    await weigh(room.path, room.cookie)
+    for (const page of ['/login', '/verify']) await weigh(page, '')
+    for (const page of ['/dashboard', '/templates', '/envelopes']) await weigh(page, cookie)
+    return lines
+  } finally {
+    await browser.close()
+  }
+}
+
+function toCookies(header: string, url: string) {
+  return header
+    .split('; ')
+    .filter(Boolean)
+    .map((pair) => {
+      const at = pair.indexOf('=')
+      return { name: pair.slice(0, at), value: pair.slice(at + 1), url }
+    })
+}

@@ -1,0 +1,59 @@
+import { Refusal } from '#core/refusal.ts'
+import { eq, lt } from 'drizzle-orm'
+import type { Database } from '../data/database.ts'
+import { idempotencyKey } from '../data/tables/directory.ts'
+import type { Clock } from '../ports.ts'
+import { sha256 } from '../sha256.ts'
+
+export interface Idempotency {
+  /**
+   * Does `work` once for a key; asked again with the same request it gives the first result. `scope` is who asks what,
+   * so that keys of different callers and calls never meet. Throws `idempotency-mismatch` for the same key with another
+   * request, and while the first is still under way. Work that throws may be tried again.
+   */
+  once(scope: string, key: string, request: unknown, work: () => Promise<unknown>): Promise<unknown>
+  tidy(): Promise<void>
+}
+
+const keptMs = 24 * 60 * 60 * 1000
+
+export function makeIdempotency(database: Database, clock: Clock): Idempotency {
+  const forget = (id: string) =>
+    database.transaction(null, (tx) => tx.delete(idempotencyKey).where(eq(idempotencyKey.key, id)))
+
+  return {
+    async once(scope, key, request, work) {
+      const id = sha256(`${scope}\n${key}`)
+      const requestSha256 = sha256(JSON.stringify(request) ?? '')
+      const earlier = await database.transaction(null, async (tx) => {
+        const row = { key: id, requestSha256, createdAt: clock.now() }
+        const made = await tx.insert(idempotencyKey).values(row).onConflictDoNothing().returning()
+        if (made.length > 0) return null
+        const [there] = await tx.select().from(idempotencyKey).where(eq(idempotencyKey.key, id))
+        return there ?? null
+      })
+      if (earlier) {
+        if (earlier.requestSha256 !== requestSha256 || earlier.body === null)
+          throw new Refusal('idempotency-mismatch')
+        return JSON.parse(earlier.body)
+      }
+      const result = await work().catch(async (error: unknown) => {
+        await forget(id)
+        throw error
+      })
+      const body = JSON.stringify(result)
+      await database.transaction(null, (tx) =>
+        tx.update(idempotencyKey).set({ body }).where(eq(idempotencyKey.key, id)),
+      )
+
+      return result
+    },
+
+    async tidy() {
+      const before = new Date(clock.now().getTime() - keptMs)
+      await database.transaction(null, (tx) =>
+        tx.delete(idempotencyKey).where(lt(idempotencyKey.createdAt, before)),
+      )
+    },
+  }
+}
