@@ -23,7 +23,10 @@ export default defineConfig(
     extends: [tseslint.configs.strictTypeCheckedOnly],
     languageOptions: { parserOptions: { projectService: true } },
     rules: {
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true },
+      ],
       '@typescript-eslint/no-confusing-void-expression': 'off',
       '@typescript-eslint/no-unnecessary-condition': 'off',
       // `{ id: _, ...rest }` is how a property is left out.
@@ -51,7 +54,10 @@ export default defineConfig(
       ],
     },
   },
-  { files: ['src/lib/contract/**'], rules: forbid(`${zone('server', 'browser', 'islands', 'layouts')}|^node:`) },
+  {
+    files: ['src/lib/contract/**'],
+    rules: forbid(`${zone('server', 'browser', 'islands', 'layouts')}|^node:`),
+  },
   { files: ['src/lib/server/**'], rules: forbid(`${zone('browser', 'islands', 'layouts')}|^react`) },
   // Frontmatter runs on the server; a <script> is linted as x.astro/1.ts and runs in the browser.
   {

@@ -35,8 +35,8 @@ await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
 const prefix = `CognitoIdentityServiceProvider.${world.app.identity.client.userPoolClientId}.`
 const ready: PagesReady = {
-  product: `http://127.0.0.1:${port}`,
-  smallest: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  product: `http://localhost:${port}`,
+  smallest: `http://localhost:${(server.address() as AddressInfo).port}`,
   cookie: [
     `${prefix}LastAuthUser=mara`,
     `${prefix}mara.idToken=${mara.token}`,

@@ -59,9 +59,6 @@ describe('the list of envelopes', () => {
   test.each(['signed', 'sent,', 'sent;voided', ''])('knows no state %j', async (status) => {
     const answer = await mara.call('GET /envelopes', { query: { status } })
 
-    expect(answer).toMatchObject({
-      status: 400,
-      body: { code: 'invalid-request', errors: [{ pointer: expect.stringMatching(/^\/status/) }] },
-    })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid-request' } })
   })
 })

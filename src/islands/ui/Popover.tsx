@@ -24,7 +24,9 @@ export function Popover(props: Props) {
 
   return (
     <RadixPopover.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
-      <RadixPopover.Trigger asChild ref={triggerRef}>{trigger}</RadixPopover.Trigger>
+      <RadixPopover.Trigger asChild ref={triggerRef}>
+        {trigger}
+      </RadixPopover.Trigger>
       <RadixPopover.Portal container={modal}>
         <RadixPopover.Content
           aria-label={label}

@@ -41,7 +41,7 @@ const gap = 0.006
  */
 export function besideOthers(box: Box, others: readonly Box[]): Box {
   let moved = box
-  for (const _ of others) {
+  for (let tries = 0; tries < others.length; tries += 1) {
     const hidden = others.find((other) => hides(moved, other))
     if (!hidden) return moved
     moved = { ...moved, y: hidden.y + hidden.height + gap }

@@ -56,7 +56,7 @@ export function makeSealer(parts: Parts): (job: Job<'seal'>) => Promise<void> {
   async function conclude(
     organizationId: OrganizationId,
     id: EnvelopeId,
-    work: (tx: Transaction, envelope: Envelope, at: Date) => Promise<Decision>,
+    work: (tx: Transaction, envelope: Envelope, at: Date) => Decision | Promise<Decision>,
   ) {
     await database.transaction(organizationId, async (tx) => {
       const before = await loadEnvelope(tx, organizationId, id, 'lock')

@@ -66,7 +66,7 @@ export function makeSigningRoom({
   /** Load, decide by rule, make it true, answer with the room as it is then: one transaction. */
   async function act(
     visitor: Visitor,
-    work: (tx: Transaction, envelope: Envelope, at: Act) => Promise<Decision>,
+    work: (tx: Transaction, envelope: Envelope, by: Act) => Decision | Promise<Decision>,
   ) {
     const link = await linkOf(visitor)
     return database.transaction(link.organizationId, async (tx) => {
@@ -85,7 +85,7 @@ export function makeSigningRoom({
 
   async function read<T>(
     visitor: Visitor,
-    work: (tx: Transaction, envelope: Envelope) => Promise<T>,
+    work: (tx: Transaction, envelope: Envelope) => T | Promise<T>,
   ): Promise<T> {
     const link = await linkOf(visitor)
     return database.transaction(link.organizationId, async (tx) =>
@@ -193,8 +193,7 @@ export function makeSigningRoom({
 
     session: (visitor) => read(visitor, (tx, envelope) => sessionOf(tx, envelope, visitor)),
 
-    view: (visitor) =>
-      act(visitor, (_, envelope, { at }) => viewEnvelope(envelope, visitor.recipient, at)),
+    view: (visitor) => act(visitor, (_, envelope, { at }) => viewEnvelope(envelope, visitor.recipient, at)),
 
     consent: (visitor, version) =>
       act(visitor, (_, envelope, { at }) => {
