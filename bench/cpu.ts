@@ -1,5 +1,5 @@
 /** Times are of the processor, not of the clock: a busy machine changes a ratio of them little. */
-export type ReadCpu = () => Promise<NodeJS.CpuUsage> | NodeJS.CpuUsage
+type ReadCpu = () => Promise<NodeJS.CpuUsage> | NodeJS.CpuUsage
 
 type Subject = { run: (round: number) => Promise<unknown>; times: number }
 

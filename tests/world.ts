@@ -56,7 +56,10 @@ export async function makeWorld(
     app,
     fetch: async (url, init) =>
       http.fetch(
-        new Request(`${origin}${url}`, { ...init, headers: { host: 'localhost:4999', ...Object.fromEntries(new Headers(init?.headers)) } }),
+        new Request(`${origin}${url}`, {
+          ...init,
+          headers: { host: 'localhost:4999', ...Object.fromEntries(new Headers(init?.headers)) },
+        }),
         {
           peer: '127.0.0.1',
         },

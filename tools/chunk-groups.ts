@@ -22,10 +22,18 @@ export const chunkGroups = [
     test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react)\/|vite\/preload-helper/,
   },
   { name: 'api', priority: 2, test: /src\/lib\/browser\/api\.ts$/ },
-  { name: 'routes', priority: 2, test: /src\/lib\/core\/access\/routes\.ts$/ },
   { name: 'tslib', priority: 2, test: /node_modules\/tslib\// },
-  { name: 'forms', priority: 2, test: new RegExp(`src/islands/ui/(${uiOfForms.join('|')})\\.tsx?$`) },
-  { name: 'auth', priority: 1, test: /src\/islands\/auth\//, minShareCount: 2 },
+  {
+    name: 'forms',
+    priority: 2,
+    test: new RegExp(`src/islands/ui/(${uiOfForms.join('|')})\\.tsx?$|src/lib/core/access/routes\\.ts$`),
+  },
+  {
+    name: 'auth',
+    priority: 1,
+    test: /src\/islands\/auth\//,
+    minShareCount: 2,
+  },
   {
     name: 'shell',
     priority: 0,

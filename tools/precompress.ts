@@ -19,7 +19,7 @@ export function precompress(): AstroIntegration {
   }
 }
 
-export async function precompressFolder(folder: string): Promise<void> {
+async function precompressFolder(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true })
   const files = names.filter((name) => compressible.test(name)).map((name) => path.join(folder, name))
   await Promise.all(files.map(compressBeside))

@@ -7,6 +7,22 @@ import { expect, readSigningLink, test, visitor, widths, type Product } from './
 /** What may travel before anything is touched. A page over its budget fails: take something out, or say why not here. */
 const budgets = { room: 90_000, signedIn: 150_000, login: 80_000, verify: 80_000 } as const
 
+test('files of the build come compressed, may be kept for ever, and nothing beside them is served', async ({
+  product,
+}) => {
+  const page = await (await fetch(`${product.url}/login`)).text()
+  const file = /\/_astro\/[\w.-]+\.css/.exec(page)?.[0] ?? ''
+  for (const encoding of ['br', 'gzip']) {
+    const { headers } = await fetch(`${product.url}${file}`, { headers: { 'accept-encoding': encoding } })
+    expect(headers.get('content-encoding')).toBe(encoding)
+    expect(headers.get('vary')).toBe('Accept-Encoding')
+    expect(headers.get('content-length'), 'made before, not on the way').not.toBeNull()
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  }
+  const outside = await fetch(`${product.url}/_astro/%2e%2e%2f%2e%2e%2fserver/entry.mjs`)
+  expect([outside.status, outside.headers.get('cache-control')]).toEqual([404, null])
+})
+
 test('the sign-in page loads its JavaScript in at most 80 kB, and no identity library before it is needed', async ({
   browser,
   product,

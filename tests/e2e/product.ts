@@ -15,7 +15,6 @@ type Mail = { to: string; subject: string; text: string; html: string }
 /** The whole product as a newcomer starts it, on a port and a folder of its own; shared by the tests of a worker. */
 export const test = base.extend<object, { product: Product }>({
   product: [
-     
     async ({}, use) => {
       const dataDirectory = mkdtempSync(path.join(os.tmpdir(), 'paraph-e2e-'))
       const port = await findFreePort()

@@ -2,9 +2,7 @@ import { z } from 'zod'
 import type { Permission } from '#core/access/access.ts'
 
 export type Answer =
-  | { status: number; schema: z.ZodType }
-  | { status: number; type: string }
-  | { status: number; empty: true }
+  { status: number; schema: z.ZodType } | { status: number; type: string } | { status: number; empty: true }
 
 /** One call of the API. */
 export type Call = {
@@ -23,9 +21,13 @@ export type Call = {
 }
 
 export const call = <const C extends Call>(definition: C): C => definition
-export const json = <const S extends number, T extends z.ZodType>(status: S, schema: T) => ({ status, schema })
+export const json = <const S extends number, T extends z.ZodType>(status: S, schema: T) => ({
+  status,
+  schema,
+})
 export const noContent = <const S extends number>(status: S) => ({ status, empty: true as const })
-export const page = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), nextCursor: z.string().nullable() })
+export const page = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), nextCursor: z.string().nullable() })
 
 type Part<C, K extends string, Parsed extends boolean> = C extends { [key in K]: infer S extends z.ZodType }
   ? Parsed extends true
@@ -34,9 +36,17 @@ type Part<C, K extends string, Parsed extends boolean> = C extends { [key in K]:
   : undefined
 
 /** What a caller gives. */
-export type CallInput<C> = { params: Part<C, 'params', false>; query: Part<C, 'query', false>; body: Part<C, 'body', false> }
+export type CallInput<C> = {
+  params: Part<C, 'params', false>
+  query: Part<C, 'query', false>
+  body: Part<C, 'body', false>
+}
 /** What a handler gets. */
-export type ParsedInput<C> = { params: Part<C, 'params', true>; query: Part<C, 'query', true>; body: Part<C, 'body', true> }
+export type ParsedInput<C> = {
+  params: Part<C, 'params', true>
+  query: Part<C, 'query', true>
+  body: Part<C, 'body', true>
+}
 /** What comes back. */
 export type CallOutput<C> = C extends { answer: { schema: infer S extends z.ZodType } }
   ? z.output<S>

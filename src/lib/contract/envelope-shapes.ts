@@ -58,7 +58,9 @@ export const EnvelopeSummary = z
     id: Uuid,
     title: z.string(),
     status: EnvelopeStatus,
-    recipients: z.array(RecipientShape.pick({ id: true, name: true, status: true, order: true, recipientRole: true })),
+    recipients: z.array(
+      RecipientShape.pick({ id: true, name: true, status: true, order: true, recipientRole: true }),
+    ),
     createdAt: Instant,
     updatedAt: Instant,
     sentAt: Instant.nullable(),
@@ -84,7 +86,9 @@ export const EnvelopeShape = z
     status: EnvelopeStatus,
     version: z.int(),
     sender: z.object({ id: Uuid, name: z.string() }),
-    documents: z.array(DocumentShape.omit({ createdAt: true, warnings: true, formFields: true, signed: true })),
+    documents: z.array(
+      DocumentShape.omit({ createdAt: true, warnings: true, formFields: true, signed: true }),
+    ),
     recipients: z.array(RecipientShape),
     fields: z.array(FieldShape),
     sealed: z.array(SealedShape),
@@ -103,7 +107,10 @@ export const AuditLine = z.object({
   sequence: z.int(),
   at: Instant,
   type: z.enum(auditEventTypes),
-  actor: z.object({ kind: z.enum(['member', 'recipient', 'api-key', 'system']), name: z.string().nullable() }),
+  actor: z.object({
+    kind: z.enum(['member', 'recipient', 'api-key', 'system']),
+    name: z.string().nullable(),
+  }),
   recipient: z.string().nullable(),
   facts: z.record(z.string(), z.unknown()),
   hash: Sha256,

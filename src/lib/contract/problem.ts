@@ -13,7 +13,9 @@ export const Problem = z
     detail: z.string().optional(),
     code: z.custom<ProblemCode>((value) => typeof value === 'string').meta({ type: 'string' }),
     instance: z.string().optional(),
-    errors: z.array(z.object({ pointer: z.string(), code: z.string(), detail: z.string().optional() })).optional(),
+    errors: z
+      .array(z.object({ pointer: z.string(), code: z.string(), detail: z.string().optional() }))
+      .optional(),
   })
   .meta({ id: 'Problem' })
 export type Problem = z.infer<typeof Problem>

@@ -27,7 +27,11 @@ export const Paragraph = (max: number) =>
     .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/)
 
 /** A list in which nothing is named twice. */
-export const distinct = <T extends z.ZodType>(item: T, maxItems: number, nameOf: (each: z.output<T>) => string | undefined) =>
+export const distinct = <T extends z.ZodType>(
+  item: T,
+  maxItems: number,
+  nameOf: (each: z.output<T>) => string | undefined,
+) =>
   z
     .array(item)
     .max(maxItems)

@@ -1,5 +1,18 @@
 import { z } from 'zod'
-import { distinct, DocumentList, DocumentShape, Email, FieldList, FieldShape, Instant, Line, LocaleCode, Paragraph, RecipientRole, Uuid } from './shapes.ts'
+import {
+  distinct,
+  DocumentList,
+  DocumentShape,
+  Email,
+  FieldList,
+  FieldShape,
+  Instant,
+  Line,
+  LocaleCode,
+  Paragraph,
+  RecipientRole,
+  Uuid,
+} from './shapes.ts'
 
 /** A part to play, filled by a person when the template is used. */
 export const TemplateRole = z.strictObject({

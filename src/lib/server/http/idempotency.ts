@@ -35,7 +35,7 @@ export function makeIdempotency(database: Database, clock: Clock): Idempotency {
       if (earlier) {
         if (earlier.requestSha256 !== requestSha256 || earlier.body === null)
           throw new Refusal('idempotency-mismatch')
-        return JSON.parse(earlier.body)
+        return JSON.parse(earlier.body) as unknown
       }
       const result = await work().catch(async (error: unknown) => {
         await forget(id)

@@ -9,10 +9,10 @@ import { appUser, member, organization } from '../data/tables/people.ts'
 
 type UserRow = typeof appUser.$inferSelect
 type OrganizationRow = typeof organization.$inferSelect
-export type Membership = { organization: OrganizationRow; role: MemberRole }
+type Membership = { organization: OrganizationRow; role: MemberRole }
 
 /** Somebody with an account, and every organization they belong to, the oldest membership first. */
-export type Standing = { row: UserRow; belonging: Membership[] }
+type Standing = { row: UserRow; belonging: Membership[] }
 
 /** In one query: every page and call asks for it anew, so that a change of role counts at once. */
 async function findStanding(tx: Transaction, who: SQL): Promise<Standing | null> {
