@@ -13,10 +13,9 @@ beforeAll(async () => {
   mara = await register(world, 'mara', 'Acme')
   const { people } = world.app.services
   const { body } = await mara.call('GET /users/me')
-  const person = await people.personOf({ subject: body.authProviderId, email: mara.email }, origin)
-  const found = await people.memberOf(person, null)
-  if (!found) throw new Error('no member')
-  member = found
+  const found = await people.visitorOf({ subject: body.authProviderId, email: mara.email }, origin, null)
+  if (!found.member) throw new Error('no member')
+  member = found.member
 }, 60_000)
 afterAll(() => world.close())
 

@@ -107,7 +107,7 @@ export async function makeApp(config: Config, clock: Clock = systemClock): Promi
     publicUrl,
     mailFrom,
   })
-  const expiry = makeExpiry({ database, enact, enqueue, clock })
+  const expiry = makeExpiry({ database, enact, enqueue, clock, log })
   const worker = makeWorker({
     database,
     handlers: {

@@ -5,17 +5,18 @@ import type { Database } from '../data/database.ts'
 import { envelope } from '../data/tables/envelopes.ts'
 import { organization } from '../data/tables/people.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
+import { describeError, type Log } from '../log.ts'
 import type { Clock } from '../ports.ts'
 import type { Enact } from './enact.ts'
 import { loadEnvelope } from './envelope-rows.ts'
 
-type Parts = { database: Database; enact: Enact; enqueue: Enqueue; clock: Clock }
+type Parts = { database: Database; enact: Enact; enqueue: Enqueue; clock: Clock; log: Log }
 
 const everyMs = 60_000
 const tidyEveryMs = 3_600_000
 
 /** The clock's own work: envelopes whose time is over, and what has gone stale. */
-export function makeExpiry({ database, enact, enqueue, clock }: Parts) {
+export function makeExpiry({ database, enact, enqueue, clock, log }: Parts) {
   let timer: NodeJS.Timeout | undefined
   let tidiedAt = 0
 
@@ -34,7 +35,12 @@ export function makeExpiry({ database, enact, enqueue, clock }: Parts) {
       const homes = await database.transaction(null, (tx) =>
         tx.select({ id: organization.organizationId }).from(organization),
       )
-      for (const { id } of homes) await sweepOrganization(id as OrganizationId)
+      for (const { id } of homes) {
+        // One organization's trouble is no reason to leave the others' envelopes open; the next beat tries it again.
+        await sweepOrganization(id as OrganizationId).catch((error: unknown) =>
+          log.error({ organizationId: id, error: describeError(error) }, 'envelopes not expired'),
+        )
+      }
     },
     start(): void {
       const beat = () => void tick().catch(() => {}) // The database is away; the next beat tries again.

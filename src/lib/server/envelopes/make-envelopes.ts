@@ -99,7 +99,7 @@ export function makeEnvelopes({ database, blobs, enact, enqueue, clock, random }
       const organizationId = member.organization.id
       return database.transaction(organizationId, async (tx) => {
         const rows = await tx
-          .select()
+          .select(listColumns)
           .from(envelopeTable)
           .where(
             and(
@@ -227,6 +227,17 @@ export function makeEnvelopes({ database, blobs, enact, enqueue, clock, random }
       return { name, sha256, bytes: await blobs.get(sha256) }
     },
   }
+}
+
+/** What a list shows; documents and fields stay where they are. */
+const listColumns = {
+  id: envelopeTable.id,
+  title: envelopeTable.title,
+  status: envelopeTable.status,
+  createdAt: envelopeTable.createdAt,
+  updatedAt: envelopeTable.updatedAt,
+  sentAt: envelopeTable.sentAt,
+  completedAt: envelopeTable.completedAt,
 }
 
 type DraftFacts = {

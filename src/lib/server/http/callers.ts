@@ -36,14 +36,14 @@ export type Caller = {
 }
 
 export function makeCallers({ sessions, people, signing, publicUrl }: Parts) {
-  async function personOf({ headers, method, origin }: Asked) {
+  async function visitorOf({ headers, method, origin }: Asked) {
     const authorization = headers.get('authorization')
     const { identity, setCookies } = await sessions.read({ cookie: headers.get('cookie'), authorization })
     if (!identity?.emailVerified) throw new Refusal('not-authenticated')
     // A cookie travels with any site's request; a bearer token only with our own.
     if (!authorization && method !== 'GET' && !isSameSite(headers, publicUrl)) throw new Refusal('cross-site')
 
-    return { person: await people.personOf(identity, origin), setCookies }
+    return { ...(await people.visitorOf(identity, origin, headers.get('x-organization'))), setCookies }
   }
 
   return {
@@ -59,10 +59,9 @@ export function makeCallers({ sessions, people, signing, publicUrl }: Parts) {
         const locale = localeOf(cookies['locale'], headers)
         return { origin, visitor: { recipient, cookie, origin, ...(locale && { locale }) }, setCookies: [] }
       }
-      const { person, setCookies } = await personOf(asked)
+      const { person, member, setCookies } = await visitorOf(asked)
       if (call.access === 'user') return { origin, person, setCookies }
       const wished = headers.get('x-organization')
-      const member = await people.memberOf(person, wished)
       if (!member || (wished && member.organization.id !== wished)) throw new Refusal('not-found')
       if (call.permissions && !hasPermission(member.held, ...call.permissions)) throw new Refusal('forbidden')
 

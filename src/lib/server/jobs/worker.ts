@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, lt, ne, sql, type SQL } from 'drizzle-orm'
 import type { Clock } from '../ports.ts'
 import type { Database } from '../data/database.ts'
 import { job } from '../data/tables/directory.ts'
@@ -13,7 +13,9 @@ export class Hopeless extends Error {
 }
 
 const leaseSeconds = 60
-const batchSize = 8
+/** Jobs at once, and how many of them may be seals. */
+const slots = 8
+const sealSlots = 4
 const pollMs = 500
 const reapMs = 10_000
 const maxDelaySeconds = 3600
@@ -30,6 +32,7 @@ export function makeWorker({ database, handlers, clock, log, name }: Parts) {
   let rouse = () => {}
   let roused = false
   let lastRound = clock.now()
+  const running = new Map<Promise<void>, JobKind>()
 
   async function run(): Promise<void> {
     let reapedAt = 0
@@ -42,8 +45,8 @@ export function makeWorker({ database, handlers, clock, log, name }: Parts) {
         }
         lastRound = now
         const claimed = await claim(now)
-        await Promise.all(claimed.map(perform))
-        if (claimed.length === 0) await nap()
+        for (const one of claimed) begin(one)
+        if (claimed.length === 0 || running.size >= slots) await nap()
       } catch (error) {
         log.error({ error: describeError(error) }, 'job round failed')
         await nap()
@@ -51,14 +54,32 @@ export function makeWorker({ database, handlers, clock, log, name }: Parts) {
     }
   }
 
+  /** Each job by itself: a slow seal keeps no sign-in code waiting. */
+  function begin(claimed: Job): void {
+    const work = perform(claimed)
+      .catch((error: unknown) =>
+        log.error({ job: claimed.id, error: describeError(error) }, 'job not given back'),
+      )
+      .finally(() => {
+        running.delete(work)
+        wakeUp()
+      })
+    running.set(work, claimed.kind)
+  }
+
   async function claim(now: Date): Promise<Job[]> {
+    const free = slots - running.size
+    if (free <= 0) return []
+    const seals = [...running.values()].filter((kind) => kind === 'seal').length
+    const kinds = seals < sealSlots ? undefined : ne(job.kind, 'seal')
+
     return database.transaction(null, async (tx) => {
       const due = await tx
         .select({ id: job.id })
         .from(job)
-        .where(and(eq(job.state, 'ready'), sql`${job.runAt} <= ${now}`))
+        .where(and(eq(job.state, 'ready'), sql`${job.runAt} <= ${now}`, kinds))
         .orderBy(job.runAt)
-        .limit(batchSize)
+        .limit(free)
         .for('update', { skipLocked: true })
       if (due.length === 0) return []
 
@@ -117,7 +138,13 @@ export function makeWorker({ database, handlers, clock, log, name }: Parts) {
     await database.transaction(null, (tx) =>
       tx
         .update(job)
-        .set({ state: 'ready', runAt: clock.now(), worker: null, leaseUntil: null })
+        .set({
+          // A job that takes its worker down each time must not do so for ever.
+          state: sql`case when ${job.attempts} >= ${job.maxAttempts} then 'dead' else 'ready' end`,
+          runAt: clock.now(),
+          worker: null,
+          leaseUntil: null,
+        })
         .where(and(eq(job.state, 'running'), which)),
     )
   }
@@ -127,6 +154,11 @@ export function makeWorker({ database, handlers, clock, log, name }: Parts) {
     await database
       .transaction(null, (tx) => tx.update(job).set({ leaseUntil }).where(mine(id)))
       .catch((error: unknown) => log.warn({ error: describeError(error) }, 'lease not extended'))
+  }
+
+  function wakeUp(): void {
+    roused = true
+    setTimeout(() => rouse(), 5).unref()
   }
 
   const mine = (id: string) => and(eq(job.id, id), eq(job.worker, name))
@@ -151,15 +183,13 @@ export function makeWorker({ database, handlers, clock, log, name }: Parts) {
       loop = run()
     },
     /** Something was enqueued; it may not be committed yet, so the poll stays the truth. */
-    wake(): void {
-      roused = true
-      setTimeout(() => rouse(), 5).unref()
-    },
+    wake: wakeUp,
     lastRound: () => lastRound,
     async stop(): Promise<void> {
       stopping = true
       rouse()
       await loop
+      await Promise.all(running.keys())
     },
   }
 }

@@ -25,12 +25,14 @@ export type Welcome = (
   person: Person,
 ) => Promise<void>
 
+const uniqueViolation = '23505'
+
 type Parts = { database: Database; clock: Clock; random: Random; welcome: Welcome }
 
 export function makePeople({ database, clock, random, welcome }: Parts): People {
   async function adopt(
     tx: Transaction,
-    identity: Parameters<People['personOf']>[0],
+    identity: Parameters<People['visitorOf']>[0],
     origin: Origin,
   ): Promise<Person> {
     const [pending] = await tx
@@ -83,6 +85,16 @@ export function makePeople({ database, clock, random, welcome }: Parts): People 
   const belongingOf = async ({ id }: Person) =>
     (await database.transaction(null, (tx) => standingOfUser(tx, id)))?.belonging ?? []
 
+  /** Two people may come with one company's name at the same instant; who was second gets the next free one. */
+  async function firstSight<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    try {
+      return await database.transaction(null, work)
+    } catch (error) {
+      if (sqlStateOf(error) !== uniqueViolation) throw error
+      return database.transaction(null, work)
+    }
+  }
+
   return {
     async registerPending(input) {
       const profile = {
@@ -108,22 +120,15 @@ export function makePeople({ database, clock, random, welcome }: Parts): People 
       const known = await database.transaction(null, ask)
       const standing =
         known ??
-        (await database.transaction(null, async (tx) => {
+        (await firstSight(async (tx) => {
           await adopt(tx, identity, origin)
           return (await ask(tx)) ?? refuseUnknown()
         }))
       const person = toPerson(standing.row, origin)
 
-      return { user: toCurrentUser(person, standing), member: toMember(person, standing.belonging, wished) }
-    },
+      const member = toMember(person, standing.belonging, wished)
 
-    async personOf(identity, origin) {
-      const known = await database.transaction(null, (tx) => findPerson(tx, identity.subject, origin))
-      return known ?? database.transaction(null, (tx) => adopt(tx, identity, origin))
-    },
-
-    async memberOf(person, wished) {
-      return toMember(person, await belongingOf(person), wished)
+      return { person, user: toCurrentUser(person, standing), member }
     },
 
     async currentUser(person) {
@@ -168,7 +173,7 @@ export function makePeople({ database, clock, random, welcome }: Parts): People 
         )
         return toOrganizationShape(created, 'owner')
       } catch (error) {
-        if (sqlStateOf(error) === '23505')
+        if (sqlStateOf(error) === uniqueViolation)
           throw new Refusal('slug-taken', [{ pointer: '/slug', code: 'slug-taken' }])
         throw error
       }

@@ -14,16 +14,15 @@ type VerifiedIdentity = { subject: string; email: string; name?: string; locale?
 export interface People {
   /** Remembers what a visitor said at registration; it takes effect when the address is confirmed. */
   registerPending(input: z.output<typeof SignUpInput>): Promise<void>
-  /** Who looks at a page, and in which organization, in one transaction: `personOf`, `currentUser` and `memberOf` at once. */
+  /**
+   * The person behind a verified token, and themselves in the wished organization if still theirs, else in their first
+   * (null without any), in one transaction. Profile and first organization are made on first sight.
+   */
   visitorOf(
     identity: VerifiedIdentity,
     origin: Origin,
     wished: string | null,
-  ): Promise<{ user: CurrentUser; member: Member | null }>
-  /** The person behind a verified token; their profile and first organization are made on first sight. */
-  personOf(identity: VerifiedIdentity, origin: Origin): Promise<Person>
-  /** In the wished organization if still theirs, else the first; null when they have none. */
-  memberOf(person: Person, wished: string | null): Promise<Member | null>
+  ): Promise<{ person: Person; user: CurrentUser; member: Member | null }>
   currentUser(person: Person): Promise<CurrentUser>
   preferences(person: Person): Promise<Record<string, string>>
   setPreference(person: Person, key: string, value: string): Promise<Record<string, string>>

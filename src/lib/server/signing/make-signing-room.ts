@@ -138,7 +138,7 @@ export function makeSigningRoom({
         organizationName: home?.name ?? '',
         mode: home?.mode ?? 'live',
         expiresAt: envelope.expiresAt?.toISOString() ?? null,
-        reason: envelope.reason,
+        reason: envelope.status === 'declined' || envelope.status === 'voided' ? envelope.reason : null,
       },
       stage,
       disclosure: { version, paragraphs },
