@@ -1,0 +1,80 @@
+import type { OrganizationId } from '#core/ids.ts'
+import { sql } from 'drizzle-orm'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import * as tables from './tables/tables.ts'
+
+type Drizzle = NodePgDatabase<typeof tables>
+
+/** An open transaction; pass it on. Reaching for the database again inside one would wait for itself on the embedded engine. */
+export type Transaction = Parameters<Parameters<Drizzle['transaction']>[0]>[0]
+
+export interface Database {
+  /**
+   * Runs `work` in one transaction as the unprivileged role, seeing rows of `tenant` only (null: directory tables only).
+   * Serialization failures and deadlocks are retried, so `work` must be free of outside effects.
+   */
+  transaction<T>(tenant: OrganizationId | null, work: (tx: Transaction) => Promise<T>): Promise<T>
+  /** Reads of one moment, for backups: `enterTenant` moves from organization to organization. */
+  snapshot<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  /** Resolves when a query works. */
+  probe(): Promise<void>
+  close(): Promise<void>
+}
+
+const maxTries = 5
+const retryable: ReadonlySet<string> = new Set(['40001', '40P01'])
+
+export function makeDatabase(pool: pg.Pool, closeEngine: () => Promise<void>): Database {
+  const orm = drizzle(pool, { schema: tables, casing: 'snake_case' })
+
+  return {
+    async transaction(tenant, work) {
+      for (let tried = 1; ; tried += 1) {
+        try {
+          return await orm.transaction(async (tx) => {
+            await becomeUnprivileged(tx, tenant)
+            return work(tx)
+          })
+        } catch (error) {
+          if (tried === maxTries || !retryable.has(sqlStateOf(error))) throw error
+        }
+      }
+    },
+    snapshot: (work) =>
+      orm.transaction(
+        async (tx) => {
+          await becomeUnprivileged(tx, null)
+          return work(tx)
+        },
+        { isolationLevel: 'repeatable read', accessMode: 'read only' },
+      ),
+    async probe() {
+      await pool.query('select 1')
+    },
+    async close() {
+      await pool.end()
+      await closeEngine()
+    },
+  }
+}
+
+/** Transaction-local (set_config's third argument), so nothing leaks through a pooler. */
+async function becomeUnprivileged(tx: Transaction, tenant: OrganizationId | null): Promise<void> {
+  await tx.execute(
+    sql`select set_config('role', 'paraph_app', true), set_config('app.organization_id', ${tenant ?? ''}, true)`,
+  )
+}
+
+/** From here on the transaction sees `tenant`'s rows: for an organization made or found inside it. */
+export async function enterTenant(tx: Transaction, tenant: OrganizationId): Promise<void> {
+  await tx.execute(sql`select set_config('app.organization_id', ${tenant}, true)`)
+}
+
+/** SQLSTATE of a database error, also behind the query builder's wrapper; empty if it is none. */
+export function sqlStateOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return ''
+  if ('code' in error && typeof error.code === 'string') return error.code
+
+  return 'cause' in error ? sqlStateOf(error.cause) : ''
+}

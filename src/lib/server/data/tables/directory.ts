@@ -1,0 +1,101 @@
+import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { instant } from './columns.ts'
+
+// Directory tables: looked up before an organization is known, by exact key only; outside row-level security.
+
+/** A way into the signing room. The secret is an HMAC of the link id, so only its hash is kept. */
+export const signingLink = pgTable(
+  'signing_link',
+  {
+    secretHash: text().primaryKey(),
+    linkId: uuid().notNull().unique(),
+    organizationId: uuid().notNull(),
+    envelopeId: uuid().notNull(),
+    recipientId: uuid().notNull(),
+    createdAt: instant().notNull(),
+    deadAt: instant(),
+  },
+  (t) => [index('signing_link_recipient').on(t.organizationId, t.envelopeId, t.recipientId)],
+)
+
+/** Every file this instance has sealed, by its hash: what `/verify` may recognise. */
+export const sealRecord = pgTable('seal_record', {
+  sha256: text().primaryKey(),
+  organizationId: uuid().notNull(),
+  envelopeId: uuid().notNull(),
+  documentId: uuid().notNull(),
+  sealedAt: instant().notNull(),
+})
+
+/** Certificates and encrypted private keys of the instance's authority. */
+export const sealKey = pgTable('seal_key', {
+  purpose: text().primaryKey(),
+  certificate: text().notNull(),
+  privateKey: text().notNull(),
+  createdAt: instant().notNull(),
+})
+
+/** The transactional outbox: written with what causes it, run at least once. */
+export const job = pgTable(
+  'job',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid(),
+    kind: text().notNull(),
+    /** Jobs of equal kind and key are one job while it waits or runs. */
+    key: text().notNull(),
+    payload: jsonb().$type<Record<string, unknown>>().notNull(),
+    state: text({ enum: ['ready', 'running', 'dead'] }).notNull(),
+    runAt: instant().notNull(),
+    attempts: integer().notNull().default(0),
+    maxAttempts: integer().notNull(),
+    leaseUntil: instant(),
+    worker: text(),
+    error: text(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [
+    index('job_due')
+      .on(t.runAt)
+      .where(sql`state = 'ready'`),
+    index('job_lease')
+      .on(t.leaseUntil)
+      .where(sql`state = 'running'`),
+    uniqueIndex('job_key')
+      .on(t.kind, t.key)
+      .where(sql`state <> 'dead'`),
+  ],
+)
+
+/** Mail kept for reading on loopback while no SMTP server is configured. */
+export const outboxMail = pgTable(
+  'outbox_mail',
+  {
+    id: uuid().primaryKey(),
+    messageId: text().notNull().unique(),
+    toAddress: text().notNull(),
+    toName: text().notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    html: text().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [index('outbox_mail_to').on(t.toAddress, t.createdAt)],
+)
+
+/** Fixed-window counters, shared by every process. */
+export const rateLimit = pgTable('rate_limit', {
+  key: text().primaryKey(),
+  count: integer().notNull(),
+  resetsAt: instant().notNull(),
+})
+
+/** Answers of creating calls, by caller, route and `Idempotency-Key`. */
+export const idempotencyKey = pgTable('idempotency_key', {
+  key: text().primaryKey(),
+  requestSha256: text().notNull(),
+  /** JSON of the result; null while the first call is under way. */
+  body: text(),
+  createdAt: instant().notNull(),
+})
