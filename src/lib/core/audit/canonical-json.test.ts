@@ -55,6 +55,6 @@ function reversed(value: Json): Json {
   return Object.fromEntries(
     Object.entries(value)
       .reverse()
-      .map(([key, part]) => [key, reversed(part as Json)]),
+      .map(([key, part]) => [key, reversed(part)]),
   )
 }
