@@ -7,7 +7,7 @@ import path from 'node:path'
 const installs = '/usr/lib/postgresql'
 
 /** Folder of PostgreSQL's programs, newest version first; undefined where it is not installed. */
-function findPrograms(): string | undefined {
+export function findPrograms(): string | undefined {
   const versions = existsSync(installs) ? readdirSync(installs).sort((a, b) => Number(b) - Number(a)) : []
 
   return versions

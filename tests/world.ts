@@ -8,6 +8,7 @@ import type { DocumentShape } from '#contract/shapes.ts'
 import { readConfig } from '#server/config/config.ts'
 import { makeHttp } from '#server/http/make-http.ts'
 import { makeApp, type App } from '#server/make-app.ts'
+import { startPostgres, type Postgres } from './postgres.ts'
 import { systemClock } from '#server/system.ts'
 import type { Clock } from '#server/ports.ts'
 
@@ -32,7 +33,10 @@ export type World = {
   close(): Promise<void>
 }
 
-/** The whole product but its pages, in this process, on a folder of its own. */
+/**
+ * The whole product but its pages, in this process, on a folder of its own. With `TEST_ENGINE=postgres` in the
+ * environment it runs on a real PostgreSQL of its own, so that the same tests show both engines.
+ */
 export async function makeWorld(
   options: {
     databaseUrl?: string
@@ -42,11 +46,13 @@ export async function makeWorld(
   } = {},
 ): Promise<World> {
   const folder = options.folder ?? mkdtempSync(path.join(os.tmpdir(), 'paraph-world-'))
+  const server = options.databaseUrl ? undefined : await startWishedEngine()
+  const databaseUrl = options.databaseUrl ?? server?.url
   const config = readConfig({
     DATA_DIR: folder,
     PORT: '4999',
     LOG_LEVEL: 'silent',
-    ...(options.databaseUrl && { DATABASE_URL: options.databaseUrl }),
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     ...options.environment,
   })
   const app = await makeApp(config, options.clock)
@@ -66,9 +72,18 @@ export async function makeWorld(
       ),
     async close() {
       await app.stop()
+      server?.stop()
       if (!options.folder) rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+async function startWishedEngine(): Promise<Postgres | undefined> {
+  if (process.env['TEST_ENGINE'] !== 'postgres') return undefined
+  const server = await startPostgres()
+  if (!server) throw new Error('TEST_ENGINE=postgres needs PostgreSQL, which is not installed')
+
+  return server
 }
 
 /** Somebody with an account, calling the API with their identity token. */

@@ -1,6 +1,7 @@
 // The whole test suite, in one go: checks, unit, API, faults, corpus, browser. Ends with one line of sums.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { findPrograms } from '../tests/postgres.ts'
 import { ensureChromium } from './ensure-chromium.mjs'
 
 const results = 'test-results'
@@ -48,11 +49,27 @@ mkdirSync(results, { recursive: true })
 for (const step of ['format:check', 'lint', 'types', 'fences', 'dead-code'])
   count(run('npm', ['run', '--silent', step]))
 
-for (const project of ['unit', 'api', 'faults', 'corpus']) {
-  const file = `${results}/${project}.json`
+function runVitest(project, name, parameters = [], environment = {}) {
+  const file = `${results}/${name}.json`
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  addReport(file, run('vitest', ['run', '--project', project, ...reporters]), ofVitest)
+  addReport(
+    file,
+    run('vitest', ['run', '--project', project, ...reporters, ...parameters], environment),
+    ofVitest,
+  )
 }
+
+runVitest('unit', 'unit')
+runVitest('api', 'api')
+// The journey runs on both databases by itself; everything else once more on a real PostgreSQL.
+if (findPrograms()) {
+  runVitest('api', 'api-postgres', ['--exclude', 'tests/api/journey.test.ts'], { TEST_ENGINE: 'postgres' })
+} else {
+  process.stdout.write('PostgreSQL is not installed: the API suite ran on the embedded database only.\n')
+  sums.skipped += 1
+}
+runVitest('faults', 'faults')
+runVitest('corpus', 'corpus')
 
 const browser = ensureChromium()
 if (browser) {
