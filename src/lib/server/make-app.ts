@@ -117,6 +117,7 @@ export async function makeApp(config: Config, clock: Clock = systemClock): Promi
       tidy: async () => {
         await limits.tidy()
         await idempotency.tidy()
+        await people.tidy()
         await identity.embedded?.sweep()
       },
     },

@@ -15,6 +15,7 @@ import {
 import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
 import type { EnvelopeId, RecipientId } from '#core/ids.ts'
 import { Refusal } from '#core/refusal.ts'
+import { keepForEver, mayBeErased } from '#core/retention/retention.ts'
 import { and, asc, desc, eq, exists, ilike, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Member } from '../actor.ts'
 import { cutPage, readCursor } from '../cursor.ts'
@@ -174,9 +175,12 @@ export function makeEnvelopes({ database, blobs, enact, enqueue, clock, random }
 
     async remove(member, id) {
       await database.transaction(member.organization.id, async (tx) => {
-        const draft = await loadEnvelope(tx, member.organization.id, id, 'lock')
-        assertDraft(draft)
-        await deleteEnvelope(tx, draft)
+        const found = await loadEnvelope(tx, member.organization.id, id, 'lock')
+        // Organizations choose no period yet, so everything sent is kept.
+        const endedAt = found.completedAt
+        if (!mayBeErased({ status: found.status, endedAt }, keepForEver, clock.now()))
+          throw new Refusal('envelope-not-draft')
+        await deleteEnvelope(tx, found)
       })
     },
 

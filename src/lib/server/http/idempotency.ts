@@ -1,4 +1,5 @@
 import { Refusal } from '#core/refusal.ts'
+import { keptSince } from '#core/retention/retention.ts'
 import { eq, lt } from 'drizzle-orm'
 import type { Database } from '../data/database.ts'
 import { idempotencyKey } from '../data/tables/directory.ts'
@@ -14,8 +15,6 @@ export interface Idempotency {
   once(scope: string, key: string, request: unknown, work: () => Promise<unknown>): Promise<unknown>
   tidy(): Promise<void>
 }
-
-const keptMs = 24 * 60 * 60 * 1000
 
 export function makeIdempotency(database: Database, clock: Clock): Idempotency {
   const forget = (id: string) =>
@@ -50,7 +49,7 @@ export function makeIdempotency(database: Database, clock: Clock): Idempotency {
     },
 
     async tidy() {
-      const before = new Date(clock.now().getTime() - keptMs)
+      const before = keptSince('idempotency-key', clock.now())
       await database.transaction(null, (tx) =>
         tx.delete(idempotencyKey).where(lt(idempotencyKey.createdAt, before)),
       )

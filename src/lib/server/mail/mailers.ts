@@ -1,3 +1,4 @@
+import { keptSince } from '#core/retention/retention.ts'
 import { createTransport } from 'nodemailer'
 import { desc, eq, lt } from 'drizzle-orm'
 import type { Database } from '../data/database.ts'
@@ -23,7 +24,6 @@ export interface Outbox {
   read(to: string | null): Promise<KeptMail[]>
 }
 
-const keepMs = 30 * 24 * 60 * 60 * 1000
 const shownMails = 200
 
 /** Without an SMTP server mail is kept in the database, to be read on this machine. */
@@ -32,7 +32,7 @@ export function makeOutbox(database: Database, clock: Clock, random: Random): Ma
     async send({ messageId, to, subject, text, html }) {
       const createdAt = clock.now()
       await database.transaction(null, async (tx) => {
-        await tx.delete(outboxMail).where(lt(outboxMail.createdAt, new Date(createdAt.getTime() - keepMs)))
+        await tx.delete(outboxMail).where(lt(outboxMail.createdAt, keptSince('mail', createdAt)))
         await tx
           .insert(outboxMail)
           .values({

@@ -1,8 +1,9 @@
 import type { OrganizationId } from '#core/ids.ts'
 import { normalizeLocale } from '#core/locale/locale.ts'
 import { Refusal } from '#core/refusal.ts'
+import { keptSince } from '#core/retention/retention.ts'
 import { toCompanySlug, toFullName, toOrganizationSlug } from '#core/people/names.ts'
-import { eq } from 'drizzle-orm'
+import { eq, lt } from 'drizzle-orm'
 import type { Origin, Person } from '../actor.ts'
 import { enterTenant, sqlStateOf, type Database, type Transaction } from '../data/database.ts'
 import { appUser, member, organization, pendingProfile, preference } from '../data/tables/people.ts'
@@ -112,6 +113,13 @@ export function makePeople({ database, clock, random, welcome }: Parts): People 
           .insert(pendingProfile)
           .values(profile)
           .onConflictDoUpdate({ target: pendingProfile.email, set: profile }),
+      )
+    },
+
+    async tidy() {
+      const before = keptSince('pending-profile', clock.now())
+      await database.transaction(null, (tx) =>
+        tx.delete(pendingProfile).where(lt(pendingProfile.createdAt, before)),
       )
     },
 

@@ -14,6 +14,8 @@ type VerifiedIdentity = { subject: string; email: string; name?: string; locale?
 export interface People {
   /** Remembers what a visitor said at registration; it takes effect when the address is confirmed. */
   registerPending(input: z.output<typeof SignUpInput>): Promise<void>
+  /** Forgets registrations that were never confirmed. */
+  tidy(): Promise<void>
   /**
    * The person behind a verified token, and themselves in the wished organization if still theirs, else in their first
    * (null without any), in one transaction. Profile and first organization are made on first sight.
