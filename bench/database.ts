@@ -5,6 +5,7 @@ import path from 'node:path'
 import { permissionsOf } from '#core/access/access.ts'
 import type { OrganizationId, UserId } from '#core/ids.ts'
 import type { Member } from '#server/actor.ts'
+import { makeQuotas } from '#server/billing/make-quotas.ts'
 import { makeDiskBlobStore } from '#server/blobs/disk-blob-store.ts'
 import type { Database } from '#server/data/database.ts'
 import { openEmbeddedDatabase } from '#server/data/embedded-database.ts'
@@ -13,6 +14,7 @@ import { auditEvent, envelope, recipient } from '#server/data/tables/envelopes.t
 import { makeEnact } from '#server/envelopes/enact.ts'
 import { makeEnvelopes } from '#server/envelopes/make-envelopes.ts'
 import { makeEnqueue } from '#server/jobs/enqueue.ts'
+import { makeTell } from '#server/notifications/tell.ts'
 import { makeRandom, systemClock } from '#server/system.ts'
 import { eq, sql } from 'drizzle-orm'
 import { makeSamplePdf } from '../tests/sample-pdfs.ts'
@@ -97,11 +99,13 @@ async function benchList(database: Database, organization: OrganizationId, folde
   const [clock, random] = [systemClock, makeRandom(systemClock)]
   const enqueue = makeEnqueue(clock, random, () => {})
   const blobs = makeDiskBlobStore(path.join(folder, 'blobs'))
+  const tell = makeTell({ clock, random })
   const envelopes = makeEnvelopes({
     database,
     blobs,
     enqueue,
-    enact: makeEnact(enqueue, random),
+    enact: makeEnact(enqueue, tell, random),
+    quotas: makeQuotas({ clock, tell }),
     clock,
     random,
   })
@@ -147,6 +151,7 @@ function memberOf(id: OrganizationId): Member {
     locale: 'en-US',
     isAdmin: false,
     origin: { ip: null, userAgent: null },
+    sessionId: null,
     organization: { id, name: 'Acme', mode: 'test', timeZone: 'UTC' },
     held: permissionsOf(id, 'owner'),
   }

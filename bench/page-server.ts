@@ -11,6 +11,8 @@ export type PagesReady = {
   product: string
   smallest: string
   cookie: string
+  /** Of mara's: pages about one thing each. */
+  pages: { template: string; envelope: string; organization: string }
   room: { path: string; cookie: string }
 }
 
@@ -23,6 +25,7 @@ const draft = await draftEnvelope(mara, document, [
   { key: 'jane', name: 'Jane Roe', email: 'jane@example.org' },
 ])
 await mara.call('POST /envelopes/{id}/send', { params: { id: draft.id } })
+const { body: templates } = await mara.call('GET /templates')
 const jane = await openRoom(world, 'jane@example.org')
 const { body: session } = await jane.call('GET /signing/{recipient}')
 const { version } = session.envelope
@@ -42,6 +45,11 @@ const ready: PagesReady = {
     `${prefix}mara.idToken=${mara.token}`,
     `currentOrganizationId=${mara.organizationId}`,
   ].join('; '),
+  pages: {
+    template: `/templates/${templates.items[0]?.id}`,
+    envelope: `/envelopes/${draft.id}`,
+    organization: `/organizations/${mara.organizationId}`,
+  },
   room: { path: `/sign/r/${jane.recipient}`, cookie: jane.cookie },
 }
 process.on('message', () => process.send?.(process.cpuUsage()))

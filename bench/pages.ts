@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chromium } from 'playwright'
+import { chromium, type BrowserContext } from 'playwright'
 import { buildIfNeeded } from '#server/cli/build-if-needed.ts'
 import playwright from '../playwright.config.ts'
-import { weighPage } from '../tests/e2e/page-weight.ts'
+import { budgets, weighPage } from '../tests/e2e/page-weight.ts'
 import { measureCpu, ms } from './cpu.ts'
 import type { PagesReady } from './page-server.ts'
 import { buildSmallestPage } from './smallest-page.ts'
@@ -71,27 +71,60 @@ async function ask(url: string, cookie = ''): Promise<void> {
   if (response.status !== 200) throw new Error(`${url}: ${response.status}`)
 }
 
-async function weighPages({ product, cookie, room }: PagesReady): Promise<string[]> {
+/** What a page may weigh, and whether that is its JavaScript or everything but pictures and fonts. */
+type Budget = { most: number; of: 'js' | 'all' }
+type Weighed = { name: string; path: string; budget: Budget }
+
+const signedIn: Budget = { most: budgets.signedIn, of: 'js' }
+const login: Budget = { most: budgets.login, of: 'js' }
+const verify: Budget = { most: budgets.verify, of: 'all' }
+const roomToFill: Budget = { most: budgets.room, of: 'all' }
+
+async function weighPages({ product, cookie, pages, room }: PagesReady): Promise<string[]> {
+  const page = (path: string, budget: Budget, name = path) => ({ name, path, budget })
+  const { template, envelope, organization } = pages
+  const visits: [string, Weighed[]][] = [
+    [room.cookie, [page(room.path, roomToFill, '/sign, to fill in')]],
+    ['', [page('/login', login), page('/register', signedIn), page('/verify', verify)]],
+    [
+      cookie,
+      [
+        page('/dashboard', signedIn),
+        page('/templates', signedIn),
+        page(template, signedIn, '/templates/{id}, the editor'),
+        page('/envelopes', signedIn),
+        page(envelope, signedIn, '/envelopes/{id}'),
+        page('/organizations', signedIn),
+        page(organization, signedIn, '/organizations/{id}'),
+        page('/billing', signedIn),
+        page('/pricing', signedIn),
+      ],
+    ],
+  ]
   const browser = await chromium.launch(playwright.use?.launchOptions)
   try {
-    const context = await browser.newContext({ baseURL: product })
     const lines: string[] = []
-    const weigh = async (page: string, cookies: string) => {
-      await context.clearCookies()
+    for (const [cookies, weighed] of visits) {
+      const context = await browser.newContext({ baseURL: product })
       await context.addCookies(toCookies(cookies, product))
-      const tab = await context.newPage()
-      const { html, css, js } = await weighPage(tab, page)
-      await tab.close()
-      const name = page === room.path ? '/sign, to fill in' : page
-      lines.push(`bytes, ${name}: ${html + css + js} = HTML ${html} + CSS ${css} + JS ${js}`)
+      // Side by side: bytes are the same however long they take.
+      lines.push(...(await Promise.all(weighed.map((one) => weighOne(context, one)))))
+      await context.close()
     }
-    await weigh(room.path, room.cookie)
-    for (const page of ['/login', '/verify']) await weigh(page, '')
-    for (const page of ['/dashboard', '/templates', '/envelopes']) await weigh(page, cookie)
     return lines
   } finally {
     await browser.close()
   }
+}
+
+async function weighOne(context: BrowserContext, { name, path, budget }: Weighed): Promise<string> {
+  const tab = await context.newPage()
+  const { html, css, js } = await weighPage(tab, path)
+  const all = html + css + js
+  const share = Math.round(((budget.of === 'js' ? js : all) / budget.most) * 100)
+  const limit = `${share} % of ${budget.most}${budget.of === 'js' ? ' for its JavaScript' : ' in all'}`
+
+  return `bytes, ${name}: JS ${js}, HTML ${html}, CSS ${css}, in all ${all} = ${limit}`
 }
 
 /** As set over TLS, which is what their names may demand; a browser trusts its own machine as much. */

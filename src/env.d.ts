@@ -10,6 +10,8 @@ declare namespace App {
     /** Cookie `rail`: the sidebar is collapsed. */
     railCollapsed: boolean
     user: import('#contract/people-shapes.ts').CurrentUser | null
+    /** The same person as services know them; null when signed out. */
+    person: import('#server/actor.ts').Person | null
     /** The signed-in person in their current organization; null when signed out or without any. */
     member: import('#server/actor.ts').Member | null
     origin: import('#server/actor.ts').Origin

@@ -48,13 +48,14 @@ const language = defineMiddleware((context, next) => {
 const session = defineMiddleware(async (context, next) => {
   const { locals, request, cookies } = context
   locals.user = null
+  locals.person = null
   locals.member = null
   const cookie = request.headers.get('cookie')
   const { identity, setCookies } = await locals.app.sessions.read({ cookie, authorization: null })
   if (identity?.emailVerified) {
     const wished = cookies.get('currentOrganizationId')?.value ?? null
-    const { user, member } = await locals.app.people.visitorOf(identity, locals.origin, wished)
-    Object.assign(locals, { user, member })
+    const { person, user, member } = await locals.app.people.visitorOf(identity, locals.origin, wished)
+    Object.assign(locals, { person, user, member })
     const { organization } = member ?? {}
     if (organization && organization.id !== wished) {
       setMirror(context, 'currentOrganizationId', organization.id)

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { CallName, Calls } from '#contract/calls.ts'
+import type { Plan } from '#core/billing/plans.ts'
 import type { CallOutput } from '#contract/call.ts'
 import type { EnvelopeShape } from '#contract/envelope-shapes.ts'
 import type { DocumentShape } from '#contract/shapes.ts'
@@ -106,7 +107,16 @@ export type CallInit = {
   bytes?: Uint8Array
 }
 
-export async function register(world: World, name: string, company: string): Promise<TestPerson> {
+/**
+ * Registers as a visitor would. The organization has no limits unless a plan is named, so that tests of other things
+ * meet none.
+ */
+export async function register(
+  world: World,
+  name: string,
+  company: string,
+  plan: Plan = 'Enterprise',
+): Promise<TestPerson> {
   const email = `${name}-${Math.random().toString(36).slice(2, 8)}@example.org`
   await world.fetch('/api/users/signup', {
     method: 'POST',
@@ -145,8 +155,36 @@ export async function register(world: World, name: string, company: string): Pro
   }
   const { body } = await person.call('GET /users/me')
   person.organizationId = body.organizations[0]?.id ?? ''
+  if (plan !== 'Free') await choosePlan(person, plan)
 
   return person
+}
+
+/** After the clock was set forward: tokens last for an hour. */
+export async function signInAgain(world: World, person: TestPerson): Promise<void> {
+  const kept = await world.app.services.readOutbox(person.email)
+  const former = kept.map(({ text }) => codeIn(text)).find(Boolean)
+  const asked = await idp(world, 'InitiateAuth', {
+    AuthFlow: 'USER_AUTH',
+    AuthParameters: { USERNAME: person.email, PREFERRED_CHALLENGE: 'EMAIL_OTP' },
+  })
+  const code = await readCode(world, person.email, former)
+  const answered = await idp(world, 'RespondToAuthChallenge', {
+    ChallengeName: 'EMAIL_OTP',
+    ChallengeResponses: { USERNAME: person.email, EMAIL_OTP_CODE: code },
+    Session: asked['Session'],
+  })
+  person.token = (answered['AuthenticationResult'] as { IdToken: string }).IdToken
+}
+
+/** As the owner does without a payment provider: an upgrade, so it acts at once. */
+export async function choosePlan(person: TestPerson, plan: Plan): Promise<void> {
+  const params = { id: person.organizationId }
+  const { status, body } = await person.call('POST /organizations/{id}/subscription', {
+    params,
+    body: { plan },
+  })
+  if (status !== 200) throw new Error(JSON.stringify(body))
 }
 
 export async function idp(world: World, operation: string, input: object): Promise<Record<string, unknown>> {
@@ -207,11 +245,18 @@ export async function readMail(
   return eventually(async () => (await world.app.services.readOutbox(to)).find(fits))
 }
 
-async function readCode(world: World, email: string): Promise<string> {
-  const { text } = await readMail(world, email, (mail) => /\d{8}/.test(mail.text))
+/** The newest code mailed to somebody; waits for another one than `not`. */
+export async function readCode(world: World, email: string, not?: string): Promise<string> {
+  const { text } = await readMail(
+    world,
+    email,
+    (mail) => /\d{8}/.test(mail.text) && codeIn(mail.text) !== not,
+  )
 
-  return /\d{8}/.exec(text)?.[0] ?? ''
+  return codeIn(text)
 }
+
+const codeIn = (text: string) => /\d{8}/.exec(text)?.[0] ?? ''
 
 /** Asks again until there is an answer; fails after `withinMs`. */
 export async function eventually<T>(

@@ -21,23 +21,34 @@ export const chunkGroups = [
     priority: 3,
     test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react)\/|vite\/preload-helper/,
   },
-  { name: 'api', priority: 2, test: /src\/lib\/browser\/api\.ts$/ },
+  {
+    name: 'api',
+    priority: 2,
+    test: /src\/lib\/browser\/(api|adopt-locale)\.ts$|src\/lib\/core\/locale\/locale\.ts$/,
+  },
   { name: 'tslib', priority: 2, test: /node_modules\/tslib\// },
   {
     name: 'forms',
     priority: 2,
-    test: new RegExp(`src/islands/ui/(${uiOfForms.join('|')})\\.tsx?$|src/lib/core/access/routes\\.ts$`),
+    test: new RegExp(
+      `src/islands/ui/(${uiOfForms.join('|')})\\.tsx?$|src/lib/core/(access/routes|identity/email-address)\\.ts$`,
+    ),
   },
   {
     name: 'auth',
     priority: 1,
-    test: /src\/islands\/auth\//,
+    test: /src\/islands\/auth\/|src\/lib\/browser\/identity\.ts$|src\/lib\/core\/identity\/sign-in-flow\.ts$/,
     minShareCount: 2,
   },
   {
     name: 'shell',
     priority: 0,
-    test: /src\/islands\/(shell\/|ui\/(?!ToastList))|src\/lib\/browser\/(localization|problem-text)/,
+    test: /src\/islands\/(shell\/|ui\/(?!ToastList|Dropdown|side-with-room)|editor\/(RoleChip|role-tint))|src\/lib\/browser\/(localization|problem-text|toast-problem|kept-toasts)|icons\/(clock|shield-check|triangle-exclamation-point)\./,
   },
-  { name: 'documents', priority: 0, test: /src\/islands\/(editor|templates|envelopes)\//, minShareCount: 3 },
+  {
+    name: 'documents',
+    priority: 0,
+    test: /src\/islands\/(editor|templates)\/|icons\/(trash|pencil|user-round|send|undo-2|at-sign)\./,
+    minShareCount: 2,
+  },
 ]

@@ -4,8 +4,8 @@ import { experimental_AstroContainer as AstroContainer } from 'astro/container'
 import { loadRenderers } from 'astro:container'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { permissionsOf } from '#core/access/access.ts'
-import type { EnvelopeStatus } from '#core/envelope/envelope.ts'
 import type { OrganizationId } from '#core/ids.ts'
+import type { EnvelopeCounts } from '#server/envelopes/envelope-counts.ts'
 import { translator } from '#server/i18n/translator.ts'
 import Dashboard from '../pages/dashboard.astro'
 
@@ -17,14 +17,14 @@ beforeAll(async () => {
 
 describe('the dashboard', () => {
   test('[D1] welcomes the person', async () => {
-    const html = await dashboard([])
+    const html = await dashboard({})
 
     expect(html).toMatch(/<h1[^>]*>Welcome, Mara<\/h1>/)
     expect(html).toContain('Send documents out for signature')
   })
 
   test('[D2] has four cards in two columns, one after the other', async () => {
-    const html = await dashboard([])
+    const html = await dashboard({})
 
     const cards = [
       ...html.matchAll(/<li[^>]*bg-linear-to-br[^>]*animation-delay: (\d+)ms[\s\S]*?<a href="([^"]+)"/g),
@@ -38,30 +38,92 @@ describe('the dashboard', () => {
     expect(html).toContain('md:grid-cols-2')
   })
 
-  test('counts what waits for whom', async () => {
-    const html = await dashboard([
-      'sent',
-      'in_progress',
-      'declined',
-      'completed',
-      'completed',
-      'completed',
-      'draft',
-    ])
+  test.each([
+    [null, 'bg-accent'],
+    ['completed', 'border-control'],
+  ])('[D1] starts the tour by a button of the same words, as the cookie has it: %s', async (cookie, look) => {
+    const html = await dashboard({ cookie: cookie && `tour=${cookie}` })
+
+    const [, looks = ''] =
+      /<button[^>]*class="([^"]*)"[^>]*>(?:(?!<\/button>).)*Start tour<\/button>/.exec(html) ?? []
+    expect(looks.split(' ')).toContain(look)
+  })
+
+  test('[D1] has the work that waits at its top', async () => {
+    const html = await dashboard({
+      counts: { all: 9, toSign: 6, waitingForOthers: 2, finished: 4, stopped: 1 },
+    })
 
     expect([...html.matchAll(/<strong[^>]*>\s*(\d+)\s*<\/strong>/g)].map(([, count]) => count)).toEqual([
+      '6',
       '2',
+      '4',
       '1',
-      '3',
     ])
+    expect(html.indexOf('<strong')).toBeLessThan(html.indexOf('<h1'))
+  })
+
+  test('[D1] leads into the room of what waits for the person themselves', async () => {
+    const html = await dashboard({
+      counts: {
+        all: 3,
+        toSign: 3,
+        nextToSign: [
+          { id: 'e1', title: 'Lease', senderName: 'Omar', role: 'signer' },
+          { id: 'e2', title: 'Minutes', senderName: 'Omar', role: 'approver' },
+        ],
+      },
+    })
+
+    expect(html).toMatch(/<a href="\/envelopes\/e1\/sign"[^>]*aria-label="Sign: Lease"/)
+    expect(html).toMatch(/<a href="\/envelopes\/e2\/sign"[^>]*aria-label="Review: Minutes"/)
+    expect(html).toContain('1 more will show here.')
+  })
+
+  test('[P9] [D1] tells of a limit that is near, and leaves out what cannot run out', async () => {
+    const quotaDefinitions = [
+      { resourceType: 'MaxEnvelopes', used: 4, limit: 5 },
+      { resourceType: 'MaxTemplates', used: 2, limit: 3 },
+      { resourceType: 'MaxStorageMB', used: 900, limit: -1 },
+      { resourceType: 'MaxAIToolCalls', used: 0, limit: 0 },
+      { resourceType: 'MaxOrganizations', used: 1, limit: 1 },
+    ]
+    const html = await dashboard({ subscription: () => Promise.resolve({ quotaDefinitions }) })
+
+    expect(html).toContain('Envelopes: 4 of 5')
+    expect(html).not.toContain('Templates: ')
+    expect(html).not.toContain('Storage')
+    expect(html).not.toContain('AI')
+    expect(html).not.toContain('Organizations: ')
+    expect(html).toContain('href="/billing"')
+  })
+
+  test('stands when nothing can be learnt of the plan', async () => {
+    const html = await dashboard({ subscription: () => Promise.reject(new Error('down')) })
+
+    expect(html).toContain('Welcome, Mara')
   })
 
   test('says what to do first when there is nothing yet', async () => {
-    expect(await dashboard([])).toContain('Use the sample template')
+    expect(await dashboard({})).toContain('Use the sample template')
   })
 })
 
-async function dashboard(statuses: readonly EnvelopeStatus[]): Promise<string> {
+type Given = {
+  cookie?: string | null
+  counts?: Partial<EnvelopeCounts>
+  subscription?: () => Promise<unknown>
+}
+
+async function dashboard({ cookie, counts, subscription }: Given): Promise<string> {
+  const nothing: EnvelopeCounts = {
+    all: 0,
+    toSign: 0,
+    waitingForOthers: 0,
+    finished: 0,
+    stopped: 0,
+    nextToSign: [],
+  }
   const locals = {
     locale: 'en-US',
     t: translator('en-US'),
@@ -74,14 +136,13 @@ async function dashboard(statuses: readonly EnvelopeStatus[]): Promise<string> {
       held: permissionsOf('o1' as OrganizationId, 'owner'),
     },
     app: {
-      envelopes: {
-        list: () => Promise.resolve({ items: statuses.map((status) => ({ status })), nextCursor: null }),
-      },
+      envelopes: { counts: () => Promise.resolve({ ...nothing, ...counts }) },
+      billing: { subscription: subscription ?? (() => Promise.resolve({ quotaDefinitions: [] })) },
     },
   } as unknown as App.Locals
 
   return container.renderToString(Dashboard as AstroComponentFactory, {
     locals,
-    request: new Request('http://localhost/dashboard'),
+    request: new Request('http://localhost/dashboard', { headers: cookie ? { cookie } : {} }),
   })
 }

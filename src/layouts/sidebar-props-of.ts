@@ -10,7 +10,11 @@ export function sidebarPropsOf({ locale, theme, railCollapsed, user, member }: K
     theme,
     railCollapsed,
     path: path.length > 1 ? path.replace(/\/$/, '') : path,
-    person: { name: user?.name || user?.email || '', isAdmin: user?.roles.includes('Admin') ?? false },
+    person: {
+      userId: user?.userId ?? null,
+      name: user?.name || user?.email || '',
+      isAdmin: user?.roles.includes('Admin') ?? false,
+    },
     organizations: (user?.organizations ?? []).map(({ id, name, type, subscription }) => ({
       id,
       name,

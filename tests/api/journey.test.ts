@@ -48,7 +48,7 @@ describe.each(engines)('on %s', (_, databaseUrl) => {
   test('[R1] [I3] a registered company becomes an organization with a sample template that can be used at once', async () => {
     const { body: me } = await mara.call('GET /users/me')
     expect(me.organizations).toMatchObject([
-      { name: 'Acme', role: 'owner', type: 'live', subscription: { plan: 'Free' } },
+      { name: 'Acme', role: 'owner', type: 'live', subscription: { plan: 'Enterprise' } },
     ])
     const { body: templates } = await mara.call('GET /templates')
     expect(templates.items).toHaveLength(1)

@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test'
+import { callApi } from './call-api.ts'
 import { makeDensePdf } from './dense-pdf.ts'
 import { newSender, register, visit, type Visit } from './journeys.ts'
-import { weighPage, type Weight } from './page-weight.ts'
+import { budgets, weighPage, type Weight } from './page-weight.ts'
 import { expect, readSigningLink, test, visitor, widths, type Product } from './product.ts'
-
-/** What may travel before anything is touched. A page over its budget fails: take something out, or say why not here. */
-const budgets = { room: 90_000, signedIn: 150_000, login: 80_000, verify: 80_000 } as const
 
 test('files of the build come compressed, may be kept for ever, and nothing beside them is served', async ({
   product,
@@ -49,12 +47,18 @@ test('signed-in pages load at most 150 kB of JavaScript, the signing room 90 kB 
   await register(mara, product, newSender())
   const envelope = await sendDenseEnvelope(mara.page)
   const template = await readFirstTemplate(mara.page)
+  const organization = await mara.page.locator('html').getAttribute('data-organization')
   for (const path of [
     '/dashboard',
     '/templates',
     `/templates/${template}`,
     '/envelopes',
     `/envelopes/${envelope}`,
+    '/billing',
+    '/pricing',
+    '/organizations',
+    `/organizations/${organization}?tab=members`,
+    `/organizations/${organization}?tab=keys`,
   ]) {
     const weight = await weighPage(mara.page, path)
     expect.soft(weight.js, `${path}\n${listOf(weight)}`).toBeLessThanOrEqual(budgets.signedIn)
@@ -117,28 +121,6 @@ async function openToFill({ page }: Visit, product: Product): Promise<string> {
   await expect(page.locator('form[action$="/complete"]').first()).toBeAttached()
 
   return new URL(page.url()).pathname
-}
-
-type Answer = { id: string; items?: { id: string }[] }
-
-/** Calls the API as the signed-in page would. */
-async function callApi(page: Page, method: string, path: string, body?: object): Promise<Answer> {
-  const bytes = body instanceof Uint8Array ? [...body] : null
-  const { status, text } = await page.evaluate(
-    async (call) => {
-      const { method, path, bytes, json } = call
-      const type = bytes ? 'application/pdf' : 'application/json'
-      const body = bytes ? new Uint8Array(bytes) : json
-      const init =
-        method === 'GET' ? {} : { body, headers: { 'content-type': type, 'x-file-name': 'Lease.pdf' } }
-      const response = await fetch(`/api${path}`, { method, ...init })
-      return { status: response.status, text: await response.text() }
-    },
-    { method, path, bytes, json: JSON.stringify(body ?? {}) },
-  )
-  if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`)
-
-  return text ? (JSON.parse(text) as Answer) : { id: '' }
 }
 
 /** What weighs, the heaviest first: said when a budget is broken. */

@@ -2,11 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from '@playwright/test'
+import type { Plan } from '#core/billing/plans.ts'
 import enUS from '#locales/en-US/common.json' with { type: 'json' }
 import esES from '#locales/es-ES/common.json' with { type: 'json' }
 import frFR from '#locales/fr-FR/common.json' with { type: 'json' }
 import ptBR from '#locales/pt-BR/common.json' with { type: 'json' }
 import { makeSamplePdf } from '../sample-pdfs.ts'
+import { callApi } from './call-api.ts'
 import { expect, listenForNoise, readCode, type Product } from './product.ts'
 
 type Words = typeof enUS
@@ -72,8 +74,16 @@ export async function awake(page: Page): Promise<void> {
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
 }
 
-/** Registers through the screens, with the code from the mail, and ends on the dashboard. */
-export async function register({ page }: Visit, product: Product, sender: Sender): Promise<void> {
+/**
+ * Registers through the screens, with the code from the mail, and ends on the dashboard. The new organization is put on
+ * a plan without limits unless another is asked for: they would stop journeys that are about something else.
+ */
+export async function register(
+  { page }: Visit,
+  product: Product,
+  sender: Sender,
+  plan: Plan = 'Enterprise',
+): Promise<void> {
   await page.goto('/register')
   await awake(page)
   await page.locator('input[autocomplete="given-name"]').fill(sender.first)
@@ -86,6 +96,9 @@ export async function register({ page }: Visit, product: Product, sender: Sender
   await page.locator('input[autocomplete="one-time-code"]').fill(await readCode(product, sender.email))
   await page.waitForURL(/\/dashboard/, { timeout: 30_000 })
   await expect(page.getByRole('heading', { level: 1 })).toContainText(sender.first)
+  if (plan === 'Free') return
+  const organization = await page.locator('html').getAttribute('data-organization')
+  await callApi(page, 'POST', `/organizations/${organization}/subscription`, { plan })
 }
 
 /** Puts a real PDF into a new template and a signature, a name and a date onto its first page. */

@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test'
 type Kind = 'html' | 'css' | 'js' | 'other'
 type Load = { path: string; kind: Kind; bytes: number }
 
+/** What may travel before anything is touched. A page over its budget fails: take something out, or say why not here. */
+export const budgets = { room: 90_000, signedIn: 150_000, login: 80_000, verify: 80_000 } as const
+
 /** Bytes over the wire, with the headers of the answers. */
 export type Weight = Record<Kind, number> & { loads: readonly Load[] }
 

@@ -21,6 +21,7 @@ import {
   type TestPerson,
   type World,
 } from '../world.ts'
+import { checkBelongings, gather, type Belongings } from './belongings.ts'
 import { checkCompleted, type Expected } from './ledger.ts'
 
 const passphrase = 'a passphrase to test with'
@@ -49,6 +50,7 @@ describe('backup and restore', () => {
   let done: Expected
   let sealed: Uint8Array
   let half: Expected & { rooms: RoomGuest[] }
+  let belongings: Belongings
   let world: World
 
   /** People and rooms speak to whichever world stands behind this. */
@@ -93,6 +95,7 @@ describe('backup and restore', () => {
     )
     sealed = await checkCompleted(current, mara, whole)
     done = whole
+    belongings = await gather(current, mara)
     await world.close()
     expect(await paraph(['backup', file], { DATA_DIR: home })).toMatchObject({ code: 0 })
     rmSync(home, { recursive: true })
@@ -104,6 +107,7 @@ describe('backup and restore', () => {
     world = await makeWorld(options)
     try {
       expect(Buffer.compare(await checkCompleted(current, mara, done), sealed)).toBe(0)
+      await checkBelongings(current, mara, belongings)
       expect((await signAs(half.rooms[1]!)).status).toBe(200)
       await eventually(
         async () =>
@@ -121,7 +125,7 @@ describe('backup and restore', () => {
     expect(readFileSync(file).includes('example.org')).toBe(false)
   })
 
-  test('brings everything back: sealed files are the same bytes and half-signed envelopes can be finished', async () => {
+  test('brings everything back: sealed files are the same bytes, half-signed envelopes can be finished, keys still open', async () => {
     const place = emptyFolder()
     expect(await paraph(['restore', file], { DATA_DIR: place })).toMatchObject({ code: 0 })
     await checkRestored({ folder: place })

@@ -5,7 +5,6 @@ import { Button } from '#islands/ui/Button.tsx'
 import { TextField } from '#islands/ui/TextField.tsx'
 import { useEffect, useRef, type SubmitEvent } from 'react'
 import { Announcement } from './Announcement.tsx'
-import { formText } from './form-text.ts'
 import type { SignInLabels } from './labels.ts'
 import { linkStyle, Sheet } from './Sheet.tsx'
 import { useAttempt } from './use-attempt.ts'
@@ -19,9 +18,12 @@ type Props = {
   /** The visitor came back to this step. */
   takesFocus: boolean
   onEmail: (email: string) => Promise<void>
+  /** Signs in another way than by a code. */
+  onOtherWay: (way: 'password' | 'passkey', email: string) => Promise<void>
 }
 
-export function EmailStep({ identity, labels, email, lead, registerUrl, takesFocus, onEmail }: Props) {
+export function EmailStep(props: Props) {
+  const { identity, labels, email, lead, registerUrl, takesFocus, onEmail, onOtherWay } = props
   const { isBusy, problem, attempt } = useAttempt()
   const field = useRef<HTMLInputElement>(null)
   const error = problem && labels.problems[problem.code]
@@ -30,15 +32,18 @@ export function EmailStep({ identity, labels, email, lead, registerUrl, takesFoc
     if (problem || takesFocus) field.current?.focus()
   }, [problem, takesFocus])
 
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const typed = formText(event.currentTarget, 'email')
+  const withEmail = (goOn: (typed: string) => Promise<void>) =>
     void attempt(async () => {
+      const typed = field.current?.value.trim()
       if (!typed) throw new IdentityError('email-missing')
       if (!isEmailAddress(typed)) throw new IdentityError('email-invalid')
 
-      await onEmail(typed)
+      await goOn(typed)
     })
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    withEmail(onEmail)
   }
 
   return (
@@ -73,6 +78,19 @@ export function EmailStep({ identity, labels, email, lead, registerUrl, takesFoc
         <Button type="submit" tone="primary" busy={isBusy}>
           {labels.sendCode}
         </Button>
+        <div role="group" aria-labelledby="other-ways" className="flex flex-col gap-2">
+          <p id="other-ways" className="text-sm text-muted">
+            {labels.steps.otherWays}
+          </p>
+          <div className="grid gap-2 sm:grid-cols-2">
+            <Button onClick={() => withEmail((typed) => onOtherWay('password', typed))}>
+              {labels.steps.usePassword}
+            </Button>
+            <Button onClick={() => withEmail((typed) => onOtherWay('passkey', typed))}>
+              {labels.steps.usePasskey}
+            </Button>
+          </div>
+        </div>
       </form>
     </Sheet>
   )

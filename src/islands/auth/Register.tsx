@@ -1,6 +1,7 @@
 import { makeIdentity, type Identity, type IdentityClient } from '#browser/identity.ts'
 import { storePendingCode } from '#browser/pending-codes.ts'
 import { identityProblemOf, type IdentityProblem } from '#core/identity/identity-problem.ts'
+import type { Locale } from '#core/locale/locale.ts'
 import {
   checkRegistration,
   toSignUpPayload,
@@ -8,6 +9,9 @@ import {
   type RegistrationField,
   type RegistrationForm,
 } from '#core/people/registration.ts'
+import type { Address } from '#core/places/address.ts'
+import type { PlaceLabels } from '#islands/places/place-labels.ts'
+import { PlacePicker } from '#islands/places/PlacePicker.tsx'
 import { Button } from '#islands/ui/Button.tsx'
 import { ErrorSummary } from '#islands/ui/ErrorSummary.tsx'
 import { useMemo, useState, type SubmitEvent } from 'react'
@@ -15,17 +19,20 @@ import { faultText } from './fault-text.ts'
 import { formText } from './form-text.ts'
 import type { RegisterLabels } from './labels.ts'
 import { registerAccount } from './register-account.ts'
-import { RegistrationFields } from './RegistrationFields.tsx'
+import { RegistrationFields, type InvitationTexts } from './RegistrationFields.tsx'
 import { linkStyle, Sheet } from './Sheet.tsx'
 import { withNext } from './with-next.ts'
 
 type Props = {
   client: IdentityClient
   labels: RegisterLabels
-  locale: string
+  placeLabels: PlaceLabels
+  locale: Locale
   next: string | null
   /** What was written before the script ran. */
   written?: RegistrationForm
+  /** For somebody who followed the link of an invitation: it is for one address, and into an organization that is there. */
+  invitation?: InvitationTexts | null
   /** In place of the identity service at `client`. */
   identity?: Identity
 }
@@ -33,17 +40,19 @@ type Props = {
 type Outcome = { faults: readonly RegistrationFault[]; problem: IdentityProblem | null }
 const nothingWrong: Outcome = { faults: [], problem: null }
 
-export function Register({ client, labels, locale, next, written, identity: given }: Props) {
+export function Register(props: Props) {
+  const { client, labels, locale, next, written, invitation, identity: given } = props
   const [identity] = useState(() => given ?? makeIdentity(client))
   const [outcome, setOutcome] = useState(nothingWrong)
   const [isBusy, setBusy] = useState(false)
+  const [address, setAddress] = useState<Address | null>(null)
   const errors = useMemo(() => summaryOf(outcome, labels), [outcome, labels])
 
   async function register(form: RegistrationForm) {
     setBusy(true)
     try {
       const { email } = form
-      const destination = await registerAccount(identity, form, toSignUpPayload(form, locale))
+      const destination = await registerAccount(identity, form, toSignUpPayload(form, locale, address))
       storePendingCode('registration', { email, destination, sentAt: Date.now() })
       // Not a full load: the library keeps in memory that confirming the address will sign in.
       const { navigate } = await import('astro:transitions/client')
@@ -59,7 +68,7 @@ export function Register({ client, labels, locale, next, written, identity: give
     event.preventDefault()
     if (isBusy) return
     const form = formOf(event.currentTarget)
-    const faults = checkRegistration(form)
+    const faults = checkRegistration(form, { isInvited: Boolean(invitation) })
     setOutcome({ faults, problem: null })
     if (faults.length === 0) void register(form)
   }
@@ -67,7 +76,7 @@ export function Register({ client, labels, locale, next, written, identity: give
   return (
     <Sheet
       title={labels.registerTitle}
-      lead={labels.registerLead}
+      lead={invitation?.lead ?? labels.registerLead}
       footer={
         <>
           {labels.haveAccount}{' '}
@@ -77,15 +86,23 @@ export function Register({ client, labels, locale, next, written, identity: give
         </>
       }
     >
-      <form method="post" action="/register" noValidate onSubmit={submit} className="flex flex-col gap-6">
+      <form
+        method="post"
+        action={withNext('/register', next)}
+        noValidate
+        onSubmit={submit}
+        className="flex flex-col gap-6"
+      >
         <ErrorSummary title={labels.problemTitle} errors={errors} />
         <RegistrationFields
           labels={labels}
           faults={outcome.faults}
           written={written}
+          invitation={invitation}
           emailProblem={outcome.problem === 'email-invalid' ? labels.problems['email-invalid'] : null}
           onInput={() => identity.prepare()}
         />
+        <PlacePicker value={address} onChange={setAddress} labels={props.placeLabels} locale={locale} />
         <Button type="submit" tone="primary" busy={isBusy}>
           {labels.createAccount}
         </Button>

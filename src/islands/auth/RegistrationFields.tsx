@@ -5,17 +5,20 @@ import { useState } from 'react'
 import { faultText } from './fault-text.ts'
 import type { RegisterLabels } from './labels.ts'
 
+export type InvitationTexts = { lead: string; emailHint: string }
+
 type Props = {
   labels: RegisterLabels
   faults: readonly RegistrationFault[]
   written: RegistrationForm | undefined
+  invitation: InvitationTexts | null | undefined
   /** What the identity service holds against the address. */
   emailProblem: string | null
   onInput: () => void
 }
 
 /** Each field's id is its name: the summary leads there. */
-export function RegistrationFields({ labels, faults, written, emailProblem, onInput }: Props) {
+export function RegistrationFields({ labels, faults, written, invitation, emailProblem, onInput }: Props) {
   const [slug, setSlug] = useState(() => toCompanySlug(written?.companyName ?? ''))
 
   const wiring = (field: RegistrationField) => {
@@ -33,18 +36,21 @@ export function RegistrationFields({ labels, faults, written, emailProblem, onIn
       <TextField
         {...wiring('email')}
         {...(emailProblem && { error: emailProblem })}
+        {...(invitation && { hint: invitation.emailHint, readOnly: true })}
         type="email"
         autoComplete="email"
         autoCapitalize="off"
         spellCheck={false}
       />
-      <TextField
-        {...wiring('companyName')}
-        hint={slug ? `${labels.slugPreview} ${slug}` : labels.companyHint}
-        autoComplete="organization"
-        maxLength={100}
-        onChange={(event) => setSlug(toCompanySlug(event.target.value))}
-      />
+      {!invitation && (
+        <TextField
+          {...wiring('companyName')}
+          hint={slug ? `${labels.slugPreview} ${slug}` : labels.companyHint}
+          autoComplete="organization"
+          maxLength={100}
+          onChange={(event) => setSlug(toCompanySlug(event.target.value))}
+        />
+      )}
       <TextField
         {...wiring('phone')}
         optionalLabel={labels.optional}

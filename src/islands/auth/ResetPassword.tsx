@@ -1,6 +1,7 @@
 import { makeIdentity, type Identity, type IdentityClient } from '#browser/identity.ts'
 import { forgetPendingCode } from '#browser/pending-codes.ts'
 import { IdentityError, type IdentityProblem } from '#core/identity/identity-problem.ts'
+import { minPasswordLength } from '#core/identity/password-policy.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { ErrorSummary } from '#islands/ui/ErrorSummary.tsx'
 import { TextField } from '#islands/ui/TextField.tsx'
@@ -18,8 +19,6 @@ type Props = {
   /** In place of the identity service at `client`. */
   identity?: Identity
 }
-
-const minPassword = 12
 
 export function ResetPassword({ client, labels, identity: given }: Props) {
   const [identity] = useState(() => given ?? makeIdentity(client))
@@ -39,7 +38,7 @@ export function ResetPassword({ client, labels, identity: given }: Props) {
     void attempt(async () => {
       if (!email) throw new IdentityError('email-missing')
       if (!code) throw new IdentityError('code-missing')
-      if (typeof password !== 'string' || password.length < minPassword)
+      if (typeof password !== 'string' || password.length < minPasswordLength)
         throw new IdentityError('password-too-weak')
       await identity.confirmPasswordReset(email, code, password)
 

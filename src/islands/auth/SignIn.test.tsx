@@ -3,12 +3,10 @@ import { storePendingCode } from '#browser/pending-codes.ts'
 import { IdentityError } from '#core/identity/identity-problem.ts'
 import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
 import { fakeIdentity, nowhere } from './fake-identity.fixture.ts'
-import { englishLabels } from './label-texts.fixture.ts'
-import { signInLabelKeys } from './labels.ts'
+import { englishSignInLabels as labels } from './label-texts.fixture.ts'
 import { SignIn } from './SignIn.tsx'
 import { alertText, clear, field, focused, heading, press, show, until, write } from './stage.fixture.tsx'
 
-const labels = englishLabels(signInLabelKeys)
 const mara = 'mara@lindqvist.example'
 let service: ReturnType<typeof fakeIdentity>
 let left: MockInstance<Location['assign']>
@@ -123,10 +121,10 @@ describe('signing in', () => {
   })
 
   test('[I2] that needs a step without a screen says so, and can begin again', async () => {
-    service.answers.afterEmail = { kind: 'passkey' as never }
+    service.answers.afterEmail = { kind: 'telepathy' as never }
     await signIn()
     await askForCode()
-    expect(heading()).toBe(labels.stepTitle)
+    await until(() => heading() === labels.stepTitle)
 
     await press(labels.changeAddress)
     expect(heading()).toBe(labels.signInTitle)

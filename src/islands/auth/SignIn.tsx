@@ -3,20 +3,19 @@ import { storePendingCode } from '#browser/pending-codes.ts'
 import { safeNext } from '#core/access/routes.ts'
 import { identityProblemOf } from '#core/identity/identity-problem.ts'
 import { remainingMs, type PendingCode } from '#core/identity/pending-code.ts'
-import type { SignInStep, SignInStepKind } from '#core/identity/sign-in-step.ts'
-import { useState, type ComponentType } from 'react'
+import type { SignInFlow } from '#core/identity/sign-in-flow.ts'
+import type { SignInStep } from '#core/identity/sign-in-step.ts'
+import { lazy, startTransition, Suspense, useState } from 'react'
 import { EmailCodeStep } from './EmailCodeStep.tsx'
 import { EmailStep } from './EmailStep.tsx'
 import type { SignInLabels } from './labels.ts'
-import type { SignInScreenProps } from './sign-in-screen.ts'
-import { StepNotOffered } from './StepNotOffered.tsx'
 import { usePendingCode } from './use-pending-code.ts'
 import { withNext } from './with-next.ts'
 
-/** A step that is not here, and does not lead to another page, is not offered yet. */
-const screens: Partial<Record<SignInStepKind, ComponentType<SignInScreenProps>>> = {
-  'email-code': EmailCodeStep,
-}
+/** Most people see a code by e-mail and nothing else. */
+const OtherStep = lazy(() =>
+  import('#islands/identity/OtherStep.tsx').then((module) => ({ default: module.OtherStep })),
+)
 
 type Props = {
   client: IdentityClient
@@ -27,31 +26,34 @@ type Props = {
   email: string
   /** The visitor has just confirmed a registration. */
   isConfirmed: boolean
+  /** Another flow than by code, for pools that ask for it. */
+  flow?: SignInFlow | null
+  /** That flow begins with a password. */
+  asksPassword?: boolean
   /** In place of the identity service at `client`. */
   identity?: Identity
 }
 
-export function SignIn({ client, labels, next, email, isConfirmed, identity: given }: Props) {
+export function SignIn(props: Props) {
+  const { client, labels, next, email, isConfirmed, flow, asksPassword = false, identity: given } = props
   const [identity] = useState(() => given ?? makeIdentity(client))
   const [openedAt] = useState(() => Date.now())
   const [pending, setPending] = usePendingCode('signIn')
-  const [step, setStep] = useState<SignInStepKind>('email-code')
+  const [asked, setAsked] = useState<SignInStep | null>(null)
   const [isBack, setBack] = useState(false)
-  const Screen = screens[step] ?? StepNotOffered
 
-  async function requestCode(address: string) {
-    try {
-      await take(await identity.requestCode(address), address)
-    } catch (error) {
-      if (identityProblemOf(error) !== 'already-signed-in') throw error
-      location.assign('/dashboard')
-    }
-  }
+  const begin = (address: string) =>
+    unlessSignedIn(async () => {
+      if (!flow) return take(await identity.requestCode(address), address)
+      if (asksPassword) return take({ kind: 'password', asked: false }, address)
 
-  async function take(asked: SignInStep, address: string) {
-    const destination = asked.kind === 'email-code' ? asked.destination : null
+      await take(await identity.signIn(flow, address), address)
+    })
+
+  async function take(next_: SignInStep, address: string) {
+    const destination = 'destination' in next_ ? next_.destination : null
     const waiting: PendingCode = { email: address, destination, sentAt: Date.now() }
-    switch (asked.kind) {
+    switch (next_.kind) {
       case 'done':
         setPending(null)
         return location.assign(safeNext(next))
@@ -63,37 +65,62 @@ export function SignIn({ client, labels, next, email, isConfirmed, identity: giv
         storePendingCode('passwordReset', waiting)
         return location.assign('/forgot-password')
       default:
-        setStep(asked.kind)
-        setPending(waiting)
+        // What is shown stays until the screen is there. A reload finds a code by mail again; of other steps, the address.
+        startTransition(() => {
+          setAsked(next_)
+          setPending(next_.kind === 'email-code' ? waiting : { ...waiting, sentAt: 0 })
+        })
     }
   }
 
   function startOver() {
     setPending(null)
-    setStep('email-code')
+    setAsked(null)
     setBack(true)
   }
 
   // A code that ran out before the page was opened is of no use; one that runs out on it may be replaced there.
-  if (pending && remainingMs(pending, openedAt) > 0) {
+  const isWaiting = pending && (asked || remainingMs(pending, openedAt) > 0)
+  if (!isWaiting) {
     return (
-      <Screen
-        {...{ identity, labels, pending }}
-        onStep={(asked) => take(asked, pending.email)}
-        onResend={() => requestCode(pending.email)}
-        onStartOver={startOver}
+      <EmailStep
+        {...{ identity, labels }}
+        email={pending?.email ?? email}
+        lead={isConfirmed ? labels.confirmedLead : labels.signInLead}
+        registerUrl={withNext('/register', next)}
+        takesFocus={isBack}
+        onEmail={begin}
+        onOtherWay={(kind, address) => take({ kind, asked: false }, address)}
       />
     )
   }
 
+  const screen = {
+    ...{ identity, labels, pending },
+    flow: flow && asksPassword ? flow : ('USER_AUTH_WITH_PASSWORD' as const),
+    onStep: (step: SignInStep) => take(step, pending.email),
+    onResend: () => begin(pending.email),
+    onStartOver: startOver,
+  }
+  const step: SignInStep = asked ?? { kind: 'email-code', destination: pending.destination }
+
   return (
-    <EmailStep
-      {...{ identity, labels }}
-      email={pending?.email ?? email}
-      lead={isConfirmed ? labels.confirmedLead : labels.signInLead}
-      registerUrl={withNext('/register', next)}
-      takesFocus={isBack}
-      onEmail={requestCode}
-    />
+    <Suspense>
+      {step.kind === 'email-code' ? (
+        <EmailCodeStep {...screen} step={step} />
+      ) : (
+        <OtherStep {...screen} step={step} />
+      )}
+    </Suspense>
   )
+}
+
+/** A session that is still alive needs no other. */
+async function unlessSignedIn(run: () => Promise<void>): Promise<void> {
+  try {
+    await run()
+  } catch (error) {
+    if (identityProblemOf(error) !== 'already-signed-in') throw error
+    location.assign('/dashboard')
+  }
 }

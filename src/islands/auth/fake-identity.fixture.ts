@@ -5,10 +5,22 @@ import type { SignInStep } from '#core/identity/sign-in-step.ts'
 /** An identity service that says what it is told to, and notes what it was asked. */
 export function fakeIdentity(rightCode = '12345678') {
   const asked: string[] = []
-  const answers: { afterEmail: SignInStep | IdentityError; afterCode: SignInStep; atOnce: boolean } = {
+  const answers: {
+    afterEmail: SignInStep | IdentityError
+    afterCode: SignInStep
+    /** Of each further answer, passkey or sign-in with a flow of its own; then `done`. */
+    afterwards: (SignInStep | IdentityError)[]
+    atOnce: boolean
+  } = {
     afterEmail: { kind: 'email-code', destination: 'm***@l***' },
     afterCode: { kind: 'done' },
+    afterwards: [],
     atOnce: true,
+  }
+  const next = (): Promise<SignInStep> => {
+    const answer = answers.afterwards.shift() ?? { kind: 'done' }
+
+    return answer instanceof IdentityError ? Promise.reject(answer) : Promise.resolve(answer)
   }
   const identity: Identity = {
     prepare: () => undefined,
@@ -24,6 +36,21 @@ export function fakeIdentity(rightCode = '12345678') {
       return code === rightCode
         ? Promise.resolve(answers.afterCode)
         : Promise.reject(new IdentityError('code-wrong'))
+    },
+    signIn: (flow, email, password) => {
+      asked.push(`sign in ${email} by ${flow}${password === undefined ? '' : ` with ${password}`}`)
+
+      return next()
+    },
+    signInWithPasskey: (email) => {
+      asked.push(`passkey of ${email}`)
+
+      return next()
+    },
+    answer: (step, response, attributes) => {
+      asked.push(`${step}: ${response}${attributes ? ` ${JSON.stringify(attributes)}` : ''}`)
+
+      return next()
     },
     register: ({ email, name, locale }) => {
       asked.push(`register ${email} as ${name} in ${locale}`)

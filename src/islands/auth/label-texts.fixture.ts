@@ -1,7 +1,7 @@
 import catalogue from '#locales/en-US/common.json' with { type: 'json' }
-import type { AuthLabels } from './labels.ts'
+import { signInLabelKeys, type AuthLabels, type SignInLabels } from './labels.ts'
 
-const { problems, ...texts } = catalogue.auth
+const { problems, steps, ...texts } = catalogue.auth
 
 /** The English texts, as a page would hand them over. */
 export function englishLabels<Key extends string>(keys: readonly Key[]): AuthLabels<Key> {
@@ -10,3 +10,5 @@ export function englishLabels<Key extends string>(keys: readonly Key[]): AuthLab
 
   return { ...picked, problems }
 }
+
+export const englishSignInLabels: SignInLabels = { ...englishLabels(signInLabelKeys), steps }

@@ -27,6 +27,61 @@ export const signInLabelKeys = [
   'register',
   'stepTitle',
   'stepText',
+  'newPassword',
+  'newPasswordHint',
+  'setPassword',
+] as const
+
+/** Texts of the steps that may follow: keys of `auth.steps`. */
+export const stepLabelKeys = [
+  'otherWays',
+  'usePassword',
+  'usePasskey',
+  'startOver',
+  'continue',
+  'passwordTitle',
+  'passwordLead',
+  'password',
+  'forgotPassword',
+  'newPasswordTitle',
+  'newPasswordLead',
+  'name',
+  'nameMissing',
+  'smsTitle',
+  'smsSent',
+  'smsSentSomewhere',
+  'smsHint',
+  'authenticatorTitle',
+  'authenticatorLead',
+  'authenticatorHint',
+  'setupTitle',
+  'setupLead',
+  'qrLabel',
+  'secretLead',
+  'emailSetupTitle',
+  'emailSetupLead',
+  'sendCode',
+  'mfaTitle',
+  'mfaLead',
+  'mfaSetupTitle',
+  'mfaSetupLead',
+  'firstFactorTitle',
+  'firstFactorLead',
+  'EMAIL_OTP',
+  'PASSWORD',
+  'PASSWORD_SRP',
+  'SMS_OTP',
+  'WEB_AUTHN',
+  'TOTP',
+  'SMS',
+  'EMAIL',
+  'customTitle',
+  'customLead',
+  'customAnswer',
+  'customSent',
+  'passkeyTitle',
+  'passkeyLead',
+  'passkeyAgain',
 ] as const
 
 export const registerLabelKeys = [
@@ -84,7 +139,11 @@ export const resetLabelKeys = [
 export type AuthLabels<Key extends string> = Readonly<Record<Key, string>> & {
   readonly problems: Readonly<Record<IdentityProblem, string>>
 }
-export type SignInLabels = AuthLabels<(typeof signInLabelKeys)[number]>
+export type SignInLabels = AuthLabels<(typeof signInLabelKeys)[number]> & {
+  readonly steps: Readonly<Record<(typeof stepLabelKeys)[number], string>>
+}
+/** What every step's own parts need. */
+export type StepLabels = Pick<SignInLabels, 'code' | 'problems' | 'steps'>
 export type RegisterLabels = AuthLabels<(typeof registerLabelKeys)[number]>
 export type VerifyLabels = AuthLabels<(typeof verifyLabelKeys)[number]>
 export type ForgotLabels = AuthLabels<(typeof forgotLabelKeys)[number]>

@@ -28,8 +28,9 @@ export function DropZone({ upload, onFiles, id: givenId, compact = false }: Prop
     <div className="flex flex-col gap-4">
       <ErrorSummary
         title={t('editor.uploadFailed')}
-        errors={upload.errors.map(({ file, message }) => ({
+        errors={upload.errors.map(({ file, message, link }) => ({
           message: file ? `${file}: ${message}` : message,
+          link,
         }))}
       />
       <label

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, EllipsisVertical, Pencil, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
 import { Button } from '#islands/ui/Button.tsx'
 import { classNames } from '#islands/ui/class-names.ts'
@@ -8,7 +8,8 @@ import { Menu, type MenuItem } from '#islands/ui/Menu.tsx'
 import { addRole, changeRole, type Draft, type DraftRole, moveRole, nextOrder, removeRole } from './draft.ts'
 import { newId } from './new-id.ts'
 import { RoleChip } from './RoleChip.tsx'
-import { RoleDialog } from './RoleDialog.tsx'
+
+const RoleDialog = lazy(() => import('./RoleDialog.tsx').then((module) => ({ default: module.RoleDialog })))
 
 type Props = {
   draft: Draft
@@ -63,13 +64,15 @@ export function RolesPanel({ draft, activeRole, isPerson, onEdit, onChoose }: Pr
         {t('editor.addRecipient')}
       </Button>
       {edited && (
-        <RoleDialog
-          {...edited}
-          draft={draft}
-          isPerson={isPerson}
-          onSubmit={submit}
-          onClose={() => setEdited(null)}
-        />
+        <Suspense>
+          <RoleDialog
+            {...edited}
+            draft={draft}
+            isPerson={isPerson}
+            onSubmit={submit}
+            onClose={() => setEdited(null)}
+          />
+        </Suspense>
       )}
     </div>
   )

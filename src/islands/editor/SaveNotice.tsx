@@ -1,5 +1,6 @@
 import { Check, CircleAlert, CloudOff, LoaderCircle, type LucideIcon } from 'lucide-react'
 import { useLocalization } from '#browser/localization.tsx'
+import { reasonText, wayOut } from '#browser/problem-text.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { classNames } from '#islands/ui/class-names.ts'
 import type { SaveState } from './autosave.ts'
@@ -44,6 +45,7 @@ type BannerProps = { state: SaveState; onReload: () => void; onOverwrite: () => 
 export function SaveBanner({ state, onReload, onOverwrite }: BannerProps) {
   const { t } = useLocalization()
   if (state.kind !== 'conflict' && state.kind !== 'refused') return null
+  const way = state.kind === 'refused' ? wayOut(state.code, t) : undefined
 
   return (
     <div
@@ -51,7 +53,12 @@ export function SaveBanner({ state, onReload, onOverwrite }: BannerProps) {
       className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-warning-surface px-4 py-2 text-warning-text"
     >
       <p className="min-w-0 flex-1">
-        {state.kind === 'conflict' ? t('editor.conflict') : t(`problems.${state.code}`)}
+        {state.kind === 'conflict' ? t('editor.conflict') : reasonText(state, t)}{' '}
+        {way && (
+          <a href={way.href} className="font-semibold underline underline-offset-2">
+            {way.label}
+          </a>
+        )}
       </p>
       {state.kind === 'conflict' && (
         <div className="flex gap-2">

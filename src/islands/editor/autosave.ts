@@ -1,4 +1,4 @@
-import type { ProblemCode } from '#contract/problem.ts'
+import type { Problem } from '#contract/problem.ts'
 
 /**
  * Where a draft stands between this screen and the server. `version` is the server's as last heard of; null saves
@@ -14,7 +14,7 @@ export type SaveState =
   /** Somebody else has saved meanwhile; a person decides. */
   | { kind: 'conflict'; version: number | null }
   /** The server will not have it as it is; the next change is tried again. */
-  | { kind: 'refused'; version: number | null; code: ProblemCode }
+  | ({ kind: 'refused'; version: number | null } & Reason)
 
 export type SaveEvent =
   | { kind: 'changed' }
@@ -22,9 +22,11 @@ export type SaveEvent =
   | { kind: 'saved'; version: number }
   | { kind: 'conflicted' }
   | { kind: 'failed' }
-  | { kind: 'refused'; code: ProblemCode }
+  | ({ kind: 'refused' } & Reason)
   | { kind: 'overwrite-chosen' }
   | { kind: 'discarded' }
+
+type Reason = Pick<Problem, 'code' | 'facts'>
 
 export function nextSaveState(state: SaveState, event: SaveEvent): SaveState {
   const { version } = state
@@ -40,9 +42,7 @@ export function nextSaveState(state: SaveState, event: SaveEvent): SaveState {
     case 'failed':
       return { kind: 'waiting', version, attempts: attemptsOf(state) + 1 }
     case 'refused':
-      return isOvertaken(state)
-        ? { kind: 'unsaved', version }
-        : { kind: 'refused', version, code: event.code }
+      return isOvertaken(state) ? { kind: 'unsaved', version } : { ...event, version }
     case 'discarded':
       return { kind: 'saved', version }
     case 'overwrite-chosen':

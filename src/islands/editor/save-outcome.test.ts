@@ -20,6 +20,15 @@ describe('a save that failed', () => {
     })
   })
 
+  test('keeps what fills the places of the reason', () => {
+    const facts = { quota: 'MaxDocumentsPerEnvelope', limit: 2, plan: 'Free' }
+    expect(saveOutcomeOf(new ApiError('', 403, { code: 'quota-reached', facts }))).toEqual({
+      kind: 'refused',
+      code: 'quota-reached',
+      facts,
+    })
+  })
+
   test('that is a bug of ours is not tried for ever', () => {
     expect(saveOutcomeOf(new TypeError('x')).kind).toBe('refused')
   })

@@ -9,5 +9,5 @@ export function saveOutcomeOf(
   if (error.code === 'version-conflict') return { kind: 'conflicted' }
   if (error.status === 0 || error.status >= 500 || error.status === 429) return { kind: 'failed' }
 
-  return { kind: 'refused', code: error.code ?? 'internal' }
+  return { kind: 'refused', code: error.code ?? 'internal', ...(error.facts && { facts: error.facts }) }
 }

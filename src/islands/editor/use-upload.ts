@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { upload } from '#browser/api.ts'
 import { useLocalization } from '#browser/localization.tsx'
-import { problemText } from '#browser/problem-text.ts'
+import { problemOf, type Way } from '#browser/problem-text.ts'
 import type { DocumentShape } from '#contract/shapes.ts'
 
 export type Upload = {
   /** Percent of all that is to be sent; null when nothing is under way. */
   percent: number | null
   /** One sentence for every file that was not taken. */
-  errors: readonly { file: string; message: string }[]
+  errors: readonly { file: string; message: string; link?: Way }[]
   /** The documents that were taken, in the order given. */
   send: (files: readonly File[]) => Promise<DocumentShape[]>
   fail: (error: unknown) => void
@@ -22,7 +22,7 @@ export function useUpload(): Upload {
 
   async function send(files: readonly File[]) {
     const taken: DocumentShape[] = []
-    const failed: { file: string; message: string }[] = []
+    const failed: Upload['errors'][number][] = []
     setErrors([])
     for (const [index, file] of files.entries()) {
       const onProgress = (sent: number) => setPercent(Math.round(((index + sent) / files.length) * 100))
@@ -30,7 +30,7 @@ export function useUpload(): Upload {
       try {
         taken.push(await upload('POST /documents', file, { onProgress }))
       } catch (error) {
-        failed.push({ file: file.name, message: problemText(error, t) })
+        failed.push({ file: file.name, ...problemOf(error, t) })
       }
     }
     setPercent(null)
@@ -39,5 +39,5 @@ export function useUpload(): Upload {
     return taken
   }
 
-  return { percent, errors, send, fail: (error) => setErrors([{ file: '', message: problemText(error, t) }]) }
+  return { percent, errors, send, fail: (error) => setErrors([{ file: '', ...problemOf(error, t) }]) }
 }

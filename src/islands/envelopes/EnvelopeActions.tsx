@@ -2,7 +2,7 @@ import { Ban, BellRing, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#browser/api.ts'
 import { useLocalization } from '#browser/localization.tsx'
-import { problemText } from '#browser/problem-text.ts'
+import { toastProblem } from '#browser/toast-problem.ts'
 import type { EnvelopeShape } from '#contract/envelope-shapes.ts'
 import { canBeVoided, isOpen } from '#core/envelope/envelope-machine.ts'
 import { Button } from '#islands/ui/Button.tsx'
@@ -24,7 +24,7 @@ export function EnvelopeActions({ envelope: { id, status, title }, onChanged }: 
       toast(done)
       await onChanged()
     } catch (error) {
-      toast.error(problemText(error, t))
+      toastProblem(error, t)
     }
     setBusy(false)
   }

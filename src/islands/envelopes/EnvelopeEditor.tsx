@@ -1,5 +1,5 @@
 import { Send } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { api } from '#browser/api.ts'
 import { LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import type { EnvelopeShape } from '#contract/envelope-shapes.ts'
@@ -8,7 +8,10 @@ import { Button } from '#islands/ui/Button.tsx'
 import { type Draft, draftOfEnvelope, toFieldInput } from '../editor/draft.ts'
 import { type Desk, Editor } from '../editor/Editor.tsx'
 import { DiscardDraft } from './DiscardDraft.tsx'
-import { ReviewDialog } from './ReviewDialog.tsx'
+
+const ReviewDialog = lazy(() =>
+  import('./ReviewDialog.tsx').then((module) => ({ default: module.ReviewDialog })),
+)
 
 type Props = { locale: Locale; envelope: EnvelopeShape }
 
@@ -63,7 +66,11 @@ function ReviewButton({ id, draft, desk }: { id: string; draft: Draft; desk: Des
         <Send aria-hidden size={16} />
         <span className="max-sm:sr-only">{t('envelopes.review.button')}</span>
       </Button>
-      {open && <ReviewDialog {...{ id, draft, desk }} onClose={() => setOpen(false)} />}
+      {open && (
+        <Suspense>
+          <ReviewDialog {...{ id, draft, desk }} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

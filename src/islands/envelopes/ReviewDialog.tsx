@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#browser/api.ts'
 import { useLocalization } from '#browser/localization.tsx'
-import { problemText } from '#browser/problem-text.ts'
+import { problemOf } from '#browser/problem-text.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Dialog } from '#islands/ui/Dialog.tsx'
 import { ErrorSummary, type SummarizedError } from '#islands/ui/ErrorSummary.tsx'
@@ -31,7 +31,7 @@ export function ReviewDialog({ id, draft, desk, onClose }: Props) {
       }
       setErrors([{ message: t('envelopes.review.notSaved') }])
     } catch (error) {
-      setErrors([{ message: problemText(error, t) }])
+      setErrors([problemOf(error, t)])
     }
     setBusy(false)
   }

@@ -1,7 +1,8 @@
 import { signOutEverywhereHere } from '#browser/current-session.ts'
 import { useLocalization } from '#browser/localization.tsx'
+import { showProfile } from '#browser/profile-section.ts'
 import { Menu } from '#islands/ui/Menu.tsx'
-import { CircleUser, LogOut } from 'lucide-react'
+import { CircleUser, LogOut, Settings } from 'lucide-react'
 import { RowFace, rowStyle, RowTooltip, type Place } from './sidebar-row.tsx'
 
 export function AccountMenu({ place }: { place: Place }) {
@@ -18,6 +19,12 @@ export function AccountMenu({ place }: { place: Place }) {
         </RowTooltip>
       }
       items={[
+        {
+          id: 'profile',
+          label: t('profile.open'),
+          icon: Settings,
+          onSelect: () => showProfile('person'),
+        },
         {
           id: 'sign-out',
           label: t('shell.signOut'),

@@ -1,39 +1,47 @@
+import { enterOrganization } from '#browser/enter-organization.ts'
 import { useLocalization } from '#browser/localization.tsx'
-import { storeOrganization } from '#browser/stored-state.ts'
 import { Badge } from '#islands/ui/Badge.tsx'
 import { Menu } from '#islands/ui/Menu.tsx'
-import { BriefcaseBusiness, ChevronsUpDown, FlaskConical } from 'lucide-react'
+import { BriefcaseBusiness, Building2, ChevronsUpDown, FlaskConical, Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import type { ShellOrganization } from './sidebar-props.ts'
 import { RowFace, rowStyle, RowTooltip, type Place } from './sidebar-row.tsx'
 
-type Props = { organizations: readonly ShellOrganization[]; current: ShellOrganization; place: Place }
+const CreateOrganizationDialog = lazy(() =>
+  import('../organizations/CreateOrganizationDialog.tsx').then((module) => ({
+    default: module.CreateOrganizationDialog,
+  })),
+)
 
-/** The current organization with its plan; a menu when there is another to go to. */
-export function OrganizationSwitcher({ organizations, current, place }: Props) {
+type Props = {
+  organizations: readonly ShellOrganization[]
+  current: ShellOrganization
+  /** The `userId` of the person, who would own a new one. */
+  ownerId: string | null
+  place: Place
+}
+
+/** The current organization, and the way to the person's others, to a new one and to all of them. */
+export function OrganizationSwitcher({ organizations, current, ownerId, place }: Props) {
+  const [isCreating, setCreating] = useState(false)
+
   return (
     <>
-      {organizations.length > 1 ? (
-        <SwitchMenu {...{ organizations, current, place }} />
-      ) : (
-        <RowTooltip place={place} text={current.name}>
-          <div className={`${rowStyle(place)} hover:bg-transparent`}>
-            <RowFace icon={BriefcaseBusiness} label={current.name} place={place} />
-          </div>
-        </RowTooltip>
+      <SwitchMenu {...{ organizations, current, place }} onCreate={() => setCreating(true)} />
+      {current.type === 'test' && place !== 'rail' && <TestMode />}
+      {isCreating && (
+        <Suspense>
+          <CreateOrganizationDialog ownerId={ownerId} onClose={() => setCreating(false)} />
+        </Suspense>
       )}
-      {place !== 'rail' && <Badges organization={current} />}
     </>
   )
 }
 
-function SwitchMenu({ organizations, current, place }: Props) {
-  const { t } = useLocalization()
+type MenuProps = Omit<Props, 'ownerId'> & { onCreate: () => void }
 
-  /** A full load: nothing of the former organization may stay in memory. */
-  function switchTo({ id, type }: ShellOrganization) {
-    storeOrganization(id, type)
-    location.assign('/dashboard')
-  }
+function SwitchMenu({ organizations, current, place, onCreate }: MenuProps) {
+  const { t } = useLocalization()
 
   return (
     <Menu
@@ -55,24 +63,32 @@ function SwitchMenu({ organizations, current, place }: Props) {
           </button>
         </RowTooltip>
       }
-      items={organizations.map((organization) => ({
-        id: organization.id,
-        label: organization.name,
-        checked: organization.id === current.id,
-        onSelect: () => switchTo(organization),
-      }))}
+      items={[
+        ...organizations.map((organization) => ({
+          id: organization.id,
+          label: organization.name,
+          checked: organization.id === current.id,
+          onSelect: () => enterOrganization(organization),
+        })),
+        {
+          id: 'create',
+          label: t('organizations.create.open'),
+          icon: Plus,
+          startsGroup: true,
+          onSelect: onCreate,
+        },
+        { id: 'all', label: t('organizations.seeAll'), icon: Building2, href: '/organizations' },
+      ]}
     />
   )
 }
 
-function Badges({ organization }: { organization: ShellOrganization }) {
+function TestMode() {
   const { t } = useLocalization()
+
   return (
-    <p className="flex flex-wrap gap-1 px-3">
-      <Badge tone="info" label={t('shell.plan.label', { plan: t(`shell.plan.${organization.plan}`) })} />
-      {organization.type === 'test' && (
-        <Badge tone="warning" icon={FlaskConical} label={t('shell.testMode')} />
-      )}
+    <p className="px-3">
+      <Badge tone="warning" icon={FlaskConical} label={t('shell.testMode')} />
     </p>
   )
 }

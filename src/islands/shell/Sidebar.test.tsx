@@ -175,7 +175,7 @@ describe('the header', () => {
   })
 
   test('[N10] calls an administrator so', async () => {
-    await mount(sidebar({ person: { name: 'Mara Lindqvist', isAdmin: true } }))
+    await mount(sidebar({ person: { userId: 'sub-1', name: 'Mara Lindqvist', isAdmin: true } }))
 
     expect(rail().textContent).toContain('Mara LindqvistAdmin')
   })
@@ -190,9 +190,10 @@ describe('the header', () => {
     await mount(sidebar({ organizations: [northwind, playground] }))
 
     await press(byRole('button', 'Organization: Northwind'))
-    expect([...document.querySelectorAll('[role="menuitemradio"]')].map((one) => one.textContent)).toEqual([
-      'Northwind',
-      'Playground',
+    const offered = [...document.querySelectorAll('[role="menuitemradio"]')]
+    expect(offered.map((one) => [one.textContent, one.getAttribute('aria-checked')])).toEqual([
+      ['Northwind', 'true'],
+      ['Playground', 'false'],
     ])
     await press(byRole('menuitemradio', 'Playground'))
 
@@ -202,11 +203,20 @@ describe('the header', () => {
     expect(left).toHaveBeenCalledWith('/dashboard')
   })
 
-  test('[N10] has nothing to switch with a single organization', async () => {
+  test('[N10] leads to a new organization and to all of them', async () => {
     await mount(sidebar())
 
-    expect(byRole('button', 'Organization: Northwind')).toBeNull()
-    expect(rail().textContent).toContain('Northwind')
+    await press(byRole('button', 'Organization: Northwind'))
+    expect(byRole('menuitem', 'Manage organizations')?.getAttribute('href')).toBe('/organizations')
+    await press(byRole('menuitem', 'New organization'))
+
+    await vi.waitUntil(() => byRole('button', 'Create organization') !== null)
+  })
+
+  test('[N10] is not there without an organization', async () => {
+    await mount(sidebar({ organizations: [], currentOrganizationId: null, held: null }))
+
+    expect(rail().querySelector('[aria-label^="Organization:"]')).toBeNull()
   })
 
   test('[N15] says Test Mode in a test organization only', async () => {
@@ -277,7 +287,7 @@ function sidebar(changes: Partial<SidebarProps> = {}) {
   const props: SidebarProps = {
     locale: 'en-US',
     path: '/dashboard',
-    person: { name: 'Mara Lindqvist', isAdmin: false },
+    person: { userId: 'sub-1', name: 'Mara Lindqvist', isAdmin: false },
     organizations: [northwind],
     currentOrganizationId: 'o1',
     held: heldBy('owner'),

@@ -1,4 +1,6 @@
 import { LocalizationProvider } from '#browser/localization.tsx'
+import { Arrivals } from '#islands/notifications/Arrivals.tsx'
+import { ProfileHost } from '#islands/profile/ProfileHost.tsx'
 import { TooltipGroup } from '#islands/ui/Tooltip.tsx'
 import { Rail } from './Rail.tsx'
 import type { SidebarProps } from './sidebar-props.ts'
@@ -11,6 +13,8 @@ export function Sidebar(props: SidebarProps) {
       <TooltipGroup>
         <TopBar {...props} />
         <Rail {...props} />
+        <ProfileHost />
+        <Arrivals />
       </TooltipGroup>
     </LocalizationProvider>
   )

@@ -1,4 +1,5 @@
 import { useLocalization } from '#browser/localization.tsx'
+import { Bell } from '#islands/notifications/Bell.tsx'
 import { classNames } from '#islands/ui/class-names.ts'
 import { IconButton } from '#islands/ui/IconButton.tsx'
 import { Tooltip } from '#islands/ui/Tooltip.tsx'
@@ -9,10 +10,12 @@ import { LanguageMenu } from './LanguageMenu.tsx'
 import { NavigationList } from './NavigationList.tsx'
 import { OrganizationSwitcher } from './OrganizationSwitcher.tsx'
 import { PersonCard } from './PersonCard.tsx'
+import { PlanRow } from './PlanRow.tsx'
 import type { SidebarProps } from './sidebar-props.ts'
 import type { Place } from './sidebar-row.tsx'
 import { Statistics } from './Statistics.tsx'
 import { ThemeMenu } from './ThemeMenu.tsx'
+import { TourRow } from './TourRow.tsx'
 
 type Props = SidebarProps & { place: Place; onToggle?: () => void }
 
@@ -34,12 +37,22 @@ export function SidebarContent(props: Props) {
       <div className="flex flex-col gap-1 border-b border-line px-3 pb-3">
         {place === 'rail' && onToggle && <ToggleButton collapsed onToggle={onToggle} />}
         <PersonCard person={person} place={place} />
-        {current && <OrganizationSwitcher organizations={organizations} current={current} place={place} />}
+        {current && (
+          <OrganizationSwitcher
+            organizations={organizations}
+            current={current}
+            ownerId={person.userId}
+            place={place}
+          />
+        )}
+        <PlanRow organization={current} place={place} />
       </div>
       <NavigationList {...props} />
       <Statistics />
       <div className="flex flex-col gap-1 border-t border-line p-3">
+        <TourRow place={place} path={props.path} />
         <LanguageMenu place={place} />
+        <Bell place={place} />
         <ThemeMenu initial={props.theme} place={place} />
         <AccountMenu place={place} />
       </div>

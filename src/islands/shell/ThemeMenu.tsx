@@ -1,8 +1,9 @@
 import { useLocalization } from '#browser/localization.tsx'
-import { storeTheme, type Theme } from '#browser/stored-state.ts'
+import type { Theme } from '#browser/stored-state.ts'
+import { $chosenTheme, chooseTheme } from '#browser/theme.ts'
 import { Menu } from '#islands/ui/Menu.tsx'
+import { useStore } from '@nanostores/react'
 import { Monitor, Moon, Sun, SunMoon } from 'lucide-react'
-import { useState } from 'react'
 import { RowFace, rowStyle, RowTooltip, type Place } from './sidebar-row.tsx'
 
 const icons = { system: Monitor, light: Sun, dark: Moon } as const
@@ -10,13 +11,7 @@ const themes = ['system', 'light', 'dark'] as const
 
 export function ThemeMenu({ initial, place }: { initial: Theme; place: Place }) {
   const { t } = useLocalization()
-  const [theme, setTheme] = useState(initial)
-
-  function choose(next: Theme) {
-    setTheme(next)
-    storeTheme(next)
-    applyTheme(next)
-  }
+  const theme = useStore($chosenTheme) ?? initial
 
   return (
     <Menu
@@ -34,14 +29,8 @@ export function ThemeMenu({ initial, place }: { initial: Theme; place: Place }) 
         icon: icons[each],
         label: t(`shell.theme.${each}`),
         checked: each === theme,
-        onSelect: () => choose(each),
+        onSelect: () => chooseTheme(each),
       }))}
     />
   )
-}
-
-/** The server writes the same attribute from the cookie: absent, the device decides. */
-function applyTheme(theme: Theme) {
-  if (theme === 'system') delete document.documentElement.dataset.theme
-  else document.documentElement.dataset.theme = theme
 }

@@ -14,7 +14,7 @@ export type SidebarProps = {
   locale: Locale
   /** The page's path; a new one arrives with every navigation. */
   path: string
-  person: { name: string; isAdmin: boolean }
+  person: { userId: string | null; name: string; isAdmin: boolean }
   organizations: readonly ShellOrganization[]
   currentOrganizationId: string | null
   held: OrganizationPermissions | null

@@ -10,6 +10,9 @@ export function RoomHeader() {
 
   return (
     <header className="room-header">
+      {envelope.brand.logoUrl && (
+        <img className="room-logo" src={envelope.brand.logoUrl} alt="" height={32} />
+      )}
       <p className="room-owner">
         <span className="room-organization">{envelope.organizationName}</span>
         <span className="room-title">{envelope.title}</span>

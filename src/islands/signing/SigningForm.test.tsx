@@ -49,6 +49,7 @@ function session({ recipient, envelope, ...rest }: Change = {}): SigningSession 
       senderName: 'Mara Stone',
       organizationName: 'Harbour Homes',
       mode: 'live',
+      brand: { colour: null, logoUrl: null },
       expiresAt: null,
       reason: null,
       ...envelope,

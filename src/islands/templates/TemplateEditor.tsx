@@ -1,5 +1,5 @@
 import { Send } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { api } from '#browser/api.ts'
 import { LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import type { TemplateShape } from '#contract/template-shapes.ts'
@@ -7,7 +7,10 @@ import type { Locale } from '#core/locale/locale.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { type Draft, draftOfTemplate, toFieldInput } from '../editor/draft.ts'
 import { Editor } from '../editor/Editor.tsx'
-import { UseTemplateDialog } from './UseTemplateDialog.tsx'
+
+const UseTemplateDialog = lazy(() =>
+  import('./UseTemplateDialog.tsx').then((module) => ({ default: module.UseTemplateDialog })),
+)
 
 type Props = { locale: Locale; template: TemplateShape }
 
@@ -55,10 +58,12 @@ function UseButton({ id, draft, flush }: { id: string; draft: Draft; flush: () =
         <span className="max-sm:sr-only">{t('templates.use.button')}</span>
       </Button>
       {open && (
-        <UseTemplateDialog
-          template={{ id, name: draft.title, recipients: draft.roles.map(toTemplateRole) }}
-          onClose={() => setOpen(false)}
-        />
+        <Suspense>
+          <UseTemplateDialog
+            template={{ id, name: draft.title, recipients: draft.roles.map(toTemplateRole) }}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
       )}
     </>
   )

@@ -1,14 +1,17 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { navigate } from 'astro:transitions/client'
 import { api } from '#browser/api.ts'
 import { LocalizationProvider, useLocalization } from '#browser/localization.tsx'
-import { problemText } from '#browser/problem-text.ts'
+import { toastProblem } from '#browser/toast-problem.ts'
 import type { TemplateShape, TemplateSummary } from '#contract/template-shapes.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import { toast } from '#islands/ui/toaster.tsx'
 import { DeleteTemplateDialog } from './DeleteTemplateDialog.tsx'
 import { TemplateCard } from './TemplateCard.tsx'
-import { UseTemplateDialog } from './UseTemplateDialog.tsx'
+
+const UseTemplateDialog = lazy(() =>
+  import('./UseTemplateDialog.tsx').then((module) => ({ default: module.UseTemplateDialog })),
+)
 
 type Props = {
   locale: Locale
@@ -40,7 +43,7 @@ function Grid({ templates }: Pick<Props, 'templates'>) {
     try {
       setUsed(await api('GET /templates/{id}', { params: { id } }))
     } catch (error) {
-      toast.error(problemText(error, t))
+      toastProblem(error, t)
     }
   }
 
@@ -52,7 +55,7 @@ function Grid({ templates }: Pick<Props, 'templates'>) {
       hide(id)
       toast(t(archived ? 'templates.archived' : 'templates.restored', { name }))
     } catch (error) {
-      toast.error(problemText(error, t))
+      toastProblem(error, t)
     }
   }
 
@@ -72,7 +75,11 @@ function Grid({ templates }: Pick<Props, 'templates'>) {
             </li>
           ))}
       </ul>
-      {used && <UseTemplateDialog template={used} onClose={() => setUsed(null)} />}
+      {used && (
+        <Suspense>
+          <UseTemplateDialog template={used} onClose={() => setUsed(null)} />
+        </Suspense>
+      )}
       {deleted && (
         <DeleteTemplateDialog
           template={deleted}

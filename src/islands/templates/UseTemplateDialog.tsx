@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { navigate } from 'astro:transitions/client'
 import { api } from '#browser/api.ts'
 import { useLocalization } from '#browser/localization.tsx'
-import { problemText } from '#browser/problem-text.ts'
+import { problemOf } from '#browser/problem-text.ts'
 import type { TemplateShape } from '#contract/template-shapes.ts'
 import { isLocale } from '#core/locale/locale.ts'
 import { Button } from '#islands/ui/Button.tsx'
@@ -47,7 +47,8 @@ export function UseTemplateDialog({ template, onClose }: Props) {
       await navigate(`/envelopes/${envelope.id}`)
     } catch (error) {
       const role = template.recipients[blamedRecipient(error)]?.name
-      setErrors([{ message: role ? `${role}: ${problemText(error, t)}` : problemText(error, t) }])
+      const problem = problemOf(error, t)
+      setErrors([role ? { ...problem, message: `${role}: ${problem.message}` } : problem])
       setBusy(null)
     }
   }

@@ -15,6 +15,8 @@ type Props = {
   /** Buttons, the main one last. */
   footer?: ReactNode
   size?: 'small' | 'medium' | 'large' | undefined
+  /** The whole screen below 640 px, and one height above: what changes inside moves nothing. */
+  fills?: boolean | undefined
   children?: ReactNode
 }
 
@@ -29,6 +31,7 @@ export function Dialog({
   closeLabel,
   footer,
   size,
+  fills = false,
   children,
 }: Props) {
   const [modal, setModal] = useState<HTMLElement | null>(null)
@@ -43,13 +46,14 @@ export function Dialog({
           onCloseAutoFocus={giveFocusBack}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={classNames(
-            'fixed inset-x-0 bottom-0 z-modal mx-auto flex max-h-[90dvh] w-full animate-rise flex-col bg-surface',
-            'rounded-t-xl text-text shadow-lifted focus:outline-none',
-            'sm:inset-0 sm:my-auto sm:h-fit sm:max-h-[85dvh] sm:w-[calc(100%-2rem)] sm:rounded-xl',
+            'fixed inset-x-0 bottom-0 z-modal mx-auto flex w-full animate-rise flex-col bg-surface',
+            'text-text shadow-lifted focus:outline-none',
+            'sm:inset-0 sm:my-auto sm:w-[calc(100%-2rem)] sm:rounded-xl',
+            fills ? 'h-dvh sm:h-[min(44rem,85dvh)]' : 'max-h-[90dvh] rounded-t-xl sm:h-fit sm:max-h-[85dvh]',
             ofSize[size ?? 'medium'],
           )}
         >
-          <header className="flex items-start gap-4 px-4 pt-4 sm:px-6 sm:pt-6">
+          <header className={classNames('flex items-start gap-4 px-4 pt-4 sm:px-6 sm:pt-6', fills && 'pb-2')}>
             <div className="flex min-w-0 flex-1 flex-col gap-1">
               <RadixDialog.Title className="text-lg font-semibold">{title}</RadixDialog.Title>
               {description && (

@@ -1,8 +1,12 @@
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef, type MouseEvent } from 'react'
 
-/** `fieldId` is the id of the control to blame; without one the message stands alone. */
-export type SummarizedError = { fieldId?: string | undefined; message: string }
+/** `fieldId` is the id of the control to blame; without one the message stands alone. `link` is a way out of it. */
+export type SummarizedError = {
+  fieldId?: string | undefined
+  message: string
+  link?: { href: string; label: string } | undefined
+}
 
 /** What stands in the way of a form, above it: takes focus whenever the errors change and leads to each field. */
 export function ErrorSummary({ title, errors }: { title: string; errors: readonly SummarizedError[] }) {
@@ -25,9 +29,14 @@ export function ErrorSummary({ title, errors }: { title: string; errors: readonl
       <div className="flex flex-col gap-1">
         <p className="font-semibold">{title}</p>
         <ul className="flex flex-col gap-1">
-          {errors.map(({ fieldId, message }) => (
+          {errors.map(({ fieldId, message, link }) => (
             <li key={`${fieldId ?? ''} ${message}`}>
-              {fieldId ? <LinkToField fieldId={fieldId} message={message} /> : message}
+              {fieldId ? <LinkToField fieldId={fieldId} message={message} /> : message}{' '}
+              {link && (
+                <a href={link.href} className="font-semibold underline underline-offset-2">
+                  {link.label}
+                </a>
+              )}
             </li>
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import { Check, type LucideIcon } from 'lucide-react'
-import { useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
+import { Fragment, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
 import { classNames } from './class-names.ts'
 import { Popover } from './Popover.tsx'
 
@@ -10,6 +10,8 @@ export type MenuItem = {
   /** Set on the items of a choice, true on the chosen one. */
   checked?: boolean | undefined
   tone?: 'danger' | undefined
+  /** A line parts it from what stands before. */
+  startsGroup?: boolean | undefined
   lang?: string | undefined
 } & ({ href: string } | { onSelect: () => void })
 
@@ -43,7 +45,10 @@ export function Menu({ items, label, className, ...placing }: Props) {
     >
       <div role="menu" tabIndex={-1} aria-label={label} onKeyDown={moveFocus} className="p-1">
         {items.map((item) => (
-          <Item key={item.id} item={item} onChosen={close} />
+          <Fragment key={item.id}>
+            {item.startsGroup && <hr className="mx-2 my-1 border-line" />}
+            <Item item={item} onChosen={close} />
+          </Fragment>
         ))}
       </div>
     </Popover>
@@ -92,7 +97,8 @@ function Item({ item, onChosen }: { item: MenuItem; onChosen: () => void }) {
   )
 }
 
-function moveFocus(event: KeyboardEvent<HTMLElement>) {
+/** Arrows, Home and End, round and round among the items of a menu. */
+export function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]')]
   const at = items.findIndex((item) => item === document.activeElement)
   const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key]

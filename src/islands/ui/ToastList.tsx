@@ -1,3 +1,4 @@
+import type { Way } from '#browser/problem-text.ts'
 import { $toasts } from '#browser/toasts.ts'
 import { useEffect } from 'react'
 import { toast as show, Toaster as Sonner } from 'sonner'
@@ -11,7 +12,8 @@ export function ToastList({ durationMs = 4000, label }: ToasterProps) {
       $toasts.subscribe((waiting) => {
         if (waiting.length === 0) return
         $toasts.set([])
-        for (const { tone, text } of waiting) show[tone](text)
+        for (const { tone, text, link } of waiting)
+          show[tone](text, link && { action: <ToastLink {...link} /> })
       }),
     [],
   )
@@ -25,6 +27,14 @@ export function ToastList({ durationMs = 4000, label }: ToasterProps) {
       style={{ zIndex: 1200, fontFamily: 'var(--font-inter)' }}
       toastOptions={{ style: toastStyle }}
     />
+  )
+}
+
+function ToastLink({ href, label }: Way) {
+  return (
+    <a href={href} className="ms-auto shrink-0 rounded-sm font-medium text-link underline underline-offset-2">
+      {label}
+    </a>
   )
 }
 

@@ -31,6 +31,14 @@ describe('toasts', () => {
     expect([...visible].map((one) => one.textContent)).toEqual(['five', 'four', 'three'])
   })
 
+  test('lead to where one can do something about it', async () => {
+    await mountInBrowser(<Toaster label="Notifications" />)
+    await show('That is all for this month', { href: '/pricing', label: 'Compare plans' })
+
+    const link = document.querySelector('[data-sonner-toast] a')
+    expect([link?.textContent, link?.getAttribute('href')]).toEqual(['Compare plans', '/pricing'])
+  })
+
   test.each([4000, 3000] as const)('[N13] leave after %i ms', async (durationMs) => {
     await mountInBrowser(<Toaster label="Notifications" durationMs={durationMs} />)
     await show('Saved')
@@ -42,8 +50,8 @@ describe('toasts', () => {
   })
 })
 
-async function show(text: string): Promise<void> {
-  await settled(() => toast(text))
+async function show(text: string, link?: Parameters<typeof toast>[1]): Promise<void> {
+  await settled(() => toast(text, link))
   await settled(() => import('./ToastList.tsx'))
   await settled(() => vi.advanceTimersByTime(20))
 }

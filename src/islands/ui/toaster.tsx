@@ -11,7 +11,8 @@ const ToastList = lazy(() => import('./ToastList.tsx').then((module) => ({ defau
 
 /** One a page: 4 s in the shell and 3 s in the plain layout. */
 export function Toaster(props: ToasterProps) {
-  const waiting = useStore($toasts).length > 0
+  // A toast may wait before the page has come to life: until then it is as the server has rendered it.
+  const waiting = useStore($toasts, { ssr: 'initial' }).length > 0
   const [needed, setNeeded] = useState(false)
   if (waiting && !needed) setNeeded(true)
 

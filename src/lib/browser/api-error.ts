@@ -23,6 +23,11 @@ export class ApiError extends Error {
     return this.problem?.code
   }
 
+  /** What fills the places of the sentence for `code`. */
+  get facts(): Problem['facts'] {
+    return this.problem?.facts
+  }
+
   /** The caller's input is to blame, in any of the ways a backend says so. */
   get isValidation(): boolean {
     if (this.status !== 400 || !isRecord(this.body)) return false

@@ -6,11 +6,12 @@ import { catalogueOf, loadCatalogue } from './catalogues.ts'
 let server: LoopbackServer
 let asked: string[]
 let failures: number
+let delayMs: number
 
 beforeAll(async () => {
   server = await startLoopbackServer(({ url }) => {
     asked.push(url)
-    return asked.length <= failures ? { status: 503 } : { body: '{"greeting":"Olá, {{name}}"}' }
+    return asked.length <= failures ? { status: 503 } : { body: '{"greeting":"Olá, {{name}}"}', delayMs }
   })
 })
 afterAll(() => server.close())
@@ -19,6 +20,7 @@ beforeEach(() => {
   standAt(server.origin)
   asked = []
   failures = 0
+  delayMs = 0
 })
 afterEach(() => vi.restoreAllMocks())
 
@@ -43,6 +45,19 @@ describe('the texts of a page', () => {
 
     expect(pauses).toEqual([350, 700, 1400, 2800, 5600])
     expect(asked).toHaveLength(6)
+  })
+
+  test('[L3] are read ten at a time, and the rest after them', async () => {
+    await loadCatalogue('pt-BR', 'abc123')
+    delayMs = 500
+    asked = []
+
+    const loaded = catalogueOf('pt-BR').loadNamespaces(Array.from({ length: 14 }, (_, n) => `more-${n}`))
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(asked).toHaveLength(10)
+
+    await loaded
+    expect(asked).toHaveLength(14)
   })
 
   test('[L3] are there when a later try succeeds', async () => {

@@ -17,26 +17,35 @@ export async function freshIdentityToken(): Promise<string | null> {
 
 /** The identity library's current token, refreshed by it when need be; null when nobody is signed in. */
 export async function currentIdToken(): Promise<string | null> {
-  const library = await loadLibraryOfSession()
+  const library = await libraryOfSession()
   const session = await library?.fetchAuthSession()
 
   return session?.tokens?.idToken?.toString() ?? null
 }
 
-/** Ends this browser's session and goes to sign in. What fails is logged only: the way out is never barred. */
-export async function signOutEverywhereHere(): Promise<void> {
+/**
+ * Ends this browser's session and goes to sign in; `next` is where to go on from there. What fails is logged only: the
+ * way out is never barred.
+ */
+export async function signOutEverywhereHere(next?: string): Promise<void> {
   try {
-    const library = await loadLibraryOfSession()
+    const library = await libraryOfSession()
     await library?.signOut()
   } catch (error) {
     console.error('The session could not be ended at the identity service', error)
   }
-  forgetTokens()
-  forgetOrganization()
-  location.assign('/login')
+  leaveSession(next)
 }
 
-async function loadLibraryOfSession() {
+/** Forgets a session that is over, and goes to sign in. */
+export function leaveSession(next?: string): void {
+  forgetTokens()
+  forgetOrganization()
+  location.assign(next ? `/login?next=${encodeURIComponent(next)}` : '/login')
+}
+
+/** The identity library, set up for this browser's session; null when nobody is signed in. */
+export async function libraryOfSession() {
   const client = clientOfSession()
   if (!client) return null
   const library = await import('./identity-library.ts')
@@ -46,7 +55,7 @@ async function loadLibraryOfSession() {
 }
 
 /** A pool is its issuer: the endpoint, a slash, and the pool's id. */
-function clientOfSession(): IdentityClient | null {
+export function clientOfSession(): IdentityClient | null {
   const token = identityTokenOfCookies()
   const claims = token ? readTokenClaims(token) : null
   if (!claims) return null
@@ -61,7 +70,7 @@ function forgetTokens(): void {
   for (const pair of document.cookie.split('; ')) {
     const [name = ''] = pair.split('=')
     if (name.startsWith('CognitoIdentityServiceProvider.')) {
-      document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax`
+      document.cookie = `${name}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; SameSite=Lax`
     }
   }
 }

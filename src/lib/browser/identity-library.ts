@@ -14,6 +14,7 @@ export {
   signOut,
   signUp,
 } from 'aws-amplify/auth'
+export type { SignInInput } from 'aws-amplify/auth'
 
 /** Which pool, and where: `Astro.locals.app.identityClient`. */
 export type IdentityClient = { userPoolId: string; userPoolClientId: string; endpoint: string }

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { parseAmplifyConfig } from 'aws-amplify/utils'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { standAt } from '../../../tests/loopback-server.ts'
 import { signedIn, startCognito } from './cognito.fixture.ts'
@@ -157,6 +158,139 @@ describe('the identity library, signing in', () => {
     cognito.refuse('GetTokensFromRefreshToken', 'NotAuthorizedException')
 
     expect(await identity.requestCode(mara)).toMatchObject({ kind: 'email-code' })
+  })
+})
+
+describe('the identity library, meeting trouble on the way,', () => {
+  test.each([
+    ['429', 429, 'Whatever'],
+    ['500', 500, 'InternalErrorException'],
+    ['502', 502, 'InternalErrorException'],
+    ['503', 503, 'InternalErrorException'],
+    ['504', 504, 'InternalErrorException'],
+    ['throttling', 400, 'ThrottlingException'],
+    ['a time-out', 400, 'RequestTimeoutException'],
+    ['a skewed clock', 400, 'RequestTimeTooSkewed'],
+  ])('[I11] asks again after %s', async (_, status, name) => {
+    cognito.reply('InitiateAuth', emailCode)
+    cognito.stumble(status, name)
+
+    expect(await identity.requestCode(mara)).toMatchObject({ kind: 'email-code' })
+    expect(cognito.asked).toHaveLength(2)
+  })
+
+  test('[I11] asks again after a network error', async () => {
+    cognito.reply('InitiateAuth', emailCode)
+    const fetching = vi.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'))
+
+    expect(await identity.requestCode(mara)).toMatchObject({ kind: 'email-code' })
+    expect(fetching).toHaveBeenCalledTimes(2)
+    fetching.mockRestore()
+  })
+
+  test('[I11] asks but once after a refusal that another try would not change', async () => {
+    cognito.reply('InitiateAuth', emailCode)
+    cognito.stumble(400, 'InvalidParameterException')
+
+    await expect(identity.requestCode(mara)).rejects.toMatchObject({ code: 'email-invalid' })
+    expect(cognito.asked).toHaveLength(1)
+  })
+})
+
+describe('the identity library, asked for further steps,', () => {
+  const challenge = (ChallengeName: string, ChallengeParameters: object = {}) => ({
+    ChallengeName,
+    Session: 'a-session-of-some-length',
+    ChallengeParameters,
+  })
+
+  test.each([
+    ['SMS_MFA', { CODE_DELIVERY_DESTINATION: '+***99' }, { kind: 'sms-code', destination: '+***99' }],
+    ['SOFTWARE_TOKEN_MFA', {}, { kind: 'authenticator-code' }],
+    ['NEW_PASSWORD_REQUIRED', {}, { kind: 'new-password', missing: [] }],
+    [
+      'NEW_PASSWORD_REQUIRED',
+      { requiredAttributes: '["userAttributes.name"]' },
+      { kind: 'new-password', missing: ['name'] },
+    ],
+    ['CUSTOM_CHALLENGE', { question: 'Pet?' }, { kind: 'custom-challenge', facts: { question: 'Pet?' } }],
+    [
+      'SELECT_MFA_TYPE',
+      { MFAS_CAN_CHOOSE: '["SMS_MFA","SOFTWARE_TOKEN_MFA"]' },
+      { kind: 'mfa-selection', factors: ['SMS', 'TOTP'] },
+    ],
+    [
+      'MFA_SETUP',
+      { MFAS_CAN_SETUP: '["SOFTWARE_TOKEN_MFA","EMAIL_OTP"]' },
+      { kind: 'mfa-setup-selection', factors: ['TOTP', 'EMAIL'] },
+    ],
+    ['MFA_SETUP', { MFAS_CAN_SETUP: '["EMAIL_OTP"]' }, { kind: 'email-setup' }],
+  ])('[I2] tells %s', async (name, parameters, expected) => {
+    cognito.reply('InitiateAuth', challenge(name, parameters))
+
+    expect(await identity.signIn('USER_AUTH', mara)).toEqual(expected)
+  })
+
+  test('[I2] sets up an authenticator app, with the address that the app reads', async () => {
+    cognito.reply('InitiateAuth', challenge('MFA_SETUP', { MFAS_CAN_SETUP: '["SOFTWARE_TOKEN_MFA"]' }))
+    cognito.reply('AssociateSoftwareToken', { SecretCode: 'JBSWY3DP', Session: 'another-session-of-it' })
+
+    expect(await identity.signIn('USER_AUTH', mara)).toEqual({
+      kind: 'authenticator-setup',
+      secret: 'JBSWY3DP',
+      uri: `otpauth://totp/Paraph:${mara}?secret=JBSWY3DP&issuer=Paraph`,
+    })
+  })
+
+  test.each([
+    ['sms-code', '', 'code-missing'],
+    ['authenticator-code', '', 'authenticator-code-missing'],
+    ['new-password', '', 'password-missing'],
+    ['custom-challenge', '', 'answer-missing'],
+    ['mfa-selection', 'FAX', 'factor-unknown'],
+    ['mfa-setup-selection', 'SMS', 'factor-unknown'],
+  ] as const)('[I10] refuses as the answer to %s: "%s"', async (asked, response, code) => {
+    await expect(identity.answer(asked, response)).rejects.toMatchObject({ code })
+    expect(cognito.asked).toEqual([])
+  })
+
+  test.each([
+    ['USER_PASSWORD_AUTH', '', 'password-missing'],
+    ['USER_SRP_AUTH', '', 'password-missing'],
+    ['CUSTOM_WITH_SRP', '', 'password-missing'],
+    ['CUSTOM_WITHOUT_SRP', 'a password', 'password-not-needed'],
+  ] as const)('[I10] by %s refuses the password "%s"', async (flow, password, code) => {
+    await expect(identity.signIn(flow, mara, password)).rejects.toMatchObject({ code })
+    expect(cognito.asked).toEqual([])
+  })
+
+  test('[I8] says of a password that it is wrong, not who has none', async () => {
+    cognito.refuse('InitiateAuth', 'NotAuthorizedException')
+
+    await expect(identity.signIn('USER_PASSWORD_AUTH', mara, 'not it')).rejects.toMatchObject({
+      code: 'password-wrong',
+      message: 'Incorrect username or password.',
+    })
+  })
+
+  test('[I10] takes a password of six characters for enough where a configuration names no minimum', () => {
+    const outputs = (password_policy: object) =>
+      parseAmplifyConfig({
+        version: '1',
+        auth: {
+          aws_region: 'eu-west-1',
+          user_pool_id: 'eu-west-1_a',
+          user_pool_client_id: 'web',
+          password_policy,
+        },
+      })
+    const minimumOf = (config: ReturnType<typeof outputs>) => {
+      const { Cognito: pool } = config.Auth ?? {}
+      return pool && 'passwordFormat' in pool ? pool.passwordFormat?.minLength : undefined
+    }
+
+    expect(minimumOf(outputs({}))).toBe(6)
+    expect(minimumOf(outputs({ min_length: 12 }))).toBe(12)
   })
 })
 

@@ -1,10 +1,6 @@
-import {
-  IdentityError,
-  toIdentityError,
-  type IdentityCall,
-  type IdentityProblem,
-} from '#core/identity/identity-problem.ts'
-import { toSignInStep, type SignInStep } from '#core/identity/sign-in-step.ts'
+import { IdentityError, type IdentityProblem } from '#core/identity/identity-problem.ts'
+import type { SignInFlow } from '#core/identity/sign-in-flow.ts'
+import type { SignInStep, SignInStepKind } from '#core/identity/sign-in-step.ts'
 import type { IdentityClient } from './identity-library.ts'
 
 export { currentIdToken, freshIdentityToken, signOutEverywhereHere } from './current-session.ts'
@@ -25,12 +21,27 @@ export type Confirmation =
   /** Not signed in when the page was loaded anew since registering: a code by mail signs in. */
   | { confirmed: true; signedIn: boolean }
 
+/** Steps that are answered by a text. A passkey answers for itself, and the others lead elsewhere. */
+export type AnsweredStepKind = Exclude<
+  SignInStepKind,
+  'done' | 'confirm-sign-up' | 'reset-password' | 'email-code' | 'passkey'
+>
+
 /** Signing in and registering. Every method but `confirmRegistration` throws `IdentityError`. */
 export interface Identity {
   /** Fetches the library ahead of its first use. */
   prepare(): void
   requestCode(email: string): Promise<SignInStep>
   confirmCode(code: string): Promise<SignInStep>
+  signIn(flow: SignInFlow, email: string, password?: string): Promise<SignInStep>
+  /** Resolves when the browser has asked for the passkey and the service has taken it, or asks for something else. */
+  signInWithPasskey(email: string): Promise<SignInStep>
+  /** Answers what the service asked last. `attributes`: what a new password's step finds missing. */
+  answer(
+    asked: AnsweredStepKind,
+    response: string,
+    attributes?: Readonly<Record<string, string>>,
+  ): Promise<SignInStep>
   /** Resolves with where the code went, masked. */
   register(registration: Registration): Promise<string | null>
   confirmRegistration(email: string, code: string): Promise<Confirmation>
@@ -40,147 +51,30 @@ export interface Identity {
   confirmPasswordReset(email: string, code: string, password: string): Promise<void>
 }
 
-/** The library outweighs everything else on these pages: it is fetched when it is first needed. */
-async function loadLibrary(client: IdentityClient) {
-  const library = await import('./identity-library.ts').catch((error: unknown) => {
-    throw new IdentityError('network', error)
-  })
-  library.configureIdentity(client)
-
-  return library
-}
-
+/** The library outweighs everything else on these pages: it, and what speaks with it, is fetched when first needed. */
 export function makeIdentity(client: IdentityClient): Identity {
-  const load = () => loadLibrary(client)
-  // The mail is written in the language of the page.
-  const clientMetadata = () => ({ locale: document.documentElement.lang })
+  const load = async () => {
+    const { openIdentity } = await import('./open-identity.ts').catch((error: unknown) => {
+      throw new IdentityError('network', error)
+    })
+
+    return openIdentity(client)
+  }
 
   return {
     prepare: () => void load().catch(() => undefined),
-
-    requestCode: (email) =>
-      as('request-code', async () => {
-        const library = await load()
-        const signIn = () =>
-          library.signIn({
-            username: email,
-            options: {
-              authFlowType: 'USER_AUTH',
-              preferredChallenge: 'EMAIL_OTP',
-              clientMetadata: clientMetadata(),
-            },
-          })
-        const { nextStep } = await signIn().catch(async (error: unknown) => {
-          if (!isAlreadySignedIn(error) || (await isSessionAlive(library))) throw error
-
-          return signIn()
-        })
-
-        return stepOf(nextStep)
-      }),
-
-    confirmCode: (code) =>
-      as('confirm-code', async () => {
-        const { confirmSignIn } = await load()
-        const { nextStep } = await confirmSignIn({
-          challengeResponse: code,
-          options: { clientMetadata: clientMetadata() },
-        })
-
-        return stepOf(nextStep)
-      }),
-
-    register: ({ email, firstName, lastName, name, locale }) =>
-      as('register', async () => {
-        const { signUp } = await load()
-        const { nextStep } = await signUp({
-          username: email,
-          options: {
-            userAttributes: { email, name, given_name: firstName, family_name: lastName, locale },
-            clientMetadata: clientMetadata(),
-            autoSignIn: { authFlowType: 'USER_AUTH' },
-          },
-        })
-
-        return 'codeDeliveryDetails' in nextStep ? (nextStep.codeDeliveryDetails?.destination ?? null) : null
-      }),
-
-    async confirmRegistration(email, code) {
-      try {
-        const library = await load()
-        const { nextStep } = await library.confirmSignUp({ username: email, confirmationCode: code })
-        const signedIn = nextStep.signUpStep === 'COMPLETE_AUTO_SIGN_IN' && (await canSignInAtOnce(library))
-
-        return { confirmed: true, signedIn }
-      } catch (error) {
-        return { confirmed: false, problem: toIdentityError('confirm-code', error).code }
-      }
+    requestCode: async (...input) => (await load()).requestCode(...input),
+    confirmCode: async (...input) => (await load()).confirmCode(...input),
+    signIn: async (...input) => (await load()).signIn(...input),
+    signInWithPasskey: async (...input) => (await load()).signInWithPasskey(...input),
+    answer: async (...input) => (await load()).answer(...input),
+    register: async (...input) => (await load()).register(...input),
+    async confirmRegistration(...input) {
+      const identity = await load().catch(() => null)
+      return identity ? identity.confirmRegistration(...input) : { confirmed: false, problem: 'network' }
     },
-
-    resendCode: (email) =>
-      as('request-code', async () => {
-        const { resendSignUpCode } = await load()
-        const { destination } = await resendSignUpCode({
-          username: email,
-          options: { clientMetadata: clientMetadata() },
-        })
-
-        return destination ?? null
-      }),
-
-    requestPasswordReset: (email) =>
-      as('reset-password', async () => {
-        const { resetPassword } = await load()
-        await resetPassword({ username: email, options: { clientMetadata: clientMetadata() } })
-      }),
-
-    confirmPasswordReset: (email, confirmationCode, newPassword) =>
-      as('reset-password', async () => {
-        const { confirmResetPassword } = await load()
-        await confirmResetPassword({ username: email, confirmationCode, newPassword })
-      }),
-  }
-}
-
-type Library = Awaited<ReturnType<typeof loadLibrary>>
-
-async function as<T>(call: IdentityCall, run: () => Promise<T>): Promise<T> {
-  try {
-    return await run()
-  } catch (error) {
-    throw toIdentityError(call, error)
-  }
-}
-
-function stepOf(next: { signInStep: string; codeDeliveryDetails?: { destination?: string } }): SignInStep {
-  const step = toSignInStep(next.signInStep, next.codeDeliveryDetails?.destination ?? null)
-  if (!step) throw new IdentityError('not-completed')
-
-  return step
-}
-
-function isAlreadySignedIn(error: unknown): boolean {
-  return error instanceof Error && error.name === 'UserAlreadyAuthenticatedException'
-}
-
-/** False for a session that ended elsewhere; the library forgets its tokens on the way. */
-async function isSessionAlive({ fetchAuthSession }: Library): Promise<boolean> {
-  try {
-    const { tokens } = await fetchAuthSession({ forceRefresh: true })
-
-    return tokens !== undefined
-  } catch {
-    return false
-  }
-}
-
-/** Whatever goes wrong here, the address is confirmed: signing in by code remains. */
-async function canSignInAtOnce({ autoSignIn }: Library): Promise<boolean> {
-  try {
-    const { isSignedIn } = await autoSignIn()
-
-    return isSignedIn
-  } catch {
-    return false
+    resendCode: async (...input) => (await load()).resendCode(...input),
+    requestPasswordReset: async (...input) => (await load()).requestPasswordReset(...input),
+    confirmPasswordReset: async (...input) => (await load()).confirmPasswordReset(...input),
   }
 }

@@ -31,6 +31,10 @@ const withoutIdentity: Readonly<Record<WithoutIdentity, true>> = {
   'GET /signing/{recipient}/documents/{document}/file': true,
   'GET /signing/{recipient}/documents/{document}/sealed': true,
   'POST /verify': true,
+  'GET /logos/{sha256}': true,
+  'GET /region/americas': true,
+  'POST /countries/states': true,
+  'POST /countries/state/cities': true,
 }
 
 export async function headersOf(name: CallName): Promise<Record<string, string>> {

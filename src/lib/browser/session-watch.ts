@@ -1,7 +1,4 @@
-import { normalizeLocale } from '#core/locale/locale.ts'
-import { api, ApiError } from './api.ts'
-import { catalogueOf } from './catalogues.ts'
-import { toast } from './toasts.ts'
+import { refreshCurrentUser } from './current-user.ts'
 
 const delayMs = 100
 
@@ -14,20 +11,6 @@ export function watchSession(): void {
     if (location.pathname === checked) return
     checked = location.pathname
     clearTimeout(waiting)
-    waiting = setTimeout(() => void checkSession(), delayMs)
+    waiting = setTimeout(() => void refreshCurrentUser(), delayMs)
   })
-}
-
-async function checkSession(): Promise<void> {
-  try {
-    await api('GET /users/me')
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return location.assign(loginUrl())
-    const { t } = catalogueOf(normalizeLocale(document.documentElement.lang))
-    toast.error(t('errors.failedToLoadUserData'))
-  }
-}
-
-function loginUrl(): string {
-  return `/login?next=${encodeURIComponent(location.pathname + location.search)}`
 }

@@ -35,6 +35,15 @@ export function forgetOrganization(): void {
   }
 }
 
+export function storedLocale(): string | null {
+  return read(keys.locale)
+}
+
+/** Whether the server can know the stored language. */
+export function hasLocaleMirror(): boolean {
+  return /(?:^|; )locale=/.test(document.cookie)
+}
+
 export function storeLocale(locale: Locale): void {
   write(keys.locale, locale)
   writeCookie('locale', locale)

@@ -1,5 +1,13 @@
 /** What an identity token says of itself (RFC 7519 §4.1). Read, not verified: that is the server's part. */
-export type TokenClaims = { issuer: string; audience: string; expiresAt: Date }
+export type TokenClaims = {
+  subject: string
+  issuer: string
+  audience: string
+  expiresAt: Date
+  /** Empty where the token tells none. */
+  name: string
+  email: string
+}
 
 /** Null for what is no such token. */
 export function readTokenClaims(token: string): TokenClaims | null {
@@ -9,8 +17,19 @@ export function readTokenClaims(token: string): TokenClaims | null {
     if (!('iss' in claims && 'aud' in claims && 'exp' in claims)) return null
     const { iss, aud, exp } = claims
     if (typeof iss !== 'string' || typeof aud !== 'string' || typeof exp !== 'number') return null
+    const text = (name: string) => {
+      const value: unknown = Reflect.get(claims, name)
+      return typeof value === 'string' ? value : ''
+    }
 
-    return { issuer: iss, audience: aud, expiresAt: new Date(exp * 1000) }
+    return {
+      subject: text('sub'),
+      issuer: iss,
+      audience: aud,
+      expiresAt: new Date(exp * 1000),
+      name: text('name'),
+      email: text('email'),
+    }
   } catch {
     return null
   }

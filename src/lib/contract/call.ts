@@ -18,6 +18,8 @@ export type Call = {
   /** Also takes an urlencoded form and answers it by a redirect, for pages without JavaScript. */
   form?: true
   answer: Answer
+  /** The answer holds a secret that is shown once, and kept nowhere. */
+  secret?: true
 }
 
 export const call = <const C extends Call>(definition: C): C => definition

@@ -8,6 +8,7 @@ import {
   EnvelopeStatus,
   FieldList,
   FieldShape,
+  GivenInstant,
   Instant,
   Line,
   LocaleCode,
@@ -34,7 +35,7 @@ export const EnvelopeInput = z.strictObject({
   documents: DocumentList,
   recipients: distinct(EnvelopeRecipientInput, 50, ({ key }) => key),
   fields: FieldList,
-  expiresAt: Instant.refine((at) => at >= '1970', 'Too long ago').nullish(),
+  expiresAt: GivenInstant.nullish(),
 })
 export type EnvelopeInput = z.infer<typeof EnvelopeInput>
 export const EnvelopePatch = EnvelopeInput.partial()

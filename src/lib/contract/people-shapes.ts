@@ -1,8 +1,15 @@
 import { z } from 'zod'
-import { memberRoles, permissions } from '#core/access/access.ts'
-import { Email, Instant, Line, LocaleCode, Uuid } from './shapes.ts'
+import { permissions } from '#core/access/access.ts'
+import { OrganizationShape } from './organization-shapes.ts'
+import { Email, LocaleCode, Uuid } from './shapes.ts'
 
-export const AddressShape = z.object({ country: z.string().length(2), countryName: z.string().max(100) })
+/** `country` is ISO 3166-1 alpha-2; state and city as far as they were picked. */
+export const AddressShape = z.object({
+  country: z.string().length(2),
+  countryName: z.string().max(100),
+  state: z.string().max(100).optional(),
+  city: z.string().max(100).optional(),
+})
 
 /** Section 3: the sign-up payload. The server cuts and normalises; a pending profile is all it ever makes. */
 export const SignUpInput = z.object({
@@ -10,40 +17,11 @@ export const SignUpInput = z.object({
   email: Email,
   phone: z.string().trim().max(32).nullish(),
   locale: z.string(),
-  companyName: z.string().trim().min(1),
+  /** Empty for somebody invited: they join, and bring no organization of their own. */
+  companyName: z.string().trim(),
   companySlug: z.string(),
   address: AddressShape.nullable(),
 })
-
-export const PlanName = z.enum(['Free', 'Starter', 'Professional', 'Enterprise'])
-export const OrganizationMode = z.enum(['live', 'test'])
-
-export const SubscriptionShape = z.object({
-  plan: PlanName,
-  status: z.enum(['active', 'cancelled', 'suspended', 'pastdue']),
-  currentPeriodStart: Instant,
-  currentPeriodEnd: Instant,
-  cancelAtPeriodEnd: z.boolean(),
-  scheduledPlan: PlanName.nullable(),
-  providerName: z.string().nullable(),
-  customerPortalUrl: z.string().nullable(),
-  quotaDefinitions: z.array(z.object({ resourceType: z.string(), used: z.number(), limit: z.number() })),
-})
-
-export const OrganizationShape = z
-  .object({
-    id: Uuid,
-    name: z.string(),
-    slug: z.string(),
-    type: OrganizationMode,
-    role: z.enum(memberRoles),
-    subscription: z.object({ plan: PlanName, status: SubscriptionShape.shape.status }),
-    createdAt: Instant,
-  })
-  .meta({ id: 'Organization' })
-export type OrganizationShape = z.infer<typeof OrganizationShape>
-
-export const OrganizationInput = z.strictObject({ name: Line(100), slug: z.string().trim().min(1).max(50) })
 
 export const CurrentUser = z
   .object({

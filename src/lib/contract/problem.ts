@@ -16,6 +16,8 @@ export const Problem = z
     errors: z
       .array(z.object({ pointer: z.string(), code: z.string(), detail: z.string().optional() }))
       .optional(),
+    /** What fills the places of the sentence for `code`, as `quota` and `limit` of `quota-reached`. */
+    facts: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   })
   .meta({ id: 'Problem' })
 export type Problem = z.infer<typeof Problem>

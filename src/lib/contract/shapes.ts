@@ -5,6 +5,8 @@ import { locales } from '#core/locale/locale.ts'
 
 /** Times are ISO 8601, UTC, milliseconds. */
 export const Instant = z.iso.datetime()
+/** One that a caller names: the database knows no year 0. */
+export const GivenInstant = Instant.refine((at) => at >= '1970', 'Too long ago')
 /** Compared as text with what the database writes, hence in lower case. */
 export const Uuid = z.guid().toLowerCase()
 export const LocaleCode = z.enum(locales)

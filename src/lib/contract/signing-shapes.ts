@@ -49,6 +49,8 @@ export const SigningSession = z
       senderName: z.string(),
       organizationName: z.string(),
       mode: z.enum(['live', 'test']),
+      /** The organization's own look. */
+      brand: z.object({ colour: z.string().nullable(), logoUrl: z.string().nullable() }),
       expiresAt: Instant.nullable(),
       reason: z.string().nullable(),
     }),

@@ -25,6 +25,28 @@ export const refusalCodes = [
   'template-archived',
   'slug-taken',
 
+  'quota-reached',
+  'feature-not-in-plan',
+  'not-an-upgrade',
+  'not-a-downgrade',
+  'plan-not-manageable',
+  'payment-unavailable',
+
+  'last-owner',
+  'already-member',
+  'already-invited',
+  'invitation-expired',
+  'invitation-for-another',
+  'organization-has-live-envelopes',
+  'logo-unreadable',
+  'time-zone-unknown',
+  'expiry-in-past',
+
+  'verification-provider-unknown',
+  'verification-not-declined',
+  'callback-not-allowed',
+  'place-unknown',
+
   'envelope-not-draft',
   'envelope-draft',
   'envelope-sealing',
@@ -68,19 +90,26 @@ export type RefusalCode = (typeof refusalCodes)[number]
 /** One wrong part of an input: a JSON pointer into it, and why. */
 export type Fault = { pointer: string; code: RefusalCode }
 
+type Facts = Readonly<Record<string, string | number>>
+
 const mark = Symbol.for('paraph.refusal')
 
-/** An expected no, as opposed to a bug. `faults` name the parts of the input that are to blame. */
+/**
+ * An expected no, as opposed to a bug. `faults` name the parts of the input that are to blame; `facts` fill the places
+ * of the sentence, as the quota that is used up.
+ */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly [mark] = true
   readonly code: RefusalCode
   readonly faults: readonly Fault[]
+  readonly facts: Facts | undefined
 
-  constructor(code: RefusalCode, faults: readonly Fault[] = []) {
+  constructor(code: RefusalCode, faults: readonly Fault[] = [], facts?: Facts) {
     super(code)
     this.code = code
     this.faults = faults
+    this.facts = facts
   }
 }
 

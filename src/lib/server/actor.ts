@@ -15,10 +15,17 @@ export type Person = {
   locale: Locale
   isAdmin: boolean
   origin: Origin
+  /** The sign-in this request belongs to; null for an API key. */
+  sessionId: string | null
 }
 
 /** A person acting in one of their organizations. */
-export type Member = Person & { organization: CurrentOrganization; held: OrganizationPermissions }
+export type Member = Person & {
+  organization: CurrentOrganization
+  held: OrganizationPermissions
+  /** The id of the key when a program acts in the person's name. */
+  apiKey?: string
+}
 
 export type CurrentOrganization = {
   id: OrganizationId

@@ -1,16 +1,33 @@
 import type { Verdict } from '#core/verdict/verdict.ts'
+import type { Billing } from './billing/billing.ts'
 import type { Documents } from './documents/documents.ts'
 import type { Envelopes } from './envelopes/envelopes.ts'
 import type { RateLimits } from './http/rate-limits.ts'
 import type { SessionReader } from './identity/session-reader.ts'
 import type { KeptMail } from './mail/mailers.ts'
+import type { Notifications } from './notifications/notifications.ts'
+import type { KeyReader } from './organizations/key-reader.ts'
+import type { ApiKeys, Members, Organizations, OrganizationUsers } from './organizations/organizations.ts'
 import type { People } from './people/people.ts'
+import type { Places } from './places/places.ts'
+import type { DeviceSessions, Profile, Verifications } from './profile/profile.ts'
 import type { SigningRoom } from './signing/signing-room.ts'
 import type { Templates } from './templates/templates.ts'
 
 /** Everything a page or a route may call. */
 export type Services = {
   people: People
+  profile: Profile
+  devices: DeviceSessions
+  verifications: Verifications
+  notifications: Notifications
+  organizations: Organizations
+  members: Members
+  organizationUsers: OrganizationUsers
+  apiKeys: ApiKeys
+  keys: KeyReader
+  billing: Billing
+  places: Places
   documents: Documents
   templates: Templates
   envelopes: Envelopes

@@ -1,6 +1,9 @@
 import path from 'node:path'
 import { mkdir } from 'node:fs/promises'
 import type { Services } from './app.ts'
+import { makeLemonSqueezy } from './billing/lemon-squeezy.ts'
+import { makeBilling } from './billing/make-billing.ts'
+import { makeQuotas } from './billing/make-quotas.ts'
 import { makeDiskBlobStore } from './blobs/disk-blob-store.ts'
 import type { Config } from './config/config.ts'
 import type { Database } from './data/database.ts'
@@ -17,14 +20,32 @@ import { makeIdempotency, type Idempotency } from './http/idempotency.ts'
 import { makeRateLimits, type RateLimits } from './http/rate-limits.ts'
 import { makeIdentityEvents } from './identity/identity-events.ts'
 import { makeIdentity, type Identity } from './identity/make-identity.ts'
+import { makeSmsHandlers } from './identity/sms-handlers.ts'
+import { makeOutboxSmsSender, makeWebhookSmsSender, type SmsSender } from './identity/sms-senders.ts'
 import { makeEnqueue } from './jobs/enqueue.ts'
 import { makeWorker } from './jobs/worker.ts'
 import { makeLog, type Log } from './log.ts'
 import { makeMailHandlers } from './mail/mail-handlers.ts'
 import { makeOutbox, makeSmtpMailer } from './mail/mailers.ts'
+import { makeNotifications } from './notifications/make-notifications.ts'
+import { makeTell } from './notifications/tell.ts'
+import { makeMemberChanges } from './organizations/change-members.ts'
+import { makeFoundOrganization } from './organizations/found-organization.ts'
+import { makeKeyReader } from './organizations/key-reader.ts'
+import { makeApiKeys } from './organizations/make-api-keys.ts'
+import { makeBranding } from './organizations/make-branding.ts'
+import { makeMembers } from './organizations/make-members.ts'
+import { makeOrganizations } from './organizations/make-organizations.ts'
+import { makeOrganizationUsers } from './organizations/make-organization-users.ts'
 import { makePdfEngine } from './pdf/make-pdf-engine.ts'
+import { makeEraseAccount } from './people/erase-account.ts'
 import { makePeople } from './people/make-people.ts'
+import { makePlaces } from './places/make-places.ts'
 import type { Clock, TimeStampAuthority } from './ports.ts'
+import { makeDeviceSessions } from './profile/make-device-sessions.ts'
+import { makeProfile } from './profile/make-profile.ts'
+import { makeVerifications } from './profile/make-verifications.ts'
+import { manualVerification } from './profile/verification-provider.ts'
 import { makeSample } from './sample/make-sample.ts'
 import { makeEmbeddedTimeStampAuthority } from './seal/embedded-time-stamp-authority.ts'
 import { loadInstanceKey } from './seal/instance-key-file.ts'
@@ -67,17 +88,47 @@ export async function makeApp(config: Config, clock: Clock = systemClock): Promi
   const pdf = makePdfEngine({ children: config.pdfChildren, roots: () => keys.roots() })
 
   const enqueue = makeEnqueue(clock, random, () => worker.wake())
-  const enact = makeEnact(enqueue, random)
+  const tell = makeTell({ clock, random })
+  const enact = makeEnact(enqueue, tell, random)
   const images = makePageImages(database, blobs, pdf, log)
-  const documents = makeDocuments({ database, blobs, pdf, images, clock, random })
-  const envelopes = makeEnvelopes({ database, blobs, enact, enqueue, clock, random })
-  const templates = makeTemplates({ database, envelopes, clock, random })
+  const quotas = makeQuotas({ clock, tell })
+  const documents = makeDocuments({ database, blobs, pdf, images, quotas, clock, random })
+  const envelopes = makeEnvelopes({ database, blobs, enact, enqueue, quotas, clock, random })
+  const templates = makeTemplates({ database, envelopes, quotas, clock, random })
   const welcome = makeSample(blobs, clock, random)
-  const people = makePeople({ database, clock, random, welcome })
+  const found = makeFoundOrganization({ clock, random, welcome })
+  const people = makePeople({ database, clock, random, found })
+  const notifications = makeNotifications({ database, clock })
+  const { payments } = config
+  const provider = payments.kind === 'lemonsqueezy' ? makeLemonSqueezy({ ...payments, log }) : null
+  const billing = makeBilling({ database, clock, quotas, tell, provider, publicUrl: config.publicUrl, log })
+  const branding = makeBranding({ database, blobs, clock, quotas })
+  const organizations = makeOrganizations({ database, clock, found, quotas, tell, branding })
+  const changes = makeMemberChanges({ clock, random, quotas, tell, enqueue })
+  const members = makeMembers({ database, clock, changes, quotas, tell, enqueue })
+  const organizationUsers = makeOrganizationUsers({ database, clock, changes })
+  const apiKeys = makeApiKeys({ database, clock, random, quotas })
+  const keyReader = makeKeyReader({ database, clock, quotas })
+  const profile = makeProfile({ database })
+  const verifications = makeVerifications({
+    database,
+    clock,
+    random,
+    publicUrl: config.publicUrl,
+    providers: [manualVerification],
+  })
+  const places = makePlaces({ countriesUrl: config.countriesUrl, log })
   const links = makeSigningLinks((purpose) => instanceKey.deriveKey(purpose), clock, random)
   const { secureCookies, publicUrl, mailFrom } = config
   const signing = makeSigningRoom({ database, blobs, pdf, images, links, enact, clock, secureCookies })
-  const events = makeIdentityEvents({ enqueue, random, instanceKey })
+  const onDeleting = makeEraseAccount({ clock, tell })
+  const events = makeIdentityEvents({
+    enqueue,
+    random,
+    instanceKey,
+    onDeleting,
+    hasSms: config.sms.kind !== 'none',
+  })
   const identity = makeIdentity({
     config: config.identity,
     publicUrl,
@@ -89,6 +140,7 @@ export async function makeApp(config: Config, clock: Clock = systemClock): Promi
     log,
     events,
   })
+  const devices = makeDeviceSessions({ identity, clock })
   const outbox = config.mail.kind === 'outbox' ? makeOutbox(database, clock, random) : null
   const mailer =
     config.mail.kind === 'smtp' ? makeSmtpMailer(config.mail.url) : makeOutbox(database, clock, random)
@@ -97,6 +149,11 @@ export async function makeApp(config: Config, clock: Clock = systemClock): Promi
   const idempotency = makeIdempotency(database, clock)
 
   const seal = makeSealer({ database, blobs, pdf, keys, timeStamps, enact, clock, publicUrl })
+  const messages = makeSmsHandlers({
+    sender: smsSenderOf(config, database, clock, random),
+    openCode: events.openCode,
+    publicUrl,
+  })
   const mails = makeMailHandlers({
     database,
     mailer,
@@ -112,12 +169,16 @@ export async function makeApp(config: Config, clock: Clock = systemClock): Promi
     database,
     handlers: {
       ...mails,
+      ...messages,
       seal,
       'expire-envelopes': () => expiry.sweep(),
       tidy: async () => {
         await limits.tidy()
         await idempotency.tidy()
         await people.tidy()
+        await members.tidy()
+        await notifications.tidy()
+        await billing.sweep()
         await identity.embedded?.sweep()
       },
     },
@@ -133,6 +194,17 @@ export async function makeApp(config: Config, clock: Clock = systemClock): Promi
   return {
     services: {
       people,
+      profile,
+      devices,
+      verifications,
+      notifications,
+      organizations,
+      members,
+      organizationUsers,
+      apiKeys,
+      keys: keyReader,
+      billing,
+      places,
       documents,
       templates,
       envelopes,
@@ -178,6 +250,18 @@ async function openDatabase({ database, dataDirectory }: Config): Promise<Databa
 
 function keySource({ instanceKey, dataDirectory }: Config) {
   return instanceKey ? { base64: instanceKey } : { file: path.join(dataDirectory, 'instance.key') }
+}
+
+function smsSenderOf(
+  { sms }: Config,
+  database: Database,
+  clock: Clock,
+  random: ReturnType<typeof makeRandom>,
+): SmsSender | null {
+  if (sms.kind === 'none') return null
+  if (sms.kind === 'webhook') return makeWebhookSmsSender(sms)
+
+  return makeOutboxSmsSender(makeOutbox(database, clock, random))
 }
 
 function timeStampsOf(

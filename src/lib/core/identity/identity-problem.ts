@@ -10,8 +10,20 @@ export const identityProblems = [
   'already-signed-in',
   'too-many-attempts',
   'registration-failed',
+  'password-missing',
+  'password-not-needed',
+  'password-wrong',
   'password-not-used',
   'password-too-weak',
+  'answer-missing',
+  'answer-wrong',
+  'authenticator-code-missing',
+  'authenticator-code-wrong',
+  'factor-unknown',
+  'factor-not-usable',
+  'passkey-cancelled',
+  'passkey-failed',
+  'passkey-exists',
   'network',
 ] as const
 export type IdentityProblem = (typeof identityProblems)[number]
@@ -28,69 +40,34 @@ const messages: Readonly<Record<IdentityProblem, string>> = {
   'already-signed-in': 'There is already a signed in user.',
   'too-many-attempts': 'Attempt limit exceeded, please try after some time.',
   'registration-failed': 'Failed to register',
+  'password-missing': 'password is required to signIn',
+  'password-not-needed': 'A password is not needed when signing in with CUSTOM_WITHOUT_SRP',
+  'password-wrong': 'Incorrect username or password.',
   'password-not-used': 'This account has no password',
   'password-too-weak': 'Password did not conform with policy',
+  'answer-missing': 'challengeResponse is required to confirmSignIn',
+  'answer-wrong': 'Invalid code or auth state for the user.',
+  'authenticator-code-missing': 'challengeResponse is required to confirmSignIn',
+  'authenticator-code-wrong': 'Invalid or expired OTP code',
+  'factor-unknown': 'Incorrect MFA method was chosen. It should be either SMS, TOTP, or EMAIL',
+  'factor-not-usable': 'The preferred challenge is not enabled in your backend configuration',
+  'passkey-cancelled': 'Passkey authentication ceremony has been canceled.',
+  'passkey-failed': 'Device failed to retrieve passkey.',
+  'passkey-exists': 'Passkey already exists in authenticator.',
   network: 'A network error has occurred.',
 }
 
-/** An expected no of the identity service. */
+/** An expected no of the identity service. `message` is for whoever reads logs, where the code alone says too little. */
 export class IdentityError extends Error {
   override name = 'IdentityError'
   readonly code: IdentityProblem
 
-  constructor(code: IdentityProblem, cause?: unknown) {
-    super(messages[code], { cause })
+  constructor(code: IdentityProblem, cause?: unknown, message: string = messages[code]) {
+    super(message, { cause })
     this.code = code
   }
 }
 
 export function identityProblemOf(error: unknown): IdentityProblem | undefined {
   return error instanceof IdentityError ? error.code : undefined
-}
-
-/** Names of exceptions that mean the same wherever they come up. */
-const byName: Readonly<Record<string, IdentityProblem>> = {
-  EmptySignInUsername: 'email-missing',
-  EmptySignUpUsername: 'email-missing',
-  EmptyConfirmSignUpUsername: 'email-missing',
-  EmptyResetPasswordUsername: 'email-missing',
-  EmptyChallengeResponse: 'code-missing',
-  EmptyConfirmSignUpCode: 'code-missing',
-  EmptyConfirmResetPasswordConfirmationCode: 'code-missing',
-  UserAlreadyAuthenticatedException: 'already-signed-in',
-  CodeMismatchException: 'code-wrong',
-  ExpiredCodeException: 'code-expired',
-  CodeDeliveryFailureException: 'code-not-sent',
-  InvalidPasswordException: 'password-too-weak',
-  LimitExceededException: 'too-many-attempts',
-  TooManyRequestsException: 'too-many-attempts',
-  TooManyFailedAttemptsException: 'too-many-attempts',
-  NetworkError: 'network',
-  // The library could not keep the tokens it was given.
-  UnexpectedSignInInterruptionException: 'not-completed',
-}
-
-/** Where an exception came up decides what the ambiguous ones mean. */
-export type IdentityCall = 'request-code' | 'confirm-code' | 'register' | 'reset-password'
-
-const byCall: Readonly<
-  Record<IdentityCall, { names: Readonly<Record<string, IdentityProblem>>; otherwise: IdentityProblem }>
-> = {
-  'request-code': { names: { InvalidParameterException: 'email-invalid' }, otherwise: 'code-not-sent' },
-  // Over, used up, or lost with the tab: none of them is a slip that typing again would mend.
-  'confirm-code': {
-    names: { NotAuthorizedException: 'code-expired', SignInException: 'code-expired' },
-    otherwise: 'code-wrong',
-  },
-  register: { names: { InvalidParameterException: 'email-invalid' }, otherwise: 'registration-failed' },
-  'reset-password': { names: {}, otherwise: 'password-not-used' },
-}
-
-/** The library's exception as one of ours; `name` is the exception's. */
-export function toIdentityError(call: IdentityCall, error: unknown): IdentityError {
-  if (error instanceof IdentityError) return error
-  const name = error instanceof Error ? error.name : ''
-  const { names, otherwise } = byCall[call]
-
-  return new IdentityError(byName[name] ?? names[name] ?? otherwise, error)
 }

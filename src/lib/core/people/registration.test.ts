@@ -32,6 +32,14 @@ describe('a registration', () => {
     ])
   })
 
+  test('[O4] of somebody invited needs no company, and all the rest', () => {
+    const invited = { ...mara, companyName: '', lastName: '' }
+
+    expect(checkRegistration(invited, { isInvited: true })).toEqual([
+      { field: 'lastName', reason: 'missing' },
+    ])
+  })
+
   test.each([
     ['email', 'mara@'],
     ['phone', 'call me'],
@@ -42,7 +50,7 @@ describe('a registration', () => {
 
 describe('the sign-up payload', () => {
   test('[R1] carries name, slug and no address', () => {
-    expect(toSignUpPayload({ ...mara, email: ' mara@lindqvist.example ' }, 'pt-BR')).toEqual({
+    expect(toSignUpPayload({ ...mara, email: ' mara@lindqvist.example ' }, 'pt-BR', null)).toEqual({
       name: 'Mara Lindqvist',
       email: 'mara@lindqvist.example',
       phone: null,

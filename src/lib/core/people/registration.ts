@@ -1,4 +1,5 @@
 import { isEmailAddress } from '../identity/email-address.ts'
+import type { Address } from '../places/address.ts'
 import { toCompanySlug, toFullName } from './names.ts'
 
 /** In the order of the page. */
@@ -11,10 +12,17 @@ export type RegistrationFault = { field: RegistrationField; reason: 'missing' | 
 /** Digits with the usual separators: enough to tell a number from a slip. */
 const phoneShape = /^\+?[\d\s().-]{5,32}$/
 
-/** In the order of the page; empty when the form may be sent. */
-export function checkRegistration(form: RegistrationForm): readonly RegistrationFault[] {
+/**
+ * In the order of the page; empty when the form may be sent. Somebody invited joins an organization and brings none of
+ * their own: they are asked for no company.
+ */
+export function checkRegistration(
+  form: RegistrationForm,
+  { isInvited = false }: { isInvited?: boolean } = {},
+): readonly RegistrationFault[] {
   return registrationFields.flatMap((field): RegistrationFault[] => {
     const text = form[field].trim()
+    if (field === 'companyName' && isInvited) return []
     if (text === '') return field === 'phone' ? [] : [{ field, reason: 'missing' }]
 
     return isValid(field, text) ? [] : [{ field, reason: 'invalid' }]
@@ -27,7 +35,7 @@ function isValid(field: RegistrationField, text: string): boolean {
   return field === 'phone' ? phoneShape.test(text) : true
 }
 
-/** Section 3: the sign-up payload. The address is asked for once it is needed. */
+/** Section 3: the sign-up payload. */
 export type SignUpPayload = {
   name: string
   email: string
@@ -35,10 +43,14 @@ export type SignUpPayload = {
   locale: string
   companyName: string
   companySlug: string
-  address: null
+  address: Address | null
 }
 
-export function toSignUpPayload(form: RegistrationForm, locale: string): SignUpPayload {
+export function toSignUpPayload(
+  form: RegistrationForm,
+  locale: string,
+  address: Address | null,
+): SignUpPayload {
   return {
     name: toFullName(form.firstName.trim(), form.lastName.trim()),
     email: form.email.trim(),
@@ -46,6 +58,6 @@ export function toSignUpPayload(form: RegistrationForm, locale: string): SignUpP
     locale,
     companyName: form.companyName.trim(),
     companySlug: toCompanySlug(form.companyName),
-    address: null,
+    address,
   }
 }

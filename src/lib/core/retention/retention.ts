@@ -3,7 +3,14 @@ import type { EnvelopeStatus } from '../envelope/envelope.ts'
 const dayMs = 24 * 60 * 60 * 1000
 
 /** What is kept beside envelopes, and for how many days. */
-const keptDays = { mail: 30, 'idempotency-key': 1, 'pending-profile': 7 } as const
+const keptDays = {
+  mail: 30,
+  'idempotency-key': 1,
+  'pending-profile': 7,
+  'ended-invitation': 30,
+  'read-notification': 90,
+  notification: 365,
+} as const
 export type Leftover = keyof typeof keptDays
 
 /** Whatever of this kind was made before has served its time. */

@@ -5,7 +5,9 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./serve-command.ts')).serve,
   backup: async () => (await import('./backup-command.ts')).backup,
   restore: async () => (await import('./restore-command.ts')).restore,
+  user: async () => (await import('./user-command.ts')).user,
   verify: async () => (await import('./verify-command.ts')).verify,
+  verification: async () => (await import('./verification-command.ts')).verification,
 }
 
 const usage = `Usage: npm run paraph -- <command>
@@ -13,7 +15,10 @@ const usage = `Usage: npm run paraph -- <command>
   serve                       start Paraph (npm start)
   backup <file>               write everything into one file, encrypted with PARAPH_PASSPHRASE
   restore <file>              bring a backup back into an empty DATA_DIR, with PARAPH_PASSPHRASE
+  user <action> <email>       create accounts, name administrators, reset, sign out; alone it lists the actions
   verify <file.pdf>           say whether a signed PDF is whole and unchanged
+  verification list           who waits for their identity to be verified
+  verification approve <id>, verification decline <id> <reason>
 `
 
 /** Runs a command; returns the exit code: 0 done, 1 failed, 2 not understood. */

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { plans, type Plan } from '#core/billing/plans.ts'
 import { z } from 'zod'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
@@ -21,8 +22,18 @@ const Environment = z.object({
   COGNITO_USER_POOL_ID: optional(z.string().regex(/^[\w-]+_[0-9a-zA-Z]+$/)),
   COGNITO_CLIENT_ID: optional(z.string()),
   COGNITO_ENDPOINT: optional(z.url()),
+  IDENTITY_MFA: z.preprocess(blank, z.enum(['optional', 'required']).default('optional')),
+
+  SMS_URL: optional(z.url({ protocol: /^https?$/ })),
+  SMS_TOKEN: optional(z.string()),
+
+  LEMONSQUEEZY_API_KEY: optional(z.string()),
+  LEMONSQUEEZY_STORE_ID: optional(z.string().regex(/^\d+$/)),
+  LEMONSQUEEZY_WEBHOOK_SECRET: optional(z.string().min(6)),
+  LEMONSQUEEZY_VARIANTS: optional(z.string()),
 
   TSA_URLS: optional(z.string()),
+  COUNTRIES_URL: optional(z.url({ protocol: /^https?$/ })),
   INSTANCE_KEY: optional(z.base64()),
   PDF_CHILDREN: z.preprocess(blank, z.coerce.number().int().min(1).max(64).default(2)),
   LOG_LEVEL: z.preprocess(blank, z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info')),
@@ -30,8 +41,19 @@ const Environment = z.object({
 })
 
 export type IdentityConfig =
-  | { kind: 'embedded'; poolId: string; clientId: string }
+  | { kind: 'embedded'; poolId: string; clientId: string; mfa: 'optional' | 'required' }
   | { kind: 'cognito'; region: string; poolId: string; clientId: string; endpoint: string }
+
+export type PaymentConfig =
+  | { kind: 'none' }
+  | {
+      kind: 'lemonsqueezy'
+      apiKey: string
+      storeId: string
+      webhookSecret: string
+      /** What is sold as each plan; the first is the usual one. */
+      variants: Partial<Record<Plan, number[]>>
+    }
 
 export type Config = {
   port: number
@@ -48,8 +70,13 @@ export type Config = {
   database: { kind: 'embedded' } | { kind: 'postgres'; url: string; maxConnections: number }
   mail: { kind: 'outbox' } | { kind: 'smtp'; url: string }
   mailFrom: string
+  /** `none`: mail really leaves, and nobody was named for text messages. */
+  sms: { kind: 'outbox' } | { kind: 'none' } | { kind: 'webhook'; url: string; token: string | null }
   identity: IdentityConfig
+  payments: PaymentConfig
   timeStamps: { kind: 'none' } | { kind: 'embedded' } | { kind: 'external'; urls: string[] }
+  /** Of the countries service to ask before the embedded lists. */
+  countriesUrl: string | null
   /** Base64, instead of the key file. */
   instanceKey: string | null
   pdfChildren: number
@@ -87,8 +114,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       : { kind: 'embedded' },
     mail: given.SMTP_URL ? { kind: 'smtp', url: given.SMTP_URL } : { kind: 'outbox' },
     mailFrom: given.MAIL_FROM,
+    sms: readSms(given),
     identity: readIdentity(given),
+    payments: readPayments(given),
     timeStamps: readTimeStamps(given.TSA_URLS),
+    countriesUrl: given.COUNTRIES_URL ?? null,
     instanceKey: given.INSTANCE_KEY ?? null,
     pdfChildren: given.PDF_CHILDREN,
     logLevel: given.LOG_LEVEL,
@@ -96,9 +126,17 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
 }
 
+function readSms(given: z.output<typeof Environment>): Config['sms'] {
+  if (given.SMS_URL) return { kind: 'webhook', url: given.SMS_URL, token: given.SMS_TOKEN ?? null }
+
+  return { kind: given.SMTP_URL ? 'none' : 'outbox' }
+}
+
 function readIdentity(given: z.output<typeof Environment>): IdentityConfig {
   const { COGNITO_USER_POOL_ID: poolId, COGNITO_CLIENT_ID: clientId, COGNITO_ENDPOINT: endpoint } = given
-  if (!poolId && !clientId) return { kind: 'embedded', poolId: 'local-1_Paraph', clientId: 'paraph-web' }
+  if (!poolId && !clientId) {
+    return { kind: 'embedded', poolId: 'local-1_Paraph', clientId: 'paraph-web', mfa: given.IDENTITY_MFA }
+  }
   if (!poolId || !clientId) throw new Error('COGNITO_USER_POOL_ID and COGNITO_CLIENT_ID are needed together.')
   const [region = ''] = poolId.split('_')
 
@@ -109,6 +147,37 @@ function readIdentity(given: z.output<typeof Environment>): IdentityConfig {
     clientId,
     endpoint: endpoint ?? `https://cognito-idp.${region}.amazonaws.com/`,
   }
+}
+
+function readPayments(given: z.output<typeof Environment>): PaymentConfig {
+  const {
+    LEMONSQUEEZY_API_KEY: apiKey,
+    LEMONSQUEEZY_STORE_ID: storeId,
+    LEMONSQUEEZY_WEBHOOK_SECRET: webhookSecret,
+    LEMONSQUEEZY_VARIANTS: variants,
+  } = given
+  const all = [apiKey, storeId, webhookSecret, variants]
+  if (all.every((one) => one === undefined)) return { kind: 'none' }
+  if (!apiKey || !storeId || !webhookSecret || !variants) {
+    throw new Error(
+      'LEMONSQUEEZY_API_KEY, LEMONSQUEEZY_STORE_ID, LEMONSQUEEZY_WEBHOOK_SECRET and LEMONSQUEEZY_VARIANTS are needed together.',
+    )
+  }
+
+  return { kind: 'lemonsqueezy', apiKey, storeId, webhookSecret, variants: readVariants(variants) }
+}
+
+/** `Starter=1,Starter=4,Professional=2`: a plan may be sold in several variants, by the month and by the year. */
+function readVariants(text: string): Partial<Record<Plan, number[]>> {
+  const variants: Partial<Record<Plan, number[]>> = {}
+  for (const entry of text.split(/[\s,]+/).filter(Boolean)) {
+    const [, name, id] = /^(\w+)=(\d+)$/.exec(entry) ?? []
+    const plan = plans.find((each) => each === name && each !== 'Free')
+    if (!plan) throw new Error(`LEMONSQUEEZY_VARIANTS: ${entry} is not a plan with its variant.`)
+    variants[plan] = [...(variants[plan] ?? []), Number(id)]
+  }
+
+  return variants
 }
 
 function readTimeStamps(urls: string | undefined): Config['timeStamps'] {

@@ -20,7 +20,18 @@ export async function migrate(pool: pg.Pool): Promise<void> {
 }
 
 /** Tables that must be found before an organization is known. Every other table with `organization_id` is fenced. */
-export const directoryTables = ['organization', 'member', 'signing_link', 'seal_record', 'job']
+export const directoryTables = [
+  'organization',
+  'member',
+  'invitation',
+  'ownership_offer',
+  'subscription',
+  'api_key',
+  'notification',
+  'signing_link',
+  'seal_record',
+  'job',
+]
 
 /** The second wall behind scoped queries: row-level security for a role that owns nothing. Safe to repeat. */
 async function secureTables(connection: pg.PoolClient): Promise<void> {

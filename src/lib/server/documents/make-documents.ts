@@ -2,6 +2,8 @@ import type { DocumentShape } from '#contract/shapes.ts'
 import { isUuid } from '#core/ids.ts'
 import { Refusal } from '#core/refusal.ts'
 import { and, eq, inArray } from 'drizzle-orm'
+import { bytesOfMegabyte } from '../billing/standing-use.ts'
+import type { Quotas } from '../billing/quotas.ts'
 import type { Database, Transaction } from '../data/database.ts'
 import { document } from '../data/tables/documents.ts'
 import type { BlobStore, Clock, PdfEngine, Random } from '../ports.ts'
@@ -16,13 +18,14 @@ type Parts = {
   blobs: BlobStore
   pdf: PdfEngine
   images: PageImages
+  quotas: Quotas
   clock: Clock
   random: Random
 }
 
 const maxNameLength = 200
 
-export function makeDocuments({ database, blobs, pdf, images, clock, random }: Parts): Documents {
+export function makeDocuments({ database, blobs, pdf, images, quotas, clock, random }: Parts): Documents {
   async function find(organizationId: DocumentRow['organizationId'], id: string): Promise<DocumentRow> {
     const [row] = await database.transaction(organizationId as never, (tx) =>
       documentsOf(tx, organizationId, [id]),
@@ -35,11 +38,12 @@ export function makeDocuments({ database, blobs, pdf, images, clock, random }: P
   return {
     async add(member, name, bytes) {
       const admitted = await pdf.admit(bytes)
+      const { organization } = member
       const row: DocumentRow = {
         organizationId: member.organization.id,
         id: random.uuid(),
         name: toDocumentName(name),
-        sha256: await blobs.put(admitted.bytes),
+        sha256: sha256(admitted.bytes),
         uploadSha256: sha256(bytes),
         byteLength: admitted.bytes.byteLength,
         pages: [...admitted.pages],
@@ -48,7 +52,12 @@ export function makeDocuments({ database, blobs, pdf, images, clock, random }: P
         createdBy: member.id,
         createdAt: clock.now(),
       }
-      await database.transaction(member.organization.id, (tx) => tx.insert(document).values(row))
+      await database.transaction(organization.id, async (tx) => {
+        await quotas.assertRoom(tx, organization, 'MaxStorageMB', row.byteLength / bytesOfMegabyte)
+        // Only what there is room for is put down; putting it down again does no harm.
+        await blobs.put(admitted.bytes)
+        await tx.insert(document).values(row)
+      })
       images.warm(row)
 
       return toDocumentShape(row)

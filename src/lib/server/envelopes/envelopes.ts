@@ -7,6 +7,7 @@ import type {
 } from '#contract/envelope-shapes.ts'
 import type { EnvelopeStatus } from '#core/envelope/envelope.ts'
 import type { Member } from '../actor.ts'
+import type { EnvelopeCounts } from './envelope-counts.ts'
 
 export type EnvelopeFilter = {
   q?: string
@@ -17,13 +18,17 @@ export type EnvelopeFilter = {
   cursor?: string
 }
 
-/** The sender's side of envelopes. */
+/** The sender's side of envelopes. Composing and sending throw `quota-reached` beyond what the plan allows. */
 export interface Envelopes {
   list(
     member: Member,
     filter: EnvelopeFilter,
   ): Promise<{ items: EnvelopeSummary[]; nextCursor: string | null }>
+  /** The work that waits, for the dashboard. */
+  counts(member: Member): Promise<EnvelopeCounts>
   create(member: Member, input: EnvelopeInput): Promise<EnvelopeShape>
+  /** Both or neither: what may not be sent leaves no draft behind. */
+  createAndSend(member: Member, input: EnvelopeInput): Promise<EnvelopeShape>
   get(member: Member, id: string): Promise<EnvelopeShape>
   change(
     member: Member,

@@ -1,4 +1,4 @@
-import type { EnvelopeInput, EnvelopePatch } from '#contract/envelope-shapes.ts'
+import type { EnvelopeInput, EnvelopePatch, EnvelopeShape } from '#contract/envelope-shapes.ts'
 import type { Decision } from '#core/envelope/decision.ts'
 import {
   acts,
@@ -19,6 +19,7 @@ import { keepForEver, mayBeErased } from '#core/retention/retention.ts'
 import { and, asc, desc, eq, exists, ilike, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Member } from '../actor.ts'
 import { cutPage, readCursor } from '../cursor.ts'
+import type { Quotas } from '../billing/quotas.ts'
 import type { Database, Transaction } from '../data/database.ts'
 import { envelope as envelopeTable, recipient as recipientTable } from '../data/tables/envelopes.ts'
 import { documentsOf } from '../documents/make-documents.ts'
@@ -28,6 +29,7 @@ import type { BlobStore, Clock, Random } from '../ports.ts'
 import { isWhole, readTrail, recordHappenings, type Act } from './audit-trail.ts'
 import { toEnvelopeDocument, toFieldShape, toFields, toFieldShapes } from './authoring.ts'
 import type { Enact } from './enact.ts'
+import { countEnvelopes } from './envelope-counts.ts'
 import { deleteEnvelope, insertEnvelope, loadEnvelope, rewriteDraft } from './envelope-rows.ts'
 import { getSealed, shapeOfEnvelope, toAuditLine } from './envelope-shape.ts'
 import { writeEvidence } from './evidence.ts'
@@ -38,11 +40,14 @@ type Parts = {
   blobs: BlobStore
   enact: Enact
   enqueue: Enqueue
+  quotas: Quotas
   clock: Clock
   random: Random
 }
 
-export function makeEnvelopes({ database, blobs, enact, enqueue, clock, random }: Parts): Envelopes {
+export function makeEnvelopes(parts: Parts): Envelopes {
+  const { database, blobs, enact, enqueue, quotas, clock, random } = parts
+
   /** Load among the member's, decide by rule, make it true: every change after drafting goes through here. */
   async function decide(member: Member, id: string, rule: (envelope: Envelope, at: Date) => Decision) {
     return database.transaction(member.organization.id, async (tx) => {
@@ -90,8 +95,36 @@ export function makeEnvelopes({ database, blobs, enact, enqueue, clock, random }
       reason: null,
     }
     assertFieldsFit(composed)
+    await assertSize(tx, member, composed)
 
     return composed
+  }
+
+  /** How many sign and how much they sign is limited by the plan, also of a draft from before a downgrade. */
+  async function assertSize(tx: Transaction, { organization }: Member, envelope: Envelope): Promise<void> {
+    await quotas.assertWithin(tx, organization, {
+      MaxSigners: envelope.recipients.filter(acts).length,
+      MaxDocumentsPerEnvelope: envelope.documents.length,
+    })
+  }
+
+  async function send(tx: Transaction, member: Member, draft: Envelope): Promise<EnvelopeShape> {
+    const act = actOf(member, clock.now())
+    const decision = sendEnvelope(draft, act.at)
+    await assertSize(tx, member, draft)
+    await quotas.spend(tx, member.organization, 'MaxEnvelopes')
+
+    return shapeOfEnvelope(tx, await enact(tx, draft, decision, act))
+  }
+
+  async function create(tx: Transaction, member: Member, input: EnvelopeInput): Promise<Envelope> {
+    const act = actOf(member, clock.now())
+    const facts = { id: random.uuid() as EnvelopeId, sender: member.id, version: 1, createdAt: act.at }
+    const draft = await compose(tx, member, input, { facts, recipientIds: new Map() })
+    await insertEnvelope(tx, draft)
+    await recordHappenings(tx, draft, act, [{ type: 'envelope.created' }], random)
+
+    return draft
   }
 
   return {
@@ -140,14 +173,19 @@ export function makeEnvelopes({ database, blobs, enact, enqueue, clock, random }
       })
     },
 
+    counts: (member) =>
+      database.transaction(member.organization.id, (tx) => countEnvelopes(tx, member, clock.now())),
+
     async create(member, input) {
+      return database.transaction(member.organization.id, async (tx) =>
+        shapeOfEnvelope(tx, await create(tx, member, input)),
+      )
+    },
+
+    async createAndSend(member, input) {
       return database.transaction(member.organization.id, async (tx) => {
-        const act = actOf(member, clock.now())
-        const facts = { id: random.uuid() as EnvelopeId, sender: member.id, version: 1, createdAt: act.at }
-        const draft = await compose(tx, member, input, { facts, recipientIds: new Map() })
-        await insertEnvelope(tx, draft)
-        await recordHappenings(tx, draft, act, [{ type: 'envelope.created' }], random)
-        return shapeOfEnvelope(tx, draft)
+        const { id } = await create(tx, member, input)
+        return send(tx, member, await loadEnvelope(tx, member.organization.id, id, 'lock'))
       })
     },
 
@@ -184,7 +222,12 @@ export function makeEnvelopes({ database, blobs, enact, enqueue, clock, random }
       })
     },
 
-    send: (member, id) => decide(member, id, sendEnvelope),
+    async send(member, id) {
+      return database.transaction(member.organization.id, async (tx) =>
+        send(tx, member, await loadEnvelope(tx, member.organization.id, id, 'lock')),
+      )
+    },
+
     void: (member, id, reason) => decide(member, id, (envelope) => voidEnvelope(envelope, reason)),
     reseal: (member, id) => decide(member, id, retrySeal),
 
@@ -250,9 +293,10 @@ type DraftFacts = {
 }
 
 export function actOf(member: Member, at: Date): Act {
-  const { id, name, email, origin } = member
+  const { id, name, email, origin, apiKey } = member
+  const actor = apiKey ? ({ kind: 'api-key', id: apiKey } as const) : ({ kind: 'member', id } as const)
 
-  return { actor: { kind: 'member', id }, at, origin, person: { name, email } }
+  return { actor, at, origin, person: { name, email } }
 }
 
 function isAwaited(envelope: Envelope, recipient: Recipient): boolean {

@@ -6,6 +6,7 @@ import { Refusal } from '#core/refusal.ts'
 import { parse as parseCookies } from 'hono/utils/cookie'
 import type { Member, Origin, Person } from '../actor.ts'
 import type { SessionReader } from '../identity/session-reader.ts'
+import { findApiKey, type KeyReader } from '../organizations/key-reader.ts'
 import type { People } from '../people/people.ts'
 import type { SigningRoom, Visitor } from '../signing/signing-room.ts'
 import { isSameSite } from './same-site.ts'
@@ -14,12 +15,18 @@ import { isSameSite } from './same-site.ts'
 export type CallerOf<C extends Call> = { origin: Origin } & (C['access'] extends 'organization'
   ? { member: Member }
   : C['access'] extends 'user'
-    ? { person: Person }
+    ? { person: Person; member: Member | null }
     : C['access'] extends 'recipient'
       ? { visitor: Visitor }
       : unknown)
 
-type Parts = { sessions: SessionReader; people: People; signing: SigningRoom; publicUrl: string }
+type Parts = {
+  sessions: SessionReader
+  people: People
+  keys: KeyReader
+  signing: SigningRoom
+  publicUrl: string
+}
 export type Asked = {
   call: Call
   headers: Headers
@@ -30,12 +37,12 @@ export type Asked = {
 export type Caller = {
   origin: Origin
   person?: Person
-  member?: Member
+  member?: Member | null
   visitor?: Visitor
   setCookies: readonly string[]
 }
 
-export function makeCallers({ sessions, people, signing, publicUrl }: Parts) {
+export function makeCallers({ sessions, people, keys, signing, publicUrl }: Parts) {
   async function visitorOf({ headers, method, origin }: Asked) {
     const authorization = headers.get('authorization')
     const { identity, setCookies } = await sessions.read({ cookie: headers.get('cookie'), authorization })
@@ -44,6 +51,15 @@ export function makeCallers({ sessions, people, signing, publicUrl }: Parts) {
     if (!authorization && method !== 'GET' && !isSameSite(headers, publicUrl)) throw new Refusal('cross-site')
 
     return { ...(await people.visitorOf(identity, origin, headers.get('x-organization'))), setCookies }
+  }
+
+  /** A key is an organization's: what is about a person is not for programs. */
+  async function programOf(key: string, { call, headers, origin }: Asked): Promise<Caller> {
+    const member = await keys.memberOf(key, origin)
+    if (call.access !== 'organization') throw new Refusal('forbidden')
+    assertMayCall(call, member, headers)
+
+    return { origin, person: member, member, setCookies: [] }
   }
 
   return {
@@ -59,15 +75,22 @@ export function makeCallers({ sessions, people, signing, publicUrl }: Parts) {
         const locale = localeOf(cookies['locale'], headers)
         return { origin, visitor: { recipient, cookie, origin, ...(locale && { locale }) }, setCookies: [] }
       }
+      const key = findApiKey(headers.get('authorization'))
+      if (key) return programOf(key, asked)
       const { person, member, setCookies } = await visitorOf(asked)
-      if (call.access === 'user') return { origin, person, setCookies }
-      const wished = headers.get('x-organization')
-      if (!member || (wished && member.organization.id !== wished)) throw new Refusal('not-found')
-      if (call.permissions && !hasPermission(member.held, ...call.permissions)) throw new Refusal('forbidden')
+      if (call.access === 'user') return { origin, person, member, setCookies }
+      if (!member) throw new Refusal('not-found')
+      assertMayCall(call, member, headers)
 
       return { origin, person, member, setCookies }
     },
   }
+}
+
+function assertMayCall({ permissions }: Call, { organization, held }: Member, headers: Headers): void {
+  const wished = headers.get('x-organization')
+  if (wished && organization.id !== wished) throw new Refusal('not-found')
+  if (permissions && !hasPermission(held, ...permissions)) throw new Refusal('forbidden')
 }
 
 function localeOf(cookie: string | undefined, headers: Headers) {

@@ -6,13 +6,16 @@ import { idempotencyKey } from '../data/tables/directory.ts'
 import type { Clock } from '../ports.ts'
 import { sha256 } from '../sha256.ts'
 
+type Asked = { scope: string; key: string; keepsAnswer: boolean }
+
 export interface Idempotency {
   /**
    * Does `work` once for a key; asked again with the same request it gives the first result. `scope` is who asks what,
    * so that keys of different callers and calls never meet. Throws `idempotency-mismatch` for the same key with another
-   * request, and while the first is still under way. Work that throws may be tried again.
+   * request, while the first is still under way, and where the answer is not to be kept. Work that throws may be tried
+   * again.
    */
-  once(scope: string, key: string, request: unknown, work: () => Promise<unknown>): Promise<unknown>
+  once(asked: Asked, request: unknown, work: () => Promise<unknown>): Promise<unknown>
   tidy(): Promise<void>
 }
 
@@ -21,7 +24,7 @@ export function makeIdempotency(database: Database, clock: Clock): Idempotency {
     database.transaction(null, (tx) => tx.delete(idempotencyKey).where(eq(idempotencyKey.key, id)))
 
   return {
-    async once(scope, key, request, work) {
+    async once({ scope, key, keepsAnswer }, request, work) {
       const id = sha256(`${scope}\n${key}`)
       const requestSha256 = sha256(JSON.stringify(request) ?? '')
       const earlier = await database.transaction(null, async (tx) => {
@@ -40,6 +43,7 @@ export function makeIdempotency(database: Database, clock: Clock): Idempotency {
         await forget(id)
         throw error
       })
+      if (!keepsAnswer) return result
       const body = JSON.stringify(result)
       await database.transaction(null, (tx) =>
         tx.update(idempotencyKey).set({ body }).where(eq(idempotencyKey.key, id)),

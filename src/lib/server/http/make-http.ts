@@ -13,6 +13,7 @@ import { mayReadOutbox } from './dev-mail-guard.ts'
 import { mountCalls, problemResponse } from './mount-calls.ts'
 import { describeApi } from './openapi.ts'
 import { originOf } from './origin-of.ts'
+import { receivePaymentMessage } from './payment-messages.ts'
 import type { ServerEnv } from './server-env.ts'
 
 /** Changes whenever a catalogue does: what the browser caches is never stale. */
@@ -23,11 +24,11 @@ export const localesVersion = createHash('sha256')
 
 /** Everything that is answered before pages: the API, the identity protocol, texts, health. */
 export function makeHttp(app: App): Hono<ServerEnv> {
-  const { services, config, log, limits, identity } = app
+  const { services, config, log, identity } = app
   const http = new Hono<ServerEnv>()
   const api = new Hono<ServerEnv>()
   mountCalls(api, {
-    handlers: makeHandlers(services, limits),
+    handlers: makeHandlers(services),
     callers: makeCallers({ ...services, publicUrl: config.publicUrl }),
     log,
     trustedProxies: config.trustedProxies,
@@ -37,6 +38,7 @@ export function makeHttp(app: App): Hono<ServerEnv> {
   })
   const description = JSON.stringify(describeApi(`${config.publicUrl}/api`))
   api.get('/openapi.json', (c) => c.body(description, 200, { 'content-type': 'application/json' }))
+  api.post('/billing/lemonsqueezy', (c) => receivePaymentMessage(c.req.raw, services.billing, log))
   api.all('*', () => problemResponse(new Refusal('not-found'), log, 'unknown'))
   http.route('/api', api)
 

@@ -19,7 +19,7 @@ import { findUnusableText } from './unusable-text.ts'
 export type ByteAnswer = {
   bytes: Uint8Array
   etag?: string
-  cache: 'immutable' | 'none'
+  cache: 'immutable' | 'public' | 'none'
   /** Offered for saving under this name; otherwise shown inline. */
   saveAs?: string
 }
@@ -27,11 +27,15 @@ export type ByteAnswer = {
 export type Request<C extends Call> = ParsedInput<C> &
   CallerOf<C> & { upload: C extends { upload: string } ? Upload : undefined; ifMatch: number | null }
 
-export type Handlers = {
-  [N in CallName]: (
-    request: Request<Calls[N]>,
-  ) => Promise<Calls[N] extends { answer: { type: string } } ? ByteAnswer : CallOutput<Calls[N]>>
+/** A handler for each of some calls. */
+export type HandlersOf<Some> = {
+  [N in keyof Some]: Some[N] extends Call
+    ? (
+        request: Request<Some[N]>,
+      ) => Promise<Some[N] extends { answer: { type: string } } ? ByteAnswer : CallOutput<Some[N]>>
+    : never
 }
+export type Handlers = HandlersOf<Calls>
 
 type Parts = {
   handlers: Handlers
@@ -80,7 +84,9 @@ async function answer(c: Context<ServerEnv>, name: CallName, call: Call, parts: 
     const handle = handlers[name] as (request: unknown) => Promise<unknown>
     const key = isCreating(call) ? headers.get('idempotency-key') : null
     const result = await (key
-      ? parts.idempotency.once(scopeOf(name, caller), key, toIdentical(request), () => handle(request))
+      ? parts.idempotency.once({ scope: scopeOf(name, caller), key, keepsAnswer: !call.secret }, toIdentical(request), () =>
+          handle(request),
+        )
       : handle(request))
     const response = isForm
       ? c.redirect(parts.roomPath(params['recipient'] ?? ''), 303)
@@ -98,8 +104,9 @@ function isCreating(call: Call): boolean {
   return call.answer.status === 201
 }
 
+/** A program with a key and the person who made it ask each for themselves. */
 function scopeOf(name: CallName, { person, member }: Caller): string {
-  return `${name} ${person?.id ?? ''} ${member?.organization.id ?? ''}`
+  return `${name} ${person?.id ?? ''} ${member?.organization.id ?? ''} ${member?.apiKey ?? ''}`
 }
 
 /** What makes two requests the same: everything asked, uploads by their hash. */
@@ -137,7 +144,7 @@ function byteResponse(type: string, { bytes, etag, cache, saveAs }: ByteAnswer):
   const headers = new Headers({
     'content-type': type,
     'content-length': String(bytes.byteLength),
-    'cache-control': cache === 'immutable' ? 'private, max-age=31536000, immutable' : 'private, no-store',
+    'cache-control': cacheControl[cache],
     // Whatever an uploaded file contains, it runs nothing here.
     'content-security-policy': "sandbox; default-src 'none'",
   })
@@ -146,6 +153,12 @@ function byteResponse(type: string, { bytes, etag, cache, saveAs }: ByteAnswer):
 
   return new Response(bytes as Uint8Array<ArrayBuffer>, { headers })
 }
+
+const cacheControl = {
+  immutable: 'private, max-age=31536000, immutable',
+  public: 'public, max-age=31536000, immutable',
+  none: 'private, no-store',
+} as const
 
 /** RFC 6266 §5: a plain name for old readers, the real one in UTF-8. */
 function attachmentHeader(name: string): string {

@@ -29,6 +29,28 @@ const statusOf = {
   'template-archived': 409,
   'slug-taken': 409,
 
+  'quota-reached': 403,
+  'feature-not-in-plan': 403,
+  'not-an-upgrade': 409,
+  'not-a-downgrade': 409,
+  'plan-not-manageable': 409,
+  'payment-unavailable': 503,
+
+  'last-owner': 409,
+  'already-member': 409,
+  'already-invited': 409,
+  'invitation-expired': 409,
+  'invitation-for-another': 403,
+  'organization-has-live-envelopes': 409,
+  'logo-unreadable': 422,
+  'time-zone-unknown': 422,
+  'expiry-in-past': 422,
+
+  'verification-provider-unknown': 422,
+  'verification-not-declined': 409,
+  'callback-not-allowed': 422,
+  'place-unknown': 404,
+
   'envelope-not-draft': 409,
   'envelope-draft': 409,
   'envelope-sealing': 409,
@@ -87,8 +109,12 @@ export class InvalidRequest extends Error {
 /** The one place where errors become RFC 9457 problems. Anything unexpected is a bare 500: its message is for the log. */
 export function problemOf(error: unknown): Problem {
   if (isRefusal(error)) {
-    const refused = problem(statusOf[error.code], error.code)
-    return error.faults.length > 0 ? { ...refused, errors: [...error.faults] } : refused
+    const { code, faults, facts } = error
+    return {
+      ...problem(statusOf[code], code),
+      ...(faults.length > 0 && { errors: [...faults] }),
+      ...(facts && { facts }),
+    }
   }
   if (error instanceof InvalidRequest) {
     return { ...problem(400, 'invalid-request'), title: 'ValidationError', errors: error.errors }

@@ -2,13 +2,25 @@ import type { Locale } from '#core/locale/locale.ts'
 
 /** Texts that are the same as in English because the word is: names, terms, and cognates. */
 export const sameInEveryLanguage: Readonly<Record<Exclude<Locale, 'en-US'>, readonly string[]>> = {
-  'es-ES': ['Enterprise', 'Paraph', 'Plan', 'Plan: {{plan}}', 'Professional', 'Starter', 'Webhooks'],
+  'es-ES': [
+    'Enterprise',
+    'General',
+    'Paraph',
+    'Plan',
+    'Plan: {{plan}}',
+    'Professional',
+    'Starter',
+    'Webhooks',
+  ],
   'fr-FR': [
     'Active',
     'Code',
     'Document',
     'Documents',
     'Enterprise',
+    'Invitation',
+    'Invitations',
+    'Logo',
     'Menu',
     'Message',
     'Notifications',

@@ -1,27 +1,34 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { identityUser } from '../data/tables/identity.ts'
+import { identityPasskey, identityUser } from '../data/tables/identity.ts'
 import { asAccount } from './as-account.ts'
 import { attributeList, parseAttributes } from './attributes.ts'
 import type { IdentityParts } from './identity-parts.ts'
-import { operation, type Operation } from './operation.ts'
+import { toMfaOutput } from './mfa-preference.ts'
+import { clientMetadata, operation, type Operation } from './operation.ts'
+import { sendPhoneCode } from './verify-attribute.ts'
 
 const accountInput = z.object({ AccessToken: z.string() })
-const updateInput = accountInput.extend({ UserAttributes: attributeList })
+const updateInput = accountInput.extend({ UserAttributes: attributeList, ClientMetadata: clientMetadata })
 
 /** A person's own account. */
 export function accountOperations(parts: IdentityParts): Record<string, Operation> {
   const { challenges, sessions, events } = parts
 
   const getUser = operation(accountInput, (input) =>
-    asAccount(parts, input.AccessToken, (_tx, { id, email, confirmed, attributes }) => {
+    asAccount(parts, input.AccessToken, (_tx, user) => {
+      const { id, email, confirmed, attributes } = user
       const all = { sub: id, email, email_verified: String(confirmed), ...attributes }
 
-      return { Username: id, UserAttributes: Object.entries(all).map(([Name, Value]) => ({ Name, Value })) }
+      return {
+        Username: id,
+        UserAttributes: Object.entries(all).map(([Name, Value]) => ({ Name, Value })),
+        ...toMfaOutput(user),
+      }
     }),
   )
 
-  const updateUserAttributes = operation(updateInput, (input) => {
+  const updateUserAttributes = operation(updateInput, (input, caller) => {
     const changes = parseAttributes(input.UserAttributes)
 
     return asAccount(parts, input.AccessToken, async (tx, user) => {
@@ -29,9 +36,16 @@ export function accountOperations(parts: IdentityParts): Record<string, Operatio
       const attributes = Object.fromEntries(
         Object.entries({ ...user.attributes, ...changes }).filter(([, value]) => value !== ''),
       )
+      const isOtherPhone = attributes['phone_number'] !== user.attributes['phone_number']
+      if (isOtherPhone) delete attributes['phone_number_verified']
       await tx.update(identityUser).set({ attributes }).where(eq(identityUser.id, user.id))
+      if (!isOtherPhone || !attributes['phone_number']) return { CodeDeliveryDetailsList: [] }
 
-      return { CodeDeliveryDetailsList: [] }
+      const changed = { ...user, attributes }
+
+      return {
+        CodeDeliveryDetailsList: [await sendPhoneCode(tx, parts, changed, input.ClientMetadata, caller)],
+      }
     })
   })
 
@@ -40,6 +54,7 @@ export function accountOperations(parts: IdentityParts): Record<string, Operatio
       await events.onDeleting?.(tx, { subject: user.id, email: user.email })
       await sessions.forgetAll(tx, user.id)
       await challenges.forget(tx, user.email)
+      await tx.delete(identityPasskey).where(eq(identityPasskey.userId, user.id))
       await tx.delete(identityUser).where(eq(identityUser.id, user.id))
 
       return {}

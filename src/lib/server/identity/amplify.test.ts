@@ -9,6 +9,7 @@ import { challengeLifetimeMs } from './challenges.ts'
 import {
   clientId,
   issuer,
+  manyTimes,
   openIdentityWorld,
   poolId,
   serveIdentity,
@@ -31,7 +32,7 @@ let reader: SessionReader
 const { document } = new Window({ url: 'http://localhost/' })
 
 beforeAll(async () => {
-  world = await openIdentityWorld({ limits: { sendsPerAddress: 1000, asksPerIp: 1000 } })
+  world = await openIdentityWorld({ limits: manyTimes })
   const served = await serveIdentity(world.identity)
   server = served.server
   vi.stubGlobal('document', document)

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { CognitoError } from './cognito-error.ts'
+import { isPhoneNumber } from './phone-number.ts'
 
 /** OpenID Connect Core §5.1 names a person may set; `custom:` ones carry what a registration asks besides. */
-const writable = /^(name|given_name|family_name|nickname|locale|zoneinfo|custom:[a-z][a-z_]{0,29})$/
+const writable =
+  /^(name|given_name|family_name|nickname|locale|zoneinfo|phone_number|custom:[a-z][a-z_]{0,29})$/
 const maxCount = 20
 /** A name goes into a token, and a token into a cookie of at most 4096 bytes. */
 const maxValueLength = 256
@@ -26,6 +28,10 @@ export function parseSignUpAttributes(
 export function parseAttributes(list: z.infer<typeof attributeList>): Record<string, string> {
   if (list.some(({ Name }) => !writable.test(Name))) {
     throw new CognitoError('NotAuthorizedException', 'A client attempted to write unauthorized attribute')
+  }
+
+  if (list.some(({ Name, Value }) => Name === 'phone_number' && Value !== '' && !isPhoneNumber(Value))) {
+    throw new CognitoError('InvalidParameterException', 'Invalid phone number format.')
   }
 
   return Object.fromEntries(list.map(({ Name, Value }) => [Name, Value]))

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
 import { identityChallenge } from '../data/tables/identity.ts'
 import type { Clock, Random } from '../ports.ts'
@@ -10,110 +10,155 @@ import { makeSecret } from './make-secret.ts'
 export const challengeLifetimeMs = 180_000
 const maxTries = 5
 
-type ChallengeKind = 'sign-up' | 'email-code' | 'select-challenge' | 'auto-sign-in'
-type Challenge = typeof identityChallenge.$inferSelect
+export type ChallengeKind =
+  | 'sign-up'
+  | 'auto-sign-in'
+  | 'select-challenge'
+  | 'email-code'
+  | 'sms-code'
+  | 'custom-code'
+  | 'password-proof'
+  | 'new-password'
+  | 'passkey'
+  | 'select-mfa'
+  | 'email-mfa'
+  | 'sms-mfa'
+  | 'totp'
+  | 'mfa-setup'
+  | 'totp-setup'
+  | 'passkey-registration'
+  | 'password-reset'
+  | 'phone-number'
+export type Challenge = typeof identityChallenge.$inferSelect
 /** `dead`: expired, used, replaced, guessed too often, or never there; which of them is not told. */
 type Guess = { outcome: 'right'; challenge: Challenge } | { outcome: 'wrong' | 'dead' }
 
-export interface Challenges {
-  /** A step that whoever holds `session` may take once. */
-  openStep(tx: Transaction, kind: ChallengeKind, email: string, userId: string | null): Promise<string>
-  /** Asks for a code; earlier codes of this kind for the address are dead. For `userId` null no code is ever right. */
-  openCode(
-    tx: Transaction,
-    kind: ChallengeKind,
-    email: string,
-    userId: string | null,
-  ): Promise<{ session: string; code: string }>
-  /** Takes the step; null when it cannot be taken. */
-  takeStep(tx: Transaction, kind: ChallengeKind, email: string, session: string): Promise<Challenge | null>
-  /** Counts a try, then compares. Commit whatever the outcome: an undone try is a free one. */
-  guess(tx: Transaction, asked: AskedCode, code: string): Promise<Guess>
-  /** Forgets everything that waits for the address. */
-  forget(tx: Transaction, email: string): Promise<void>
-  sweep(tx: Transaction): Promise<void>
+/** For whom a challenge is opened. `userId` null is nobody: no code is ever right. */
+type Opening = {
+  email: string
+  userId: string | null
+  /** What the step must remember until its answer. */
+  facts?: Record<string, unknown>
 }
 
-/** A sign-up's code is found by its address: the confirming call carries no session in Cognito's protocol. */
-type AskedCode = { kind: ChallengeKind; email: string; session?: string }
+/**
+ * Which challenge is answered. Steps of signing in are found by their session; codes whose confirming call carries none
+ * in Cognito's protocol, by their address.
+ */
+type Answered = {
+  kind: ChallengeKind | readonly ChallengeKind[]
+  email?: string
+  session?: string
+}
+
+export interface Challenges {
+  /** A step for whoever holds the session returned. */
+  openStep(tx: Transaction, kind: ChallengeKind, opening: Opening, lifetimeMs?: number): Promise<string>
+  /** Asks for a code; earlier codes of this kind for the address are dead. */
+  openCode(tx: Transaction, kind: ChallengeKind, opening: Opening): Promise<{ session: string; code: string }>
+  /** Takes the step, once; null when it cannot be taken. */
+  takeStep(tx: Transaction, answered: Answered): Promise<Challenge | null>
+  /** Counts a try at the step and leaves it open; null when it is dead. Commit whatever the outcome. */
+  tryStep(tx: Transaction, answered: Answered): Promise<Challenge | null>
+  /** Counts a try, then compares. Commit whatever the outcome: an undone try is a free one. */
+  guess(tx: Transaction, answered: Answered, code: string): Promise<Guess>
+  close(tx: Transaction, challenge: Challenge): Promise<void>
+  /** Forgets everything that waits for the address. */
+  forget(tx: Transaction, email: string, kind?: ChallengeKind): Promise<void>
+  sweep(tx: Transaction): Promise<void>
+}
 
 export function makeChallenges(parts: { clock: Clock; random: Random; codeKey: Uint8Array }): Challenges {
   const { clock, random, codeKey } = parts
 
   const open = async (
     tx: Transaction,
-    row: Pick<Challenge, 'kind' | 'email' | 'userId' | 'codeHash' | 'sessionHash'>,
+    row: Pick<Challenge, 'kind' | 'codeHash' | 'sessionHash'>,
+    { email, userId, facts }: Opening,
+    lifetimeMs = challengeLifetimeMs,
   ) => {
     const now = clock.now()
-    const expiresAt = new Date(now.getTime() + challengeLifetimeMs)
-    await tx.insert(identityChallenge).values({ ...row, tries: 0, expiresAt, createdAt: now })
+    const expiresAt = new Date(now.getTime() + lifetimeMs)
+    await tx
+      .insert(identityChallenge)
+      .values({ ...row, email, userId, facts: facts ?? null, tries: 0, expiresAt, createdAt: now })
   }
-  const isLive = () =>
-    and(gt(identityChallenge.expiresAt, clock.now()), lt(identityChallenge.tries, maxTries))
+  const isAnswered = ({ kind, email, session }: Answered) =>
+    and(
+      typeof kind === 'string'
+        ? eq(identityChallenge.kind, kind)
+        : inArray(identityChallenge.kind, [...kind]),
+      email === undefined ? undefined : eq(identityChallenge.email, email),
+      session === undefined ? undefined : eq(identityChallenge.sessionHash, sha256(session)),
+      gt(identityChallenge.expiresAt, clock.now()),
+      lt(identityChallenge.tries, maxTries),
+    )
+
+  const forget: Challenges['forget'] = async (tx, email, kind) => {
+    await tx
+      .delete(identityChallenge)
+      .where(
+        and(
+          eq(identityChallenge.email, email),
+          kind === undefined ? undefined : eq(identityChallenge.kind, kind),
+        ),
+      )
+  }
+
+  /** One statement counts and reads: simultaneous tries queue for the row and see each other. */
+  const tryStep: Challenges['tryStep'] = async (tx, answered) => {
+    const [challenge] = await tx
+      .update(identityChallenge)
+      .set({ tries: sql`${identityChallenge.tries} + 1` })
+      .where(isAnswered(answered))
+      .returning()
+
+    return challenge ?? null
+  }
+
+  const close: Challenges['close'] = async (tx, { sessionHash }) => {
+    await tx.delete(identityChallenge).where(eq(identityChallenge.sessionHash, sessionHash))
+  }
 
   return {
-    async openStep(tx, kind, email, userId) {
+    forget,
+    tryStep,
+    close,
+
+    async openStep(tx, kind, opening, lifetimeMs) {
       const session = makeSecret(random)
-      await open(tx, { kind, email, userId, codeHash: null, sessionHash: sha256(session) })
+      await open(tx, { kind, codeHash: null, sessionHash: sha256(session) }, opening, lifetimeMs)
 
       return session
     },
 
-    async openCode(tx, kind, email, userId) {
+    async openCode(tx, kind, opening) {
       const session = makeSecret(random)
       const sessionHash = sha256(session)
       const code = makeCode(random)
-      const codeHash = hashCode(codeKey, sessionHash, code)
-      await tx
-        .delete(identityChallenge)
-        .where(and(eq(identityChallenge.email, email), eq(identityChallenge.kind, kind)))
-      await open(tx, { kind, email, userId, sessionHash, codeHash: userId === null ? null : codeHash })
+      const codeHash = opening.userId === null ? null : hashCode(codeKey, sessionHash, code)
+      await forget(tx, opening.email, kind)
+      await open(tx, { kind, sessionHash, codeHash }, opening)
 
       return { session, code }
     },
 
-    async takeStep(tx, kind, email, session) {
-      const [taken] = await tx
-        .delete(identityChallenge)
-        .where(
-          and(
-            eq(identityChallenge.sessionHash, sha256(session)),
-            eq(identityChallenge.kind, kind),
-            eq(identityChallenge.email, email),
-            isLive(),
-          ),
-        )
-        .returning()
+    async takeStep(tx, answered) {
+      const [taken] = await tx.delete(identityChallenge).where(isAnswered(answered)).returning()
 
       return taken ?? null
     },
 
-    async guess(tx, { kind, email, session }, code) {
-      // One statement counts and reads: simultaneous guesses queue for the row and see each other's tries.
-      const [challenge] = await tx
-        .update(identityChallenge)
-        .set({ tries: sql`${identityChallenge.tries} + 1` })
-        .where(
-          and(
-            eq(identityChallenge.email, email),
-            eq(identityChallenge.kind, kind),
-            session === undefined ? undefined : eq(identityChallenge.sessionHash, sha256(session)),
-            isLive(),
-          ),
-        )
-        .returning()
-      if (challenge === undefined) return { outcome: 'dead' }
+    async guess(tx, answered, code) {
+      const challenge = await tryStep(tx, answered)
+      if (challenge === null) return { outcome: 'dead' }
 
       const { sessionHash, codeHash } = challenge
       if (codeHash === null || !isCode(codeKey, sessionHash, code, codeHash)) return { outcome: 'wrong' }
 
-      await tx.delete(identityChallenge).where(eq(identityChallenge.sessionHash, sessionHash))
+      await close(tx, challenge)
 
       return { outcome: 'right', challenge }
-    },
-
-    async forget(tx, email) {
-      await tx.delete(identityChallenge).where(eq(identityChallenge.email, email))
     },
 
     async sweep(tx) {

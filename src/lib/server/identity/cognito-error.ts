@@ -1,11 +1,15 @@
 /** Every exception this service answers with, by Cognito's names: the browser library decides by them. */
 export type CognitoErrorName =
+  | 'CodeDeliveryFailureException'
   | 'CodeMismatchException'
+  | 'EnableSoftwareTokenMFAException'
   | 'ExpiredCodeException'
   | 'InternalErrorException'
   | 'InvalidParameterException'
+  | 'InvalidPasswordException'
   | 'LimitExceededException'
   | 'NotAuthorizedException'
+  | 'PasswordResetRequiredException'
   | 'RefreshTokenReuseException'
   | 'ResourceNotFoundException'
   | 'SerializationException'
@@ -13,6 +17,10 @@ export type CognitoErrorName =
   | 'UnknownOperationException'
   | 'UserLambdaValidationException'
   | 'UserNotConfirmedException'
+  | 'WebAuthnChallengeNotFoundException'
+  | 'WebAuthnCredentialNotSupportedException'
+  | 'WebAuthnOriginNotAllowedException'
+  | 'WebAuthnRelyingPartyMismatchException'
 
 /** An expected no, in the words of the identity protocol. */
 export class CognitoError extends Error {

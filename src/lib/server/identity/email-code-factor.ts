@@ -1,42 +1,72 @@
+import { codeStep } from './code-step.ts'
 import { maskEmailAddress } from './email-address.ts'
-import type { Factor } from './factor.ts'
+import { toFacts, type Factor, type SecondFactor, type Step } from './factor.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import { chooseLocale } from './operation.ts'
-import { findUser } from './users.ts'
 
 export const emailCodeName = 'EMAIL_OTP'
 
 /** A code sent to the address. Nobody's address gets no mail, and a challenge that cannot be met. */
-export function emailCodeFactor({ challenges, events, limits, sessions }: IdentityParts): Factor {
+export function emailCodeFactor({ challenges, events, limits }: IdentityParts): Factor {
   return {
+    isOfferedTo: () => true,
+
     async ask(tx, { email, user, metadata }, caller) {
       await limits.countSend(tx, email)
-      const { session, code } = await challenges.openCode(tx, 'email-code', email, user?.id ?? null)
+      const { session, code } = await challenges.openCode(tx, 'email-code', {
+        email,
+        userId: user?.id ?? null,
+      })
       if (user !== null) {
         const locale = chooseLocale(metadata, user.attributes, caller)
         await events.sendCode(tx, { purpose: 'sign-in', email, code, locale })
       }
 
       return {
-        ChallengeName: emailCodeName,
-        Session: session,
-        ChallengeParameters: {
-          CODE_DELIVERY_DELIVERY_MEDIUM: 'EMAIL',
-          CODE_DELIVERY_DESTINATION: maskEmailAddress(email),
+        outcome: 'next',
+        challenge: {
+          ChallengeName: emailCodeName,
+          Session: session,
+          ChallengeParameters: toDelivery(email),
+          AvailableChallenges: [emailCodeName],
         },
-        AvailableChallenges: [emailCodeName],
       }
     },
+  }
+}
 
-    async answer(tx, { email, session, responses }) {
-      const asked = { kind: 'email-code', email, session } as const
-      const guess = await challenges.guess(tx, asked, responses['EMAIL_OTP_CODE'] ?? '')
-      if (guess.outcome !== 'right') return guess
+/** The code by mail after another factor; `setsUp` switches it on for the next time. */
+export function emailCodeSecondFactor(
+  { challenges, events, limits }: IdentityParts,
+  setsUp = false,
+): SecondFactor {
+  return {
+    async ask(tx, progress, caller) {
+      const { user, metadata } = progress
+      const { id: userId, email, attributes } = user
+      await limits.countSend(tx, email)
+      const facts = { ...toFacts(progress), ...(setsUp && { setsUp: emailCodeName }) }
+      const { session, code } = await challenges.openCode(tx, 'email-mfa', { email, userId, facts })
+      const locale = chooseLocale(metadata, attributes, caller)
+      await events.sendCode(tx, { purpose: 'sign-in', email, code, locale })
 
-      const user = guess.challenge.userId === null ? null : await findUser(tx, guess.challenge.userId)
-      if (user === null) return { outcome: 'dead' }
-
-      return { outcome: 'signed-in', signedIn: { user, ...(await sessions.open(tx, user.id)) } }
+      return {
+        ChallengeName: emailCodeName,
+        Session: session,
+        ChallengeParameters: { ...toDelivery(email), USER_ID_FOR_SRP: email },
+      }
     },
   }
+}
+
+export function emailCodeStep(parts: IdentityParts): Step {
+  return codeStep(parts, {
+    response: 'EMAIL_OTP_CODE',
+    kinds: ['email-code', 'email-mfa'],
+    proof: 'EMAIL_OTP',
+  })
+}
+
+function toDelivery(email: string): Record<string, string> {
+  return { CODE_DELIVERY_DELIVERY_MEDIUM: 'EMAIL', CODE_DELIVERY_DESTINATION: maskEmailAddress(email) }
 }

@@ -7,16 +7,23 @@ import { accountOperations } from './account.ts'
 import { makeChallenges } from './challenges.ts'
 import type { IdentityEvents, IdentityParts } from './identity-parts.ts'
 import type { IdentitySecrets } from './identity-secrets.ts'
+import { mfaPreferenceOperations } from './mfa-preference.ts'
 import type { Operation } from './operation.ts'
+import { passkeyOperations } from './passkeys.ts'
+import { passwordOperations } from './password-operations.ts'
+import { makePasswords } from './passwords.ts'
 import { makeProtocol } from './protocol.ts'
 import { defaultLimits, makeSendLimits, type LimitsPerHour } from './send-limits.ts'
-import { makeSignInSessions } from './sign-in-sessions.ts'
+import type { MfaPolicy } from './second-factors.ts'
+import { makeSignInSessions, type Device } from './sign-in-sessions.ts'
 import { signInOperations } from './sign-in.ts'
 import { signOutOperations } from './sign-out.ts'
 import { signUpOperations } from './sign-up.ts'
 import { makeSigningKeys } from './signing-keys.ts'
+import { softwareTokenOperations } from './software-token.ts'
 import { refreshForPage, tokenRefreshOperations, type Refreshed } from './token-refresh.ts'
 import { makeTokenIssuer } from './tokens.ts'
+import { verifyAttributeOperations } from './verify-attribute.ts'
 
 export type EmbeddedIdentityOptions = IdentityEvents & {
   database: Database
@@ -29,6 +36,8 @@ export type EmbeddedIdentityOptions = IdentityEvents & {
   clientId: string
   log: Log
   limits?: LimitsPerHour
+  /** Whether everybody needs a second factor; default: who wants one. */
+  mfa?: MfaPolicy
 }
 
 export interface EmbeddedIdentity {
@@ -41,9 +50,17 @@ export interface EmbeddedIdentity {
   readonly refresh: (refreshToken: string) => Promise<Refreshed | null>
   /** True once the sign-in with this `origin_jti` was signed out, is too old, or never was. */
   readonly isRevoked: (originJti: string) => Promise<boolean>
+  /** The person's live sign-ins, the latest used first. `userId` is the token's `sub`. */
+  sessionsOf(userId: string): Promise<DeviceSession[]>
+  /** Signs out one device of the person; false when it is none of theirs. */
+  endSession(userId: string, id: string): Promise<boolean>
+  /** Signs out every device but one. */
+  endOtherSessions(userId: string, keepId: string | null): Promise<void>
   /** Forgets what has expired. Safe at any time; meant for an hourly job. Counters are tidied with all others. */
   sweep(): Promise<void>
 }
+
+export type DeviceSession = Device & { id: string; createdAt: Date; lastUsedAt: Date }
 
 const uuidShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -58,6 +75,11 @@ export function makeEmbeddedIdentity(options: EmbeddedIdentityOptions): Embedded
       ...tokenRefreshOperations(parts),
       ...signOutOperations(parts),
       ...accountOperations(parts),
+      ...passwordOperations(parts),
+      ...softwareTokenOperations(parts),
+      ...mfaPreferenceOperations(parts),
+      ...verifyAttributeOperations(parts),
+      ...passkeyOperations(parts),
     }),
   )
 
@@ -79,6 +101,16 @@ export function makeEmbeddedIdentity(options: EmbeddedIdentityOptions): Embedded
 
       return !(await database.transaction(null, (tx) => parts.sessions.isLive(tx, originJti)))
     },
+    async sessionsOf(userId) {
+      const rows = await database.transaction(null, (tx) => parts.sessions.list(tx, userId))
+
+      return rows.map(({ id, userAgent, ip, createdAt, lastUsedAt }) => {
+        return { id, userAgent, ip, createdAt, lastUsedAt }
+      })
+    },
+    endSession: (userId, id) => database.transaction(null, (tx) => parts.sessions.end(tx, userId, id)),
+    endOtherSessions: (userId, keepId) =>
+      database.transaction(null, (tx) => parts.sessions.endOthers(tx, userId, keepId)),
     sweep: () =>
       database.transaction(null, async (tx) => {
         await parts.challenges.sweep(tx)
@@ -88,7 +120,9 @@ export function makeEmbeddedIdentity(options: EmbeddedIdentityOptions): Embedded
 }
 
 function assemble(options: EmbeddedIdentityOptions) {
-  const { database, secrets, clock, random, issuer, clientId, log, limits = defaultLimits } = options
+  const { database, secrets, clock, random, issuer, poolId, clientId, log } = options
+  const { limits = defaultLimits, mfa = 'optional' } = options
+  const { origin, hostname } = new URL(issuer)
   const codeKey = secrets.deriveKey('identity-codes')
   const refreshKey = secrets.deriveKey('identity-refresh-tokens')
   const keys = makeSigningKeys({ database, secrets, clock, random })
@@ -102,6 +136,11 @@ function assemble(options: EmbeddedIdentityOptions) {
     limits: makeSendLimits({ database, clock, key: codeKey, limits }),
     sessions: makeSignInSessions({ clock, random, refreshKey }),
     tokens: makeTokenIssuer({ keys, clock, random, issuer, clientId }),
+    passwords: makePasswords({ secrets, random, poolId, decoyKey: codeKey }),
+    secrets,
+    poolId,
+    mfa,
+    relyingParty: { origin, id: hostname },
   }
 
   return { parts, keys }

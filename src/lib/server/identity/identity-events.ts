@@ -1,16 +1,24 @@
 import type { Enqueue } from '../jobs/enqueue.ts'
 import type { Random } from '../ports.ts'
 import type { InstanceKey } from '../seal/instance-key.ts'
+import { CognitoError } from './cognito-error.ts'
 import type { IdentityEvents } from './identity-parts.ts'
 
-type Parts = { enqueue: Enqueue; random: Random; instanceKey: InstanceKey }
+type Parts = {
+  enqueue: Enqueue
+  random: Random
+  instanceKey: InstanceKey
+  onDeleting: NonNullable<IdentityEvents['onDeleting']>
+  /** Whether anybody is there to send text messages. */
+  hasSms: boolean
+}
 
 /** Codes wait in the job table only until they are mailed, and only encrypted. */
 const place = ['identity-code']
 
-export function makeIdentityEvents({ enqueue, random, instanceKey }: Parts): IdentityEvents & {
-  openCode: (sealed: string) => string
-} {
+export function makeIdentityEvents(parts: Parts): IdentityEvents & { openCode: (sealed: string) => string } {
+  const { enqueue, random, instanceKey, onDeleting, hasSms } = parts
+
   return {
     async sendCode(tx, mail) {
       const { purpose, email, locale } = mail
@@ -20,8 +28,16 @@ export function makeIdentityEvents({ enqueue, random, instanceKey }: Parts): Ide
       await enqueue(tx, { ...work, payload: { purpose, email, locale, ...code } })
     },
 
+    async sendSms(tx, { phone, code, locale }) {
+      if (!hasSms) throw new CognitoError('CodeDeliveryFailureException', 'No SMS provider is configured.')
+      const work = { kind: 'identity-sms', key: random.uuid(), maxAttempts: 6 } as const
+      await enqueue(tx, { ...work, payload: { phone, locale, sealedCode: seal(code) } })
+    },
+
     // The profile is made when the person is first seen, signed in (people/make-people.ts).
     onConfirmed: async () => {},
+
+    onDeleting,
 
     openCode: (sealed) =>
       Buffer.from(instanceKey.decryptSecret(new Uint8Array(Buffer.from(sealed, 'base64')), place)).toString(),

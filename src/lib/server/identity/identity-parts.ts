@@ -3,6 +3,9 @@ import type { Database, Transaction } from '../data/database.ts'
 import type { Log } from '../log.ts'
 import type { Clock, Random } from '../ports.ts'
 import type { Challenges } from './challenges.ts'
+import type { IdentitySecrets } from './identity-secrets.ts'
+import type { Passwords } from './passwords.ts'
+import type { MfaPolicy } from './second-factors.ts'
 import type { SendLimits } from './send-limits.ts'
 import type { SignInSessions } from './sign-in-sessions.ts'
 import type { TokenIssuer } from './tokens.ts'
@@ -12,10 +15,15 @@ export type CodeMail =
   | { purpose: 'sign-up' | 'sign-in' | 'reset'; email: string; code: string; locale: Locale }
   | { purpose: 'already-registered'; email: string; locale: Locale }
 
+/** A text message the service asks for, to a number of E.164. */
+export type CodeSms = { phone: string; code: string; locale: Locale }
+
 /** What the rest of the application does when identities change; part of the same transaction. */
 export type IdentityEvents = {
   /** Writes the mail's job. */
   sendCode(tx: Transaction, mail: CodeMail): Promise<void>
+  /** Writes the message's job. Throws `CodeDeliveryFailureException` when nobody can send text messages. */
+  sendSms(tx: Transaction, sms: CodeSms): Promise<void>
   /** An address is proven. A `Refusal` undoes the confirmation. */
   onConfirmed(
     tx: Transaction,
@@ -34,6 +42,13 @@ export type IdentityParts = {
   events: IdentityEvents
   challenges: Challenges
   limits: SendLimits
+  passwords: Passwords
+  secrets: IdentitySecrets
   sessions: SignInSessions
   tokens: TokenIssuer
+  poolId: string
+  /** Whether everybody needs a second factor, or who wants one. */
+  mfa: MfaPolicy
+  /** Where passkeys are at home: the public origin, and its host. */
+  relyingParty: { origin: string; id: string }
 }

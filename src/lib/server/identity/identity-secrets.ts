@@ -1,3 +1,5 @@
+import type { InstanceKey } from '../seal/instance-key.ts'
+
 /** What the identity service asks of the instance key. */
 export interface IdentitySecrets {
   /** Text that only `decrypt` with the same `aad` (the place it is kept) turns back. */
@@ -8,3 +10,13 @@ export interface IdentitySecrets {
 }
 
 export type IdentityKeyPurpose = 'identity-codes' | 'identity-refresh-tokens'
+
+export function toIdentitySecrets(instanceKey: InstanceKey): IdentitySecrets {
+  return {
+    encrypt: (plain, aad) =>
+      Buffer.from(instanceKey.encryptSecret(plain, ['identity', aad])).toString('base64'),
+    decrypt: (sealed, aad) =>
+      instanceKey.decryptSecret(new Uint8Array(Buffer.from(sealed, 'base64')), ['identity', aad]),
+    deriveKey: (purpose) => instanceKey.deriveKey(purpose),
+  }
+}

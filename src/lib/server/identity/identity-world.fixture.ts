@@ -11,12 +11,14 @@ import {
   type EmbeddedIdentity,
   type EmbeddedIdentityOptions,
 } from './embedded-identity.ts'
-import type { CodeMail } from './identity-parts.ts'
+import type { CodeMail, CodeSms } from './identity-parts.ts'
 import type { IdentitySecrets } from './identity-secrets.ts'
 
 export const poolId = 'local-1_Test'
 export const clientId = 'test-client'
 export const issuer = `https://sign.example/idp/${poolId}`
+/** For tests that are not about limits. */
+export const manyTimes = { sendsPerAddress: 1000, asksPerIp: 1000, triesPerPerson: 1000 }
 export const silent = pino({ level: 'silent' })
 
 type Body = Record<string, unknown> & {
@@ -32,13 +34,14 @@ export interface IdentityWorld {
   database: Database
   identity: EmbeddedIdentity
   mails: CodeMail[]
+  messages: CodeSms[]
   confirmed: Confirmed[]
   clock: { now(): Date; at: number }
   /** Calls an operation as the protocol has it; `ip` null is not limited. */
   call(operation: string, input: object, ip?: string | null): Promise<Body>
   lastCode(email: string): string
   /** Registers and confirms. */
-  register(email: string, attributes?: Record<string, string>): Promise<void>
+  register(email: string, attributes?: Record<string, string>, password?: string): Promise<void>
   /** Signs in with a mailed code. */
   signIn(email: string): Promise<NonNullable<Body['AuthenticationResult']>>
 }
@@ -49,10 +52,11 @@ export async function openIdentityWorld(
   const database = options.database ?? (await openEmbeddedDatabase(null))
   const clock = { at: Date.parse('2026-03-02T09:00:00Z'), now: () => new Date(clock.at) }
   const mails: CodeMail[] = []
+  const messages: CodeSms[] = []
   const confirmed: Confirmed[] = []
   const identity = makeEmbeddedIdentity({
     database,
-    secrets: makeSecrets(),
+    secrets,
     clock,
     random: makeRandom(clock),
     issuer,
@@ -60,6 +64,7 @@ export async function openIdentityWorld(
     clientId,
     log: silent,
     sendCode: (_tx, mail) => Promise.resolve(void mails.push(mail)),
+    sendSms: (_tx, sms) => Promise.resolve(void messages.push(sms)),
     onConfirmed: (_tx, person) => Promise.resolve(void confirmed.push(person)),
     ...options,
   })
@@ -85,13 +90,14 @@ export async function openIdentityWorld(
     database,
     identity,
     mails,
+    messages,
     confirmed,
     clock,
     call,
     lastCode,
-    async register(email, attributes = {}) {
+    async register(email, attributes = {}, password) {
       const UserAttributes = Object.entries(attributes).map(([Name, Value]) => ({ Name, Value }))
-      await call('SignUp', { Username: email, UserAttributes })
+      await call('SignUp', { Username: email, UserAttributes, ...(password && { Password: password }) })
       await call('ConfirmSignUp', { Username: email, ConfirmationCode: lastCode(email) })
     },
     async signIn(email) {
@@ -127,9 +133,11 @@ export function toRequest(operation: string, input: object): Request {
   })
 }
 
-/** Some code that is not `code`. */
+/** Some code as long as `code` that is another. */
 export function wrongCode(code: string): string {
-  return code === '00000000' ? '00000001' : '00000000'
+  const zeros = '0'.repeat(code.length)
+
+  return code === zeros ? `${zeros.slice(1)}1` : zeros
 }
 
 /** Serves the identity service on a free port of this machine, as a deployment does. */
@@ -145,6 +153,8 @@ export async function serveIdentity(identity: EmbeddedIdentity): Promise<{ url: 
 
 /** One a test file, so that worlds over one database understand each other. */
 const root = randomBytes(32)
+
+export const secrets = makeSecrets()
 
 function makeSecrets(): IdentitySecrets {
   return {

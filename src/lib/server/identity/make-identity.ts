@@ -6,7 +6,7 @@ import type { InstanceKey } from '../seal/instance-key.ts'
 import { cognitoIssuer, makeCognitoRefresh } from './cognito-refresh.ts'
 import { makeEmbeddedIdentity, type EmbeddedIdentity } from './embedded-identity.ts'
 import type { IdentityEvents } from './identity-parts.ts'
-import type { IdentityKeyPurpose } from './identity-secrets.ts'
+import { toIdentitySecrets } from './identity-secrets.ts'
 import { makeSessionReader, type SessionReader } from './session-reader.ts'
 import { makeTokenVerifier, remoteKeys } from './token-verifier.ts'
 
@@ -56,6 +56,7 @@ export function makeIdentity({ config, publicUrl, secureCookies, ...parts }: Par
     poolId,
     clientId,
     log,
+    mfa: config.mfa,
   })
   const verifier = makeTokenVerifier({ issuer, clientId, keys: embedded.keys, clock })
   const { refresh, isRevoked } = embedded
@@ -64,15 +65,5 @@ export function makeIdentity({ config, publicUrl, secureCookies, ...parts }: Par
     sessions: makeSessionReader({ ...common, verifier, refresh, isRevoked }),
     embedded,
     client: { userPoolId: poolId, userPoolClientId: clientId, endpoint: `${publicUrl}/idp/` },
-  }
-}
-
-function toIdentitySecrets(instanceKey: InstanceKey) {
-  return {
-    encrypt: (plain: Uint8Array, aad: string) =>
-      Buffer.from(instanceKey.encryptSecret(plain, ['identity', aad])).toString('base64'),
-    decrypt: (sealed: string, aad: string) =>
-      instanceKey.decryptSecret(new Uint8Array(Buffer.from(sealed, 'base64')), ['identity', aad]),
-    deriveKey: (purpose: IdentityKeyPurpose) => instanceKey.deriveKey(purpose),
   }
 }

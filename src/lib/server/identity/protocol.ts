@@ -13,6 +13,8 @@ const pacedOperations: ReadonlySet<string> = new Set([
   'ResendConfirmationCode',
   'InitiateAuth',
   'RespondToAuthChallenge',
+  'ForgotPassword',
+  'ConfirmForgotPassword',
 ])
 
 /** Answers calls of Cognito's protocol (AWS JSON 1.1): 200 with an output, or an error by its name. Never throws. */
@@ -26,7 +28,7 @@ export function makeProtocol(parts: {
   const run = (name: string, input: Record<string, unknown>, caller: Caller): Promise<object> => {
     const operation = operations.get(name)
     if (operation === undefined) throw new CognitoError('UnknownOperationException', '')
-    if (!isOwnClient(input, clientId)) {
+    if (!isOwnClient(name, input, clientId)) {
       throw new CognitoError('ResourceNotFoundException', 'User pool client does not exist.')
     }
 
@@ -38,7 +40,7 @@ export function makeProtocol(parts: {
 
     try {
       const { name, input } = await readCall(request)
-      const caller = { ip: origin.ip, acceptLanguage: request.headers.get('accept-language') }
+      const caller = { ...origin, acceptLanguage: request.headers.get('accept-language') }
 
       return answer(200, await run(name, input, caller))
     } catch (error) {
@@ -47,9 +49,14 @@ export function makeProtocol(parts: {
   }
 }
 
-/** Calls with an access token need not name the client: the token does. */
-function isOwnClient({ ClientId, AccessToken }: Record<string, unknown>, clientId: string): boolean {
-  return ClientId === clientId || (ClientId === undefined && AccessToken !== undefined)
+/** What names the client where no client id is asked for: an access token, or the session of a sign-in under way. */
+const sessionOperations: ReadonlySet<string> = new Set(['AssociateSoftwareToken', 'VerifySoftwareToken'])
+
+function isOwnClient(name: string, input: Record<string, unknown>, clientId: string): boolean {
+  const { ClientId, AccessToken, Session } = input
+  const isNamed = AccessToken !== undefined || (sessionOperations.has(name) && Session !== undefined)
+
+  return ClientId === clientId || (ClientId === undefined && isNamed)
 }
 
 function answer(status: number, body: object, headers: Record<string, string> = {}): Response {

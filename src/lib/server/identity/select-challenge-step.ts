@@ -2,7 +2,7 @@ import { CognitoError } from './cognito-error.ts'
 import type { AskedChallenge, Candidate, Factor, Step } from './factor.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import type { Transaction } from '../data/database.ts'
-import { findUser } from './users.ts'
+import { findUser, findUserByEmail, type IdentityUser } from './users.ts'
 
 export const selectChallengeName = 'SELECT_CHALLENGE'
 
@@ -10,33 +10,48 @@ export interface SelectChallenge extends Step {
   ask(tx: Transaction, candidate: Candidate): Promise<AskedChallenge>
 }
 
-/** Lets the person choose among the factors. The list is the same for everybody: it must not tell who is known. */
+/** Lets the person choose among the factors they have. Nobody has those of a person who has set up nothing. */
 export function selectChallengeStep(
   { challenges }: IdentityParts,
   factors: ReadonlyMap<string, Factor>,
 ): SelectChallenge {
+  const offeredTo = async (tx: Transaction, user: IdentityUser | null): Promise<string[]> => {
+    const offered: string[] = []
+    for (const [name, factor] of factors) if (await factor.isOfferedTo(tx, user)) offered.push(name)
+
+    return offered
+  }
+
   return {
     async ask(tx, { email, user }) {
       return {
         ChallengeName: selectChallengeName,
-        Session: await challenges.openStep(tx, 'select-challenge', email, user?.id ?? null),
+        Session: await challenges.openStep(tx, 'select-challenge', { email, userId: user?.id ?? null }),
         ChallengeParameters: {},
-        AvailableChallenges: [...factors.keys()],
+        AvailableChallenges: await offeredTo(tx, user),
       }
     },
 
     async answer(tx, { email, session, responses, metadata }, caller) {
-      const factor = factors.get(responses['ANSWER'] ?? '')
-      if (factor === undefined) {
+      const chosen = responses['ANSWER'] ?? ''
+      const factor = factors.get(chosen)
+      const offered = await offeredTo(tx, await findUserByEmail(tx, email))
+      if (factor === undefined || !offered.includes(chosen)) {
         throw new CognitoError('InvalidParameterException', 'The answer is none of the available challenges')
       }
 
-      const taken = await challenges.takeStep(tx, 'select-challenge', email, session)
-      if (taken === null) return { outcome: 'dead' }
+      // Who does not get on with a passkey chooses again, in the passkey's session.
+      const kind = ['select-challenge', 'passkey'] as const
+      const challenge = await challenges.tryStep(tx, { kind, email, session })
+      if (challenge === null) return { outcome: 'dead' }
 
-      const user = taken.userId === null ? null : await findUser(tx, taken.userId)
+      const user = challenge.userId === null ? null : await findUser(tx, challenge.userId)
+      const candidate = { email, user, metadata, parameters: responses, isCustom: false }
+      const asked = await factor.ask(tx, candidate, caller)
+      // A wrong password leaves the choice open, for as many tries as any step has.
+      if (asked.outcome !== 'incorrect') await challenges.close(tx, challenge)
 
-      return { outcome: 'next', challenge: await factor.ask(tx, { email, user, metadata }, caller) }
+      return asked
     },
   }
 }

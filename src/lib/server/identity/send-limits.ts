@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../data/database.ts'
 import { rateLimit } from '../data/tables/directory.ts'
 import type { Clock } from '../ports.ts'
@@ -8,12 +8,15 @@ import { CognitoError } from './cognito-error.ts'
 const windowMs = 3_600_000
 
 /** How often an hour. */
-export type LimitsPerHour = { sendsPerAddress: number; asksPerIp: number }
-export const defaultLimits: LimitsPerHour = { sendsPerAddress: 5, asksPerIp: 100 }
+export type LimitsPerHour = { sendsPerAddress: number; asksPerIp: number; triesPerPerson: number }
+export const defaultLimits: LimitsPerHour = { sendsPerAddress: 5, asksPerIp: 100, triesPerPerson: 10 }
+
+/** What is guessed at with more sessions than one. */
+type Guessed = 'password' | 'totp'
 
 export interface SendLimits {
   /**
-   * Counts a mail to an address, whether or not somebody is known by it. Throws `LimitExceededException`. Holds the
+   * Counts a mail or SMS to an address, whether or not somebody is known by it. Throws `LimitExceededException`. Holds the
    * address's counter until the transaction ends, so that sends to one address happen one after another.
    */
   countSend(tx: Transaction, email: string): Promise<void>
@@ -22,6 +25,10 @@ export interface SendLimits {
    * inside another. Throws `TooManyRequestsException`. Unknown origins are not limited.
    */
   countAsk(ip: string | null): Promise<void>
+  /** Counts a try over all sessions of a person, before it is compared; false once there were too many. */
+  countTry(tx: Transaction, guessed: Guessed, email: string): Promise<boolean>
+  /** After a right answer. */
+  forgetTries(tx: Transaction, guessed: Guessed, email: string): Promise<void>
 }
 
 export function makeSendLimits(parts: {
@@ -61,6 +68,12 @@ export function makeSendLimits(parts: {
           'Attempt limit exceeded, please try after some time.',
         )
       }
+    },
+    async countTry(tx, guessed, email) {
+      return (await count(tx, toKey(guessed, email))) <= limits.triesPerPerson
+    },
+    async forgetTries(tx, guessed, email) {
+      await tx.delete(rateLimit).where(eq(rateLimit.key, toKey(guessed, email)))
     },
     async countAsk(ip) {
       if (ip === null) return

@@ -15,6 +15,8 @@ type Identity = {
   emailVerified: boolean
   name?: string
   locale?: string
+  /** The sign-in that the token belongs to. */
+  originJti?: string
 }
 
 /** Who is asking, and what to send back so that the browser stays (or stops being) signed in. */
@@ -103,8 +105,8 @@ function findBearerToken(authorization: string | null): string | null {
 }
 
 function as(
-  { subject, email, emailVerified, name, locale }: IdentityClaims,
+  { subject, email, emailVerified, name, locale, originJti }: IdentityClaims,
   setCookies: string[] = [],
 ): ReadSession {
-  return { identity: { subject, email, emailVerified, name, locale }, setCookies }
+  return { identity: { subject, email, emailVerified, name, locale, originJti }, setCookies }
 }

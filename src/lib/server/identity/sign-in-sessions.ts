@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
 import { identitySession } from '../data/tables/identity.ts'
 import type { Clock, Random } from '../ports.ts'
@@ -17,8 +17,21 @@ export type Acceptance =
   /** `reused`: a token replaced long ago. Somebody kept a copy, so the session is over for everybody. */
   | { outcome: 'dead' | 'reused' }
 
+/** The device as far as it told; the browser's name is cut to `maxUserAgentLength`. */
+export type Device = { userAgent: string | null; ip: string | null }
+const maxUserAgentLength = 300
+
 export interface SignInSessions {
-  open(tx: Transaction, userId: string): Promise<{ session: SignInSession; refreshToken: string }>
+  open(
+    tx: Transaction,
+    userId: string,
+    device: Device,
+  ): Promise<{ session: SignInSession; refreshToken: string }>
+  /** The live ones, the latest used first. */
+  list(tx: Transaction, userId: string): Promise<SignInSession[]>
+  /** Ends one of the person's own; false when there is none. */
+  end(tx: Transaction, userId: string, id: string): Promise<boolean>
+  endOthers(tx: Transaction, userId: string, keepId: string | null): Promise<void>
   /** Replaces the refresh token. Commit whatever the outcome. */
   rotate(tx: Transaction, refreshToken: string): Promise<Acceptance>
   /** Uses the refresh token and leaves it as it is. Commit whatever the outcome. */
@@ -66,7 +79,7 @@ export function makeSignInSessions(parts: {
   }
 
   return {
-    async open(tx, userId) {
+    async open(tx, userId, { userAgent, ip }) {
       const now = clock.now()
       const refreshToken = makeSecret(random)
       const session: SignInSession = {
@@ -75,6 +88,8 @@ export function makeSignInSessions(parts: {
         refreshHash: sha256(refreshToken),
         previousRefreshHash: null,
         rotatedAt: null,
+        userAgent: userAgent?.slice(0, maxUserAgentLength) ?? null,
+        ip,
         createdAt: now,
         lastUsedAt: now,
         revokedAt: null,
@@ -82,6 +97,29 @@ export function makeSignInSessions(parts: {
       await tx.insert(identitySession).values(session)
 
       return { session, refreshToken }
+    },
+
+    list: (tx, userId) =>
+      tx
+        .select()
+        .from(identitySession)
+        .where(and(eq(identitySession.userId, userId), isLive()))
+        .orderBy(desc(identitySession.lastUsedAt), desc(identitySession.id)),
+
+    async end(tx, userId, id) {
+      const own = and(eq(identitySession.id, id), eq(identitySession.userId, userId), isLive())
+      const ended = await tx
+        .update(identitySession)
+        .set({ revokedAt: clock.now() })
+        .where(own)
+        .returning({ id: identitySession.id })
+
+      return ended.length > 0
+    },
+
+    async endOthers(tx, userId, keepId) {
+      const others = keepId === null ? undefined : ne(identitySession.id, keepId)
+      await revokeWhere(tx, and(eq(identitySession.userId, userId), others))
     },
 
     async rotate(tx, refreshToken) {

@@ -217,11 +217,25 @@ describe('choosing how to sign in', () => {
     expect(await answer(ana, Session, '')).toMatchObject({ __type: 'NotAuthorizedException' })
   })
 
-  test.each(['USER_PASSWORD_AUTH', 'CUSTOM_AUTH', 'toString'])(
-    'the flow %s is not enabled',
+  test.each(['ADMIN_USER_PASSWORD_AUTH', 'toString', ''])(
+    'the flow "%s" is not enabled',
     async (AuthFlow) => {
       const input = { AuthFlow, AuthParameters: { USERNAME: ana, PASSWORD: 'x' } }
       expect(await world.call('InitiateAuth', input)).toMatchObject({ __type: 'InvalidParameterException' })
     },
   )
+
+  test.each([
+    ['USER_AUTH', 'no name', {}],
+    ['USER_PASSWORD_AUTH', 'no name', { PASSWORD: 'x' }],
+    ['USER_PASSWORD_AUTH', 'no password', { USERNAME: ana }],
+    ['USER_SRP_AUTH', 'no public value', { USERNAME: ana }],
+    ['USER_SRP_AUTH', 'a public value of nothing', { USERNAME: ana, SRP_A: '0' }],
+    ['USER_SRP_AUTH', 'the password itself', { USERNAME: ana, SRP_A: 'ab', PASSWORD: 'x' }],
+    ['CUSTOM_AUTH', 'a password without SRP', { USERNAME: ana, PASSWORD: 'x' }],
+  ])('[I10] the flow %s is refused with %s', async (AuthFlow, _, AuthParameters) => {
+    expect(await world.call('InitiateAuth', { AuthFlow, AuthParameters })).toMatchObject({
+      __type: 'InvalidParameterException',
+    })
+  })
 })

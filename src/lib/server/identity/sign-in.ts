@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import type { Transaction } from '../data/database.ts'
-import { toAuthenticationResult, type SignedIn } from './authentication-result.ts'
+import { toAuthenticationResult } from './authentication-result.ts'
 import { CognitoError } from './cognito-error.ts'
 import { parseEmailAddress } from './email-address.ts'
-import { emailCodeFactor, emailCodeName } from './email-code-factor.ts'
-import type { Answer, Factor, Step } from './factor.ts'
+import type { Answer, Candidate, Progress, Settled } from './factor.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import { clientMetadata, operation, type Caller, type Operation } from './operation.ts'
-import { selectChallengeName, selectChallengeStep } from './select-challenge-step.ts'
+import { passwordName } from './password-factor.ts'
+import { makeSignInSteps, type SignInSteps } from './sign-in-steps.ts'
+import { passwordSrpName } from './srp-factor.ts'
 import { refreshWithoutRotation } from './token-refresh.ts'
 import { findUser, findUserByEmail } from './users.ts'
 
@@ -28,47 +29,31 @@ type InitiateInput = z.infer<typeof initiateInput>
 /** Signing in by steps: `InitiateAuth` asks the first, `RespondToAuthChallenge` answers them. */
 export function signInOperations(parts: IdentityParts): Record<string, Operation> {
   const { database, limits } = parts
-  const factors: ReadonlyMap<string, Factor> = new Map([[emailCodeName, emailCodeFactor(parts)]])
-  const selectChallenge = selectChallengeStep(parts, factors)
-  const steps: ReadonlyMap<string, Step> = new Map<string, Step>([
-    ...factors,
-    [selectChallengeName, selectChallenge],
-  ])
+  const signInSteps = makeSignInSteps(parts)
 
-  const startSignIn = async (tx: Transaction, input: InitiateInput, caller: Caller): Promise<Answer> => {
-    const email = parseEmailAddress(input.AuthParameters['USERNAME'] ?? '')
-    const user = await findUserByEmail(tx, email)
-    if (user && !user.confirmed) {
-      throw new CognitoError('UserNotConfirmedException', 'User is not confirmed.')
-    }
+  const settle = (work: (tx: Transaction) => Promise<Answer>, caller: Caller): Promise<Settled> =>
+    database.transaction(null, async (tx) => {
+      const answer = await work(tx)
 
-    const signedIn = input.Session ? await signInAfterSignUp(tx, parts, email, input.Session) : null
-    if (signedIn) return { outcome: 'signed-in', signedIn }
-
-    const candidate = { email, user, metadata: input.ClientMetadata }
-    const preferred = factors.get(input.AuthParameters['PREFERRED_CHALLENGE'] ?? '')
-    const challenge = await (preferred?.ask(tx, candidate, caller) ?? selectChallenge.ask(tx, candidate))
-
-    return { outcome: 'next', challenge }
-  }
+      return answer.outcome === 'passed' ? signInSteps.advance(tx, answer.progress, caller) : answer
+    })
 
   const initiateAuth = operation(initiateInput, async (input, caller) => {
-    if (input.AuthFlow === 'REFRESH_TOKEN_AUTH' || input.AuthFlow === 'REFRESH_TOKEN') {
-      return refreshWithoutRotation(parts, input.AuthParameters['REFRESH_TOKEN'] ?? '')
+    const { AuthFlow: flow, AuthParameters: parameters } = input
+    if (flow === 'REFRESH_TOKEN_AUTH' || flow === 'REFRESH_TOKEN') {
+      return refreshWithoutRotation(parts, parameters['REFRESH_TOKEN'] ?? '')
     }
-    if (input.AuthFlow !== 'USER_AUTH') {
-      throw new CognitoError(
-        'InvalidParameterException',
-        `${input.AuthFlow} flow not enabled for this client`,
-      )
-    }
+    checkParameters(flow, parameters)
     await limits.countAsk(caller.ip)
 
-    return toOutput(parts, await database.transaction(null, (tx) => startSignIn(tx, input, caller)))
+    return toOutput(
+      parts,
+      await settle((tx) => startSignIn(tx, parts, signInSteps, { input, caller }), caller),
+    )
   })
 
   const respondToAuthChallenge = operation(respondInput, async (input, caller) => {
-    const step = steps.get(input.ChallengeName)
+    const step = signInSteps.steps.get(input.ChallengeName)
     if (step === undefined) {
       throw new CognitoError('InvalidParameterException', `Unknown challenge ${input.ChallengeName}`)
     }
@@ -80,39 +65,117 @@ export function signInOperations(parts: IdentityParts): Record<string, Operation
       metadata: input.ClientMetadata,
     }
 
-    return toOutput(parts, await database.transaction(null, (tx) => step.answer(tx, answered, caller)))
+    return toOutput(parts, await settle((tx) => step.answer(tx, answered, caller), caller))
   })
 
   return { InitiateAuth: initiateAuth, RespondToAuthChallenge: respondToAuthChallenge }
 }
 
-/** Who has just proven the address need not prove it again; null when the session is none of a confirmation. */
-async function signInAfterSignUp(
-  tx: Transaction,
-  { challenges, sessions }: IdentityParts,
-  email: string,
-  session: string,
-): Promise<SignedIn | null> {
-  const taken = await challenges.takeStep(tx, 'auto-sign-in', email, session)
-  const user = taken?.userId ? await findUser(tx, taken.userId) : null
+/** What each flow must bring, and must not. */
+const flowParameters: ReadonlyMap<string, { needs: readonly string[]; refuses: readonly string[] }> = new Map(
+  [
+    ['USER_AUTH', { needs: ['USERNAME'], refuses: [] }],
+    ['USER_PASSWORD_AUTH', { needs: ['USERNAME', 'PASSWORD'], refuses: [] }],
+    ['USER_SRP_AUTH', { needs: ['USERNAME', 'SRP_A'], refuses: ['PASSWORD'] }],
+    ['CUSTOM_AUTH', { needs: ['USERNAME'], refuses: ['PASSWORD'] }],
+  ],
+)
 
-  return user && { user, ...(await sessions.open(tx, user.id)) }
+function checkParameters(flow: string, parameters: Readonly<Record<string, string>>): void {
+  const rules = flowParameters.get(flow)
+  if (rules === undefined) {
+    throw new CognitoError('InvalidParameterException', `${flow} flow not enabled for this client`)
+  }
+  const missing = rules.needs.find((name) => !parameters[name])
+  if (missing) throw new CognitoError('InvalidParameterException', `Missing required parameter ${missing}`)
+  const surplus = rules.refuses.find((name) => parameters[name] !== undefined)
+  if (surplus) throw new CognitoError('InvalidParameterException', `${surplus} is not used by ${flow}`)
 }
 
-async function toOutput(parts: IdentityParts, answer: Answer): Promise<object> {
-  switch (answer.outcome) {
+async function startSignIn(
+  tx: Transaction,
+  parts: IdentityParts,
+  signInSteps: SignInSteps,
+  { input, caller }: { input: InitiateInput; caller: Caller },
+): Promise<Answer> {
+  const { AuthParameters: parameters, ClientMetadata: metadata, Session } = input
+  const email = parseEmailAddress(parameters['USERNAME'] ?? '')
+  const user = await findUserByEmail(tx, email)
+  if (user && !user.confirmed) {
+    throw new CognitoError('UserNotConfirmedException', 'User is not confirmed.')
+  }
+  const confirmed = Session ? await findConfirmed(tx, parts, email, Session, metadata) : null
+  if (confirmed) return { outcome: 'passed', progress: confirmed }
+
+  const candidate = { email, user, metadata, parameters, isCustom: input.AuthFlow === 'CUSTOM_AUTH' }
+
+  return askFirst(tx, signInSteps, { flow: input.AuthFlow, candidate, caller })
+}
+
+async function askFirst(
+  tx: Transaction,
+  { factors, custom, selectChallenge }: SignInSteps,
+  { flow, candidate, caller }: { flow: string; candidate: Candidate; caller: Caller },
+): Promise<Answer> {
+  const { parameters, user } = candidate
+  if (flow === 'CUSTOM_AUTH' && parameters['SRP_A'] === undefined) return custom.ask(tx, candidate, caller)
+
+  const wished = flow === 'USER_AUTH' ? parameters['PREFERRED_CHALLENGE'] : firstOfFlow[flow]
+  const factor = factors.get(wished ?? '')
+  // A password is asked of everybody alike: the choice would tell who has one.
+  const isAsked = wished === passwordName || wished === passwordSrpName
+  if (factor && (isAsked || (await factor.isOfferedTo(tx, user)))) return factor.ask(tx, candidate, caller)
+
+  return { outcome: 'next', challenge: await selectChallenge.ask(tx, candidate) }
+}
+
+const firstOfFlow: Readonly<Record<string, string>> = {
+  USER_PASSWORD_AUTH: passwordName,
+  USER_SRP_AUTH: passwordSrpName,
+  CUSTOM_AUTH: passwordSrpName,
+}
+
+/** Who has just proven the address need not prove it again; null when the session is none of a confirmation. */
+async function findConfirmed(
+  tx: Transaction,
+  { challenges }: IdentityParts,
+  email: string,
+  session: string,
+  metadata: Progress['metadata'],
+): Promise<Progress | null> {
+  const taken = await challenges.takeStep(tx, { kind: 'auto-sign-in', email, session })
+  const user = taken?.userId ? await findUser(tx, taken.userId) : null
+
+  return user && { user, passed: ['EMAIL_OTP'], isCustom: false, metadata }
+}
+
+async function toOutput(parts: IdentityParts, settled: Settled): Promise<object> {
+  switch (settled.outcome) {
     case 'signed-in':
-      parts.log.info({ subject: answer.signedIn.user.id }, 'signed in')
+      parts.log.info({ subject: settled.signedIn.user.id }, 'signed in')
 
       return {
-        AuthenticationResult: await toAuthenticationResult(parts, answer.signedIn),
+        AuthenticationResult: await toAuthenticationResult(parts, settled.signedIn),
         ChallengeParameters: {},
       }
     case 'next':
-      return answer.challenge
+      return settled.challenge
     case 'wrong':
       throw new CognitoError('CodeMismatchException', 'Invalid code or auth state for the user.')
+    case 'used':
+      throw new CognitoError('ExpiredCodeException', 'Your software token has already been used once.')
     case 'dead':
       throw new CognitoError('NotAuthorizedException', 'Invalid session for the user, session is expired.')
+    case 'incorrect':
+      throw new CognitoError('NotAuthorizedException', 'Incorrect username or password.')
+    case 'locked':
+      throw new CognitoError('NotAuthorizedException', 'Password attempts exceeded')
+    case 'reset-required':
+      throw new CognitoError('PasswordResetRequiredException', 'Password reset required for the user')
+    case 'outdated-password':
+      throw new CognitoError(
+        'NotAuthorizedException',
+        'Temporary password has expired and must be reset by an administrator.',
+      )
   }
 }

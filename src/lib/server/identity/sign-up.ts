@@ -7,10 +7,12 @@ import { CognitoError } from './cognito-error.ts'
 import { maskEmailAddress, parseEmailAddress } from './email-address.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import { chooseLocale, clientMetadata, operation, type Operation } from './operation.ts'
+import { checkPassword } from './password-policy.ts'
 import { findUserByEmail, type IdentityUser } from './users.ts'
 
 const signUpInput = z.object({
   Username: z.string(),
+  Password: z.string().max(1024).optional(),
   UserAttributes: attributeList.default([]),
   ClientMetadata: clientMetadata,
 })
@@ -19,10 +21,10 @@ const resendInput = z.object({ Username: z.string(), ClientMetadata: clientMetad
 
 /**
  * Registering an address. Whoever asks is told the same for a new, a waiting and a taken address; only the mailbox
- * learns which. A password sent along is ignored: the pool signs in by code.
+ * learns which. A password is optional: the pool signs in by code.
  */
 export function signUpOperations(parts: IdentityParts): Record<string, Operation> {
-  const { database, random, events, challenges, limits } = parts
+  const { database, random, events, challenges, limits, passwords } = parts
 
   const signUp = operation(signUpInput, async (input, caller) => {
     const email = parseEmailAddress(input.Username)
@@ -31,13 +33,17 @@ export function signUpOperations(parts: IdentityParts): Record<string, Operation
       (value) => parseEmailAddress(value) === email,
     )
     const locale = chooseLocale(input.ClientMetadata, attributes, caller)
+    if (input.Password !== undefined) checkPassword(input.Password)
     // A new one each time, also when nobody is registered by it: equal answers tell nothing.
     const subject = random.uuid()
+    const passwordVerifier = input.Password
+      ? passwords.make({ id: subject, email }, { password: input.Password })
+      : null
     await limits.countAsk(caller.ip)
     await database.transaction(null, async (tx) => {
       await limits.countSend(tx, email)
-      const isTaken = !(await register(tx, parts, { subject, email, attributes }))
-      const { code } = await challenges.openCode(tx, 'sign-up', email, isTaken ? null : subject)
+      const isTaken = !(await register(tx, parts, { subject, email, attributes, passwordVerifier }))
+      const { code } = await challenges.openCode(tx, 'sign-up', { email, userId: isTaken ? null : subject })
       await events.sendCode(
         tx,
         isTaken
@@ -62,7 +68,7 @@ export function signUpOperations(parts: IdentityParts): Record<string, Operation
 
       return {
         outcome: 'right' as const,
-        session: await challenges.openStep(tx, 'auto-sign-in', email, user.id),
+        session: await challenges.openStep(tx, 'auto-sign-in', { email, userId: user.id }),
       }
     })
     if (confirmed.outcome === 'right') return { Session: confirmed.session }
@@ -79,7 +85,7 @@ export function signUpOperations(parts: IdentityParts): Record<string, Operation
       await limits.countSend(tx, email)
       const user = await findUserByEmail(tx, email)
       const waiting = user !== null && !user.confirmed ? user : null
-      const { code } = await challenges.openCode(tx, 'sign-up', email, waiting?.id ?? null)
+      const { code } = await challenges.openCode(tx, 'sign-up', { email, userId: waiting?.id ?? null })
       if (waiting === null) return
 
       const locale = chooseLocale(input.ClientMetadata, waiting.attributes, caller)
@@ -100,9 +106,14 @@ export function signUpOperations(parts: IdentityParts): Record<string, Operation
 async function register(
   tx: Transaction,
   { clock }: IdentityParts,
-  person: { subject: string; email: string; attributes: Record<string, string> },
+  person: {
+    subject: string
+    email: string
+    attributes: Record<string, string>
+    passwordVerifier: IdentityUser['passwordVerifier']
+  },
 ): Promise<boolean> {
-  const { subject, email, attributes } = person
+  const { subject, email, attributes, passwordVerifier } = person
   const known = await findUserByEmail(tx, email)
   if (known?.confirmed) return false
 
@@ -112,7 +123,7 @@ async function register(
     email,
     confirmed: false,
     attributes,
-    passwordVerifier: null,
+    passwordVerifier,
     createdAt: clock.now(),
   })
 

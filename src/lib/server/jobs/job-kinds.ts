@@ -15,6 +15,12 @@ export type JobPayloads = {
     /** Encrypted under the instance key; absent for notices. */
     sealedCode?: string
   }
+  'organization-invitation': { invitationId: string }
+  /** By a member's id, to another's. */
+  'ownership-offered': { from: string; to: string }
+  'ownership-transferred': { from: string; to: string }
+  /** A code by text message, encrypted under the instance key. */
+  'identity-sms': { phone: string; locale: Locale; sealedCode: string }
   'expire-envelopes': Record<string, never>
   tidy: Record<string, never>
 }

@@ -1,7 +1,14 @@
 import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import { translator } from '../i18n/translator.ts'
-import { asHeader, asOneLine, asPlainWords, type MailBlock, type MailContent } from './mail-blocks.ts'
+import {
+  asHeader,
+  asOneLine,
+  asPlainWords,
+  type Letterhead,
+  type MailBlock,
+  type MailContent,
+} from './mail-blocks.ts'
 
 export type CodePurpose = 'sign-up' | 'sign-in' | 'reset'
 
@@ -49,11 +56,12 @@ export type EnvelopeMail = {
   organizationName: string
   /** The signing link. */
   url: string
+  letterhead?: Letterhead | undefined
 }
 
 /** The invitation to act, or the reminder of it. */
 export function invitationMail(
-  { envelope, recipient, senderName, organizationName, url }: EnvelopeMail,
+  { envelope, recipient, senderName, organizationName, url, letterhead }: EnvelopeMail,
   reminder: boolean,
 ): MailContent {
   const t = translator(recipient.locale)
@@ -89,6 +97,7 @@ export function invitationMail(
     ],
     footer: t('mail.footer.envelope', names),
     locale: recipient.locale,
+    ...(letterhead && { letterhead }),
   }
 }
 
@@ -97,7 +106,7 @@ export type Outcome = 'completed' | 'declined' | 'voided' | 'expired'
 /** How it ended. `url` leads to the sealed copy, or to the room that explains. */
 export function outcomeMail(
   outcome: Outcome,
-  { envelope, senderName, organizationName, url }: Omit<EnvelopeMail, 'recipient'>,
+  { envelope, senderName, organizationName, url, letterhead }: Omit<EnvelopeMail, 'recipient'>,
   locale: Locale,
 ): MailContent {
   const t = translator(locale)
@@ -122,6 +131,7 @@ export function outcomeMail(
     ],
     footer: t('mail.footer.envelope', names),
     locale,
+    ...(letterhead && { letterhead }),
   }
 }
 

@@ -17,6 +17,16 @@ export type MailContent = {
   /** Why the reader gets this, at the foot. */
   footer: string
   locale: string
+  /** Whose mail it is; left out it is ours. */
+  letterhead?: Letterhead
+}
+
+export type Letterhead = {
+  name: string
+  /** `#rrggbb` of buttons; null is ours. */
+  colour: string | null
+  /** Absolute address of the picture in place of the name. */
+  logoUrl: string | null
 }
 
 /**

@@ -15,6 +15,7 @@ import type { Enact } from '../envelopes/enact.ts'
 import { loadEnvelope } from '../envelopes/envelope-rows.ts'
 import type { Job } from '../jobs/job-kinds.ts'
 import { Hopeless } from '../jobs/worker.ts'
+import { brandOf } from '../organizations/branding.ts'
 import type { Clock, Mailer } from '../ports.ts'
 import type { SigningLinks } from '../signing/signing-links.ts'
 import {
@@ -25,8 +26,10 @@ import {
   outcomeMail,
   sealFailedMail,
 } from './compose-mails.ts'
-import { asHeader, type MailContent } from './mail-blocks.ts'
+import type { Letter } from './letter.ts'
+import { asHeader, asOneLine, type Letterhead } from './mail-blocks.ts'
 import { MailRefused } from './mailers.ts'
+import { makeOrganizationMailHandlers } from './organization-mail-handlers.ts'
 import { renderHtml, renderText } from './render-mail.ts'
 
 type Parts = {
@@ -38,13 +41,6 @@ type Parts = {
   clock: Clock
   publicUrl: string
   mailFrom: string
-}
-
-type Letter = {
-  messageId: string
-  to: { name: string; address: string }
-  fromName: string
-  content: MailContent
 }
 
 /** Every mail leaves from a job: never before the commit that causes it, again if it fails, under the same Message-ID. */
@@ -76,7 +72,15 @@ export function makeMailHandlers({
     const [sender] = await tx.select().from(appUser).where(eq(appUser.id, envelope.sender))
     const [home] = await tx.select().from(organization).where(eq(organization.organizationId, organizationId))
 
-    return { envelope, sender, senderName: sender?.name ?? '', organizationName: home?.name ?? '' }
+    const organizationName = home?.name ?? ''
+    const { senderName: ownName, colour, logoUrl } = await brandOf(tx, organizationId, clock.now())
+    const name = ownName ?? organizationName
+    const letterhead: Letterhead | undefined =
+      ownName || colour || logoUrl
+        ? { name: asOneLine(name), colour, logoUrl: logoUrl && `${publicUrl}${logoUrl}` }
+        : undefined
+
+    return { envelope, sender, senderName: sender?.name ?? '', organizationName: name, letterhead }
   }
 
   async function signingUrl(tx: Transaction, envelope: Envelope, recipientId: RecipientId): Promise<string> {
@@ -96,6 +100,13 @@ export function makeMailHandlers({
   }
 
   return {
+    ...makeOrganizationMailHandlers({
+      database,
+      clock,
+      publicUrl,
+      post: (letter) => post(letter).catch(hopelessWhenRefused),
+    }),
+
     'identity-code': async ({ id, payload }: Job<'identity-code'>) => {
       const { purpose, email, locale, sealedCode } = payload
       const content =
@@ -114,12 +125,13 @@ export function makeMailHandlers({
       const organizationId = tenant as OrganizationId
       const recipientId = payload.recipientId as RecipientId
       const letter = await database.transaction(organizationId, async (tx) => {
-        const { envelope, senderName, organizationName } = await load(tx, organizationId, payload.envelopeId)
+        const loaded = await load(tx, organizationId, payload.envelopeId)
+        const { envelope, senderName, organizationName, letterhead } = loaded
         const recipient = getRecipient(envelope, recipientId)
         if (!isOpen(envelope.status) || !isInvited(recipient)) return null
         const url = await signingUrl(tx, envelope, recipientId)
         const content = invitationMail(
-          { envelope, recipient, senderName, organizationName, url },
+          { envelope, recipient, senderName, organizationName, url, letterhead },
           payload.reminder,
         )
         return { recipient, content, senderName, organizationName }
@@ -141,14 +153,15 @@ export function makeMailHandlers({
       const organizationId = tenant as OrganizationId
       const { envelopeId, outcome } = payload
       const letters = await database.transaction(organizationId, async (tx) => {
-        const { envelope, sender, senderName, organizationName } = await load(tx, organizationId, envelopeId)
+        const loaded = await load(tx, organizationId, envelopeId)
+        const { envelope, sender, senderName, organizationName, letterhead } = loaded
         const told: Letter[] = []
         for (const recipient of envelope.recipients) {
           if (!hearsOf(envelope, recipient.id, outcome)) continue
           const url = await signingUrl(tx, envelope, recipient.id)
           const content = outcomeMail(
             outcome,
-            { envelope, senderName, organizationName, url },
+            { envelope, senderName, organizationName, url, letterhead },
             recipient.locale,
           )
           const to = { name: recipient.name, address: recipient.email }

@@ -1,6 +1,7 @@
 import { html, raw } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
-import type { MailBlock, MailContent } from './mail-blocks.ts'
+import { labelOn } from '#core/branding/brand-colour.ts'
+import type { Letterhead, MailBlock, MailContent } from './mail-blocks.ts'
 
 type Markup = HtmlEscapedString | Promise<HtmlEscapedString>
 
@@ -38,7 +39,10 @@ const darkLook = raw(`<style>
 </style>`)
 
 /** Tables and inline styles: what mail programs of all ages show alike. Every text is escaped by the template. */
-export async function renderHtml({ subject, preview, blocks, footer, locale }: MailContent): Promise<string> {
+export async function renderHtml(content: MailContent): Promise<string> {
+  const { subject, preview, blocks, footer, locale, letterhead } = content
+  const fill = letterhead?.colour ?? accent
+
   const page = html`<!doctype html>
     <html lang="${locale}">
       <head>
@@ -67,7 +71,7 @@ export async function renderHtml({ subject, preview, blocks, footer, locale }: M
                     class="ink top"
                     style="padding:0 24px 16px;font-size:16px;line-height:24px;font-weight:600;color:${ink}"
                   >
-                    Paraph
+                    ${head(letterhead)}
                   </td>
                 </tr>
                 <tr>
@@ -75,7 +79,7 @@ export async function renderHtml({ subject, preview, blocks, footer, locale }: M
                     class="surface line card"
                     style="background:${surface};border:1px solid ${line};border-radius:8px;padding:32px 24px;overflow-wrap:anywhere;word-break:break-word"
                   >
-                    ${blocks.map(blockHtml)}
+                    ${blocks.map((block) => blockHtml(block, fill))}
                   </td>
                 </tr>
                 <tr>
@@ -100,7 +104,20 @@ export function renderText({ blocks, footer }: MailContent): string {
   return `${blocks.map(blockText).join('\n\n')}\n\n-- \n${footer}\n`
 }
 
-function blockHtml(block: MailBlock): Markup {
+/** The organization's logo or name, or ours. */
+function head(letterhead: Letterhead | undefined): Markup {
+  const { name, logoUrl } = letterhead ?? { name: 'Paraph', logoUrl: null }
+  if (!logoUrl) return html`${name}`
+
+  return html`<img
+    src="${logoUrl}"
+    alt="${name}"
+    height="48"
+    style="display:block;height:48px;width:auto;max-width:240px;border:0"
+  />`
+}
+
+function blockHtml(block: MailBlock, fill: string): Markup {
   switch (block.kind) {
     case 'heading':
       return html`<h1
@@ -134,7 +151,7 @@ function blockHtml(block: MailBlock): Markup {
         <a
           class="wide"
           href="${block.url}"
-          style="display:inline-block;background:${accent};color:#ffffff;text-decoration:none;font-size:16px;line-height:24px;font-weight:500;padding:12px 24px;border-radius:6px"
+          style="display:inline-block;background:${fill};color:${labelOn(fill)};text-decoration:none;font-size:16px;line-height:24px;font-weight:500;padding:12px 24px;border-radius:6px"
           >${block.label}</a
         >
       </p>`

@@ -1,41 +1,26 @@
-import type { OrganizationId } from '#core/ids.ts'
 import { normalizeLocale } from '#core/locale/locale.ts'
 import { Refusal } from '#core/refusal.ts'
 import { keptSince } from '#core/retention/retention.ts'
-import { toCompanySlug, toFullName, toOrganizationSlug } from '#core/people/names.ts'
+import { toCompanySlug, toFullName } from '#core/people/names.ts'
 import { eq, lt } from 'drizzle-orm'
-import type { Origin, Person } from '../actor.ts'
-import { enterTenant, sqlStateOf, type Database, type Transaction } from '../data/database.ts'
-import { appUser, member, organization, pendingProfile, preference } from '../data/tables/people.ts'
+import type { Origin } from '../actor.ts'
+import { sqlStateOf, type Database, type Transaction } from '../data/database.ts'
+import { appUser, pendingProfile, preference } from '../data/tables/people.ts'
+import type { FoundOrganization } from '../organizations/found-organization.ts'
 import type { Clock, Random } from '../ports.ts'
 import type { People } from './people.ts'
-import {
-  standingOfSubject,
-  standingOfUser,
-  toCurrentUser,
-  toMember,
-  toOrganizationShape,
-  toPerson,
-} from './standing.ts'
-import { monthOf } from './subscription-period.ts'
-
-/** Called when an organization comes to life, in the same transaction: the sample template. */
-export type Welcome = (
-  tx: Transaction,
-  organization: { id: OrganizationId; name: string },
-  person: Person,
-) => Promise<void>
+import { standingOfSubject, standingOfUser, toCurrentUser, toMember, toPerson } from './standing.ts'
 
 const uniqueViolation = '23505'
 
-type Parts = { database: Database; clock: Clock; random: Random; welcome: Welcome }
+type Parts = { database: Database; clock: Clock; random: Random; found: FoundOrganization }
 
-export function makePeople({ database, clock, random, welcome }: Parts): People {
+export function makePeople({ database, clock, random, found }: Parts): People {
   async function adopt(
     tx: Transaction,
     identity: Parameters<People['visitorOf']>[0],
     origin: Origin,
-  ): Promise<Person> {
+  ): Promise<void> {
     const [pending] = await tx
       .delete(pendingProfile)
       .where(eq(pendingProfile.email, identity.email))
@@ -55,36 +40,14 @@ export function makePeople({ database, clock, random, welcome }: Parts): People 
       })
       .onConflictDoNothing()
       .returning()
-    if (!row) return findPerson(tx, identity.subject, origin).then((found) => found ?? refuseUnknown())
-    const person = toPerson(row, origin)
-    if (pending?.companyName)
-      await found(tx, person, pending.companyName, toCompanySlug(pending.companySlug), 'numbered')
-
-    return person
+    if (!row || !pending?.companyName) return
+    const person = toPerson(row, origin, null)
+    await found(tx, person, {
+      name: pending.companyName,
+      slug: toCompanySlug(pending.companySlug || pending.companyName),
+      onClash: 'numbered',
+    })
   }
-
-  async function found(
-    tx: Transaction,
-    person: Person,
-    name: string,
-    slug: string,
-    onClash: 'refuse' | 'numbered',
-  ) {
-    const id = random.uuid() as OrganizationId
-    const row = { organizationId: id, name, slug: await freeSlug(tx, slug, onClash), createdAt: clock.now() }
-    const [created] = await tx.insert(organization).values(row).returning()
-    if (!created) throw new Error('organization not created')
-    await tx
-      .insert(member)
-      .values({ organizationId: id, userId: person.id, role: 'owner', createdAt: clock.now() })
-    await enterTenant(tx, id)
-    await welcome(tx, { id, name }, person)
-
-    return created
-  }
-
-  const belongingOf = async ({ id }: Person) =>
-    (await database.transaction(null, (tx) => standingOfUser(tx, id)))?.belonging ?? []
 
   /** Two people may come with one company's name at the same instant; who was second gets the next free one. */
   async function firstSight<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -132,16 +95,15 @@ export function makePeople({ database, clock, random, welcome }: Parts): People 
           await adopt(tx, identity, origin)
           return (await ask(tx)) ?? refuseUnknown()
         }))
-      const person = toPerson(standing.row, origin)
-
+      const person = toPerson(standing.row, origin, identity.originJti ?? null)
       const member = toMember(person, standing.belonging, wished)
 
-      return { person, user: toCurrentUser(person, standing), member }
+      return { person, user: toCurrentUser(person, standing, clock.now()), member }
     },
 
     async currentUser(person) {
       const standing = await database.transaction(null, (tx) => standingOfUser(tx, person.id))
-      return toCurrentUser(person, standing ?? refuseUnknown())
+      return toCurrentUser(person, standing ?? refuseUnknown(), clock.now())
     },
 
     preferences: (person) => database.transaction(null, (tx) => preferencesOf(tx, person.id)),
@@ -161,55 +123,7 @@ export function makePeople({ database, clock, random, welcome }: Parts): People 
         }
         return preferencesOf(tx, person.id)
       }),
-
-    async organizations(person) {
-      const belonging = await belongingOf(person)
-      return belonging.map((each) => toOrganizationShape(each.organization, each.role))
-    },
-
-    async organization(person, id) {
-      const belonging = await belongingOf(person)
-      const one = belonging.find((each) => each.organization.organizationId === id)
-      if (!one) throw new Refusal('not-found')
-      return toOrganizationShape(one.organization, one.role)
-    },
-
-    async createOrganization(person, { name, slug }) {
-      try {
-        const created = await database.transaction(null, (tx) =>
-          found(tx, person, name, toOrganizationSlug(slug), 'refuse'),
-        )
-        return toOrganizationShape(created, 'owner')
-      } catch (error) {
-        if (sqlStateOf(error) === uniqueViolation)
-          throw new Refusal('slug-taken', [{ pointer: '/slug', code: 'slug-taken' }])
-        throw error
-      }
-    },
-
-    async subscription(person, organizationId) {
-      const { subscription, createdAt } = await this.organization(person, organizationId)
-      const { start, end } = monthOf(new Date(createdAt), clock.now())
-
-      return {
-        plan: subscription.plan,
-        status: subscription.status,
-        currentPeriodStart: start.toISOString(),
-        currentPeriodEnd: end.toISOString(),
-        cancelAtPeriodEnd: false,
-        scheduledPlan: null,
-        providerName: null,
-        customerPortalUrl: null,
-        quotaDefinitions: [],
-      }
-    },
   }
-}
-
-async function findPerson(tx: Transaction, subject: string, origin: Origin): Promise<Person | null> {
-  const [row] = await tx.select().from(appUser).where(eq(appUser.subject, subject))
-
-  return row ? toPerson(row, origin) : null
 }
 
 function refuseUnknown(): never {
@@ -220,17 +134,4 @@ async function preferencesOf(tx: Transaction, userId: string): Promise<Record<st
   const rows = await tx.select().from(preference).where(eq(preference.userId, userId))
 
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
-}
-
-/** At registration a taken slug gets a number; nobody is sent back for it. */
-async function freeSlug(tx: Transaction, wished: string, onClash: 'refuse' | 'numbered'): Promise<string> {
-  if (onClash === 'refuse') return wished
-  for (let number = 1; ; number += 1) {
-    const slug = number === 1 ? wished : `${wished}_${number}`
-    const [taken] = await tx
-      .select({ slug: organization.slug })
-      .from(organization)
-      .where(eq(organization.slug, slug))
-    if (!taken) return slug
-  }
 }

@@ -1,15 +1,16 @@
-import type {
-  CurrentUser,
-  OrganizationInput,
-  OrganizationShape,
-  SignUpInput,
-  SubscriptionShape,
-} from '#contract/people-shapes.ts'
+import type { CurrentUser, SignUpInput } from '#contract/people-shapes.ts'
 import type { z } from 'zod'
 import type { Member, Origin, Person } from '../actor.ts'
 
 /** What a verified token says. */
-type VerifiedIdentity = { subject: string; email: string; name?: string; locale?: string }
+type VerifiedIdentity = {
+  subject: string
+  email: string
+  name?: string
+  locale?: string
+  /** The sign-in that the token belongs to. */
+  originJti?: string
+}
 
 export interface People {
   /** Remembers what a visitor said at registration; it takes effect when the address is confirmed. */
@@ -28,8 +29,4 @@ export interface People {
   currentUser(person: Person): Promise<CurrentUser>
   preferences(person: Person): Promise<Record<string, string>>
   setPreference(person: Person, key: string, value: string): Promise<Record<string, string>>
-  organizations(person: Person): Promise<OrganizationShape[]>
-  organization(person: Person, id: string): Promise<OrganizationShape>
-  createOrganization(person: Person, input: z.output<typeof OrganizationInput>): Promise<OrganizationShape>
-  subscription(person: Person, organizationId: string): Promise<z.output<typeof SubscriptionShape>>
 }

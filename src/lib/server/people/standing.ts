@@ -1,32 +1,44 @@
-import type { CurrentUser, OrganizationShape } from '#contract/people-shapes.ts'
+import type { OrganizationShape } from '#contract/organization-shapes.ts'
+import type { CurrentUser } from '#contract/people-shapes.ts'
 import { permissionsOf, type MemberRole } from '#core/access/access.ts'
+import { rollForward } from '#core/billing/subscription.ts'
 import type { OrganizationId, UserId } from '#core/ids.ts'
 import { normalizeLocale } from '#core/locale/locale.ts'
-import { asc, eq, type SQL } from 'drizzle-orm'
+import { and, asc, eq, isNull, type SQL } from 'drizzle-orm'
 import type { Member, Origin, Person } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
+import { subscription } from '../data/tables/billing.ts'
 import { appUser, member, organization } from '../data/tables/people.ts'
 
 type UserRow = typeof appUser.$inferSelect
 type OrganizationRow = typeof organization.$inferSelect
-type Membership = { organization: OrganizationRow; role: MemberRole }
+type SubscriptionRow = typeof subscription.$inferSelect
+export type Membership = {
+  organization: OrganizationRow
+  role: MemberRole
+  subscription: SubscriptionRow | null
+}
 
 /** Somebody with an account, and every organization they belong to, the oldest membership first. */
-type Standing = { row: UserRow; belonging: Membership[] }
+export type Standing = { row: UserRow; belonging: Membership[] }
 
 /** In one query: every page and call asks for it anew, so that a change of role counts at once. */
 async function findStanding(tx: Transaction, who: SQL): Promise<Standing | null> {
   const rows = await tx
-    .select({ row: appUser, role: member.role, organization })
+    .select({ row: appUser, role: member.role, organization, subscription })
     .from(appUser)
     .leftJoin(member, eq(member.userId, appUser.id))
-    .leftJoin(organization, eq(organization.organizationId, member.organizationId))
+    .leftJoin(
+      organization,
+      and(eq(organization.organizationId, member.organizationId), isNull(organization.deletedAt)),
+    )
+    .leftJoin(subscription, eq(subscription.organizationId, organization.organizationId))
     .where(who)
     .orderBy(asc(member.createdAt), asc(member.organizationId))
   const [first] = rows
   if (!first) return null
-  const belonging = rows.flatMap(({ role, organization: one }) =>
-    role && one ? [{ role, organization: one }] : [],
+  const belonging = rows.flatMap(({ role, organization: one, subscription: plan }) =>
+    role && one ? [{ role, organization: one, subscription: plan }] : [],
   )
 
   return { row: first.row, belonging }
@@ -37,7 +49,7 @@ export const standingOfSubject = (tx: Transaction, subject: string) =>
 
 export const standingOfUser = (tx: Transaction, id: UserId) => findStanding(tx, eq(appUser.id, id))
 
-export function toPerson(row: UserRow, origin: Origin): Person {
+export function toPerson(row: UserRow, origin: Origin, sessionId: string | null): Person {
   const { id, subject, email, name, locale, isAdmin } = row
 
   return {
@@ -48,6 +60,7 @@ export function toPerson(row: UserRow, origin: Origin): Person {
     locale: normalizeLocale(locale),
     isAdmin,
     origin,
+    sessionId,
   }
 }
 
@@ -66,7 +79,11 @@ export function toMember(
   return { ...person, organization: { id, name, mode, timeZone }, held: permissionsOf(id, chosen.role) }
 }
 
-export function toCurrentUser(person: Person, { row: { address }, belonging }: Standing): CurrentUser {
+export function toCurrentUser(
+  person: Person,
+  { row: { address }, belonging }: Standing,
+  now: Date,
+): CurrentUser {
   return {
     id: person.id,
     userId: person.subject,
@@ -76,7 +93,7 @@ export function toCurrentUser(person: Person, { row: { address }, belonging }: S
     locale: person.locale,
     contact: { email: person.email, address },
     roles: person.isAdmin ? ['Admin'] : ['User'],
-    organizations: belonging.map((each) => toOrganizationShape(each.organization, each.role)),
+    organizations: belonging.map((each) => toOrganizationShape(each, now)),
     organizationPermissions: belonging.map((each) => {
       const held = permissionsOf(each.organization.organizationId as OrganizationId, each.role)
       return { ...held, permissions: [...held.permissions] }
@@ -87,14 +104,20 @@ export function toCurrentUser(person: Person, { row: { address }, belonging }: S
   }
 }
 
-export function toOrganizationShape(row: OrganizationRow, role: MemberRole): OrganizationShape {
+export function toOrganizationShape(
+  { organization: row, role, subscription: held }: Membership,
+  now: Date,
+): OrganizationShape {
+  const { plan, status } = held ? rollForward(held, now) : ({ plan: 'Free', status: 'active' } as const)
+
   return {
     id: row.organizationId,
     name: row.name,
     slug: row.slug,
     type: row.mode,
+    timeZone: row.timeZone,
     role,
-    subscription: { plan: row.plan, status: 'active' },
+    subscription: { plan, status },
     createdAt: row.createdAt.toISOString(),
   }
 }

@@ -24,9 +24,11 @@ import type { Database, Transaction } from '../data/database.ts'
 import { appUser, organization } from '../data/tables/people.ts'
 import type { PageImages } from '../documents/page-images.ts'
 import type { Act } from '../envelopes/audit-trail.ts'
+import { brandOf } from '../organizations/branding.ts'
 import type { Enact } from '../envelopes/enact.ts'
 import { deleteFieldValues, loadEnvelope, loadValues, saveFieldValues } from '../envelopes/envelope-rows.ts'
 import { getSealed, sealedOf } from '../envelopes/envelope-shape.ts'
+import { findOwnTurn } from '../envelopes/own-turn.ts'
 import type { BlobStore, Clock, PdfEngine } from '../ports.ts'
 import { sha256 } from '../sha256.ts'
 import { disclosureOf } from './disclosure.ts'
@@ -114,6 +116,7 @@ export function makeSigningRoom({
       .select({ name: appUser.name })
       .from(appUser)
       .where(eq(appUser.id, envelope.sender))
+    const { colour, logoUrl } = await brandOf(tx, envelope.organizationId, clock.now())
     const shown = stage === 'fill' || stage === 'consent'
     const values = stage === 'fill' ? await loadValues(tx, envelope) : new Map<FieldId, FieldValue>()
     const sealed = stage === 'done' ? await sealedOf(tx, envelope) : []
@@ -137,6 +140,7 @@ export function makeSigningRoom({
         senderName: sender?.name ?? '',
         organizationName: home?.name ?? '',
         mode: home?.mode ?? 'live',
+        brand: { colour, logoUrl },
         expiresAt: envelope.expiresAt?.toISOString() ?? null,
         reason: envelope.status === 'declined' || envelope.status === 'voided' ? envelope.reason : null,
       },
@@ -189,6 +193,16 @@ export function makeSigningRoom({
         cookieValue: links.cookieFor(link),
         secure: secureCookies,
       }
+    },
+
+    async openOwn(member, envelopeId) {
+      const organizationId = member.organization.id
+      const secret = await database.transaction(organizationId, async (tx) => {
+        const recipientId = await findOwnTurn(tx, member, envelopeId, clock.now())
+        return recipientId && links.secretFor(tx, { organizationId, envelopeId, recipientId })
+      })
+
+      return secret ? this.openLink(secret) : null
     },
 
     session: (visitor) => read(visitor, (tx, envelope) => sessionOf(tx, envelope, visitor)),

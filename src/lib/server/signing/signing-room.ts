@@ -1,9 +1,9 @@
 import type { SigningSession } from '#contract/signing-shapes.ts'
 import type { GivenValues, Signature } from '#core/fields/field.ts'
-import type { RecipientId } from '#core/ids.ts'
+import type { EnvelopeId, RecipientId } from '#core/ids.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import type { PageImage, TextLine } from '../ports.ts'
-import type { Origin } from '../actor.ts'
+import type { Member, Origin } from '../actor.ts'
 
 /** Who stands in the room: the bearer of this recipient's cookie. */
 export type Visitor = {
@@ -16,10 +16,12 @@ export type Visitor = {
 
 export type RoomKey = { recipient: RecipientId; cookieName: string; cookieValue: string; secure: boolean }
 
-/** The recipient's side. Every method but `openLink` throws `link-dead` unless the cookie fits the recipient. */
+/** The recipient's side. Every method but those that open it throws `link-dead` unless the cookie fits the recipient. */
 export interface SigningRoom {
   /** Trades the secret of a link for the room's cookie; null for wrong and dead links alike. Changes nothing. */
   openLink(secret: string): Promise<RoomKey | null>
+  /** The same for a member who is a recipient of the envelope; null unless it is their turn. */
+  openOwn(member: Member, envelope: EnvelopeId): Promise<RoomKey | null>
   cookieName(recipient: string): string
   session(visitor: Visitor): Promise<SigningSession>
   view(visitor: Visitor): Promise<SigningSession>

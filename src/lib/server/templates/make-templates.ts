@@ -1,3 +1,4 @@
+import type { EnvelopeInput } from '#contract/envelope-shapes.ts'
 import type { TemplateInput, TemplateShape } from '#contract/template-shapes.ts'
 import type { FieldShape } from '#contract/shapes.ts'
 import { isUuid } from '#core/ids.ts'
@@ -5,6 +6,7 @@ import { Refusal } from '#core/refusal.ts'
 import { and, desc, eq, ilike, lt, or, sql } from 'drizzle-orm'
 import type { Member } from '../actor.ts'
 import { cutPage, readCursor } from '../cursor.ts'
+import type { Quotas } from '../billing/quotas.ts'
 import type { Database, Transaction } from '../data/database.ts'
 import { template, templateVersion } from '../data/tables/documents.ts'
 import { documentsOf, toDocumentShape } from '../documents/make-documents.ts'
@@ -14,11 +16,11 @@ import type { Clock, Random } from '../ports.ts'
 import { likePattern } from '../like-pattern.ts'
 import type { Templates } from './templates.ts'
 
-type Parts = { database: Database; envelopes: Envelopes; clock: Clock; random: Random }
+type Parts = { database: Database; envelopes: Envelopes; quotas: Quotas; clock: Clock; random: Random }
 type Row = typeof template.$inferSelect
 type Content = { documents: string[]; recipients: TemplateInput['recipients']; fields: FieldShape[] }
 
-export function makeTemplates({ database, envelopes, clock, random }: Parts): Templates {
+export function makeTemplates({ database, envelopes, quotas, clock, random }: Parts): Templates {
   async function change(member: Member, id: string, changes: Partial<Row>): Promise<TemplateShape> {
     return database.transaction(member.organization.id, async (tx) => {
       await lockTemplate(tx, member, id)
@@ -77,9 +79,10 @@ export function makeTemplates({ database, envelopes, clock, random }: Parts): Te
     },
 
     async create(member, input) {
-      return database.transaction(member.organization.id, (tx) =>
-        insertTemplate(tx, member, input, clock.now(), random),
-      )
+      return database.transaction(member.organization.id, async (tx) => {
+        await quotas.assertRoom(tx, member.organization, 'MaxTemplates')
+        return insertTemplate(tx, member, input, clock.now(), random)
+      })
     },
 
     get: (member, id) => database.transaction(member.organization.id, (tx) => shapeOf(tx, member, id)),
@@ -100,7 +103,15 @@ export function makeTemplates({ database, envelopes, clock, random }: Parts): Te
     },
 
     archive: (member, id) => change(member, id, { status: 'archived' }),
-    restore: (member, id) => change(member, id, { status: 'active' }),
+
+    async restore(member, id) {
+      return database.transaction(member.organization.id, async (tx) => {
+        const { status } = await lockTemplate(tx, member, id)
+        if (status === 'archived') await quotas.assertRoom(tx, member.organization, 'MaxTemplates')
+        await tx.update(template).set({ status: 'active', updatedAt: clock.now() }).where(mine(member, id))
+        return shapeOf(tx, member, id)
+      })
+    },
 
     async remove(member, id) {
       await database.transaction(member.organization.id, async (tx) => {
@@ -112,7 +123,7 @@ export function makeTemplates({ database, envelopes, clock, random }: Parts): Te
     async use(member, id, { title, message, recipients, send }) {
       const source = await database.transaction(member.organization.id, (tx) => shapeOf(tx, member, id))
       if (source.status === 'archived') throw new Refusal('template-archived')
-      const draft = await envelopes.create(member, {
+      const input: EnvelopeInput = {
         title: title ?? source.name,
         message: message ?? '',
         documents: source.documents.map((document) => document.id),
@@ -125,9 +136,9 @@ export function makeTemplates({ database, envelopes, clock, random }: Parts): Te
           return { ...person, recipientRole, order }
         }),
         fields: source.fields.map(({ id: _, ...field }) => field),
-      })
+      }
 
-      return send ? envelopes.send(member, draft.id) : draft
+      return send ? envelopes.createAndSend(member, input) : envelopes.create(member, input)
     },
   }
 }

@@ -10,8 +10,34 @@ export const identityUser = pgTable('identity_user', {
   confirmed: boolean().notNull(),
   attributes: jsonb().$type<Record<string, string>>().notNull(),
   passwordVerifier: jsonb().$type<Record<string, string> | null>(),
+  /** Made by an administrator: the password they gave must be changed at the first sign-in. */
+  mustChangePassword: boolean().notNull().default(false),
+  /** Base32 secret under the instance key; it counts once a code of it was given. */
+  totpSecret: text(),
+  totpConfirmed: boolean().notNull().default(false),
+  /** The last time step whose code was used, so that none counts twice (RFC 6238 §5.2). */
+  totpLastStep: integer(),
+  /** Second factors switched on, and which of them is asked first. */
+  mfa: jsonb().$type<{ enabled: string[]; preferred: string | null }>(),
   createdAt: instant().notNull(),
 })
+
+/** A passkey: the public half of a WebAuthn credential. */
+export const identityPasskey = pgTable(
+  'identity_passkey',
+  {
+    credentialId: text().primaryKey(),
+    userId: uuid().notNull(),
+    publicKey: text().notNull(),
+    counter: integer().notNull(),
+    transports: jsonb().$type<string[]>().notNull(),
+    friendlyName: text().notNull(),
+    relyingPartyId: text().notNull(),
+    createdAt: instant().notNull(),
+    lastUsedAt: instant(),
+  },
+  (t) => [index('identity_passkey_user').on(t.userId)],
+)
 
 /** A one-time code or step that waits for its answer; `session` is hashed. */
 export const identityChallenge = pgTable(
@@ -22,6 +48,8 @@ export const identityChallenge = pgTable(
     email: text().notNull(),
     userId: uuid(),
     codeHash: text(),
+    /** What the step must remember until its answer. */
+    facts: jsonb().$type<Record<string, unknown> | null>(),
     tries: integer().notNull(),
     expiresAt: instant().notNull(),
     createdAt: instant().notNull(),
@@ -39,6 +67,9 @@ export const identitySession = pgTable(
     /** The refresh token before the last rotation, honoured for a short grace. */
     previousRefreshHash: text().unique(),
     rotatedAt: instant(),
+    /** The device, as far as it told. */
+    userAgent: text(),
+    ip: text(),
     createdAt: instant().notNull(),
     lastUsedAt: instant().notNull(),
     revokedAt: instant(),

@@ -1,9 +1,27 @@
-import { boolean, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { noticeServices, priorities, type LocalizedText } from '#core/notifications/notification.ts'
+import { verificationStatuses } from '#core/people/verification.ts'
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { instant, organizationId } from './columns.ts'
 
 // Directory tables: found before any organization is known, so outside row-level security; read by exact key only.
 
-export type Address = { country: string; countryName: string }
+export type Address = {
+  country: string
+  countryName: string
+  state?: string | undefined
+  city?: string | undefined
+}
 
 /** A person with an account. `subject` is the identity service's `sub`. */
 export const appUser = pgTable('app_user', {
@@ -43,11 +61,10 @@ export const organization = pgTable('organization', {
   mode: text({ enum: ['live', 'test'] })
     .notNull()
     .default('live'),
-  plan: text({ enum: ['Free', 'Starter', 'Professional', 'Enterprise'] })
-    .notNull()
-    .default('Free'),
   timeZone: text().notNull().default('UTC'),
   createdAt: instant().notNull(),
+  /** Left by everybody; what was sent stays for its recipients. */
+  deletedAt: instant(),
 })
 
 export const member = pgTable(
@@ -62,4 +79,80 @@ export const member = pgTable(
     primaryKey({ columns: [t.organizationId, t.userId] }),
     index('member_user').on(t.userId, t.organizationId),
   ],
+)
+
+/** Somebody asked by mail to join; only the account with that address may accept. */
+export const invitation = pgTable(
+  'invitation',
+  {
+    id: uuid().primaryKey(),
+    organizationId: organizationId(),
+    email: text().notNull(),
+    name: text().notNull(),
+    phone: text(),
+    locale: text().notNull(),
+    role: text({ enum: ['manager', 'member'] }).notNull(),
+    invitedBy: uuid().notNull(),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (t) => [
+    uniqueIndex('invitation_once').on(t.organizationId, t.email),
+    index('invitation_email').on(t.email),
+  ],
+)
+
+/** Ownership offered to a member and not yet accepted. */
+export const ownershipOffer = pgTable('ownership_offer', {
+  organizationId: organizationId().primaryKey(),
+  fromUser: uuid().notNull(),
+  toUser: uuid().notNull(),
+  createdAt: instant().notNull(),
+})
+
+/** What somebody is told: in every language, at the event. Found by its reader, so outside row-level security. */
+export const notification = pgTable(
+  'notification',
+  {
+    userId: uuid().notNull(),
+    id: uuid().notNull(),
+    /** Null for what concerns the account. */
+    organizationId: uuid(),
+    type: text().notNull(),
+    priority: text({ enum: priorities }).notNull(),
+    service: text({ enum: noticeServices }).notNull(),
+    title: jsonb().$type<LocalizedText>().notNull(),
+    content: jsonb().$type<LocalizedText>().notNull(),
+    url: text(),
+    createdAt: instant().notNull(),
+    readAt: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
+    index('notification_unread')
+      .on(t.userId, t.id)
+      .where(sql`read_at is null`),
+  ],
+)
+
+/** An identity verification: who a person is, shown to a provider. */
+export const verification = pgTable(
+  'verification',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid().notNull(),
+    provider: text().notNull(),
+    type: text().notNull(),
+    status: text({ enum: verificationStatuses }).notNull(),
+    documentTypes: jsonb().$type<string[]>().notNull(),
+    callbackUrl: text(),
+    /** The provider's own reference and page. */
+    reference: text(),
+    url: text(),
+    reason: text(),
+    attempts: integer().notNull(),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (t) => [index('verification_user').on(t.userId, t.createdAt)],
 )

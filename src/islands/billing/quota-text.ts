@@ -1,0 +1,43 @@
+import type { TFunction } from 'i18next'
+import type { QuotaDefinition } from '#contract/billing-shapes.ts'
+import { quotas, type Quota } from '#core/billing/plans.ts'
+import { isExceeded, isNearLimit, unlimited } from '#core/billing/quota.ts'
+import type { Locale } from '#core/locale/locale.ts'
+
+type Translate = TFunction<'common'>
+
+export type Strain = 'none' | 'near' | 'reached'
+
+/**
+ * How close to its limit something is. What a plan has none of, and what is counted for each envelope, strains nothing;
+ * nor does the only one of its kind, which is there to stay.
+ */
+export function strainOf(quota: QuotaDefinition): Strain {
+  const period = periodOf(quota)
+  if (quota.limit === 0 || period === 'each-envelope') return 'none'
+  if (period === 'standing' && quota.limit === 1 && quota.used === 1) return 'none'
+  if (isExceeded(quota)) return 'reached'
+
+  return isNearLimit(quota) ? 'near' : 'none'
+}
+
+/** The quota's name without 'Max'. */
+export function quotaLabel(resourceType: string, t: Translate): string {
+  return t(`plans.quotas.${resourceType}`, { defaultValue: resourceType.replace(/^Max/, '') })
+}
+
+/** What was used of how much, in words. */
+export function usageText(quota: QuotaDefinition, t: Translate, locale: Locale): string {
+  const number = new Intl.NumberFormat(locale)
+  const [used, limit] = [number.format(quota.used), number.format(quota.limit)]
+  if (quota.limit === 0) return t('billing.notIncluded')
+  if (quota.limit === unlimited) return `${t('billing.used', { used })} · ${t('plans.unlimited')}`
+
+  return periodOf(quota) === 'each-envelope'
+    ? t('billing.upTo', { limit })
+    : t('billing.usedOf', { used, limit })
+}
+
+function periodOf({ resourceType }: QuotaDefinition): string | undefined {
+  return resourceType in quotas ? quotas[resourceType as Quota].period : undefined
+}

@@ -1,0 +1,105 @@
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '#browser/api.ts'
+import { LocalizationProvider, useLocalization } from '#browser/localization.tsx'
+import type { ApiKeyShape } from '#contract/organization-shapes.ts'
+import type { Locale } from '#core/locale/locale.ts'
+import { ConfirmDialog } from '#islands/organizations/ConfirmDialog.tsx'
+import { Button } from '#islands/ui/Button.tsx'
+import { EmptyState } from '#islands/ui/EmptyState.tsx'
+import { ApiKeyRow } from './ApiKeyRow.tsx'
+import { NewKeyDialog } from './NewKeyDialog.tsx'
+import { ShownKey } from './ShownKey.tsx'
+
+type Props = { organizationId: string; keys: readonly ApiKeyShape[]; scopes: readonly Scope[] }
+export type Scope = ApiKeyShape['scopes'][number]
+type Asked = { act: 'make' } | { act: 'regenerate' | 'delete'; key: ApiKeyShape }
+
+/** The keys of an organization's programs. */
+export function ApiKeys({ locale, ...props }: Props & { locale: Locale }) {
+  return (
+    <LocalizationProvider locale={locale}>
+      <Keys {...props} />
+    </LocalizationProvider>
+  )
+}
+
+function Keys({ organizationId: id, keys: given, scopes }: Props) {
+  const { t } = useLocalization()
+  const [keys, setKeys] = useState(given)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [shown, setShown] = useState<{ name: string; secret: string } | null>(null)
+  const close = () => setAsked(null)
+
+  function take({ key, ...made }: ApiKeyShape & { key: string }, inPlaceOf?: string) {
+    setKeys((last) => [...last.filter((each) => each.id !== inPlaceOf), made])
+    setShown({ name: made.name, secret: key })
+    close()
+  }
+
+  async function regenerate({ id: former }: ApiKeyShape) {
+    take(
+      await api('POST /organizations/{id}/apikey', { params: { id }, body: { regenerate: former } }),
+      former,
+    )
+  }
+
+  async function remove({ id: key }: ApiKeyShape) {
+    await api('DELETE /organizations/{id}/apikey/{key}', { params: { id, key } })
+    setKeys((last) => last.filter((each) => each.id !== key))
+    close()
+  }
+
+  const makeButton = (
+    <Button tone="primary" onClick={() => setAsked({ act: 'make' })}>
+      {t('apiKeys.make')}
+    </Button>
+  )
+
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <p className="max-w-prose text-muted">
+          {t('apiKeys.explained')}{' '}
+          <a href="/api/openapi.json" className="text-link underline underline-offset-2">
+            {t('apiKeys.description')}
+          </a>
+        </p>
+        {keys.length > 0 && makeButton}
+      </div>
+      {shown && <ShownKey key={shown.secret} {...shown} onDone={() => setShown(null)} />}
+      {keys.length === 0 ? (
+        <EmptyState
+          icon={KeyRound}
+          title={t('apiKeys.none')}
+          text={t('apiKeys.noneText')}
+          action={makeButton}
+        />
+      ) : (
+        <ul className="flex flex-col gap-3">
+          {keys.map((key) => (
+            <ApiKeyRow
+              key={key.id}
+              apiKey={key}
+              onRegenerate={() => setAsked({ act: 'regenerate', key })}
+              onDelete={() => setAsked({ act: 'delete', key })}
+            />
+          ))}
+        </ul>
+      )}
+      {asked?.act === 'make' && (
+        <NewKeyDialog organizationId={id} scopes={scopes} onClose={close} onMade={take} />
+      )}
+      {asked && asked.act !== 'make' && (
+        <ConfirmDialog
+          title={t(`apiKeys.${asked.act}.title`, { name: asked.key.name })}
+          consequence={t(`apiKeys.${asked.act}.consequence`)}
+          action={t(`apiKeys.${asked.act}.button`)}
+          tone="danger"
+          onConfirm={() => (asked.act === 'delete' ? remove(asked.key) : regenerate(asked.key))}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}

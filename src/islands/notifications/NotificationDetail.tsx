@@ -1,0 +1,29 @@
+import { useLocalization } from '#browser/localization.tsx'
+import type { NotificationShape } from '#contract/notification-shapes.ts'
+import { elapsedTime } from '#core/notifications/elapsed-time.ts'
+import { Badge } from '#islands/ui/Badge.tsx'
+import { CircleAlert, TriangleAlert } from 'lucide-react'
+import { useClock } from './use-clock.ts'
+
+/** When, how pressing, and for those who do not see the dot whether it is unread. */
+export function NotificationDetail({ item }: { item: NotificationShape }) {
+  const { t, locale } = useLocalization()
+  const { createdAt, priority, isRead } = item
+  const at = new Date(createdAt)
+  const { unit, ...count } = elapsedTime(at, useClock())
+
+  return (
+    <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
+      <time dateTime={createdAt} title={at.toLocaleString(locale)}>
+        {t(`notifications.time.${unit}`, count)}
+      </time>
+      {priority === 'high' && (
+        <Badge tone="warning" icon={TriangleAlert} label={t('notifications.priority.high')} />
+      )}
+      {priority === 'urgent' && (
+        <Badge tone="danger" icon={CircleAlert} label={t('notifications.priority.urgent')} />
+      )}
+      {!isRead && <span className="sr-only">{t('notifications.unread')}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,93 @@
+import {
+  Crown,
+  DoorOpen,
+  Ellipsis,
+  Mail,
+  ShieldCheck,
+  ShieldMinus,
+  Undo2,
+  UserMinus,
+  type LucideIcon,
+} from 'lucide-react'
+import { useLocalization } from '#browser/localization.tsx'
+import type { MemberShape } from '#contract/organization-shapes.ts'
+import { Avatar } from '#islands/ui/Avatar.tsx'
+import { Badge } from '#islands/ui/Badge.tsx'
+import { IconButton } from '#islands/ui/IconButton.tsx'
+import { Menu } from '#islands/ui/Menu.tsx'
+import { dayOf } from './day-of.ts'
+import type { MemberAction } from './member-actions.ts'
+
+const icons: Readonly<Record<MemberAction, LucideIcon>> = {
+  'make-manager': ShieldCheck,
+  'make-member': ShieldMinus,
+  'offer-ownership': Crown,
+  'invite-again': Mail,
+  withdraw: Undo2,
+  remove: UserMinus,
+  leave: DoorOpen,
+}
+const grave: readonly MemberAction[] = ['withdraw', 'remove', 'leave']
+
+type Props = {
+  member: MemberShape
+  isViewer: boolean
+  timeZone: string
+  actions: readonly MemberAction[]
+  onAct: (action: MemberAction) => void
+}
+
+/** A person of the organization, or somebody on their way into it. */
+export function MemberRow({ member, isViewer, timeZone, actions, onAct }: Props) {
+  const { t, locale } = useLocalization()
+  const { name, email, role, status, expiresAt } = member
+
+  return (
+    <li className="flex items-center gap-3 px-4 py-3">
+      <Avatar name={name} />
+      <div className="flex min-w-0 flex-1 flex-col gap-x-4 gap-y-1 lg:flex-row lg:items-center">
+        <div className="min-w-0 lg:flex-1">
+          <p className="font-medium break-words">
+            {name} {isViewer && <span className="font-normal text-muted">({t('organizations.you')})</span>}
+          </p>
+          <p className="break-all text-muted">{email}</p>
+        </div>
+        <div className="flex flex-wrap items-center gap-2 lg:shrink-0 lg:justify-end">
+          {status === 'invited' && (
+            <Badge
+              tone="warning"
+              icon={Mail}
+              label={
+                expiresAt
+                  ? t('organizations.invitedUntil', { date: dayOf(expiresAt, locale, timeZone) })
+                  : t('organizations.isInvited')
+              }
+            />
+          )}
+          <Badge tone={role === 'member' ? 'neutral' : 'info'} label={t(`organizations.roles.${role}`)} />
+        </div>
+      </div>
+      <span className="flex size-10 shrink-0 items-center justify-center pointer-coarse:size-11">
+        {actions.length > 0 && (
+          <Menu
+            label={t('organizations.actionsFor', { name })}
+            align="end"
+            trigger={
+              <IconButton
+                label={t('organizations.actionsFor', { name })}
+                icon={<Ellipsis aria-hidden size={20} />}
+              />
+            }
+            items={actions.map((action) => ({
+              id: action,
+              label: t(`organizations.actions.${action}`),
+              icon: icons[action],
+              tone: grave.includes(action) ? 'danger' : undefined,
+              onSelect: () => onAct(action),
+            }))}
+          />
+        )}
+      </span>
+    </li>
+  )
+}

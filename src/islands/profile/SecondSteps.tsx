@@ -1,0 +1,86 @@
+import type { Security } from '#browser/identity-account.ts'
+import { useLocalization } from '#browser/localization.tsx'
+import type { SecondFactor } from '#core/identity/factors.ts'
+import { FieldError } from '#islands/ui/Field.tsx'
+import { Select } from '#islands/ui/Select.tsx'
+import { useState } from 'react'
+import { AuthenticatorSetup } from './AuthenticatorSetup.tsx'
+import { Block } from './Block.tsx'
+import { FactorRow } from './FactorRow.tsx'
+import { PhoneSetup } from './PhoneSetup.tsx'
+import { useTask } from './use-task.ts'
+
+type Props = { security: Security; onChange: () => Promise<void> }
+
+export function SecondSteps({ security, onChange }: Props) {
+  const { t } = useLocalization()
+  const { isBusy, error, run } = useTask()
+  const [settingUp, setSettingUp] = useState<SecondFactor | null>(null)
+  const { enabled, phone } = security
+  const isOn = (factor: SecondFactor) => enabled.includes(factor)
+
+  const act = (work: (account: Account) => Promise<void>) =>
+    void run(async () => {
+      const { identityAccount } = await import('#browser/identity-account.ts')
+      await work(identityAccount)
+      await onChange()
+    })
+  const row = (factor: SecondFactor, needsSetUp: boolean) => ({
+    name: t(`profile.security.${factor}`),
+    isOn: isOn(factor),
+    isBusy,
+    needsSetUp,
+    onSwitch: () =>
+      needsSetUp && !isOn(factor)
+        ? setSettingUp(factor)
+        : act((account) => account.switchFactor(factor, !isOn(factor))),
+  })
+  async function finish() {
+    await onChange()
+    setSettingUp(null)
+  }
+
+  return (
+    <Block title={t('profile.security.factorsTitle')} text={t('profile.security.factorsText')}>
+      <ul className="flex flex-col divide-y divide-line rounded-lg border border-line">
+        <FactorRow {...row('TOTP', true)} text={t('profile.security.totpText')}>
+          {settingUp === 'TOTP' && <AuthenticatorSetup onDone={finish} onCancel={() => setSettingUp(null)} />}
+        </FactorRow>
+        <FactorRow
+          {...row('SMS', !phone?.isConfirmed)}
+          text={
+            phone?.isConfirmed
+              ? t('profile.security.smsTextTo', { number: phone.number })
+              : t('profile.security.smsText')
+          }
+        >
+          {settingUp === 'SMS' && (
+            <PhoneSetup number={phone?.number ?? ''} onDone={finish} onCancel={() => setSettingUp(null)} />
+          )}
+        </FactorRow>
+        <FactorRow {...row('EMAIL', false)} text={t('profile.security.emailText')} />
+      </ul>
+      {error && (
+        <div role="alert">
+          <FieldError id="factors-error" text={error} />
+        </div>
+      )}
+      {enabled.length > 1 && (
+        <Select
+          label={t('profile.security.first')}
+          value={security.preferred ?? ''}
+          onChange={({ target }) => {
+            const chosen = enabled.find((factor) => factor === target.value)
+            if (chosen) act((account) => account.preferFactor(chosen))
+          }}
+          options={[
+            ...(security.preferred ? [] : [{ value: '', label: t('profile.security.anyFirst') }]),
+            ...enabled.map((factor) => ({ value: factor, label: t(`profile.security.${factor}`) })),
+          ]}
+        />
+      )}
+    </Block>
+  )
+}
+
+type Account = (typeof import('#browser/identity-account.ts'))['identityAccount']

@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
+import { adoptLocale } from './adopt-locale.ts'
+
+let reloaded: MockInstance<typeof location.reload>
+
+beforeEach(() => {
+  document.documentElement.lang = 'en-US'
+  reloaded = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  localStorage.clear()
+  document.cookie = 'locale=; Max-Age=0; Path=/'
+})
+
+describe('the language of a page as it starts', () => {
+  test('[L2] is the stored one, though the server, without the cookie, went by the browser', () => {
+    localStorage.setItem('userLocale', 'pt-BR')
+
+    adoptLocale()
+
+    expect(document.cookie).toContain('locale=pt-BR')
+    expect(reloaded).toHaveBeenCalledOnce()
+  })
+
+  test('[L2] is the browser’s when none is stored, and nothing is stored for it', () => {
+    adoptLocale()
+
+    expect(localStorage.getItem('userLocale')).toBeNull()
+    expect(document.cookie).not.toContain('locale=')
+    expect(reloaded).not.toHaveBeenCalled()
+  })
+
+  test('stays, with its cookie again, where the two agree', () => {
+    localStorage.setItem('userLocale', 'en-US')
+
+    adoptLocale()
+
+    expect(document.cookie).toContain('locale=en-US')
+    expect(reloaded).not.toHaveBeenCalled()
+  })
+
+  test('is stored when an address has asked for it since', () => {
+    localStorage.setItem('userLocale', 'pt-BR')
+    document.cookie = 'locale=en-US; Path=/'
+
+    adoptLocale()
+
+    expect(localStorage.getItem('userLocale')).toBe('en-US')
+    expect(reloaded).not.toHaveBeenCalled()
+  })
+
+  test('[L4] is never one that is not supported', () => {
+    localStorage.setItem('userLocale', 'de-DE')
+
+    adoptLocale()
+
+    expect(reloaded).not.toHaveBeenCalled()
+  })
+
+  test('does not load for ever where cookies are switched off', () => {
+    localStorage.setItem('userLocale', 'pt-BR')
+    vi.spyOn(document, 'cookie', 'set').mockImplementation(() => undefined)
+
+    adoptLocale()
+
+    expect(reloaded).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,33 @@
+type Pace = { intervalMs?: number; initialDelayMs?: number }
+
+/**
+ * Asks after the initial delay and then at every interval. A page out of sight asks nothing; what it missed it makes up
+ * for when it is seen again. Returns how to stop.
+ */
+export function pollWhileVisible(
+  ask: () => unknown,
+  { intervalMs = 30_000, initialDelayMs = 300 }: Pace = {},
+): () => void {
+  let hasMissed = false
+  let repeating: ReturnType<typeof setInterval> | undefined
+
+  function round(): void {
+    hasMissed = document.visibilityState === 'hidden'
+    if (!hasMissed) ask()
+  }
+  function makeUp(): void {
+    if (hasMissed) round()
+  }
+
+  const starting = setTimeout(() => {
+    round()
+    repeating = setInterval(round, intervalMs)
+  }, initialDelayMs)
+  document.addEventListener('visibilitychange', makeUp)
+
+  return () => {
+    clearTimeout(starting)
+    clearInterval(repeating)
+    document.removeEventListener('visibilitychange', makeUp)
+  }
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { call, json, noContent, page } from '../call.ts'
+import {
+  AuditLine,
+  EnvelopeInput,
+  EnvelopePatch,
+  EnvelopeShape,
+  EnvelopeSummary,
+  ReasonInput,
+} from '../envelope-shapes.ts'
+import { EnvelopeStatus, Uuid } from '../shapes.ts'
+import { id, listing } from './parameters.ts'
+
+/** States separated by commas. */
+const StatusList = z
+  .string()
+  .max(200)
+  .transform((list) => list.split(','))
+  .pipe(z.array(EnvelopeStatus))
+
+export const envelopeCalls = {
+  'GET /envelopes': call({
+    access: 'organization',
+    permissions: ['view_envelopes'],
+    query: listing.extend({
+      q: z.string().max(200).optional(),
+      status: StatusList.optional(),
+      recipientEmail: z.string().max(254).optional(),
+    }),
+    answer: json(200, page(EnvelopeSummary)),
+  }),
+  'POST /envelopes': call({
+    access: 'organization',
+    permissions: ['create_envelopes'],
+    body: EnvelopeInput,
+    answer: json(201, EnvelopeShape),
+  }),
+  'GET /envelopes/{id}': call({
+    access: 'organization',
+    permissions: ['view_envelopes'],
+    params: id,
+    answer: json(200, EnvelopeShape),
+  }),
+  'PATCH /envelopes/{id}': call({
+    access: 'organization',
+    permissions: ['create_envelopes'],
+    params: id,
+    body: EnvelopePatch,
+    answer: json(200, EnvelopeShape),
+  }),
+  'DELETE /envelopes/{id}': call({
+    access: 'organization',
+    permissions: ['create_envelopes'],
+    params: id,
+    answer: noContent(204),
+  }),
+  'POST /envelopes/{id}/send': call({
+    access: 'organization',
+    permissions: ['create_envelopes'],
+    params: id,
+    answer: json(200, EnvelopeShape),
+  }),
+  'POST /envelopes/{id}/void': call({
+    access: 'organization',
+    permissions: ['create_envelopes'],
+    params: id,
+    body: ReasonInput,
+    answer: json(200, EnvelopeShape),
+  }),
+  'POST /envelopes/{id}/remind': call({
+    access: 'organization',
+    permissions: ['create_envelopes'],
+    params: id,
+    answer: noContent(202),
+  }),
+  'POST /envelopes/{id}/reseal': call({
+    access: 'organization',
+    permissions: ['create_envelopes'],
+    params: id,
+    answer: json(202, EnvelopeShape),
+  }),
+  'GET /envelopes/{id}/audit': call({
+    access: 'organization',
+    permissions: ['view_envelopes'],
+    params: id,
+    answer: json(200, z.object({ items: z.array(AuditLine), whole: z.boolean() })),
+  }),
+  'GET /envelopes/{id}/evidence': call({
+    access: 'organization',
+    permissions: ['view_envelopes'],
+    params: id,
+    answer: { status: 200, type: 'application/json' },
+  }),
+  'GET /envelopes/{id}/documents/{document}/sealed': call({
+    access: 'organization',
+    permissions: ['view_envelopes'],
+    params: z.object({ id: Uuid, document: Uuid }),
+    answer: { status: 200, type: 'application/pdf' },
+  }),
+} as const

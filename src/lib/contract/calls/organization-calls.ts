@@ -1,0 +1,237 @@
+import { z } from 'zod'
+import {
+  FeatureAnswer,
+  InvoiceShape,
+  NewPlanInput,
+  PlanChangeAnswer,
+  PlanComparison,
+  PlanKey,
+  PlanName,
+  QuotaDefinition,
+  SubscriptionShape,
+} from '../billing-shapes.ts'
+import { call, json, noContent } from '../call.ts'
+import {
+  ApiKeyInput,
+  ApiKeyShape,
+  BrandingInput,
+  BrandingShape,
+  InvitationShape,
+  MemberInput,
+  MemberPage,
+  MemberRoleInput,
+  MemberShape,
+  NewApiKey,
+  OrganizationChange,
+  OrganizationInput,
+  OrganizationShape,
+  OrganizationStats,
+  OrganizationUserChange,
+  OrganizationUserInput,
+  OrganizationUserPage,
+  OrganizationUserShape,
+  OwnershipOffer,
+  PageQuery,
+  SnakePageQuery,
+} from '../organization-shapes.ts'
+import { Uuid } from '../shapes.ts'
+import { id } from './parameters.ts'
+
+const member = z.object({ id: Uuid, memberId: Uuid })
+const organizationUser = z.object({ orgId: Uuid, userId: Uuid })
+
+/**
+ * Organizations by their own id: the caller must belong to the one named, and the service checks what they hold in it.
+ * One that is not the caller's answers like one that is not there.
+ */
+const organizations = {
+  'GET /organizations': call({
+    access: 'user',
+    answer: json(200, z.object({ items: z.array(OrganizationShape) })),
+  }),
+  'POST /organizations': call({
+    access: 'user',
+    query: z.object({ ownerId: z.string().optional() }),
+    body: OrganizationInput,
+    answer: json(201, OrganizationShape),
+  }),
+  'GET /organizations/{id}': call({ access: 'user', params: id, answer: json(200, OrganizationShape) }),
+  'PUT /organizations/{id}': call({
+    access: 'user',
+    params: id,
+    body: OrganizationChange,
+    answer: json(200, OrganizationShape),
+  }),
+  'DELETE /organizations/{id}': call({ access: 'user', params: id, answer: noContent(204) }),
+  'GET /organizations/{id}/stats': call({ access: 'user', params: id, answer: json(200, OrganizationStats) }),
+  'GET /organizations/{id}/branding': call({ access: 'user', params: id, answer: json(200, BrandingShape) }),
+  'PUT /organizations/{id}/branding': call({
+    access: 'user',
+    params: id,
+    body: BrandingInput,
+    answer: json(200, BrandingShape),
+  }),
+  /** A logo for mails and the signing room, by the hash of its bytes. */
+  'GET /logos/{sha256}': call({
+    access: 'public',
+    params: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+    answer: { status: 200, type: 'image/png' },
+  }),
+
+  'GET /organizations/{id}/members': call({
+    access: 'user',
+    params: id,
+    query: PageQuery,
+    answer: json(200, MemberPage),
+  }),
+  'POST /organizations/{id}/members': call({
+    access: 'user',
+    params: id,
+    body: MemberInput,
+    answer: json(201, MemberShape),
+  }),
+  'PUT /organizations/{id}/members/{memberId}/role': call({
+    access: 'user',
+    params: member,
+    body: MemberRoleInput,
+    answer: json(200, MemberShape),
+  }),
+  'DELETE /organizations/{id}/members/{memberId}': call({
+    access: 'user',
+    params: member,
+    answer: noContent(204),
+  }),
+  'GET /organizations/{id}/ownership': call({
+    access: 'user',
+    params: id,
+    answer: json(200, z.object({ offer: OwnershipOffer.nullable() })),
+  }),
+  /** Offers ownership to a member; it passes when they accept. */
+  'POST /organizations/{id}/ownership': call({
+    access: 'user',
+    params: id,
+    body: z.strictObject({ memberId: Uuid }),
+    answer: json(200, z.object({ offer: OwnershipOffer.nullable() })),
+  }),
+  'DELETE /organizations/{id}/ownership': call({ access: 'user', params: id, answer: noContent(204) }),
+  'POST /organizations/{id}/ownership/accept': call({
+    access: 'user',
+    params: id,
+    answer: json(200, OrganizationShape),
+  }),
+  'GET /invitations': call({
+    access: 'user',
+    answer: json(200, z.object({ items: z.array(InvitationShape) })),
+  }),
+  'GET /invitations/{id}': call({ access: 'user', params: id, answer: json(200, InvitationShape) }),
+  'POST /invitations/{id}/accept': call({ access: 'user', params: id, answer: json(200, OrganizationShape) }),
+  'POST /invitations/{id}/decline': call({ access: 'user', params: id, answer: noContent(204) }),
+
+  /** Makes a key, or with `regenerate` another in its place. Shown this once. */
+  'POST /organizations/{id}/apikey': call({
+    access: 'user',
+    params: id,
+    body: ApiKeyInput,
+    answer: json(201, NewApiKey),
+    secret: true,
+  }),
+  'GET /organizations/{id}/apikey/metadata': call({
+    access: 'user',
+    params: id,
+    answer: json(200, z.object({ items: z.array(ApiKeyShape) })),
+  }),
+  'DELETE /organizations/{id}/apikey/{key}': call({
+    access: 'user',
+    params: z.object({ id: Uuid, key: Uuid }),
+    answer: noContent(204),
+  }),
+} as const
+
+const organizationUsers = {
+  'POST /idt-mgmt/api/v1/organizations/users': call({
+    access: 'user',
+    body: OrganizationUserInput,
+    answer: json(201, OrganizationUserShape),
+  }),
+  'GET /idt-mgmt/api/v1/organizations/{orgId}/users': call({
+    access: 'user',
+    params: z.object({ orgId: Uuid }),
+    query: SnakePageQuery,
+    answer: json(200, OrganizationUserPage),
+  }),
+  'GET /idt-mgmt/api/v1/organizations/{orgId}/users/{userId}': call({
+    access: 'user',
+    params: organizationUser,
+    answer: json(200, OrganizationUserShape),
+  }),
+  'PUT /idt-mgmt/api/v1/organizations/{orgId}/users/{userId}': call({
+    access: 'user',
+    params: organizationUser,
+    body: OrganizationUserChange,
+    answer: json(200, OrganizationUserShape),
+  }),
+  'DELETE /idt-mgmt/api/v1/organizations/{orgId}/users/{userId}': call({
+    access: 'user',
+    params: organizationUser,
+    answer: noContent(204),
+  }),
+} as const
+
+const subscriptions = {
+  'POST /organizations/{id}/subscription': call({
+    access: 'user',
+    params: id,
+    body: z.strictObject({ plan: PlanName }),
+    answer: json(200, PlanChangeAnswer),
+  }),
+  'GET /subscriptions/organization/{id}': call({
+    access: 'user',
+    params: id,
+    answer: json(200, SubscriptionShape),
+  }),
+  'POST /subscriptions/organization/{id}/upgrade': call({
+    access: 'user',
+    params: id,
+    body: NewPlanInput,
+    answer: json(200, PlanChangeAnswer),
+  }),
+  'POST /subscriptions/organization/{id}/downgrade': call({
+    access: 'user',
+    params: id,
+    body: NewPlanInput,
+    answer: json(200, PlanChangeAnswer),
+  }),
+  /** Ends the plan with its period. */
+  'POST /subscriptions/organization/{id}/cancel': call({
+    access: 'user',
+    params: id,
+    answer: json(200, PlanChangeAnswer),
+  }),
+  /** Takes back a cancellation or a scheduled change. */
+  'POST /subscriptions/organization/{id}/resume': call({
+    access: 'user',
+    params: id,
+    answer: json(200, PlanChangeAnswer),
+  }),
+  'GET /subscriptions/organization/{id}/invoices': call({
+    access: 'user',
+    params: id,
+    answer: json(200, z.object({ items: z.array(InvoiceShape) })),
+  }),
+  'GET /subscriptions/organization/{id}/validate-feature/{feature}': call({
+    access: 'user',
+    params: z.object({ id: Uuid, feature: PlanKey }),
+    answer: json(200, FeatureAnswer),
+  }),
+  'GET /subscriptions/compare/{planA}/{planB}': call({
+    access: 'user',
+    params: z.object({ planA: PlanName, planB: PlanName }),
+    answer: json(200, PlanComparison),
+  }),
+  'GET /usage': call({
+    access: 'organization',
+    answer: json(200, z.object({ items: z.array(QuotaDefinition) })),
+  }),
+} as const
+
+export const organizationCalls = { ...organizations, ...organizationUsers, ...subscriptions } as const

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { Uuid } from '../shapes.ts'
+
+export const id = z.object({ id: Uuid })
+export const listing = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(10),
+  cursor: z.string().max(500).optional(),
+})
+
+export const TextLines = z.object({
+  lines: z.array(
+    z.object({ text: z.string(), x: z.number(), y: z.number(), width: z.number(), height: z.number() }),
+  ),
+})

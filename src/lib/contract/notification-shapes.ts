@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { noticeServices, priorities } from '#core/notifications/notification.ts'
+import { GivenInstant, Instant, LocaleCode, Uuid } from './shapes.ts'
+
+const Localized = z.object({ default: z.string(), translations: z.partialRecord(LocaleCode, z.string()) })
+export const NotificationShape = z
+  .object({
+    id: Uuid,
+    title: Localized,
+    content: Localized,
+    type: z.string(),
+    priority: z.enum(priorities),
+    createdAt: Instant,
+    isRead: z.boolean(),
+    url: z.string().nullable(),
+    service: z.enum(noticeServices),
+  })
+  .meta({ id: 'Notification' })
+export type NotificationShape = z.infer<typeof NotificationShape>
+export const NotificationPage = z.object({
+  items: z.array(NotificationShape),
+  unread: z.int(),
+  nextCursor: z.string().nullable(),
+})
+export const ReadMarks = z.union([
+  z.strictObject({ ids: z.array(Uuid).min(1).max(200) }),
+  /** `until` spares what arrived after the mark was made. */
+  z.strictObject({ all: z.literal(true), until: GivenInstant.optional() }),
+])

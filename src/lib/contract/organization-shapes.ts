@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { memberRoles } from '#core/access/access.ts'
+import { apiKeyScopes } from '#core/access/api-key-scopes.ts'
+import { PlanName, SubscriptionStatus } from './billing-shapes.ts'
+import { Email, GivenInstant, Instant, Line, LocaleCode, Uuid } from './shapes.ts'
+
+export const OrganizationMode = z.enum(['live', 'test'])
+
+export const OrganizationShape = z
+  .object({
+    id: Uuid,
+    name: z.string(),
+    slug: z.string(),
+    type: OrganizationMode,
+    /** IANA name of the zone in which its times are told. */
+    timeZone: z.string(),
+    role: z.enum(memberRoles),
+    subscription: z.object({ plan: PlanName, status: SubscriptionStatus }),
+    createdAt: Instant,
+  })
+  .meta({ id: 'Organization' })
+export type OrganizationShape = z.infer<typeof OrganizationShape>
+
+export const OrganizationInput = z.strictObject({ name: Line(100), slug: z.string().trim().min(1).max(50) })
+export const OrganizationChange = z.strictObject({
+  name: Line(100).optional(),
+  slug: z.string().trim().min(1).max(50).optional(),
+  timeZone: z.string().max(64).optional(),
+})
+
+/** `#rrggbb` */
+const Colour = z.string().regex(/^#[0-9a-f]{6}$/i)
+export const BrandingShape = z
+  .object({
+    /** Under which mails leave, in place of the organization's name. */
+    senderName: z.string().nullable(),
+    /** Of buttons in mails and in the signing room; null is ours. */
+    colour: Colour.nullable(),
+    logoUrl: z.string().nullable(),
+  })
+  .meta({ id: 'Branding' })
+export type BrandingShape = z.infer<typeof BrandingShape>
+export const BrandingInput = z.strictObject({
+  senderName: Line(100).nullable().optional(),
+  colour: Colour.nullable().optional(),
+  /** Base64 of a PNG, JPEG or WebP of at most 1 MB; null takes it away, left out it stays. */
+  logo: z.base64().max(1_400_000).nullable().optional(),
+})
+
+export const OrganizationStats = z.object({
+  members: z.int(),
+  invitations: z.int(),
+  templates: z.int(),
+  envelopes: z.object({
+    draft: z.int(),
+    waiting: z.int(),
+    completed: z.int(),
+    ended: z.int(),
+    completedThisMonth: z.int(),
+  }),
+  storageBytes: z.int(),
+})
+
+export const MemberShape = z
+  .object({
+    /** The person's id, or the invitation's while it waits. */
+    id: Uuid,
+    name: z.string(),
+    email: z.string(),
+    isManager: z.boolean(),
+    role: z.enum(memberRoles),
+    status: z.enum(['active', 'invited']),
+    /** The end of an invitation. */
+    expiresAt: Instant.nullable(),
+    createdAt: Instant,
+  })
+  .meta({ id: 'Member' })
+export type MemberShape = z.infer<typeof MemberShape>
+export const MemberInput = z.strictObject({ name: Line(100), email: Email, isManager: z.boolean() })
+export const MemberRoleInput = z.strictObject({ isManager: z.boolean() })
+export const MemberPage = z.object({
+  items: z.array(MemberShape),
+  pageNumber: z.int(),
+  pageSize: z.int(),
+  total: z.int(),
+})
+export const PageQuery = z.object({
+  pageNumber: z.coerce.number().int().min(1).max(100_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(100).default(10),
+})
+
+export const InvitationShape = z
+  .object({
+    id: Uuid,
+    organizationName: z.string(),
+    inviterName: z.string(),
+    email: z.string(),
+    role: z.enum(memberRoles),
+    expiresAt: Instant,
+  })
+  .meta({ id: 'Invitation' })
+export type InvitationShape = z.infer<typeof InvitationShape>
+
+/** An offer of ownership that waits for its answer. */
+export const OwnershipOffer = z.object({
+  organizationId: Uuid,
+  to: z.object({ id: Uuid, name: z.string() }),
+  from: z.object({ id: Uuid, name: z.string() }),
+  createdAt: Instant,
+})
+
+export const ApiKeyShape = z
+  .object({
+    id: Uuid,
+    name: z.string(),
+    /** The beginning of the key, to tell keys apart. */
+    prefix: z.string(),
+    scopes: z.array(z.enum(apiKeyScopes)),
+    createdBy: z.string(),
+    createdAt: Instant,
+    expiresAt: Instant.nullable(),
+    lastUsedAt: Instant.nullable(),
+  })
+  .meta({ id: 'ApiKey' })
+export type ApiKeyShape = z.infer<typeof ApiKeyShape>
+export const ApiKeyInput = z.strictObject({
+  name: Line(100).optional(),
+  scopes: z.array(z.enum(apiKeyScopes)).min(1).max(apiKeyScopes.length).optional(),
+  expiresAt: GivenInstant.nullish(),
+  /** The key to take the place of: it stops at once. */
+  regenerate: Uuid.optional(),
+})
+/** `key` is shown this once. */
+export const NewApiKey = ApiKeyShape.extend({ key: z.string() })
+
+// The identity management calls of section 7, in the snake case of the specification.
+
+export const OrganizationUserInput = z.strictObject({
+  name: Line(100),
+  email: Email,
+  phone: z.string().trim().max(32).nullish(),
+  locale: z.string().max(20).nullish(),
+  is_manager: z.boolean(),
+  organization_id: Uuid,
+})
+export const OrganizationUserChange = z.strictObject({
+  organization_id: Uuid,
+  user_id: Uuid,
+  name: Line(100),
+  is_manager: z.boolean(),
+})
+export const OrganizationUserShape = z
+  .object({
+    user_id: Uuid,
+    organization_id: Uuid,
+    name: z.string(),
+    email: z.string(),
+    phone: z.string().nullable(),
+    locale: LocaleCode,
+    is_manager: z.boolean(),
+    status: z.enum(['active', 'invited']),
+  })
+  .meta({ id: 'OrganizationUser' })
+export type OrganizationUserShape = z.infer<typeof OrganizationUserShape>
+export const OrganizationUserPage = z.object({
+  items: z.array(OrganizationUserShape),
+  page_number: z.int(),
+  page_size: z.int(),
+  total: z.int(),
+})
+export const SnakePageQuery = z.object({
+  page_number: z.coerce.number().int().min(1).max(100_000).default(1),
+  page_size: z.coerce.number().int().min(1).max(100).default(10),
+})

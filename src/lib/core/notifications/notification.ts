@@ -1,0 +1,36 @@
+import type { Locale } from '../locale/locale.ts'
+
+export const priorities = ['low', 'normal', 'high', 'urgent'] as const
+export type Priority = (typeof priorities)[number]
+
+/** Section 3: a default value plus its translations by language. */
+export type LocalizedText = { default: string; translations: Readonly<Partial<Record<Locale, string>>> }
+
+/** The bell shows notifications of this type only. */
+export const menuType = 'Menu'
+
+/** What somebody is told, by event; texts are `notifications.<kind>.title` and `.content` of the catalogues. */
+export const noticeKinds = [
+  'envelopeCompleted',
+  'envelopeDeclined',
+  'envelopeExpired',
+  'envelopeSealFailed',
+  'recipientBounced',
+  'memberInvited',
+  'memberJoined',
+  'memberRemoved',
+  'roleChanged',
+  'ownershipOffered',
+  'ownershipTransferred',
+  'planChanged',
+  'planScheduled',
+  'planCancelled',
+  'paymentFailed',
+  'quotaNear',
+  'verificationDecided',
+] as const
+export type NoticeKind = (typeof noticeKinds)[number]
+
+/** The part of the product that a notification comes from. */
+export const noticeServices = ['envelopes', 'organizations', 'billing', 'webhooks', 'identity'] as const
+export type NoticeService = (typeof noticeServices)[number]

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { skeletonOf } from './skeletons.ts'
+
+test.each([
+  ['/dashboard', 'dashboard'],
+  ['/templates/', 'grid'],
+  ['/envelopes', 'list'],
+  ['/templates/0197a3b2', 'editor'],
+  ['/envelopes/0197a3b2', 'detail'],
+  ['/billing', 'detail'],
+  ['/login', null],
+  ['/sign/r/0197a3b2', null],
+  ['/templatesque', null],
+])('[A11] the page at %s has the geometry %s', (path, name) => {
+  expect(skeletonOf(path)).toBe(name)
+})

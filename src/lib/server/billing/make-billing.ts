@@ -1,0 +1,238 @@
+import type { SubscriptionShape } from '#contract/billing-shapes.ts'
+import { hasPermission, permissionsOf } from '#core/access/access.ts'
+import {
+  assertDirection,
+  assertManageable,
+  cancelPlan,
+  changePlan,
+  resumePlan,
+} from '#core/billing/plan-changes.ts'
+import { changeBetween, comparePlans, type Plan } from '#core/billing/plans.ts'
+import type { HeldSubscription } from '#core/billing/provider-word.ts'
+import { hasCustomerPortal, rollForward } from '#core/billing/subscription.ts'
+import type { OrganizationId } from '#core/ids.ts'
+import { Refusal } from '#core/refusal.ts'
+import { and, eq, isNull, lte, ne } from 'drizzle-orm'
+import type { Person } from '../actor.ts'
+import type { Database, Transaction } from '../data/database.ts'
+import { subscription } from '../data/tables/billing.ts'
+import { member, organization } from '../data/tables/people.ts'
+import { describeError, type Log } from '../log.ts'
+import type { Tell } from '../notifications/notifications.ts'
+import type { Clock } from '../ports.ts'
+import type { Billing } from './billing.ts'
+import { answerFeature } from './feature-answer.ts'
+import { makePaidPlans } from './paid-plans.ts'
+import type { PaymentProvider } from './payment-provider.ts'
+import { makePlanTurns } from './plan-turns.ts'
+import type { Quotas } from './quotas.ts'
+import { readSubscription, writeSubscription } from './subscription-rows.ts'
+
+type Parts = {
+  database: Database
+  clock: Clock
+  quotas: Quotas
+  tell: Tell
+  /** Null: owners choose plans without paying. */
+  provider: PaymentProvider | null
+  publicUrl: string
+  log: Log
+}
+
+export function makeBilling({ database, clock, quotas, tell, provider, publicUrl, log }: Parts): Billing {
+  const turns = makePlanTurns({ clock, tell })
+  const paid = provider && makePaidPlans({ database, clock, provider, turns, log })
+
+  /** The organization's transaction, once the person is known to belong to it, or to manage its plan. */
+  async function within<T>(
+    person: Person,
+    organizationId: string,
+    need: 'belong' | 'manage',
+    work: (tx: Transaction, id: OrganizationId, manages: boolean) => Promise<T>,
+  ): Promise<T> {
+    const id = organizationId as OrganizationId
+    return database.transaction(id, async (tx) => {
+      const manages = await readsAsManager(tx, person, id)
+      if (need === 'manage' && !manages) throw new Refusal('forbidden')
+      return work(tx, id, manages)
+    })
+  }
+
+  const readToManage = (person: Person, organizationId: string) =>
+    within(person, organizationId, 'manage', async (tx, id) => {
+      return { id, held: await readSubscription(tx, id, clock.now()) }
+    })
+
+  const shapeFor = (person: Person, organizationId: string): Promise<SubscriptionShape> =>
+    within(person, organizationId, 'belong', async (tx, id, manages) => {
+      const held = await readSubscription(tx, id, clock.now())
+      return { ...toShape(held, manages), quotaDefinitions: await quotas.definitions(tx, id) }
+    })
+
+  const answerTo = async (person: Person, organizationId: string, checkoutUrl: string | null = null) => {
+    return { subscription: await shapeFor(person, organizationId), checkoutUrl }
+  }
+
+  /** Without a payment: what the owner wishes is what is kept. */
+  async function turnFreely(id: OrganizationId, rule: (before: HeldSubscription) => HeldSubscription) {
+    await database.transaction(id, async (tx) => {
+      const kept = await turns.keep(tx, id, (before) => {
+        // Somebody began to pay for it since it was looked at.
+        if (before.providerName !== null) throw new Refusal('version-conflict')
+        return rule(before)
+      })
+      await turns.tell(tx, id, kept)
+    })
+  }
+
+  async function cancel(person: Person, organizationId: string) {
+    const { id, held } = await readToManage(person, organizationId)
+    assertManageable(held)
+    if (held.providerName === null) await turnFreely(id, cancelPlan)
+    else await assertPaid(paid).cancel(id, held)
+
+    return answerTo(person, organizationId)
+  }
+
+  async function buy({ email, name }: Person, organizationId: string, plan: Plan, from: PaymentProvider) {
+    return from.checkout({ plan, organizationId, email, name, returnTo: `${publicUrl}/billing` })
+  }
+
+  return {
+    takesPayments: paid !== null,
+    async subscription(person, organizationId) {
+      if (paid) {
+        const { id, manages, held } = await within(person, organizationId, 'belong', async (tx, own, may) => {
+          return { id: own, manages: may, held: await readSubscription(tx, own, clock.now()) }
+        })
+        if (manages) await paid.refreshPortal(id, held)
+      }
+
+      return shapeFor(person, organizationId)
+    },
+
+    async change(person, organizationId, plan, expected) {
+      const { id, held } = await readToManage(person, organizationId)
+      assertDirection(held.plan, plan, expected)
+      const direction = changeBetween(held.plan, plan)
+      if (plan === 'Free' && direction === 'downgrade') return cancel(person, organizationId)
+      if (held.providerName !== null) await assertPaid(paid).change(id, held, plan)
+      else if (provider && direction === 'upgrade')
+        return answerTo(person, organizationId, await buy(person, organizationId, plan, provider))
+      else
+        await turnFreely(id, (before) => {
+          if (before.plan !== held.plan) throw new Refusal('version-conflict')
+          return changePlan(before, plan)
+        })
+
+      return answerTo(person, organizationId)
+    },
+
+    cancel,
+
+    async resume(person, organizationId) {
+      const { id, held } = await readToManage(person, organizationId)
+      assertManageable(held)
+      if (held.providerName === null) await turnFreely(id, resumePlan)
+      else await assertPaid(paid).change(id, held, held.plan)
+
+      return answerTo(person, organizationId)
+    },
+
+    async invoices(person, organizationId) {
+      const { held } = await readToManage(person, organizationId)
+      const invoices = (await paid?.invoices(held)) ?? []
+
+      return invoices.map((invoice) => ({ ...invoice, issuedAt: invoice.issuedAt.toISOString() }))
+    },
+
+    validateFeature: (person, organizationId, key) =>
+      within(person, organizationId, 'belong', async (tx, id) =>
+        answerFeature(key, await quotas.planOf(tx, id), await quotas.definitions(tx, id)),
+      ),
+
+    compare: (planA, planB) => {
+      return {
+        planA,
+        planB,
+        change: changeBetween(planA, planB),
+        differences: comparePlans(planA, planB),
+      }
+    },
+
+    usage: ({ organization: { id } }) => database.transaction(id, (tx) => quotas.definitions(tx, id)),
+
+    async sweep() {
+      const over = await database.transaction(null, (tx) =>
+        tx.select({ id: subscription.organizationId }).from(subscription).where(hasRunOut(clock.now())),
+      )
+      for (const { id } of over) {
+        // One organization's trouble is no reason to leave the others waiting; the next hour tries it again.
+        await rollOver(id as OrganizationId).catch((error: unknown) =>
+          log.error({ organizationId: id, error: describeError(error) }, 'period not rolled over'),
+        )
+      }
+      await paid?.cancelAbandoned()
+    },
+
+    receive: async (body, signature) => {
+      if (!paid) throw new Refusal('not-found')
+      return paid.receive(body, signature)
+    },
+  }
+
+  async function rollOver(id: OrganizationId): Promise<void> {
+    await database.transaction(id, async (tx) => {
+      const own = and(eq(subscription.organizationId, id), hasRunOut(clock.now()))
+      const [before] = await tx.select().from(subscription).where(own).for('update')
+      if (!before) return
+      const after = rollForward(before, clock.now())
+      await writeSubscription(tx, id, after, clock.now())
+      await turns.tell(tx, id, { before, after })
+    })
+  }
+}
+
+/** A plan that is paid for elsewhere cannot be changed without that provider. */
+function assertPaid<P>(paid: P | null): P {
+  if (!paid) throw new Refusal('payment-unavailable')
+
+  return paid
+}
+
+function toShape(held: HeldSubscription, manages: boolean): Omit<SubscriptionShape, 'quotaDefinitions'> {
+  const { plan, status, currentPeriodStart, currentPeriodEnd, cancelAtPeriodEnd, scheduledPlan } = held
+
+  return {
+    plan,
+    status,
+    currentPeriodStart: currentPeriodStart.toISOString(),
+    currentPeriodEnd: currentPeriodEnd.toISOString(),
+    cancelAtPeriodEnd,
+    scheduledPlan,
+    providerName: held.providerName,
+    // Whoever has the address can change what is paid and how, so it is for those who may.
+    customerPortalUrl: manages && hasCustomerPortal(held) ? held.customerPortalUrl : null,
+  }
+}
+
+/** Free rolls on by itself, and a provider tells of its own periods. */
+function hasRunOut(now: Date) {
+  return and(
+    isNull(subscription.providerName),
+    ne(subscription.plan, 'Free'),
+    lte(subscription.currentPeriodEnd, now),
+  )
+}
+
+/** Whether the person manages the plan. Throws `not-found` for an organization that is not theirs. */
+async function readsAsManager(tx: Transaction, person: Person, id: OrganizationId): Promise<boolean> {
+  const [row] = await tx
+    .select({ role: member.role })
+    .from(member)
+    .innerJoin(organization, eq(organization.organizationId, member.organizationId))
+    .where(and(eq(member.organizationId, id), eq(member.userId, person.id), isNull(organization.deletedAt)))
+  if (!row) throw new Refusal('not-found')
+
+  return hasPermission(permissionsOf(id, row.role), 'manage_subscription', 'manage_billing')
+}

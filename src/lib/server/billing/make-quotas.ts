@@ -1,0 +1,154 @@
+import {
+  hasFeature,
+  limitOf,
+  quotaNames,
+  quotas,
+  type MonthlyQuota,
+  type Plan,
+  type Quota,
+} from '#core/billing/plans.ts'
+import { mayAdd, unlimited } from '#core/billing/quota.ts'
+import { countedSince, planInForce } from '#core/billing/subscription.ts'
+import { Refusal } from '#core/refusal.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Transaction } from '../data/database.ts'
+import { usage } from '../data/tables/billing.ts'
+import { appUser, organization } from '../data/tables/people.ts'
+import type { Tell } from '../notifications/notifications.ts'
+import type { Clock } from '../ports.ts'
+import { ownersOf } from './owners.ts'
+import { makeQuotaWarning } from './quota-warning.ts'
+import type { Quotas, RoomQuota, Tenant } from './quotas.ts'
+import { readOwned, standingUse } from './standing-use.ts'
+import { lockOrganization, readSubscription } from './subscription-rows.ts'
+
+export function makeQuotas({ clock, tell }: { clock: Clock; tell: Tell }): Quotas {
+  const warn = makeQuotaWarning(tell)
+
+  async function inForce(tx: Transaction, organizationId: string) {
+    const now = clock.now()
+    const held = await readSubscription(tx, organizationId, now)
+
+    return { now, plan: planInForce(held), since: countedSince(held, now) }
+  }
+
+  return {
+    async planOf(tx, organizationId) {
+      return (await inForce(tx, organizationId)).plan
+    },
+
+    async spend(tx, tenant, quota, amount = 1) {
+      if (isExempt(tenant, quota)) return
+      const { plan, since } = await inForce(tx, tenant.id)
+      const limit = limitOf(plan, quota)
+      const used = await count(tx, { tenant, quota, amount, limit, since })
+      if (used === null) throw reached(quota, plan)
+      await warn(tx, tenant.id, { quota, before: used - amount, after: used, limit, since })
+    },
+
+    async assertRoom(tx, tenant, quota, amount = 1) {
+      if (isExempt(tenant, quota)) return
+      const { now, plan, since } = await inForce(tx, tenant.id)
+      const limit = limitOf(plan, quota)
+      if (limit === unlimited) return
+      await lockOrganization(tx, tenant.id)
+      const used = await readStanding(tx, tenant.id, quota, now)
+      if (!mayAdd({ used, limit }, amount)) throw reached(quota, plan)
+      await warn(tx, tenant.id, { quota, before: used, after: used + amount, limit, since })
+    },
+
+    async assertWithin(tx, tenant, wanted) {
+      const limited = envelopeQuotas.filter((quota) => !isExempt(tenant, quota))
+      if (limited.length === 0) return
+      const { plan } = await inForce(tx, tenant.id)
+      const beyond = limited.find((quota) => !mayAdd({ used: 0, limit: limitOf(plan, quota) }, wanted[quota]))
+      if (beyond) throw reached(beyond, plan)
+    },
+
+    async assertMayFound(tx, userId) {
+      await tx.select({ id: appUser.id }).from(appUser).where(eq(appUser.id, userId)).for('update')
+      const { used, plan } = await readOwned(tx, userId, clock.now())
+      const limit = limitOf(plan, 'MaxOrganizations')
+      if (!mayAdd({ used, limit })) throw reached('MaxOrganizations', plan)
+    },
+
+    async requireFeature(tx, tenant, feature) {
+      const { plan } = await inForce(tx, tenant.id)
+      if (!hasFeature(plan, feature)) throw new Refusal('feature-not-in-plan', [], { feature, plan })
+    },
+
+    async definitions(tx, organizationId) {
+      const { now, plan, since } = await inForce(tx, organizationId)
+      const spent = await readSpent(tx, organizationId, since)
+      const [standing] = await tx
+        .select(standingUse(organizationId, now))
+        .from(organization)
+        .where(eq(organization.organizationId, organizationId))
+      const founding = await readFounding(tx, organizationId, now)
+
+      return quotaNames.map((quota) => {
+        if (quota === 'MaxOrganizations') {
+          return { resourceType: quota, used: founding.used, limit: limitOf(founding.plan, quota) }
+        }
+        const used = quotas[quota].period === 'month' ? spent.get(quota) : standing?.[quota as RoomQuota]
+        return { resourceType: quota, used: toTenths(used ?? 0), limit: limitOf(plan, quota) }
+      })
+    },
+  }
+}
+
+const envelopeQuotas = ['MaxSigners', 'MaxDocumentsPerEnvelope'] as const
+
+type Spending = { tenant: Tenant; quota: MonthlyQuota; amount: number; limit: number; since: Date }
+
+/** Counts in one statement, so that two callers cannot both have the last. Null when there is not enough left. */
+async function count(tx: Transaction, { tenant, quota, amount, limit, since }: Spending) {
+  if (!mayAdd({ used: 0, limit }, amount)) return null
+  const [counted] = await tx
+    .insert(usage)
+    .values({ organizationId: tenant.id, resource: quota, periodStart: since, used: amount })
+    .onConflictDoUpdate({
+      target: [usage.organizationId, usage.resource, usage.periodStart],
+      set: { used: sql`${usage.used} + ${amount}` },
+      ...(limit !== unlimited && { setWhere: sql`${usage.used} + ${amount} <= ${limit}` }),
+    })
+    .returning({ used: usage.used })
+
+  return counted?.used ?? null
+}
+
+async function readSpent(tx: Transaction, organizationId: string, since: Date): Promise<Map<string, number>> {
+  const rows = await tx
+    .select({ resource: usage.resource, used: usage.used })
+    .from(usage)
+    .where(and(eq(usage.organizationId, organizationId), eq(usage.periodStart, since)))
+
+  return new Map(rows.map(({ resource, used }) => [resource, used]))
+}
+
+async function readStanding(tx: Transaction, organizationId: string, quota: RoomQuota, now: Date) {
+  const [row] = await tx
+    .select({ used: standingUse(organizationId, now)[quota] })
+    .from(organization)
+    .where(eq(organization.organizationId, organizationId))
+
+  return row?.used ?? 0
+}
+
+/** Of the owner, since it is them whom the number limits. */
+async function readFounding(tx: Transaction, organizationId: string, now: Date) {
+  const [owner] = await ownersOf(tx, organizationId)
+
+  return owner ? readOwned(tx, owner, now) : { used: 1, plan: 'Free' as const }
+}
+
+/** People are people in either mode; whatever else is made in test mode is for trying things out. */
+function isExempt({ mode }: Tenant, quota: Quota): boolean {
+  return mode === 'test' && quota !== 'MaxUsers'
+}
+
+function reached(quota: Quota, plan: Plan): Refusal {
+  return new Refusal('quota-reached', [], { quota, limit: limitOf(plan, quota), plan })
+}
+
+const toTenths = (amount: number) => Math.round(amount * 10) / 10

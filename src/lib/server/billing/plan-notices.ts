@@ -1,0 +1,41 @@
+import type { Subscription } from '#core/billing/subscription.ts'
+import type { OrganizationId } from '#core/ids.ts'
+import type { Transaction } from '../data/database.ts'
+import type { Notice, Tell } from '../notifications/notifications.ts'
+import { ownersOf } from './owners.ts'
+
+type Told = Pick<Notice, 'kind' | 'facts' | 'priority'>
+
+/** Tells the owners what is different now. Decided by the two states, so that repeating a change tells nothing twice. */
+export function makePlanNotices(tell: Tell) {
+  return async (
+    tx: Transaction,
+    organizationId: OrganizationId,
+    before: Subscription,
+    after: Subscription,
+  ): Promise<void> => {
+    const told = noticesBetween(before, after)
+    if (told.length === 0) return
+    const to = await ownersOf(tx, organizationId)
+    for (const notice of told) {
+      await tell(tx, { to, organizationId, service: 'billing', url: '/billing', ...notice })
+    }
+  }
+}
+
+function noticesBetween(before: Subscription, after: Subscription): Told[] {
+  const { plan, scheduledPlan, currentPeriodEnd } = after
+  const date = currentPeriodEnd.toISOString()
+  const told: Told[] = []
+  if (plan !== before.plan) told.push({ kind: 'planChanged', facts: { plan } })
+  if (scheduledPlan && scheduledPlan !== before.scheduledPlan)
+    told.push({ kind: 'planScheduled', facts: { plan: scheduledPlan, date } })
+  if (after.cancelAtPeriodEnd && !before.cancelAtPeriodEnd)
+    told.push({ kind: 'planCancelled', facts: { plan, date } })
+  if (isUnpaid(after) && !isUnpaid(before))
+    told.push({ kind: 'paymentFailed', facts: { plan }, priority: 'urgent' })
+
+  return told
+}
+
+const isUnpaid = ({ status }: Subscription) => status === 'pastdue' || status === 'suspended'

@@ -1,0 +1,30 @@
+import type { EnvelopeQuota, Feature, MonthlyQuota, Plan, StandingQuota } from '#core/billing/plans.ts'
+import type { OrganizationId } from '#core/ids.ts'
+import type { QuotaDefinition } from '#contract/billing-shapes.ts'
+import type { Transaction } from '../data/database.ts'
+
+/** Counted by what stands in the organization. Organizations themselves are counted by their owner. */
+export type RoomQuota = Exclude<StandingQuota, 'MaxOrganizations'>
+
+export type Tenant = { id: OrganizationId; mode: 'live' | 'test' }
+
+/**
+ * What a plan allows, asked inside the transaction that uses it up, which must already be the organization's:
+ * simultaneous callers cannot both have the last one. An organization in test mode uses nothing up but places for
+ * people. Throws `quota-reached` {quota, limit, plan}, `feature-not-in-plan` {feature, plan}.
+ */
+export interface Quotas {
+  /** The plan in force. */
+  planOf(tx: Transaction, organizationId: OrganizationId): Promise<Plan>
+  /** Counts `amount` more of a monthly quota. */
+  spend(tx: Transaction, tenant: Tenant, quota: MonthlyQuota, amount?: number): Promise<void>
+  /** There must be room for `amount` more of something that is counted by what stands. */
+  assertRoom(tx: Transaction, tenant: Tenant, quota: RoomQuota, amount?: number): Promise<void>
+  /** For quotas of each envelope: what one has in all. */
+  assertWithin(tx: Transaction, tenant: Tenant, wanted: Record<EnvelopeQuota, number>): Promise<void>
+  /** The person may own one organization more: as many as the best of their plans allows. */
+  assertMayFound(tx: Transaction, userId: string): Promise<void>
+  requireFeature(tx: Transaction, tenant: Tenant, feature: Feature): Promise<void>
+  /** Every quota with its use, in the order of the definitions. */
+  definitions(tx: Transaction, organizationId: OrganizationId): Promise<QuotaDefinition[]>
+}

@@ -1,0 +1,54 @@
+import { plans, type Plan } from '#core/billing/plans.ts'
+import { planInForce, rollForward } from '#core/billing/subscription.ts'
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import type { Transaction } from '../data/database.ts'
+import { subscription } from '../data/tables/billing.ts'
+import { document, template } from '../data/tables/documents.ts'
+import { sealedDocument } from '../data/tables/envelopes.ts'
+import { apiKey } from '../data/tables/organizations.ts'
+import { invitation, member, organization } from '../data/tables/people.ts'
+import type { RoomQuota } from './quotas.ts'
+
+export const bytesOfMegabyte = 2 ** 20
+
+/** How much of each stands in an organization, as one number of SQL: counted from the rows themselves, so never wrong. */
+export function standingUse(organizationId: string, now: Date): Record<RoomQuota, SQL<number>> {
+  const count = (rows: SQL) => sql<number>`(select count(*) from ${rows})`.mapWith(Number)
+
+  return {
+    MaxTemplates: count(
+      sql`${template} where ${template.organizationId} = ${organizationId} and ${template.status} = 'active'`,
+    ),
+    MaxStorageMB: sql<number>`(
+      (select coalesce(sum(${document.byteLength}), 0) from ${document} where ${document.organizationId} = ${organizationId})
+      + (select coalesce(sum(${sealedDocument.byteLength}), 0) from ${sealedDocument} where ${sealedDocument.organizationId} = ${organizationId})
+    )`.mapWith((bytes: unknown) => Number(bytes) / bytesOfMegabyte),
+    MaxAccessTokens: count(sql`${apiKey} where ${apiKey.organizationId} = ${organizationId}`),
+    // Somebody invited has a place kept for them.
+    MaxUsers: sql<number>`(
+      (select count(*) from ${member} where ${member.organizationId} = ${organizationId})
+      + (select count(*) from ${invitation} where ${invitation.organizationId} = ${organizationId} and ${invitation.expiresAt} > ${now})
+    )`.mapWith(Number),
+    MaxTemplateShares: sql<number>`0`.mapWith(Number),
+  }
+}
+
+/** How many organizations somebody owns, and the best of the plans in force there: Free without any. */
+export async function readOwned(
+  tx: Transaction,
+  userId: string,
+  now: Date,
+): Promise<{ used: number; plan: Plan }> {
+  const owned = await tx
+    .select({ held: subscription })
+    .from(member)
+    .innerJoin(
+      organization,
+      and(eq(organization.organizationId, member.organizationId), isNull(organization.deletedAt)),
+    )
+    .leftJoin(subscription, eq(subscription.organizationId, member.organizationId))
+    .where(and(eq(member.userId, userId), eq(member.role, 'owner')))
+  const inForce = owned.map(({ held }) => (held ? planInForce(rollForward(held, now)) : 'Free'))
+
+  return { used: owned.length, plan: plans.findLast((plan) => inForce.includes(plan)) ?? 'Free' }
+}

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+describe('payments', () => {
+  const given = {
+    LEMONSQUEEZY_API_KEY: 'key',
+    LEMONSQUEEZY_STORE_ID: '42',
+    LEMONSQUEEZY_WEBHOOK_SECRET: 'a secret',
+    LEMONSQUEEZY_VARIANTS: 'Starter=1, Starter=4, Professional=2',
+  }
+
+  test('are off without a provider: owners choose their plan freely', () => {
+    expect(readConfig({}).payments).toEqual({ kind: 'none' })
+  })
+
+  test('name what is sold as each plan', () => {
+    expect(readConfig(given).payments).toEqual({
+      kind: 'lemonsqueezy',
+      apiKey: 'key',
+      storeId: '42',
+      webhookSecret: 'a secret',
+      variants: { Starter: [1, 4], Professional: [2] },
+    })
+  })
+
+  test.each(Object.keys(given))('are not half configured: %s missing', (name) => {
+    expect(() => readConfig({ ...given, [name]: '' })).toThrow('are needed together')
+  })
+
+  test.each(['Free=1', 'Platinum=1', 'Starter', 'Starter=one'])('cannot sell %s', (LEMONSQUEEZY_VARIANTS) => {
+    expect(() => readConfig({ ...given, LEMONSQUEEZY_VARIANTS })).toThrow('is not a plan with its variant')
+  })
+})

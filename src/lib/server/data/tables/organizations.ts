@@ -1,0 +1,34 @@
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant, organizationId } from './columns.ts'
+
+/** How an organization's mails and signing room look. */
+export const branding = pgTable('branding', {
+  organizationId: organizationId().primaryKey(),
+  senderName: text(),
+  colour: text(),
+  /** A PNG of ours, made of what was uploaded. */
+  logoSha256: text(),
+  updatedAt: instant().notNull(),
+})
+
+/** Logos in use, by the hash of their bytes: found before any organization is known. */
+export const logo = pgTable('logo', { sha256: text().primaryKey(), createdAt: instant().notNull() })
+
+/** A program's way in. Only the hash of the secret is kept; found by it, so outside row-level security. */
+export const apiKey = pgTable(
+  'api_key',
+  {
+    secretHash: text().primaryKey(),
+    id: uuid().notNull().unique(),
+    organizationId: organizationId(),
+    name: text().notNull(),
+    prefix: text().notNull(),
+    scopes: jsonb().$type<string[]>().notNull(),
+    /** Whose name stands under what the key does. */
+    createdBy: uuid().notNull(),
+    createdAt: instant().notNull(),
+    expiresAt: instant(),
+    lastUsedAt: instant(),
+  },
+  (t) => [index('api_key_organization').on(t.organizationId, t.createdAt)],
+)

@@ -1,0 +1,62 @@
+import type { peopleCalls } from '#contract/calls/people-calls.ts'
+import type { Services } from '../../app.ts'
+import type { HandlersOf } from '../mount-calls.ts'
+import { anonymous } from './anonymous.ts'
+
+/** Pickers ask once a choice: generous for a person, little for a copier. */
+const picking = { times: 300, windowSeconds: 600 }
+
+/** What a person does about themselves. */
+export function peopleHandlers(services: Services): HandlersOf<typeof peopleCalls> {
+  const { people, profile, devices, verifications, notifications, places, limits } = services
+
+  return {
+    'POST /users/signup': async ({ body, origin }) => {
+      await limits.spend('signup', origin.ip ?? '', anonymous)
+      await people.registerPending(body)
+      return undefined
+    },
+    'GET /users/me': ({ person }) => people.currentUser(person),
+    'GET /users/preferences': async ({ person }) => ({ preferences: await people.preferences(person) }),
+    'PUT /users/preferences': async ({ person, body }) => {
+      return { preferences: await people.setPreference(person, body.key, body.value) }
+    },
+
+    'GET /users/sessions': async ({ person }) => ({ items: await devices.list(person) }),
+    'DELETE /users/sessions': async ({ person }) => {
+      await devices.endOthers(person)
+      return undefined
+    },
+    'DELETE /users/sessions/{id}': async ({ person, params }) => {
+      await devices.end(person, params.id)
+      return undefined
+    },
+
+    'GET /idt-mgmt/api/v1/users/settings': ({ person }) => profile.settings(person),
+    'GET /idt-mgmt/api/v1/users/{id}/basic': ({ person, params }) => profile.basic(person, params.id),
+    'PUT /idt-mgmt/api/v1/users/basic': ({ person, body }) => profile.change(person, body),
+    'POST /idt-mgmt/api/v1/users/verification': ({ person, body }) => verifications.start(person, body),
+    'POST /idt-mgmt/api/v1/users/verification/retry': ({ person, body }) =>
+      verifications.retry(person, body.id),
+    'GET /idt-mgmt/api/v1/users/verification/{id}': ({ person, params }) =>
+      verifications.get(person, params.id),
+
+    'GET /notifications': ({ person, member, query }) => notifications.list(person, member, query),
+    'POST /notifications/read': async ({ person, member, body }) => {
+      return { unread: await notifications.markRead(person, member, body) }
+    },
+
+    'GET /region/americas': async ({ origin }) => {
+      await limits.spend('places', origin.ip ?? '', picking)
+      return places.americas()
+    },
+    'POST /countries/states': async ({ origin, body }) => {
+      await limits.spend('places', origin.ip ?? '', picking)
+      return places.states(body.country)
+    },
+    'POST /countries/state/cities': async ({ origin, body }) => {
+      await limits.spend('places', origin.ip ?? '', picking)
+      return places.cities(body.country, body.state)
+    },
+  }
+}

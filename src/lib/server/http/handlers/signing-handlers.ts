@@ -1,0 +1,37 @@
+import type { signingCalls } from '#contract/calls/signing-calls.ts'
+import type { Services } from '../../app.ts'
+import type { HandlersOf } from '../mount-calls.ts'
+import { anonymous } from './anonymous.ts'
+import { imageAnswer, sealedAnswer } from './byte-answers.ts'
+
+/** The signing room, and checking a signed file. */
+export function signingHandlers({ signing, limits, verify }: Services): HandlersOf<typeof signingCalls> {
+  return {
+    'GET /signing/{recipient}': ({ visitor }) => signing.session(visitor),
+    'POST /signing/{recipient}/viewed': ({ visitor }) => signing.view(visitor),
+    'POST /signing/{recipient}/consent': ({ visitor, body }) => signing.consent(visitor, body.version),
+    'PUT /signing/{recipient}/values': async ({ visitor, body }) => {
+      await signing.saveValues(visitor, body.version, body.values)
+      return undefined
+    },
+    'POST /signing/{recipient}/complete': ({ visitor, body }) => signing.complete(visitor, body),
+    'POST /signing/{recipient}/decline': ({ visitor, body }) => signing.decline(visitor, body.reason),
+    'GET /signing/{recipient}/documents/{document}/pages/{page}': async ({ visitor, params, query }) =>
+      imageAnswer(await signing.page(visitor, params.document, params.page, query.width ?? 0)),
+    'GET /signing/{recipient}/documents/{document}/pages/{page}/text': async ({ visitor, params }) => {
+      return { lines: [...(await signing.pageText(visitor, params.document, params.page))] }
+    },
+    'GET /signing/{recipient}/documents/{document}/file': async ({ visitor, params }) => {
+      const { name, bytes } = await signing.original(visitor, params.document)
+      return { bytes, cache: 'none', saveAs: `${name}.pdf` }
+    },
+    'GET /signing/{recipient}/documents/{document}/sealed': async ({ visitor, params }) =>
+      sealedAnswer(await signing.sealed(visitor, params.document)),
+
+    'POST /verify': async ({ upload, origin }) => {
+      await limits.spend('verify', origin.ip ?? '', anonymous)
+      const verdict = await verify(upload.bytes)
+      return { ...verdict, signatures: [...verdict.signatures] }
+    },
+  }
+}

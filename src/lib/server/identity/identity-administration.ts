@@ -1,0 +1,107 @@
+import { eq } from 'drizzle-orm'
+import type { Database, Transaction } from '../data/database.ts'
+import { identityPasskey, identityUser } from '../data/tables/identity.ts'
+import type { Clock, Random } from '../ports.ts'
+import { parseEmailAddress } from './email-address.ts'
+import type { IdentitySecrets } from './identity-secrets.ts'
+import { checkPassword } from './password-policy.ts'
+import { hasPassword } from './password-factor.ts'
+import { keptPassword, makePasswords } from './passwords.ts'
+import { makeSignInSessions, type SignInSession } from './sign-in-sessions.ts'
+import { findUserByEmail, type IdentityUser } from './users.ts'
+
+/** As Cognito's `TemporaryPasswordValidityDays`. */
+export const temporaryPasswordMs = 7 * 86_400_000
+
+export type NewAccount = { email: string; name?: string; temporaryPassword: string }
+
+/** What an administrator does with accounts. Every method throws an error in words for an address nobody has. */
+export interface IdentityAdministration {
+  /** An account whose password must be changed at the first sign-in. Throws when the address is taken. */
+  create(account: NewAccount): Promise<IdentityUser>
+  find(email: string): Promise<IdentityUser>
+  /** The password, though right, must be replaced by a mailed code. Throws for somebody without one. */
+  requirePasswordReset(email: string): Promise<void>
+  /** Takes away second factors and passkeys, for somebody who lost their devices, and signs them out. */
+  forgetSecondFactors(email: string): Promise<void>
+  sessionsOf(email: string): Promise<SignInSession[]>
+  signOut(email: string): Promise<void>
+}
+
+export function makeIdentityAdministration(parts: {
+  database: Database
+  secrets: IdentitySecrets
+  clock: Clock
+  random: Random
+  poolId: string
+}): IdentityAdministration {
+  const { database, secrets, clock, random, poolId } = parts
+  const passwords = makePasswords({ secrets, random, poolId, decoyKey: secrets.deriveKey('identity-codes') })
+  const sessions = makeSignInSessions({
+    clock,
+    random,
+    refreshKey: secrets.deriveKey('identity-refresh-tokens'),
+  })
+
+  const withUser = <T>(
+    typed: string,
+    work: (tx: Transaction, user: IdentityUser) => Promise<T>,
+  ): Promise<T> => {
+    const email = parseEmailAddress(typed)
+
+    return database.transaction(null, async (tx) => {
+      const user = await findUserByEmail(tx, email)
+      if (user === null) throw new Error(`Nobody is registered as ${email}.`)
+
+      return work(tx, user)
+    })
+  }
+
+  return {
+    async create({ email: typed, name, temporaryPassword }) {
+      const email = parseEmailAddress(typed)
+      checkPassword(temporaryPassword)
+      const id = random.uuid()
+      const until = new Date(clock.now().getTime() + temporaryPasswordMs)
+      const [created] = await database.transaction(null, (tx) =>
+        tx
+          .insert(identityUser)
+          .values({
+            id,
+            email,
+            // The administrator answers for the address, as with Cognito's AdminCreateUser.
+            confirmed: true,
+            attributes: name ? { name } : {},
+            passwordVerifier: passwords.make({ id, email }, { password: temporaryPassword, until }),
+            mustChangePassword: true,
+            createdAt: clock.now(),
+          })
+          .onConflictDoNothing()
+          .returning(),
+      )
+      if (created === undefined) throw new Error(`${email} is registered already.`)
+
+      return created
+    },
+
+    find: (email) => withUser(email, (_tx, user) => Promise.resolve(user)),
+
+    requirePasswordReset: (email) =>
+      withUser(email, async (tx, user) => {
+        if (!hasPassword(user)) throw new Error(`${user.email} signs in without a password.`)
+        const passwordVerifier = { ...keptPassword(user), state: 'reset-required' }
+        await tx.update(identityUser).set({ passwordVerifier }).where(eq(identityUser.id, user.id))
+      }),
+
+    forgetSecondFactors: (email) =>
+      withUser(email, async (tx, { id }) => {
+        const nothing = { mfa: null, totpSecret: null, totpConfirmed: false, totpLastStep: null }
+        await tx.update(identityUser).set(nothing).where(eq(identityUser.id, id))
+        await tx.delete(identityPasskey).where(eq(identityPasskey.userId, id))
+        await sessions.revokeAll(tx, id)
+      }),
+
+    sessionsOf: (email) => withUser(email, (tx, { id }) => sessions.list(tx, id)),
+    signOut: (email) => withUser(email, (tx, { id }) => sessions.revokeAll(tx, id)),
+  }
+}

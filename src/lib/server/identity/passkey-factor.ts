@@ -1,0 +1,114 @@
+import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Transaction } from '../data/database.ts'
+import { identityPasskey } from '../data/tables/identity.ts'
+import { challengeLifetimeMs } from './challenges.ts'
+import { progressBy, type Factor, type Step } from './factor.ts'
+import type { IdentityParts } from './identity-parts.ts'
+import { authenticationResponse, toTransports } from './passkey-shapes.ts'
+import { findUser } from './users.ts'
+
+export const passkeyName = 'WEB_AUTHN'
+
+type Passkey = typeof identityPasskey.$inferSelect
+
+/** A passkey (W3C Web Authentication Level 3). The session is the WebAuthn challenge too: used once, three minutes. */
+export function passkeyFactor({ challenges, relyingParty }: IdentityParts): Factor {
+  return {
+    isOfferedTo: async (tx, user) => user !== null && (await passkeysOf(tx, user.id)).length > 0,
+
+    async ask(tx, { email, user }) {
+      const passkeys = user === null ? [] : await passkeysOf(tx, user.id)
+      if (user === null || passkeys.length === 0) return { outcome: 'dead' }
+
+      const session = await challenges.openStep(tx, 'passkey', { email, userId: user.id })
+      const options = await generateAuthenticationOptions({
+        rpID: relyingParty.id,
+        challenge: toChallengeBytes(session),
+        allowCredentials: passkeys.map(({ credentialId, transports }) => {
+          return { id: credentialId, transports: toTransports(transports) }
+        }),
+        userVerification: 'preferred',
+        timeout: challengeLifetimeMs,
+      })
+
+      return {
+        outcome: 'next',
+        challenge: {
+          ChallengeName: passkeyName,
+          Session: session,
+          ChallengeParameters: { CREDENTIAL_REQUEST_OPTIONS: JSON.stringify(options) },
+        },
+      }
+    },
+  }
+}
+
+export function passkeyStep({ challenges, clock, relyingParty }: IdentityParts): Step {
+  return {
+    async answer(tx, { email, session, responses, metadata }) {
+      const taken = await challenges.takeStep(tx, { kind: 'passkey', email, session })
+      const user = taken?.userId ? await findUser(tx, taken.userId) : null
+      if (taken === null || user === null) return { outcome: 'dead' }
+
+      const response = parseCredential(responses['CREDENTIAL'] ?? '')
+      const passkey = response && (await findPasskey(tx, user.id, response.id))
+      if (!passkey) return { outcome: 'incorrect' }
+
+      const verified = await verifyAuthenticationResponse({
+        response,
+        expectedChallenge: session,
+        expectedOrigin: relyingParty.origin,
+        expectedRPID: passkey.relyingPartyId,
+        credential: {
+          id: passkey.credentialId,
+          publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+          counter: passkey.counter,
+          transports: toTransports(passkey.transports),
+        },
+        requireUserVerification: false,
+        // Whatever is wrong (origin, signature, a counter that went back) is one answer.
+      }).catch(() => null)
+      if (!verified?.verified) return { outcome: 'incorrect' }
+
+      const { newCounter, userVerified } = verified.authenticationInfo
+      await tx
+        .update(identityPasskey)
+        .set({ counter: newCounter, lastUsedAt: clock.now() })
+        .where(eq(identityPasskey.credentialId, passkey.credentialId))
+      const proven = userVerified ? (['WEB_AUTHN', 'USER_VERIFICATION'] as const) : (['WEB_AUTHN'] as const)
+
+      return { outcome: 'passed', progress: progressBy(taken, user, metadata, ...proven) }
+    },
+  }
+}
+
+export function toChallengeBytes(session: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.from(session, 'base64url'))
+}
+
+export function passkeysOf(tx: Transaction, userId: string): Promise<Passkey[]> {
+  return tx
+    .select()
+    .from(identityPasskey)
+    .where(eq(identityPasskey.userId, userId))
+    .orderBy(identityPasskey.createdAt, identityPasskey.credentialId)
+}
+
+async function findPasskey(tx: Transaction, userId: string, credentialId: string): Promise<Passkey | null> {
+  const [passkey] = await tx
+    .select()
+    .from(identityPasskey)
+    .where(and(eq(identityPasskey.userId, userId), eq(identityPasskey.credentialId, credentialId)))
+
+  return passkey ?? null
+}
+
+function parseCredential(json: string): z.infer<typeof authenticationResponse> | null {
+  try {
+    return authenticationResponse.parse(JSON.parse(json))
+  } catch {
+    return null
+  }
+}

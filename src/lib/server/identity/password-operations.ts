@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { asAccount } from './as-account.ts'
+import { CognitoError } from './cognito-error.ts'
+import { maskEmailAddress, parseEmailAddress } from './email-address.ts'
+import type { IdentityParts } from './identity-parts.ts'
+import { chooseLocale, clientMetadata, operation, type Operation } from './operation.ts'
+import { hasPassword } from './password-factor.ts'
+import { checkPassword } from './password-policy.ts'
+import { findUser, findUserByEmail } from './users.ts'
+
+const forgotInput = z.object({ Username: z.string(), ClientMetadata: clientMetadata })
+const confirmInput = z.object({
+  Username: z.string(),
+  ConfirmationCode: z.string().min(1).max(64),
+  Password: z.string().max(1024),
+})
+const changeInput = z.object({
+  AccessToken: z.string(),
+  PreviousPassword: z.string().max(1024).optional(),
+  ProposedPassword: z.string().max(1024),
+})
+
+/**
+ * Setting a password: with a code mailed to the address, which is also how somebody who signs in by codes gets their
+ * first; or with the one before. Whoever asks for a code is told the same for every address.
+ */
+export function passwordOperations(parts: IdentityParts): Record<string, Operation> {
+  const { database, challenges, events, limits, passwords, sessions } = parts
+
+  const forgotPassword = operation(forgotInput, async (input, caller) => {
+    const email = parseEmailAddress(input.Username)
+    await limits.countAsk(caller.ip)
+    await database.transaction(null, async (tx) => {
+      await limits.countSend(tx, email)
+      const found = await findUserByEmail(tx, email)
+      const user = found?.confirmed ? found : null
+      const opening = { email, userId: user?.id ?? null }
+      const { code } = await challenges.openCode(tx, 'password-reset', opening)
+      if (user === null) return
+
+      const locale = chooseLocale(input.ClientMetadata, user.attributes, caller)
+      await events.sendCode(tx, { purpose: 'reset', email, code, locale })
+    })
+
+    return {
+      CodeDeliveryDetails: {
+        AttributeName: 'email',
+        DeliveryMedium: 'EMAIL',
+        Destination: maskEmailAddress(email),
+      },
+    }
+  })
+
+  const confirmForgotPassword = operation(confirmInput, async (input) => {
+    const email = parseEmailAddress(input.Username)
+    checkPassword(input.Password)
+    const outcome = await database.transaction(null, async (tx) => {
+      const guess = await challenges.guess(tx, { kind: 'password-reset', email }, input.ConfirmationCode)
+      if (guess.outcome !== 'right') return guess.outcome
+
+      const user = guess.challenge.userId === null ? null : await findUser(tx, guess.challenge.userId)
+      if (user === null) return 'dead'
+
+      await passwords.set(tx, user, { password: input.Password })
+      await limits.forgetTries(tx, 'password', email)
+      // Who had to set another password may have lost the one before to somebody: nobody stays signed in.
+      await sessions.revokeAll(tx, user.id)
+
+      return 'right'
+    })
+    if (outcome === 'right') return {}
+
+    throw outcome === 'wrong'
+      ? new CognitoError('CodeMismatchException', 'Invalid verification code provided, please try again.')
+      : new CognitoError('ExpiredCodeException', 'Invalid code provided, please request a code again.')
+  })
+
+  const changePassword = operation(changeInput, async (input) => {
+    checkPassword(input.ProposedPassword)
+    const outcome = await asAccount(parts, input.AccessToken, async (tx, user) => {
+      if (!(await limits.countTry(tx, 'password', user.email))) return 'locked'
+      const previous = input.PreviousPassword
+      const isAllowed = hasPassword(user)
+        ? previous !== undefined && passwords.isRight(user, user.email, previous)
+        : previous === undefined
+      if (!isAllowed) return 'incorrect'
+
+      await passwords.set(tx, user, { password: input.ProposedPassword })
+      await limits.forgetTries(tx, 'password', user.email)
+
+      return 'changed'
+    })
+    if (outcome === 'changed') return {}
+
+    throw outcome === 'locked'
+      ? new CognitoError('LimitExceededException', 'Attempt limit exceeded, please try after some time.')
+      : new CognitoError('NotAuthorizedException', 'Incorrect username or password.')
+  })
+
+  return {
+    ForgotPassword: forgotPassword,
+    ConfirmForgotPassword: confirmForgotPassword,
+    ChangePassword: changePassword,
+  }
+}

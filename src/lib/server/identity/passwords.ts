@@ -1,0 +1,119 @@
+import { hkdfSync } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Transaction } from '../data/database.ts'
+import { identityUser } from '../data/tables/identity.ts'
+import type { Random } from '../ports.ts'
+import { isSameSecret } from '../secrets.ts'
+import type { IdentitySecrets } from './identity-secrets.ts'
+import { answerClient, cognitoGroup, makeVerifier, paddedHex, toInteger } from './srp.ts'
+import type { IdentityUser } from './users.ts'
+
+const saltBytes = 16
+/** RFC 5054 §2.5.3: at least 256 bits. */
+const ephemeralBytes = 32
+
+/**
+ * What is kept of a password. The verifier is under the instance key: a copy of the database alone is nothing to guess
+ * at. `until` ends a temporary one; `state` asks for another although this one is right.
+ */
+const kept = z.object({
+  salt: z.string(),
+  verifier: z.string(),
+  until: z.string().optional(),
+  state: z.literal('reset-required').optional(),
+})
+type Kept = z.infer<typeof kept>
+
+export type NewPassword = { password: string; until?: Date }
+
+export interface Passwords {
+  /** For the user's column. */
+  make(person: { id: string; email: string }, wanted: NewPassword): Kept
+  set(tx: Transaction, user: IdentityUser, wanted: NewPassword & { mustChange?: boolean }): Promise<void>
+  /** Takes as long for nobody, and for somebody without a password, as for anybody. */
+  isRight(user: IdentityUser | null, email: string, password: string): boolean
+  /** The service's half of SRP; for nobody one that no password fits, the same salt each time. */
+  exchange(
+    user: IdentityUser | null,
+    email: string,
+    clientA: bigint,
+  ): { saltHex: string; serverB: bigint; key: Uint8Array }
+}
+
+export function makePasswords(parts: {
+  secrets: IdentitySecrets
+  random: Random
+  poolId: string
+  /** Whatever is answered for nobody follows from it. */
+  decoyKey: Uint8Array
+}): Passwords {
+  const { secrets, random, poolId, decoyKey } = parts
+  const poolName = toPoolName(poolId)
+  const aadOf = (id: string) => `identity-password/${id}`
+
+  const make: Passwords['make'] = ({ id, email }, { password, until }) => {
+    const salt = toInteger(Buffer.from(random.bytes(saltBytes)).toString('hex'))
+    const verifier = paddedHex(makeVerifier({ poolName, username: email, password }, salt))
+
+    return {
+      salt: paddedHex(salt),
+      verifier: secrets.encrypt(Buffer.from(verifier, 'hex'), aadOf(id)),
+      ...(until && { until: until.toISOString() }),
+    }
+  }
+
+  const open = (user: IdentityUser | null, email: string): { salt: bigint; verifier: bigint } => {
+    const own = user && keptPassword(user)
+    if (!own) return decoy(decoyKey, email)
+
+    return {
+      salt: toInteger(own.salt),
+      verifier: toInteger(Buffer.from(secrets.decrypt(own.verifier, aadOf(user.id))).toString('hex')),
+    }
+  }
+
+  return {
+    make,
+
+    async set(tx, user, { mustChange = false, ...wanted }) {
+      await tx
+        .update(identityUser)
+        .set({ passwordVerifier: make(user, wanted), mustChangePassword: mustChange })
+        .where(eq(identityUser.id, user.id))
+    },
+
+    isRight(user, email, password) {
+      const { salt, verifier } = open(user, email)
+
+      return isSameSecret(
+        makeVerifier({ poolName, username: email, password }, salt).toString(16),
+        verifier.toString(16),
+      )
+    },
+
+    exchange(user, email, clientA) {
+      const { salt, verifier } = open(user, email)
+      const b = toInteger(Buffer.from(random.bytes(ephemeralBytes)).toString('hex'))
+
+      return { saltHex: paddedHex(salt), ...answerClient(clientA, verifier, b) }
+    },
+  }
+}
+
+/** The part of a pool's id that goes into its hashes. */
+export function toPoolName(poolId: string): string {
+  return poolId.split('_')[1] ?? ''
+}
+
+export function keptPassword({ passwordVerifier }: IdentityUser): Kept | null {
+  return passwordVerifier === null ? null : kept.parse(passwordVerifier)
+}
+
+/** Numbers nobody has a password for. */
+function decoy(key: Uint8Array, email: string): { salt: bigint; verifier: bigint } {
+  const draw = (what: string, bytes: number) =>
+    toInteger(Buffer.from(hkdfSync('sha256', key, email, `no-password/${what}`, bytes)).toString('hex'))
+
+  return { salt: draw('salt', saltBytes), verifier: draw('verifier', 384) % cognitoGroup.modulus }
+}

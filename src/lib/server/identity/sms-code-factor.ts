@@ -1,0 +1,80 @@
+import type { Transaction } from '../data/database.ts'
+import type { ChallengeKind } from './challenges.ts'
+import { codeStep } from './code-step.ts'
+import { toFacts, type AskedChallenge, type Factor, type SecondFactor, type Step } from './factor.ts'
+import type { IdentityParts } from './identity-parts.ts'
+import { chooseLocale, type Caller } from './operation.ts'
+import { maskPhoneNumber, verifiedPhoneNumber } from './phone-number.ts'
+import type { IdentityUser } from './users.ts'
+
+export const smsOtpName = 'SMS_OTP'
+export const smsMfaName = 'SMS_MFA'
+
+type Sending = {
+  kind: ChallengeKind
+  name: string
+  user: IdentityUser
+  phone: string
+  metadata: Record<string, string> | undefined
+  facts?: Record<string, unknown>
+}
+
+/** A code sent to the phone: the first factor for who has shown that the number is theirs. */
+export function smsCodeFactor(parts: IdentityParts): Factor {
+  const phoneOf = (user: IdentityUser | null) => user && verifiedPhoneNumber(user.attributes)
+
+  return {
+    isOfferedTo: (_tx, user) => phoneOf(user) !== null,
+
+    async ask(tx, { user, metadata }, caller) {
+      const phone = phoneOf(user)
+      if (user === null || phone === null) return { outcome: 'dead' }
+      const sending = { kind: 'sms-code', name: smsOtpName, user, phone, metadata } as const
+
+      return { outcome: 'next', challenge: await send(tx, parts, sending, caller) }
+    },
+  }
+}
+
+export function smsCodeSecondFactor(parts: IdentityParts): SecondFactor {
+  return {
+    ask(tx, progress, caller) {
+      const { user, metadata } = progress
+      const phone = verifiedPhoneNumber(user.attributes)
+      if (phone === null) throw new Error('SMS_MFA was asked of somebody without a verified number')
+      const facts = toFacts(progress)
+
+      return send(tx, parts, { kind: 'sms-mfa', name: smsMfaName, user, phone, metadata, facts }, caller)
+    },
+  }
+}
+
+export function smsOtpStep(parts: IdentityParts): Step {
+  return codeStep(parts, { response: 'SMS_OTP_CODE', kinds: ['sms-code'], proof: 'SMS' })
+}
+
+export function smsMfaStep(parts: IdentityParts): Step {
+  return codeStep(parts, { response: 'SMS_MFA_CODE', kinds: ['sms-mfa'], proof: 'SMS' })
+}
+
+async function send(
+  tx: Transaction,
+  { challenges, events, limits }: IdentityParts,
+  { kind, name, user, phone, metadata, facts }: Sending,
+  caller: Caller,
+): Promise<AskedChallenge> {
+  const { id: userId, email, attributes } = user
+  await limits.countSend(tx, phone)
+  const { session, code } = await challenges.openCode(tx, kind, { email, userId, ...(facts && { facts }) })
+  await events.sendSms(tx, { phone, code, locale: chooseLocale(metadata, attributes, caller) })
+
+  return {
+    ChallengeName: name,
+    Session: session,
+    ChallengeParameters: {
+      CODE_DELIVERY_DELIVERY_MEDIUM: 'SMS',
+      CODE_DELIVERY_DESTINATION: maskPhoneNumber(phone),
+      USER_ID_FOR_SRP: email,
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import type { Locale } from '#core/locale/locale.ts'
+import { translator } from '../i18n/translator.ts'
+import { asHeader, asOneLine, type MailContent } from './mail-blocks.ts'
+
+export type MemberInvitation = {
+  organizationName: string
+  inviterName: string
+  /** The one address that may accept. */
+  email: string
+  expiresAt: Date
+  url: string
+}
+
+/** Somebody is asked to work in an organization, whether or not they have an account. */
+export function memberInvitationMail(
+  { organizationName, inviterName, email, expiresAt, url }: MemberInvitation,
+  locale: Locale,
+): MailContent {
+  const t = translator(locale)
+  const names = { inviter: asOneLine(inviterName), organization: asOneLine(organizationName) }
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(expiresAt)
+
+  return {
+    subject: asHeader(t('mail.invitation.subject', names)),
+    preview: t('mail.invitation.text', names),
+    blocks: [
+      { kind: 'heading', text: t('mail.invitation.heading', names) },
+      { kind: 'paragraph', text: t('mail.invitation.text', names) },
+      { kind: 'paragraph', text: t('mail.invitation.address', { email }) },
+      { kind: 'button', label: t('mail.invitation.button'), url },
+      { kind: 'small', text: t('mail.invitation.expires', { date }) },
+      { kind: 'small', text: t('mail.invitation.notExpected') },
+    ],
+    footer: t('mail.invitation.footer', names),
+    locale,
+  }
+}
+
+export type OwnershipMail = { organizationName: string; name: string; url: string }
+
+/** To the member to whom `name` offers the organization. */
+export function ownershipOfferMail(
+  { organizationName, name, url }: OwnershipMail,
+  locale: Locale,
+): MailContent {
+  const t = translator(locale)
+  const names = { name: asOneLine(name), organization: asOneLine(organizationName) }
+
+  return {
+    subject: asHeader(t('mail.ownership.offered.subject', names)),
+    preview: t('mail.ownership.offered.text', names),
+    blocks: [
+      { kind: 'heading', text: t('mail.ownership.offered.heading', names) },
+      { kind: 'paragraph', text: t('mail.ownership.offered.text', names) },
+      { kind: 'button', label: t('mail.ownership.offered.button'), url },
+    ],
+    footer: t('mail.footer.account'),
+    locale,
+  }
+}
+
+/** To the former owner, now that `name` has accepted. */
+export function ownershipTransferredMail(
+  { organizationName, name, url }: OwnershipMail,
+  locale: Locale,
+): MailContent {
+  const t = translator(locale)
+  const names = { name: asOneLine(name), organization: asOneLine(organizationName) }
+
+  return {
+    subject: asHeader(t('mail.ownership.transferred.subject', names)),
+    preview: t('mail.ownership.transferred.text', names),
+    blocks: [
+      { kind: 'heading', text: t('mail.ownership.transferred.subject', names) },
+      { kind: 'paragraph', text: t('mail.ownership.transferred.text', names) },
+      { kind: 'button', label: t('mail.ownership.transferred.button'), url },
+    ],
+    footer: t('mail.footer.account'),
+    locale,
+  }
+}

@@ -1,0 +1,85 @@
+import { keptSince } from '#core/retention/retention.ts'
+import { and, count, desc, eq, inArray, isNotNull, isNull, lt, lte, or, type SQL } from 'drizzle-orm'
+import type { Member, Person } from '../actor.ts'
+import { cutPage, readCursor } from '../cursor.ts'
+import type { Database, Transaction } from '../data/database.ts'
+import { notification } from '../data/tables/people.ts'
+import type { Clock } from '../ports.ts'
+import type { Notifications } from './notifications.ts'
+
+type Row = typeof notification.$inferSelect
+type Parts = { database: Database; clock: Clock }
+
+export function makeNotifications({ database, clock }: Parts): Notifications {
+  return {
+    list: (person, member, { limit, cursor, type }) =>
+      database.transaction(null, async (tx) => {
+        const shownHere = and(isFor(person, member), type === undefined ? undefined : isOfType(type))
+        const from = readCursor(cursor)
+        // Ids are UUIDv7: ordered by them is ordered by time.
+        const rows = await tx
+          .select()
+          .from(notification)
+          .where(and(shownHere, from ? lt(notification.id, from.id) : undefined))
+          .orderBy(desc(notification.id))
+          .limit(limit + 1)
+        const { shown, nextCursor } = cutPage(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }))
+
+        return { items: shown.map(toShape), unread: await countUnread(tx, shownHere), nextCursor }
+      }),
+
+    markRead: (person, member, which) =>
+      database.transaction(null, async (tx) => {
+        const marked =
+          'ids' in which
+            ? and(isOf(person), inArray(notification.id, [...which.ids]))
+            : and(isFor(person, member), isUpTo(which.until))
+        await tx
+          .update(notification)
+          .set({ readAt: clock.now() })
+          .where(and(marked, isNull(notification.readAt)))
+
+        return countUnread(tx, isFor(person, member))
+      }),
+
+    async tidy() {
+      const now = clock.now()
+      const isReadAndOld = and(
+        isNotNull(notification.readAt),
+        lt(notification.createdAt, keptSince('read-notification', now)),
+      )
+      const isTooOld = lt(notification.createdAt, keptSince('notification', now))
+      await database.transaction(null, (tx) => tx.delete(notification).where(or(isReadAndOld, isTooOld)))
+    },
+  }
+}
+
+const isOf = ({ id }: Person) => eq(notification.userId, id)
+const isOfType = (type: string) => eq(notification.type, type)
+const isUpTo = (until: string | undefined) =>
+  until === undefined ? undefined : lte(notification.createdAt, new Date(until))
+
+/** What concerns the account, and what concerns the organization they are in. */
+function isFor(person: Person, member: Member | null): SQL | undefined {
+  const ofAccount = isNull(notification.organizationId)
+
+  return and(
+    isOf(person),
+    member ? or(ofAccount, eq(notification.organizationId, member.organization.id)) : ofAccount,
+  )
+}
+
+async function countUnread(tx: Transaction, among: SQL | undefined): Promise<number> {
+  const [row] = await tx
+    .select({ unread: count() })
+    .from(notification)
+    .where(and(among, isNull(notification.readAt)))
+
+  return row?.unread ?? 0
+}
+
+function toShape({ id, title, content, type, priority, createdAt, readAt, url, service }: Row) {
+  const isRead = readAt !== null
+
+  return { id, title, content, type, priority, createdAt: createdAt.toISOString(), isRead, url, service }
+}

@@ -1,0 +1,49 @@
+import { fallbackLocale, locales, type Locale } from '#core/locale/locale.ts'
+import type { LocalizedText, NoticeKind } from '#core/notifications/notification.ts'
+import { translator, type Translate } from '../i18n/translator.ts'
+import type { Notice } from './notifications.ts'
+
+type Facts = NonNullable<Notice['facts']>
+type Fact = Facts[string]
+
+/** Title and content of a notice in every language; the default is the fallback language's. */
+export function noticeTexts(kind: NoticeKind, facts: Facts = {}): Record<'title' | 'content', LocalizedText> {
+  return { title: textOf(kind, 'title', facts), content: textOf(kind, 'content', facts) }
+}
+
+function textOf(kind: NoticeKind, part: 'title' | 'content', facts: Facts): LocalizedText {
+  const context = variantOf(kind, facts)
+  const words = (locale: Locale) => {
+    const t = translator(locale)
+    const told: Record<string, string> = {}
+    for (const [name, fact] of Object.entries(facts)) told[name] = wordsOf(name, fact, t, locale)
+    return t(`notifications.kinds.${kind}.${part}`, { ...told, ...(context && { context }) })
+  }
+
+  return {
+    default: words(fallbackLocale),
+    translations: Object.fromEntries(locales.map((locale) => [locale, words(locale)])),
+  }
+}
+
+/** Some kinds have a sentence of their own for a fact: `content_manager`; without it, the plain one serves. */
+function variantOf(kind: NoticeKind, { role = '', status = '', name = '' }: Facts): string {
+  if (kind === 'roleChanged') return String(role)
+  if (kind === 'verificationDecided') return String(status)
+
+  return kind === 'memberRemoved' && name ? 'named' : ''
+}
+
+/** Plans, quotas, dates and numbers are told as the language does; everything else is somebody's own words. */
+function wordsOf(name: string, fact: Fact, t: Translate, locale: Locale): string {
+  if (name === 'plan') return t(`plans.names.${fact}`, { defaultValue: String(fact) })
+  if (name === 'quota') return t(`plans.quotas.${fact}`, { defaultValue: String(fact) })
+  if (name === 'date') return dateIn(locale, String(fact))
+
+  return typeof fact === 'number' ? new Intl.NumberFormat(locale).format(fact) : fact
+}
+
+/** An ISO 8601 instant as the day it falls on in UTC. */
+function dateIn(locale: Locale, instant: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant))
+}

@@ -1,0 +1,62 @@
+import type { OrganizationId } from '#core/ids.ts'
+import { eq } from 'drizzle-orm'
+import type { Person } from '../actor.ts'
+import { enterTenant, type Transaction } from '../data/database.ts'
+import { member, organization } from '../data/tables/people.ts'
+import type { Clock, Random } from '../ports.ts'
+import type { Membership } from '../people/standing.ts'
+
+/** Called when an organization comes to life, in the same transaction: the sample template. */
+export type Welcome = (
+  tx: Transaction,
+  organization: { id: OrganizationId; name: string },
+  person: Person,
+) => Promise<void>
+
+export type NewOrganization = {
+  name: string
+  slug: string
+  /** What happens when another organization has the slug: a unique violation, or the next free number. */
+  onClash: 'refuse' | 'numbered'
+}
+export type FoundOrganization = (
+  tx: Transaction,
+  person: Person,
+  wanted: NewOrganization,
+) => Promise<Membership>
+
+/** Brings an organization to life, with the person as its owner and the sample template inside. */
+export function makeFoundOrganization(parts: {
+  clock: Clock
+  random: Random
+  welcome: Welcome
+}): FoundOrganization {
+  const { clock, random, welcome } = parts
+
+  return async (tx, person, { name, slug, onClash }) => {
+    const id = random.uuid() as OrganizationId
+    const row = { organizationId: id, name, slug: await freeSlug(tx, slug, onClash), createdAt: clock.now() }
+    const [created] = await tx.insert(organization).values(row).returning()
+    if (!created) throw new Error('organization not created')
+    await tx
+      .insert(member)
+      .values({ organizationId: id, userId: person.id, role: 'owner', createdAt: clock.now() })
+    await enterTenant(tx, id)
+    await welcome(tx, { id, name }, person)
+
+    return { organization: created, role: 'owner', subscription: null }
+  }
+}
+
+/** At registration a taken slug gets a number; nobody is sent back for it. */
+async function freeSlug(tx: Transaction, wished: string, onClash: 'refuse' | 'numbered'): Promise<string> {
+  if (onClash === 'refuse') return wished
+  for (let number = 1; ; number += 1) {
+    const slug = number === 1 ? wished : `${wished}_${number}`
+    const [taken] = await tx
+      .select({ slug: organization.slug })
+      .from(organization)
+      .where(eq(organization.slug, slug))
+    if (!taken) return slug
+  }
+}

@@ -1,0 +1,82 @@
+import { permissionsOf } from '#core/access/access.ts'
+import type { OrganizationId } from '#core/ids.ts'
+import { Refusal } from '#core/refusal.ts'
+import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import type { Member, Origin } from '../actor.ts'
+import type { Quotas } from '../billing/quotas.ts'
+import { enterTenant, type Database } from '../data/database.ts'
+import { apiKey } from '../data/tables/organizations.ts'
+import { appUser, member, organization } from '../data/tables/people.ts'
+import { toPerson } from '../people/standing.ts'
+import type { Clock } from '../ports.ts'
+import { sha256 } from '../sha256.ts'
+
+export interface KeyReader {
+  /**
+   * Who a program with this key is: whoever made it, holding what both they and the key may. Counts the call. Throws
+   * `not-authenticated` for a key that is unknown, expired or whose maker has left; `feature-not-in-plan`; `quota-reached`.
+   */
+  memberOf(key: string, origin: Origin): Promise<Member>
+}
+
+const shape = /^Bearer +(pk_(?:live|test)_[\w-]{43})$/i
+/** `lastUsedAt` tells days and hours: writing it at every call would be waste. */
+const noteEveryMs = 60_000
+
+/** The key in an `Authorization` header; null when it carries none. */
+export function findApiKey(authorization: string | null): string | null {
+  return shape.exec(authorization?.trim() ?? '')?.[1] ?? null
+}
+
+export function makeKeyReader(parts: { database: Database; clock: Clock; quotas: Quotas }): KeyReader {
+  const { database, clock, quotas } = parts
+
+  return {
+    memberOf: (key, origin) =>
+      database.transaction(null, async (tx) => {
+        const now = clock.now()
+        const [found] = await tx
+          .select({ key: apiKey, user: appUser, role: member.role, home: organization })
+          .from(apiKey)
+          .innerJoin(
+            organization,
+            and(eq(organization.organizationId, apiKey.organizationId), isNull(organization.deletedAt)),
+          )
+          .innerJoin(
+            member,
+            and(eq(member.organizationId, apiKey.organizationId), eq(member.userId, apiKey.createdBy)),
+          )
+          .innerJoin(appUser, eq(appUser.id, apiKey.createdBy))
+          .where(eq(apiKey.secretHash, sha256(key)))
+        if (!found || (found.key.expiresAt && found.key.expiresAt <= now))
+          throw new Refusal('not-authenticated')
+        const id = found.home.organizationId as OrganizationId
+        const { name, mode, timeZone } = found.home
+        await enterTenant(tx, id)
+        await quotas.requireFeature(tx, { id, mode }, 'ApiAccess')
+        await quotas.spend(tx, { id, mode }, 'MaxApiCalls')
+        await tx
+          .update(apiKey)
+          .set({ lastUsedAt: now })
+          .where(
+            and(
+              eq(apiKey.id, found.key.id),
+              or(isNull(apiKey.lastUsedAt), lt(apiKey.lastUsedAt, new Date(now.getTime() - noteEveryMs))),
+            ),
+          )
+        const held = permissionsOf(id, found.role)
+
+        return {
+          ...toPerson(found.user, origin, null),
+          organization: { id, name, mode, timeZone },
+          held: {
+            ...held,
+            permissions: held.permissions.filter((each) => found.key.scopes.includes(each)),
+            canManage: false,
+            isOwner: false,
+          },
+          apiKey: found.key.id,
+        }
+      }),
+  }
+}

@@ -1,0 +1,45 @@
+import type { OrganizationId, UserId } from '#core/ids.ts'
+import { unfinishedStatuses } from '#core/organizations/unfinished.ts'
+import { and, eq, inArray, or } from 'drizzle-orm'
+import type { Transaction } from '../data/database.ts'
+import { envelope } from '../data/tables/envelopes.ts'
+import { apiKey } from '../data/tables/organizations.ts'
+import { member, notification, ownershipOffer } from '../data/tables/people.ts'
+
+/**
+ * Somebody no longer belongs to a locked organization, from the commit on. What they have under way goes on in the
+ * heir's name: envelopes that are not ended, and keys of programs. The transaction sees the organization's rows.
+ */
+export async function leaveOrganization(
+  tx: Transaction,
+  organizationId: OrganizationId,
+  leaving: UserId,
+  heir: UserId,
+): Promise<void> {
+  await tx
+    .update(envelope)
+    .set({ sender: heir })
+    .where(
+      and(
+        eq(envelope.organizationId, organizationId),
+        eq(envelope.sender, leaving),
+        inArray(envelope.status, [...unfinishedStatuses]),
+      ),
+    )
+  await tx
+    .update(apiKey)
+    .set({ createdBy: heir })
+    .where(and(eq(apiKey.organizationId, organizationId), eq(apiKey.createdBy, leaving)))
+  await tx
+    .delete(ownershipOffer)
+    .where(
+      and(
+        eq(ownershipOffer.organizationId, organizationId),
+        or(eq(ownershipOffer.fromUser, leaving), eq(ownershipOffer.toUser, leaving)),
+      ),
+    )
+  await tx
+    .delete(notification)
+    .where(and(eq(notification.organizationId, organizationId), eq(notification.userId, leaving)))
+  await tx.delete(member).where(and(eq(member.organizationId, organizationId), eq(member.userId, leaving)))
+}

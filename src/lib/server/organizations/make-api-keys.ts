@@ -1,0 +1,104 @@
+import type { z } from 'zod'
+import type { ApiKeyShape, NewApiKey } from '#contract/organization-shapes.ts'
+import { apiKeyScopes } from '#core/access/api-key-scopes.ts'
+import { isUuid } from '#core/ids.ts'
+import { assertManages } from '#core/organizations/membership.ts'
+import { Refusal } from '#core/refusal.ts'
+import { and, asc, eq } from 'drizzle-orm'
+import type { Person } from '../actor.ts'
+import type { Quotas } from '../billing/quotas.ts'
+import { enterTenant, type Database, type Transaction } from '../data/database.ts'
+import { apiKey } from '../data/tables/organizations.ts'
+import { appUser } from '../data/tables/people.ts'
+import type { Clock, Random } from '../ports.ts'
+import { sha256 } from '../sha256.ts'
+import type { ApiKeys } from './organizations.ts'
+import { getOwn } from './own-organization.ts'
+
+type Parts = { database: Database; clock: Clock; random: Random; quotas: Quotas }
+type KeyRow = typeof apiKey.$inferSelect
+
+/** What people tell keys apart by: the mode and the first characters of the secret. */
+const prefixLength = 'pk_live_'.length + 4
+
+export function makeApiKeys({ database, clock, random, quotas }: Parts): ApiKeys {
+  return {
+    list: (person, id) =>
+      database.transaction(null, async (tx) => {
+        await getManaged(tx, person, id, 'read')
+        const rows = await tx
+          .select({ key: apiKey, createdBy: appUser.name })
+          .from(apiKey)
+          .leftJoin(appUser, eq(appUser.id, apiKey.createdBy))
+          .where(eq(apiKey.organizationId, id))
+          .orderBy(asc(apiKey.createdAt))
+        return rows.map(({ key, createdBy }) => toShape(key, createdBy ?? ''))
+      }),
+
+    create: (person, id, { name, scopes, expiresAt, regenerate }) =>
+      database.transaction(null, async (tx) => {
+        const { tenant } = await getManaged(tx, person, id, 'lock')
+        await quotas.requireFeature(tx, tenant, 'ApiAccess')
+        const former = regenerate ? await take(tx, id, regenerate) : null
+        if (!former) await quotas.assertRoom(tx, tenant, 'MaxAccessTokens')
+        const expiry =
+          expiresAt === undefined ? (former?.expiresAt ?? null) : expiresAt && new Date(expiresAt)
+        if (expiry && expiry <= clock.now())
+          throw new Refusal('expiry-in-past', [{ pointer: '/expiresAt', code: 'expiry-in-past' }])
+        const key = `pk_${tenant.mode}_${Buffer.from(random.bytes(32)).toString('base64url')}`
+        const row: KeyRow = {
+          secretHash: sha256(key),
+          id: random.uuid(),
+          organizationId: tenant.id,
+          name: name ?? former?.name ?? 'API',
+          prefix: key.slice(0, prefixLength),
+          scopes: [...(scopes ?? former?.scopes ?? apiKeyScopes)],
+          createdBy: person.id,
+          createdAt: clock.now(),
+          expiresAt: expiry || null,
+          lastUsedAt: null,
+        }
+        await tx.insert(apiKey).values(row)
+        return { ...toShape(row, person.name), key } satisfies z.output<typeof NewApiKey>
+      }),
+
+    remove: (person, id, keyId) =>
+      database.transaction(null, async (tx) => {
+        await getManaged(tx, person, id, 'lock')
+        await take(tx, id, keyId)
+      }),
+  }
+}
+
+async function getManaged(tx: Transaction, person: Person, id: string, mode: 'read' | 'lock') {
+  const own = await getOwn(tx, person, id, mode)
+  assertManages(own.role)
+  await enterTenant(tx, own.id)
+
+  return own
+}
+
+/** The key is gone: whoever holds it is nobody from the commit on. */
+async function take(tx: Transaction, organizationId: string, keyId: string): Promise<KeyRow> {
+  if (!isUuid(keyId)) throw new Refusal('not-found')
+  const [row] = await tx
+    .delete(apiKey)
+    .where(and(eq(apiKey.organizationId, organizationId), eq(apiKey.id, keyId)))
+    .returning()
+  if (!row) throw new Refusal('not-found')
+
+  return row
+}
+
+function toShape(row: KeyRow, createdBy: string): ApiKeyShape {
+  return {
+    id: row.id,
+    name: row.name,
+    prefix: row.prefix,
+    scopes: apiKeyScopes.filter((scope) => row.scopes.includes(scope)),
+    createdBy,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,94 @@
+import { assertManages } from '#core/organizations/membership.ts'
+import { Refusal } from '#core/refusal.ts'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import type { Person } from '../actor.ts'
+import type { Quotas } from '../billing/quotas.ts'
+import { enterTenant, type Database, type Transaction } from '../data/database.ts'
+import { branding, logo } from '../data/tables/organizations.ts'
+import type { BlobStore, Clock } from '../ports.ts'
+import { chosenBranding } from './branding.ts'
+import type { Organizations } from './organizations.ts'
+import { getOwn } from './own-organization.ts'
+
+export type Branding = Pick<Organizations, 'branding' | 'brand' | 'logo'>
+type Parts = { database: Database; blobs: BlobStore; clock: Clock; quotas: Quotas }
+
+/** As large as a mail or the room shows it on a fine screen. */
+const logoBox = { width: 480, height: 144 }
+const maxLogoBytes = 1_000_000
+const maxLogoPixels = 16_000_000
+const logoFormats: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp'])
+
+export function makeBranding({ database, blobs, clock, quotas }: Parts): Branding {
+  async function getBranded(tx: Transaction, person: Person, id: string): Promise<void> {
+    const { tenant, role } = await getOwn(tx, person, id, 'read')
+    assertManages(role)
+    await enterTenant(tx, tenant.id)
+    await quotas.requireFeature(tx, tenant, 'CustomBranding')
+  }
+
+  return {
+    branding: (person, id) =>
+      database.transaction(null, async (tx) => {
+        const own = await getOwn(tx, person, id, 'read')
+        await enterTenant(tx, own.id)
+        return chosenBranding(tx, id)
+      }),
+
+    async brand(person, id, { senderName, colour, logo: picture }) {
+      await database.transaction(null, (tx) => getBranded(tx, person, id))
+      const logoSha256 = picture ? await blobs.put(await toLogo(Buffer.from(picture, 'base64'))) : picture
+
+      return database.transaction(null, async (tx) => {
+        await getBranded(tx, person, id)
+        const now = clock.now()
+        if (logoSha256) {
+          await tx.insert(logo).values({ sha256: logoSha256, createdAt: now }).onConflictDoNothing()
+        }
+        const changes = {
+          ...(senderName !== undefined && { senderName }),
+          ...(colour !== undefined && { colour: colour && colour.toLowerCase() }),
+          ...(logoSha256 !== undefined && { logoSha256 }),
+          updatedAt: now,
+        }
+        await tx
+          .insert(branding)
+          .values({ organizationId: id, ...changes })
+          .onConflictDoUpdate({ target: branding.organizationId, set: changes })
+        return chosenBranding(tx, id)
+      })
+    },
+
+    async logo(sha256) {
+      const [known] = await database.transaction(null, (tx) =>
+        tx.select().from(logo).where(eq(logo.sha256, sha256)),
+      )
+      if (!known) throw new Refusal('not-found')
+
+      return blobs.get(sha256)
+    },
+  }
+}
+
+/** A PNG of our own making: nothing of the upload but its pixels. */
+async function toLogo(bytes: Uint8Array): Promise<Uint8Array> {
+  if (bytes.byteLength > maxLogoBytes) throw unreadable()
+  try {
+    const picture = sharp(bytes, { limitInputPixels: maxLogoPixels, failOn: 'error' })
+    const { format } = await picture.metadata()
+    if (!logoFormats.has(format)) throw unreadable()
+
+    return await picture
+      .rotate()
+      .resize({ ...logoBox, fit: 'inside', withoutEnlargement: true })
+      .png({ compressionLevel: 9, palette: true })
+      .toBuffer()
+  } catch {
+    throw unreadable()
+  }
+}
+
+function unreadable(): Refusal {
+  return new Refusal('logo-unreadable', [{ pointer: '/logo', code: 'logo-unreadable' }])
+}

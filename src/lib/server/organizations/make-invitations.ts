@@ -1,0 +1,145 @@
+import type { InvitationShape } from '#contract/organization-shapes.ts'
+import { isUuid, type OrganizationId } from '#core/ids.ts'
+import { assertAcceptable, assertAddressedTo, isLive } from '#core/organizations/invitation.ts'
+import { Refusal } from '#core/refusal.ts'
+import { and, asc, eq, gt, isNull, lt, type SQL } from 'drizzle-orm'
+import { keptSince } from '#core/retention/retention.ts'
+import type { Person } from '../actor.ts'
+import type { Quotas } from '../billing/quotas.ts'
+import { lockOrganization } from '../billing/subscription-rows.ts'
+import { enterTenant, type Database, type Transaction } from '../data/database.ts'
+import { appUser, invitation, member, organization } from '../data/tables/people.ts'
+import type { Tell } from '../notifications/notifications.ts'
+import { toOrganizationShape } from '../people/standing.ts'
+import type { Clock } from '../ports.ts'
+import { membersIn } from './member-rows.ts'
+import type { Members } from './organizations.ts'
+import { getOwn } from './own-organization.ts'
+
+type Invitations = Pick<
+  Members,
+  'invitations' | 'invitation' | 'findInvitation' | 'accept' | 'decline' | 'tidy'
+>
+type Parts = { database: Database; clock: Clock; quotas: Quotas; tell: Tell }
+
+/** An invitation as its addressee meets it. */
+export function makeInvitations({ database, clock, quotas, tell }: Parts): Invitations {
+  async function join(tx: Transaction, person: Person, found: Found): Promise<void> {
+    const id = found.row.organizationId as OrganizationId
+    const values = { organizationId: id, userId: person.id, role: found.row.role, createdAt: clock.now() }
+    await tx.delete(invitation).where(eq(invitation.id, found.row.id))
+    if (await belongsTo(tx, person, id)) return
+    await quotas.assertRoom(tx, { id, mode: found.mode }, 'MaxUsers')
+    await tx.insert(member).values(values)
+    const others = await membersIn(tx, id, ['owner', 'manager'])
+    await tell(tx, {
+      to: others.filter((other) => other !== person.id),
+      organizationId: id,
+      kind: 'memberJoined',
+      service: 'organizations',
+      facts: { organization: found.organizationName, name: person.name },
+      url: `/organizations/${id}`,
+    })
+  }
+
+  return {
+    invitations: (person) =>
+      database.transaction(null, async (tx) => {
+        const theirs = and(eq(invitation.email, person.email), gt(invitation.expiresAt, clock.now()))
+        return (await findInvitations(tx, theirs)).map(toShape)
+      }),
+
+    invitation: (person, id) =>
+      database.transaction(null, async (tx) => {
+        const found = await getInvitation(tx, id)
+        assertAcceptable(found.row, person.email, clock.now())
+        return toShape(found)
+      }),
+
+    findInvitation: (id) =>
+      database.transaction(null, async (tx) => {
+        const found = await findInvitation(tx, id)
+        return found && isLive(found.row, clock.now()) ? toShape(found) : null
+      }),
+
+    accept: (person, id) =>
+      database.transaction(null, async (tx) => {
+        const { row } = await getInvitation(tx, id)
+        await lockOrganization(tx, row.organizationId)
+        // Read again: whoever held the organization may have used it up or taken it back.
+        const found = await getInvitation(tx, id)
+        assertAcceptable(found.row, person.email, clock.now())
+        await enterTenant(tx, row.organizationId as OrganizationId)
+        await join(tx, person, found)
+        return toOrganizationShape(await getOwn(tx, person, row.organizationId, 'read'), clock.now())
+      }),
+
+    decline: (person, id) =>
+      database.transaction(null, async (tx) => {
+        const { row } = await getInvitation(tx, id)
+        assertAddressedTo(row, person.email)
+        await tx.delete(invitation).where(eq(invitation.id, id))
+      }),
+
+    async tidy() {
+      const before = keptSince('ended-invitation', clock.now())
+      await database.transaction(null, (tx) => tx.delete(invitation).where(lt(invitation.expiresAt, before)))
+    },
+  }
+}
+
+type Found = Awaited<ReturnType<typeof findInvitations>>[number]
+
+async function findInvitations(tx: Transaction, which: SQL | undefined) {
+  return tx
+    .select({
+      row: invitation,
+      organizationName: organization.name,
+      mode: organization.mode,
+      inviterName: appUser.name,
+      inviterEmail: appUser.email,
+    })
+    .from(invitation)
+    .innerJoin(
+      organization,
+      and(eq(organization.organizationId, invitation.organizationId), isNull(organization.deletedAt)),
+    )
+    .leftJoin(appUser, eq(appUser.id, invitation.invitedBy))
+    .where(which)
+    .orderBy(asc(invitation.createdAt))
+}
+
+async function findInvitation(tx: Transaction, id: string): Promise<Found | undefined> {
+  if (!isUuid(id)) return undefined
+  const [found] = await findInvitations(tx, eq(invitation.id, id))
+
+  return found
+}
+
+async function getInvitation(tx: Transaction, id: string): Promise<Found> {
+  const found = await findInvitation(tx, id)
+  if (!found) throw new Refusal('not-found')
+
+  return found
+}
+
+async function belongsTo(tx: Transaction, { id }: Person, organizationId: OrganizationId): Promise<boolean> {
+  const rows = await tx
+    .select({ id: member.userId })
+    .from(member)
+    .where(and(eq(member.organizationId, organizationId), eq(member.userId, id)))
+
+  return rows.length > 0
+}
+
+/** Who invited may have gone since: then the organization stands for them. */
+function toShape({ row, organizationName, inviterName, inviterEmail }: Found): InvitationShape {
+  return {
+    id: row.id,
+    organizationName,
+    inviterName: inviterName || inviterEmail || organizationName,
+    email: row.email,
+    role: row.role,
+    expiresAt: row.expiresAt.toISOString(),
+  }
+}

@@ -1,0 +1,54 @@
+import type { Quotas } from '../billing/quotas.ts'
+import type { Database } from '../data/database.ts'
+import type { Enqueue } from '../jobs/enqueue.ts'
+import type { Tell } from '../notifications/notifications.ts'
+import type { Clock } from '../ports.ts'
+import type { MemberChanges } from './change-members.ts'
+import { makeInvitations } from './make-invitations.ts'
+import { makeOwnership } from './make-ownership.ts'
+import { listMembers, toMemberShape } from './member-rows.ts'
+import type { Members } from './organizations.ts'
+import { getOwn } from './own-organization.ts'
+
+type Parts = {
+  database: Database
+  clock: Clock
+  changes: MemberChanges
+  quotas: Quotas
+  tell: Tell
+  enqueue: Enqueue
+}
+
+export function makeMembers(parts: Parts): Members {
+  const { database, clock, changes } = parts
+
+  return {
+    ...makeInvitations(parts),
+    ...makeOwnership(parts),
+
+    list: (person, id, page) =>
+      database.transaction(null, async (tx) => {
+        const own = await getOwn(tx, person, id, 'read')
+        const { rows, total } = await listMembers(tx, own.id, clock.now(), page)
+        return { items: rows.map(toMemberShape), pageNumber: page.number, pageSize: page.size, total }
+      }),
+
+    invite: (person, id, input) =>
+      database.transaction(null, async (tx) => {
+        const own = await getOwn(tx, person, id, 'lock')
+        return toMemberShape(await changes.invite(tx, own, person, input))
+      }),
+
+    changeRole: (person, id, memberId, isManager) =>
+      database.transaction(null, async (tx) => {
+        const own = await getOwn(tx, person, id, 'lock')
+        return toMemberShape(await changes.changeRole(tx, own, person, memberId, isManager))
+      }),
+
+    remove: (person, id, memberId) =>
+      database.transaction(null, async (tx) => {
+        const own = await getOwn(tx, person, id, 'lock')
+        await changes.remove(tx, own, person, memberId)
+      }),
+  }
+}

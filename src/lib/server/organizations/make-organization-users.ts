@@ -1,0 +1,80 @@
+import type { OrganizationUserShape } from '#contract/organization-shapes.ts'
+import { assertManages } from '#core/organizations/membership.ts'
+import { Refusal } from '#core/refusal.ts'
+import { eq } from 'drizzle-orm'
+import type { Person } from '../actor.ts'
+import type { Database, Transaction } from '../data/database.ts'
+import { appUser, invitation } from '../data/tables/people.ts'
+import type { Clock } from '../ports.ts'
+import type { MemberChanges } from './change-members.ts'
+import { findMember, listMembers, toOrganizationUser, type MemberRow } from './member-rows.ts'
+import type { OrganizationUsers } from './organizations.ts'
+import { getOwn, type OwnOrganization } from './own-organization.ts'
+
+type Parts = { database: Database; clock: Clock; changes: MemberChanges }
+
+export function makeOrganizationUsers({ database, clock, changes }: Parts): OrganizationUsers {
+  async function getRow(tx: Transaction, own: OwnOrganization, userId: string): Promise<MemberRow> {
+    const row = await findMember(tx, own.id, userId, clock.now())
+    if (!row) throw new Refusal('not-found')
+
+    return row
+  }
+
+  return {
+    create: (person, input) =>
+      database.transaction(null, async (tx) => {
+        const own = await getOwn(tx, person, input.organization_id, 'lock')
+        const invitee = { ...input, isManager: input.is_manager }
+        return toOrganizationUser(await changes.invite(tx, own, person, invitee), own.id)
+      }),
+
+    list: (person, id, page) =>
+      database.transaction(null, async (tx) => {
+        const own = await getOwn(tx, person, id, 'read')
+        const { rows, total } = await listMembers(tx, own.id, clock.now(), page)
+        const items = rows.map((row) => shownTo(person, own, row))
+        return { items, page_number: page.number, page_size: page.size, total }
+      }),
+
+    get: (person, id, userId) =>
+      database.transaction(null, async (tx) => {
+        const own = await getOwn(tx, person, id, 'read')
+        return shownTo(person, own, await getRow(tx, own, userId))
+      }),
+
+    change: (person, id, userId, { name, is_manager: isManager }) =>
+      database.transaction(null, async (tx) => {
+        const own = await getOwn(tx, person, id, 'lock')
+        if (userId !== person.id) assertManages(own.role)
+        const row = await getRow(tx, own, userId)
+        if (isManager !== (row.role !== 'member'))
+          await changes.changeRole(tx, own, person, userId, isManager)
+        await rename(tx, person, row, name)
+        return shownTo(person, own, await getRow(tx, own, userId))
+      }),
+
+    remove: (person, id, userId) =>
+      database.transaction(null, async (tx) => {
+        const own = await getOwn(tx, person, id, 'lock')
+        await changes.remove(tx, own, person, userId)
+      }),
+  }
+}
+
+/** Whoever invites may mend the name they gave. With an account, a name is its owner's: others' wishes change nothing. */
+async function rename(tx: Transaction, by: Person, row: MemberRow, name: string): Promise<void> {
+  if (row.status === 'invited') {
+    await tx.update(invitation).set({ name }).where(eq(invitation.id, row.id))
+  } else if (row.id === by.id) {
+    await tx.update(appUser).set({ name }).where(eq(appUser.id, row.id))
+  }
+}
+
+/** Names and addresses are known to all who work together; telephone numbers to those who manage. */
+function shownTo(person: Person, own: OwnOrganization, row: MemberRow): OrganizationUserShape {
+  const user = toOrganizationUser(row, own.id)
+  if (own.role !== 'member' || row.id === person.id) return user
+
+  return { ...user, phone: null }
+}

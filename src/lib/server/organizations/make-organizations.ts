@@ -1,0 +1,125 @@
+import type { OrganizationChange } from '#contract/organization-shapes.ts'
+import { assertManages, assertOwns } from '#core/organizations/membership.ts'
+import { isTimeZone } from '#core/organizations/time-zone.ts'
+import { toOrganizationSlug } from '#core/people/names.ts'
+import { Refusal } from '#core/refusal.ts'
+import { eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Quotas } from '../billing/quotas.ts'
+import { sqlStateOf, type Database } from '../data/database.ts'
+import { organization } from '../data/tables/people.ts'
+import type { Tell } from '../notifications/notifications.ts'
+import { standingOfUser, toOrganizationShape } from '../people/standing.ts'
+import type { Clock } from '../ports.ts'
+import { closeOrganization } from './close-organization.ts'
+import type { FoundOrganization } from './found-organization.ts'
+import type { Organizations } from './organizations.ts'
+import { getOwn } from './own-organization.ts'
+import { readStats } from './read-stats.ts'
+
+type Parts = {
+  database: Database
+  clock: Clock
+  found: FoundOrganization
+  quotas: Quotas
+  tell: Tell
+  branding: Pick<Organizations, 'branding' | 'brand' | 'logo'>
+}
+
+const uniqueViolation = '23505'
+const invalidParameter = '22023'
+
+export function makeOrganizations(parts: Parts): Organizations {
+  const { database, clock, found, quotas, tell, branding } = parts
+
+  return {
+    ...branding,
+
+    list: (person) =>
+      database.transaction(null, async (tx) => {
+        const standing = await standingOfUser(tx, person.id)
+        return (standing?.belonging ?? []).map((each) => toOrganizationShape(each, clock.now()))
+      }),
+
+    get: (person, id) =>
+      database.transaction(null, async (tx) =>
+        toOrganizationShape(await getOwn(tx, person, id, 'read'), clock.now()),
+      ),
+
+    async create(person, { name, slug }, ownerId) {
+      if (ownerId && ownerId !== person.id && ownerId !== person.subject) throw new Refusal('forbidden')
+      const wanted = { name, slug: toOrganizationSlug(slug), onClash: 'refuse' } as const
+      const founded = await refusingClashes(() =>
+        database.transaction(null, async (tx) => {
+          await quotas.assertMayFound(tx, person.id)
+          return found(tx, person, wanted)
+        }),
+      )
+
+      return toOrganizationShape(founded, clock.now())
+    },
+
+    change: (person, id, input) =>
+      refusingClashes(() =>
+        database.transaction(null, async (tx) => {
+          const own = await getOwn(tx, person, id, 'lock')
+          assertManages(own.role)
+          const changes = changesOf(input)
+          // Two libraries read time zones: what one of them does not know would fail later.
+          if (input.timeZone) await tx.execute(sql`select now() at time zone ${input.timeZone}`)
+          if (Object.keys(changes).length === 0) return toOrganizationShape(own, clock.now())
+          const [changed] = await tx
+            .update(organization)
+            .set(changes)
+            .where(eq(organization.organizationId, own.id))
+            .returning()
+          return toOrganizationShape({ ...own, organization: changed ?? own.organization }, clock.now())
+        }),
+      ),
+
+    remove: (person, id) =>
+      database.transaction(null, async (tx) => {
+        const own = await getOwn(tx, person, id, 'lock')
+        assertOwns(own.role)
+        const gone = await closeOrganization(tx, own.id, clock.now())
+        await tell(tx, {
+          to: gone.filter((userId) => userId !== person.id),
+          organizationId: null,
+          kind: 'memberRemoved',
+          service: 'organizations',
+          facts: { organization: own.organization.name },
+        })
+      }),
+
+    stats: (person, id) =>
+      database.transaction(null, async (tx) => {
+        return readStats(tx, await getOwn(tx, person, id, 'read'), clock.now())
+      }),
+  }
+}
+
+function changesOf({ name, slug, timeZone }: z.output<typeof OrganizationChange>) {
+  if (timeZone !== undefined && !isTimeZone(timeZone)) refuseTimeZone()
+
+  return {
+    ...(name !== undefined && { name }),
+    ...(slug !== undefined && { slug: toOrganizationSlug(slug) }),
+    ...(timeZone !== undefined && { timeZone }),
+  }
+}
+
+/** The database says who was first, also between simultaneous callers. */
+async function refusingClashes<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const state = sqlStateOf(error)
+    if (state === uniqueViolation) throw new Refusal('slug-taken', [{ pointer: '/slug', code: 'slug-taken' }])
+    if (state === invalidParameter) refuseTimeZone()
+    throw error
+  }
+}
+
+function refuseTimeZone(): never {
+  throw new Refusal('time-zone-unknown', [{ pointer: '/timeZone', code: 'time-zone-unknown' }])
+}

@@ -1,0 +1,148 @@
+import type { OwnershipOffer } from '#contract/organization-shapes.ts'
+import type { UserId } from '#core/ids.ts'
+import { assertMayOffer, isConcerned } from '#core/organizations/ownership.ts'
+import { Refusal } from '#core/refusal.ts'
+import { and, eq } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import type { Person } from '../actor.ts'
+import type { Database, Transaction } from '../data/database.ts'
+import { appUser, member, ownershipOffer } from '../data/tables/people.ts'
+import type { Enqueue } from '../jobs/enqueue.ts'
+import type { Tell } from '../notifications/notifications.ts'
+import { toOrganizationShape } from '../people/standing.ts'
+import type { Clock } from '../ports.ts'
+import { findMember, membersIn } from './member-rows.ts'
+import type { Members } from './organizations.ts'
+import { getOwn, type OwnOrganization } from './own-organization.ts'
+
+type Ownership = Pick<Members, 'offer' | 'offerOwnership' | 'withdrawOffer' | 'acceptOwnership'>
+type Offer = z.output<typeof OwnershipOffer>
+type Parts = { database: Database; clock: Clock; tell: Tell; enqueue: Enqueue }
+
+/** Ownership passes only to a member who says yes. */
+export function makeOwnership({ database, clock, tell, enqueue }: Parts): Ownership {
+  async function announceOffer(tx: Transaction, own: OwnOrganization, by: Person, to: UserId) {
+    await enqueue(tx, {
+      kind: 'ownership-offered',
+      key: `${own.id}.${to}`,
+      organizationId: own.id,
+      payload: { from: by.id, to },
+    })
+    await tell(tx, {
+      to: [to],
+      organizationId: own.id,
+      kind: 'ownershipOffered',
+      service: 'organizations',
+      priority: 'high',
+      facts: { organization: own.organization.name, name: by.name },
+      url: `/organizations/${own.id}`,
+    })
+  }
+
+  async function announceOwner(tx: Transaction, own: OwnOrganization, owner: Person, former: UserId) {
+    await enqueue(tx, {
+      kind: 'ownership-transferred',
+      key: `${own.id}.${owner.id}`,
+      organizationId: own.id,
+      payload: { from: former, to: owner.id },
+    })
+    const told = await membersIn(tx, own.id, ['owner', 'manager'])
+    await tell(tx, {
+      to: told.filter((id) => id !== owner.id),
+      organizationId: own.id,
+      kind: 'ownershipTransferred',
+      service: 'organizations',
+      priority: 'high',
+      facts: { organization: own.organization.name, name: owner.name },
+      url: `/organizations/${own.id}`,
+    })
+  }
+
+  return {
+    offer: (person, id) =>
+      database.transaction(null, async (tx) => {
+        const own = await getOwn(tx, person, id, 'read')
+        return findOffer(tx, own, person)
+      }),
+
+    offerOwnership: (person, id, memberId) =>
+      database.transaction(null, async (tx) => {
+        const own = await getOwn(tx, person, id, 'lock')
+        const to = await findMember(tx, own.id, memberId, clock.now())
+        assertMayOffer(own.role, to)
+        const standing = await findOffer(tx, own, person)
+        if (standing?.to.id === to.id) return standing
+
+        const change = { fromUser: person.id, toUser: to.id, createdAt: clock.now() }
+        await tx
+          .insert(ownershipOffer)
+          .values({ organizationId: own.id, ...change })
+          .onConflictDoUpdate({ target: ownershipOffer.organizationId, set: change })
+        await announceOffer(tx, own, person, to.id as UserId)
+
+        return {
+          organizationId: own.id,
+          to: { id: to.id, name: to.name },
+          from: { id: person.id, name: person.name },
+          createdAt: change.createdAt.toISOString(),
+        }
+      }),
+
+    withdrawOffer: (person, id) =>
+      database.transaction(null, async (tx) => {
+        const own = await getOwn(tx, person, id, 'lock')
+        if (!(await findOffer(tx, own, person))) throw new Refusal('not-found')
+        await tx.delete(ownershipOffer).where(eq(ownershipOffer.organizationId, own.id))
+      }),
+
+    acceptOwnership: (person, id) =>
+      database.transaction(null, async (tx) => {
+        const own = await getOwn(tx, person, id, 'lock')
+        const offer = await findOffer(tx, own, person)
+        if (offer?.to.id !== person.id) throw new Refusal('not-found')
+        const former = offer.from.id as UserId
+        await giveRole(tx, own, former, 'manager')
+        await giveRole(tx, own, person.id, 'owner')
+        await tx.delete(ownershipOffer).where(eq(ownershipOffer.organizationId, own.id))
+        await announceOwner(tx, own, person, former)
+
+        return toOrganizationShape({ ...own, role: 'owner' }, clock.now())
+      }),
+  }
+}
+
+async function giveRole(tx: Transaction, { id }: OwnOrganization, userId: UserId, role: 'owner' | 'manager') {
+  await tx
+    .update(member)
+    .set({ role })
+    .where(and(eq(member.organizationId, id), eq(member.userId, userId)))
+}
+
+/** The offer that waits, if the person has anything to do with it. It stands only while its maker is an owner. */
+async function findOffer(tx: Transaction, own: OwnOrganization, person: Person): Promise<Offer | null> {
+  const giver = alias(appUser, 'giver')
+  const taker = alias(appUser, 'taker')
+  const [found] = await tx
+    .select({ offer: ownershipOffer, giver, taker })
+    .from(ownershipOffer)
+    .innerJoin(
+      member,
+      and(
+        eq(member.organizationId, ownershipOffer.organizationId),
+        eq(member.userId, ownershipOffer.fromUser),
+        eq(member.role, 'owner'),
+      ),
+    )
+    .innerJoin(giver, eq(giver.id, ownershipOffer.fromUser))
+    .innerJoin(taker, eq(taker.id, ownershipOffer.toUser))
+    .where(eq(ownershipOffer.organizationId, own.id))
+  if (!found || !isConcerned(own.role, person.id, found.offer.toUser)) return null
+
+  return {
+    organizationId: own.id,
+    to: { id: found.taker.id, name: found.taker.name || found.taker.email },
+    from: { id: found.giver.id, name: found.giver.name || found.giver.email },
+    createdAt: found.offer.createdAt.toISOString(),
+  }
+}

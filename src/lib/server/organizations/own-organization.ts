@@ -1,0 +1,39 @@
+import { isUuid, type OrganizationId } from '#core/ids.ts'
+import { Refusal } from '#core/refusal.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Person } from '../actor.ts'
+import type { Tenant } from '../billing/quotas.ts'
+import { lockOrganization } from '../billing/subscription-rows.ts'
+import { enterTenant, type Transaction } from '../data/database.ts'
+import { subscription } from '../data/tables/billing.ts'
+import { member, organization } from '../data/tables/people.ts'
+import type { Membership } from '../people/standing.ts'
+
+/** An organization that the caller belongs to, and as what. */
+export type OwnOrganization = Membership & { id: OrganizationId; tenant: Tenant }
+
+/**
+ * One of the person's own organizations; any other is `not-found`. From here on the transaction sees its rows. `lock`
+ * makes changes of its members follow one another, so that what was checked still holds when it is written.
+ */
+export async function getOwn(
+  tx: Transaction,
+  person: Pick<Person, 'id'>,
+  id: string,
+  mode: 'read' | 'lock',
+): Promise<OwnOrganization> {
+  if (!isUuid(id)) throw new Refusal('not-found')
+  // Each statement after the wait sees what the others committed before.
+  if (mode === 'lock') await lockOrganization(tx, id)
+  const [row] = await tx
+    .select({ organization, role: member.role, subscription })
+    .from(member)
+    .innerJoin(organization, eq(organization.organizationId, member.organizationId))
+    .leftJoin(subscription, eq(subscription.organizationId, member.organizationId))
+    .where(and(eq(member.organizationId, id), eq(member.userId, person.id), isNull(organization.deletedAt)))
+  if (!row) throw new Refusal('not-found')
+  const organizationId = row.organization.organizationId as OrganizationId
+  await enterTenant(tx, organizationId)
+
+  return { ...row, id: organizationId, tenant: { id: organizationId, mode: row.organization.mode } }
+}

@@ -1,0 +1,89 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { CDPSession, Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { findFreePort } from '../postgres.ts'
+import { readMail, type Product } from './product.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** A product of a test's own. `commands` run on its folder first: the embedded database serves one process at a time. */
+export async function startProduct(
+  environment: Readonly<Record<string, string>>,
+  commands: readonly (readonly string[])[],
+): Promise<Product & { stop(): Promise<void> }> {
+  const dataDirectory = mkdtempSync(path.join(os.tmpdir(), 'paraph-identity-'))
+  const port = await findFreePort()
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: dataDirectory,
+    LOG_LEVEL: 'warn',
+    NODE_ENV: 'production',
+    ...environment,
+  }
+  for (const command of commands) {
+    const done = spawnSync(process.execPath, ['bin/paraph.mjs', ...command], { cwd: root, env })
+    if (done.status !== 0) throw new Error(`${command.join(' ')}: ${done.stderr.toString()}`)
+  }
+  const child = spawn(process.execPath, ['bin/paraph.mjs', 'serve'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await new Promise<void>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
+    child.stdout.on('data', (chunk: Buffer) => {
+      if (chunk.toString().includes('Paraph is ready')) resolve()
+    })
+  })
+
+  return {
+    url: `http://localhost:${port}`,
+    dataDirectory,
+    async stop() {
+      child.kill('SIGTERM')
+      await new Promise((resolve) => child.once('exit', resolve))
+      rmSync(dataDirectory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The code an authenticator app with this secret shows, `steps` of thirty seconds from now. No code counts twice. */
+export function appCode(secret: string, steps = 0): string {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) })
+
+  return totp.generate({ timestamp: Date.now() + steps * 30_000 })
+}
+
+/** A platform authenticator that verifies its user, as a phone's fingerprint would. */
+export async function addAuthenticator(page: Page): Promise<CDPSession> {
+  const wire = await page.context().newCDPSession(page)
+  await wire.send('WebAuthn.enable')
+  await wire.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+
+  return wire
+}
+
+/** The newest code that was sent to a telephone number or an address, but for those already used. */
+export async function freshCode(product: Product, to: string, used: readonly string[] = []): Promise<string> {
+  const codeIn = (text: string) => /\b\d{6,8}\b/.exec(text)?.[0] ?? ''
+  const { text } = await readMail(product, to, (mail) => {
+    const code = codeIn(mail.text)
+    return code !== '' && !used.includes(code)
+  })
+
+  return codeIn(text)
+}

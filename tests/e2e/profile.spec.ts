@@ -1,0 +1,149 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { awake, newSender, register, visit, wordsOf } from './journeys.ts'
+import { expect, readCode, test, visitor, widths } from './product.ts'
+
+const words = wordsOf('en-US')
+const { profile } = words
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: profile.title })
+const tab = (page: Page, name: string) => dialog(page).getByRole('tab', { name, exact: true })
+
+async function openFromMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: words.shell.account }).last().click()
+  await page.getByRole('menuitem', { name: profile.open }).click()
+  await expect(dialog(page)).toBeVisible()
+}
+
+test('[N11] [W10] the user menu opens the profile; a changed name is in the sidebar at once', async ({
+  browser,
+  product,
+}) => {
+  const someone = await visit(browser, product, visitor('en-US', widths.desktop))
+  const { page } = someone
+  await register(someone, product, newSender())
+  await page.goto('/dashboard')
+  await awake(page)
+  await openFromMenu(page)
+  await expect(page).toHaveURL(/profile=person/)
+
+  await dialog(page).getByLabel(profile.person.name, { exact: true }).fill('Mara L. Okafor')
+  await dialog(page).getByLabel(profile.person.phone).fill('+55 11 5555 0100')
+  await dialog(page).getByRole('button', { name: profile.save }).click()
+  await expect(dialog(page).getByText(profile.saved)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await expect(page).not.toHaveURL(/profile=/)
+  await expect(page.getByText('Mara L. Okafor').first()).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Mara L. Okafor').first()).toBeVisible()
+
+  // The tabs are one stop; arrows, Home and End walk them.
+  await openFromMenu(page)
+  await tab(page, profile.tabs.person).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(tab(page, profile.tabs.address)).toBeFocused()
+  await expect(page).toHaveURL(/profile=address/)
+  await page.keyboard.press('End')
+  await expect(tab(page, profile.tabs.account)).toHaveAttribute('aria-selected', 'true')
+  expect(someone.noises).toEqual([])
+  await someone.context.close()
+})
+
+test('[I7] [W10] an address says whether it is complete', async ({ browser, product }) => {
+  const someone = await visit(browser, product, visitor('en-US', widths.desktop))
+  const { page } = someone
+  await register(someone, product, newSender())
+  await page.goto('/dashboard?profile=address')
+  await expect(dialog(page).getByText(profile.address.PENDING)).toBeVisible()
+
+  await dialog(page).getByLabel(words.places.country).first().selectOption('BR')
+  await dialog(page).getByRole('button', { name: profile.save }).click()
+  await expect(dialog(page).getByText(profile.address.COMPLETED, { exact: true })).toBeVisible()
+  await someone.context.close()
+})
+
+test('[W10] sessions on other devices are named, and can be ended', async ({ browser, product }) => {
+  const mara = newSender()
+  const someone = await visit(browser, product, visitor('en-US', widths.desktop))
+  await register(someone, product, mara)
+  const first = await readCode(product, mara.email)
+  const other = await visit(browser, product, {
+    ...visitor('en-US', widths.phone),
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+  })
+  await other.page.goto('/login')
+  await awake(other.page)
+  await other.page.getByLabel(words.auth.email).fill(mara.email)
+  await other.page.getByRole('button', { name: words.auth.sendCode }).click()
+  const field = other.page.getByLabel(words.auth.code, { exact: true })
+  await expect(field).toBeVisible()
+  await expect.poll(() => readCode(product, mara.email)).not.toBe(first)
+  await field.fill(await readCode(product, mara.email))
+  await other.page.waitForURL(/\/dashboard/)
+
+  const { page } = someone
+  await page.goto('/dashboard?profile=devices')
+  await expect(dialog(page).getByText('Safari on iPhone')).toBeVisible()
+  await expect(dialog(page).getByText(profile.devices.current)).toHaveCount(1)
+  await dialog(page).getByRole('button', { name: 'Sign out Safari on iPhone' }).click()
+  await expect(dialog(page).getByText(profile.devices.none)).toBeVisible()
+  await other.page.goto('/dashboard')
+  await other.page.waitForURL(/\/login/)
+  await other.context.close()
+  await someone.context.close()
+})
+
+test('[W9] [W10] a verification is started and waits; an account is deleted by whoever types its address', async ({
+  browser,
+  product,
+}) => {
+  const mara = newSender()
+  const someone = await visit(browser, product, visitor('en-US', widths.phone))
+  const { page } = someone
+  await register(someone, product, mara)
+  await page.goto('/dashboard?profile=verification')
+  await dialog(page).getByRole('button', { name: profile.verification.start }).click()
+  await expect(dialog(page).getByText(profile.verification.documentsMissing)).toBeVisible()
+  await dialog(page).getByLabel(profile.verification.passport).check()
+  await dialog(page).getByRole('button', { name: profile.verification.start }).click()
+  await expect(dialog(page).getByText(profile.verification.pending, { exact: true })).toBeVisible()
+
+  const box = await dialog(page).boundingBox()
+  expect([box?.width, box?.height]).toEqual([widths.phone, 800])
+
+  await tab(page, profile.tabs.account).click()
+  const remove = dialog(page).getByRole('button', { name: profile.account.delete })
+  await remove.click()
+  await expect(dialog(page).getByText(profile.account.mismatch)).toBeVisible()
+  await dialog(page).getByRole('textbox').fill(mara.email)
+  await remove.click()
+  await page.waitForURL(/\/login/)
+  await page.goto('/dashboard')
+  await page.waitForURL(/\/login/)
+  await someone.context.close()
+})
+
+for (const [locale, colorScheme, width] of [
+  ['fr-FR', 'light', widths.phone],
+  ['pt-BR', 'dark', widths.desktop],
+] as const) {
+  test(`[W10] every part of the profile is accessible, ${locale} in the ${colorScheme}, ${width} wide`, async ({
+    browser,
+    product,
+  }) => {
+    const someone = await visit(browser, product, visitor(locale, width, colorScheme))
+    const { page } = someone
+    await register(someone, product, newSender())
+    const { tabs } = wordsOf(locale).profile
+    for (const [section, name] of Object.entries(tabs)) {
+      await page.goto(`/dashboard?profile=${section}`)
+      await expect(page.getByRole('tab', { name, exact: true })).toHaveAttribute('aria-selected', 'true')
+      await expect(page.getByRole('status', { name: wordsOf(locale).profile.loading })).toHaveCount(0)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations, section).toEqual([])
+    }
+    await someone.context.close()
+  })
+}
