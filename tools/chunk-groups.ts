@@ -4,6 +4,7 @@ const uiOfForms = [
   'Checkbox',
   'ErrorSummary',
   'Field',
+  'Select',
   'TextField',
   'button-style',
   'class-names',
@@ -26,6 +27,7 @@ export const chunkGroups = [
     priority: 2,
     test: /src\/lib\/browser\/(api|adopt-locale)\.ts$|src\/lib\/core\/locale\/locale\.ts$/,
   },
+  { name: 'session', priority: 2, test: /src\/lib\/browser\/current-session\.ts$/ },
   { name: 'tslib', priority: 2, test: /node_modules\/tslib\// },
   {
     name: 'forms',
@@ -43,12 +45,12 @@ export const chunkGroups = [
   {
     name: 'shell',
     priority: 0,
-    test: /src\/islands\/(shell\/|ui\/(?!ToastList|Dropdown|side-with-room)|editor\/(RoleChip|role-tint))|src\/lib\/browser\/(localization|problem-text|toast-problem|kept-toasts)|icons\/(clock|shield-check|triangle-exclamation-point)\./,
+    test: /src\/islands\/(shell\/|ui\/(?!ToastList|Dropdown|side-with-room)|editor\/(RoleChip|role-tint))|src\/lib\/browser\/(localization|problem-text|toast-problem|kept-toasts)|icons\/(clock|shield-check|triangle-exclamation-point|trash|trash-2|pencil|user-round|send|undo-2|at-sign)\./,
   },
   {
     name: 'documents',
     priority: 0,
-    test: /src\/islands\/(editor|templates)\/|icons\/(trash|pencil|user-round|send|undo-2|at-sign)\./,
+    test: /src\/islands\/(editor|templates)\//,
     minShareCount: 2,
   },
 ]

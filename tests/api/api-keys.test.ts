@@ -17,6 +17,9 @@ afterAll(() => world.close())
 const home = () => ({ params: { id: mara.organizationId } })
 const makeKey = async (body: object = {}) =>
   (await mara.call('POST /organizations/{id}/apikey', { ...home(), body })).body
+const makeKeyOf = async (person: TestPerson) =>
+  (await person.call('POST /organizations/{id}/apikey', { params: { id: person.organizationId }, body: {} }))
+    .body
 const list = async () => (await mara.call('GET /organizations/{id}/apikey/metadata', home())).body.items
 
 /** A program with a key, which needs no more than the key. */
@@ -31,7 +34,8 @@ function program(key: string) {
       },
       body: body === undefined ? null : JSON.stringify(body),
     })
-    return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+    const { status, headers: told } = response
+    return { status, headers: told, body: (await response.json()) as Record<string, unknown> }
   }
 }
 
@@ -108,7 +112,11 @@ describe('[O3] [C6] [P11] an API key', () => {
   test('is never made twice under one Idempotency-Key, nor shown again', async () => {
     const before = (await list()).length
     const make = () =>
-      mara.call('POST /organizations/{id}/apikey', { ...home(), body: {}, headers: { 'idempotency-key': 'once' } })
+      mara.call('POST /organizations/{id}/apikey', {
+        ...home(),
+        body: {},
+        headers: { 'idempotency-key': 'once' },
+      })
     expect((await make()).status).toBe(201)
     expect(await make()).toMatchObject({ status: 409, body: { code: 'idempotency-mismatch' } })
     expect(await list()).toHaveLength(before + 1)
@@ -120,6 +128,25 @@ describe('[O3] [C6] [P11] an API key', () => {
       return (await ask('POST', '/envelopes', draft, { 'idempotency-key': 'shared' })).body['id']
     }
     expect(await make()).not.toBe(await make())
+  })
+
+  test('is told with every answer how many calls are left in the month, also when one fails', async () => {
+    const { key } = await makeKeyOf(await register(world, 'lea', 'Lea', 'Free'))
+    const answers = [await program(key)('GET', '/envelopes'), await program(key)('GET', '/envelopes/nothing')]
+    expect(answers.map(({ status }) => status)).toEqual([200, 400])
+    expect(
+      answers.map(({ headers }) => /;r=(\d+);t=\d{5,7}$/.exec(headers.get('ratelimit') ?? '')?.[1]),
+    ).toEqual(['499', '498'])
+    for (const { headers } of answers)
+      expect(headers.get('ratelimit-policy')).toMatch(
+        /^"MaxApiCalls";q=500;w=(2419200|2505600|2592000|2678400)$/,
+      )
+  })
+
+  test('is told nothing where there is no limit, nor are people', async () => {
+    expect((await program((await makeKey()).key)('GET', '/envelopes')).headers.has('ratelimit')).toBe(false)
+    const lea = await register(world, 'lea', 'Lea', 'Free')
+    expect((await lea.call('GET /envelopes')).headers.has('ratelimit')).toBe(false)
   })
 
   test('stops at its expiry', async () => {

@@ -64,6 +64,18 @@ describe('[O3] [W7] [P11] an organization’s branding', () => {
     expect(session.envelope.brand).toEqual({ colour: '#ffe629', logoUrl: body.logoUrl })
   })
 
+  test('shows in what its members are written', async () => {
+    const { body } = await brand({ senderName: 'Acme Homes', colour: '#FFE629', logo: await picture() })
+    const email = 'new-member@example.org'
+    await mara.call('POST /organizations/{id}/members', {
+      params: { id: mara.organizationId },
+      body: { name: 'Ana', email, isManager: false },
+    })
+    const { html } = await readMail(world, email, ({ text }) => text.includes('/invitations/'))
+    expect(html).toContain('background:#ffe629;color:#000000')
+    expect(html).toContain(`${world.app.config.publicUrl}${body.logoUrl}`)
+  })
+
   test.each(['png', 'jpeg', 'webp'] as const)(
     'takes a %s and keeps nothing but its pixels',
     async (format) => {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   invite,
@@ -13,13 +14,16 @@ import {
 import { makeSamplePdf } from '../sample-pdfs.ts'
 import {
   draftEnvelope,
+  eventually,
   idp,
   makeTestClock,
   makeWorld,
+  openRoom,
   origin,
   readCode,
   readMail,
   register,
+  signAs,
   uploadDocument,
   type TestPerson,
   type World,
@@ -415,6 +419,23 @@ describe('removing a member', () => {
     expect(await senderOf(sent)).toBe(team.manager.id)
     expect(await senderOf(draft.id)).toBe(team.manager.id)
     expect(await senderOf(ended)).toBe(team.member.id)
+  })
+
+  test('leaves their name on the certificate of what they sent', async () => {
+    const team = await makeTeam(world, 'sending')
+    const id = await send(team.member, 'Certified', 'certified@example.org')
+    await remove(team.owner, team, team.member.id)
+    await signAs(await openRoom(world, 'certified@example.org', 'Certified'))
+    const envelope = await eventually(async () => {
+      const { body } = await team.owner.call('GET /envelopes/{id}', { params: { id } })
+      return body.status === 'completed' && body
+    })
+    expect(envelope.sender.id).toBe(team.owner.id)
+    const params = { id, document: envelope.documents[0]?.id ?? '' }
+    const { body: pdf } = await team.owner.call('GET /envelopes/{id}/documents/{document}/sealed', { params })
+    const { stdout } = spawnSync('pdftotext', ['-enc', 'UTF-8', '-', '-'], { input: pdf, encoding: 'utf8' })
+    expect(stdout).toContain('sending-member, sending')
+    expect(stdout).not.toContain('sending-owner')
   })
 
   test('[O4] hands over their keys: programs go on', async () => {

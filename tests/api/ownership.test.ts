@@ -48,6 +48,19 @@ describe('ownership', () => {
     await readMail(world, owner.email, ({ subject }) => subject === 'passing has a new owner')
   })
 
+  test('is not offered to one person again and again', async () => {
+    const team = await makeTeam(world, 'pressing')
+    for (let asked = 0; asked < 5; asked += 1) {
+      expect((await offer(team.owner, team, team.member.id)).status).toBe(200)
+      expect((await withdraw(team.member, team)).status).toBe(204)
+    }
+    expect(await offer(team.owner, team, team.member.id)).toMatchObject({
+      status: 429,
+      body: { code: 'rate-limited' },
+    })
+    expect((await offer(team.owner, team, team.manager.id)).status).toBe(200)
+  })
+
   test('[W7] is offered by owners, to members', async () => {
     const team = await makeTeam(world, 'offering')
     const { owner, manager, member } = team
@@ -131,6 +144,44 @@ describe.skipIf(!isPostgresHere)('of two owners who leave at once', () => {
       expect(answers.map(({ status }) => status).sort()).toEqual([204, 409])
       const left = await database.transaction(null, (tx) => tx.select().from(memberTable))
       expect(left).toMatchObject([{ role: 'owner' }])
+    } finally {
+      await database.close()
+      await here.close()
+      server.stop()
+    }
+  })
+})
+
+describe.skipIf(!isPostgresHere)('of a member who is removed while they make something', () => {
+  test('[O4] it is handed over like the rest', async () => {
+    const server = await startPostgres()
+    if (!server) throw new Error('PostgreSQL did not start')
+    const here = await makeWorld({ databaseUrl: server.url })
+    const database = await openPostgresDatabase(server.url, 2)
+    try {
+      const owner = await register(here, 'owner', 'busy')
+      const member = await join(here, owner, 'member')
+      const recipients = [{ key: 'guest', name: '', email: '' }]
+      const { making, removing } = await database.transaction(null, async (tx) => {
+        const waiting = async () =>
+          (await tx.execute(sql`select 1 from pg_locks where not granted`)).rows.length
+        // Between the envelope and its recipients: written, and not yet committed.
+        await tx.execute(sql`lock table recipient in share mode`)
+        const made = member.call('POST /envelopes', {
+          body: { title: 'Late', documents: [], recipients, fields: [] },
+        })
+        await eventually(async () => (await waiting()) === 1)
+        const removed = owner.call('DELETE /organizations/{id}/members/{memberId}', {
+          params: { id: owner.organizationId, memberId: member.id },
+        })
+        await eventually(async () => (await waiting()) === 2)
+        return { making: made, removing: removed }
+      })
+      const { status, body } = await making
+
+      expect([status, (await removing).status]).toEqual([201, 204])
+      const { body: late } = await owner.call('GET /envelopes/{id}', { params: { id: body.id } })
+      expect(late.sender.name).toBe('owner')
     } finally {
       await database.close()
       await here.close()

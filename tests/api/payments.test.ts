@@ -251,6 +251,32 @@ describe('a paid plan', () => {
     expect(lemon.asked).toHaveLength(before)
   })
 
+  test('is not charged when it is bought for an organization that is gone', async () => {
+    const late = await register(world, 'late', 'Late', 'Free')
+    const checkout = lemon.subscribe('7001', 101)
+    expect((await late.call('DELETE /organizations/{id}', of(late))).status).toBe(204)
+    const custom = { organization_id: late.organizationId }
+    expect((await deliver(lemonMessage('subscription_created', checkout, custom))).status).toBe(200)
+    expect(checkout.attributes.status).toBe('cancelled')
+    const elsewhere = lemon.subscribe('7002', 101)
+    await deliver(
+      lemonMessage('subscription_created', elsewhere, {
+        organization_id: '01900000-0000-7000-8000-000000000000',
+      }),
+    )
+    expect(elsewhere.attributes.status).toBe('active')
+  })
+
+  test('ends although the message of its end was lost', async () => {
+    clock.forward(40 * dayMs)
+    paid.attributes.status = 'expired'
+    paid.attributes.ends_at = clock.now().toISOString()
+    lemon.touch(paid)
+    await world.app.services.billing.sweep()
+    await signInAgain(world, mara)
+    expect(await subscriptionOf(mara)).toMatchObject({ plan: 'Free', providerName: null })
+  })
+
   test('shows its invoices', async () => {
     const { body } = await mara.call('GET /subscriptions/organization/{id}/invoices', of(mara))
     expect(body.items).toMatchObject([{ total: 1200, currency: 'USD', status: 'paid' }])

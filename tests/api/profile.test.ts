@@ -120,6 +120,14 @@ describe('what a person keeps about themselves', () => {
   })
 })
 
+test('preferences are not endless; those that are there still change', async () => {
+  const zoe = await register(world, 'zoe', 'Zoe')
+  const keep = (key: string, value: string) => zoe.call('PUT /users/preferences', { body: { key, value } })
+  for (let made = 0; made < 100; made += 1) expect((await keep(`key-${made}`, 'one')).status).toBe(200)
+  expect((await keep('key-100', 'one')).status).toBe(413)
+  expect((await keep('key-99', 'other')).body.preferences['key-99']).toBe('other')
+})
+
 describe('the basic facts of a person', () => {
   test('are their own to read', async () => {
     const id = await idOf(mara)
@@ -153,8 +161,12 @@ describe('the basic facts of a person', () => {
 
   test('tell a telephone number and an address to who manages, and to no other member', async () => {
     const lena = await register(world, 'lena', 'Lena Atelier')
-    await lena.call('PUT /idt-mgmt/api/v1/users/basic', { body: { phone: '+55 11 5555 0199', address: brazil } })
-    await mara.call('PUT /idt-mgmt/api/v1/users/basic', { body: { phone: '+55 11 5555 0100', address: brazil } })
+    await lena.call('PUT /idt-mgmt/api/v1/users/basic', {
+      body: { phone: '+55 11 5555 0199', address: brazil },
+    })
+    await mara.call('PUT /idt-mgmt/api/v1/users/basic', {
+      body: { phone: '+55 11 5555 0100', address: brazil },
+    })
     await mara.call('POST /organizations/{id}/members', {
       params: { id: mara.organizationId },
       body: { name: 'Lena', email: lena.email, isManager: false },

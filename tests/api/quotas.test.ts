@@ -217,6 +217,19 @@ test('[P11] [P8] MaxOrganizations: as many as the best plan of what somebody own
   })
 })
 
+test('[P11] [P8] MaxOrganizations: counts what is handed over, too', async () => {
+  const mara = await register(world, 'mara', 'Acme', 'Free')
+  const jane = await register(world, 'jane', 'Jane', 'Free')
+  const invitation = await invite(mara, jane.email)
+  await jane.call('POST /invitations/{id}/accept', { params: { id: invitation } })
+  const { id: memberId } = (await jane.call('GET /users/me')).body
+  await mara.call('POST /organizations/{id}/ownership', { ...of(mara), body: { memberId } })
+  const accept = () => jane.call('POST /organizations/{id}/ownership/accept', of(mara))
+  expect(await accept()).toMatchObject(reached('MaxOrganizations', 1))
+  await choosePlan(jane, 'Starter')
+  expect((await accept()).status).toBe(200)
+})
+
 test('[P11] an organization of somebody else does not count as owned', async () => {
   const mara = await register(world, 'mara', 'Acme')
   const jane = await join(world, mara, 'jane')
@@ -243,10 +256,15 @@ describe('programs', () => {
     const authorization = `Bearer ${body.key}`
     const ask = async () => {
       const response = await world.fetch('/api/envelopes', { headers: { authorization } })
-      return { status: response.status, body: (await response.json()) as unknown }
+      const { status, headers } = response
+      return { status, headers, body: (await response.json()) as unknown }
     }
     for (let asked = 0; asked < 500; asked += 1) expect((await ask()).status).toBe(200)
-    expect(await ask()).toMatchObject(reached('MaxApiCalls', 500))
+    const refused = await ask()
+    expect(refused).toMatchObject(reached('MaxApiCalls', 500))
+    const seconds = refused.headers.get('retry-after')
+    expect(Number(seconds)).toBeGreaterThan(27 * 86_400)
+    expect(refused.headers.get('ratelimit')).toBe(`"MaxApiCalls";r=0;t=${seconds}`)
     expect(await useOf(mara, 'MaxApiCalls')).toMatchObject({ used: 500, limit: 500 })
   })
 })

@@ -1,6 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { awake, makeTemplate, newSender, register, useTemplate, visit, type Visit } from './journeys.ts'
+import { profileSections } from '#browser/profile-section.ts'
+import { makeSamplePdf } from '../sample-pdfs.ts'
+import { expectAccessible } from './accessible.ts'
+import { callApi } from './call-api.ts'
+import { awake, fill, newSender, register, visit, type Visit } from './journeys.ts'
 import { expect, readSigningLink, test, visitor, widths, type Product } from './product.ts'
 
 const publicPages = [
@@ -19,83 +22,199 @@ const memberPages = [
   '/envelopes',
   '/envelopes/new',
   '/organizations',
-  '/billing',
+  '/invitations',
   '/webhooks',
+  '/billing',
+  '/pricing',
   '/nothing-here',
 ]
-/** A page that is not there is meant to say so. */
-const missing = /status of 404/
+const tabs = ['overview', 'members', 'branding', 'keys', 'settings']
+/** A page that is not there, or closed, is meant to say so. */
+const meant = /status of 40[34]/
 
-for (const [locale, colorScheme, width] of [
-  ['en-US', 'light', widths.desktop],
-  ['es-ES', 'dark', widths.phone],
-  ['fr-FR', 'light', widths.tablet],
-  ['pt-BR', 'dark', widths.desktop],
+for (const [locale, width] of [
+  ['en-US', widths.desktop],
+  ['es-ES', widths.phone],
+  ['fr-FR', widths.tablet],
+  ['pt-BR', widths.desktop],
 ] as const) {
-  test(`[A8] [L1] every page is accessible, quiet, and fits, ${locale} in the ${colorScheme}, ${width} wide`, async ({
+  test(`[A8] [L1] every page is accessible, quiet, and fits, in the light and in the dark: ${locale}, ${width} wide`, async ({
     browser,
     product,
   }) => {
-    const someone = await visit(browser, product, visitor(locale, width, colorScheme))
-    for (const path of publicPages) await inspect(someone, path)
-    await register(someone, product, newSender())
-    for (const path of memberPages) await inspect(someone, path)
-    const shown = await openOwnPages(someone, product, locale)
-    for (const path of shown) await inspect(someone, path)
-    expect(someone.noises.filter((noise) => !missing.test(noise))).toEqual([])
-    await someone.context.close()
+    test.setTimeout(300_000)
+    const mara = await visit(browser, product, visitor(locale, width))
+    for (const path of publicPages) await inspect(mara, path)
+    await register(mara, product, newSender())
+    const organization = await organizationOf(mara.page)
+    for (const path of memberPages) await inspect(mara, path)
+    const title = `Access ${locale}`
+    for (const path of await makeContent(mara.page, organization, title)) await inspect(mara, path)
+    const noa = { ...newSender(), first: 'Noa' }
+    const invited = { name: 'Noa Lindqvist', email: noa.email, isManager: false }
+    await callApi(mara.page, 'POST', `/organizations/${organization}/members`, invited)
+    await inspectRoom(mara, product, title)
+
+    const guest = await visit(browser, product, visitor(locale, width))
+    await register(guest, product, noa, 'Free')
+    await inspectAsGuest(guest, organization)
+
+    const noises = [...mara.noises, ...guest.noises]
+    expect(noises.filter((noise) => !meant.test(noise))).toEqual([])
+    for (const { context } of [mara, guest]) await context.close()
+  })
+
+  test(`[A8] [L1] every dialog and menu is accessible in the light and in the dark: ${locale}, ${width} wide`, async ({
+    browser,
+    product,
+  }) => {
+    test.setTimeout(240_000)
+    const mara = await visit(browser, product, visitor(locale, width))
+    await register(mara, product, newSender())
+    await inspectShell(mara)
+    await inspectOrganizationDialogs(mara)
+    expect(mara.noises).toEqual([])
+    await mara.context.close()
   })
 }
 
-/** A template, an envelope and the signing room of one's own. */
-async function openOwnPages(someone: Visit, product: Product, locale: string): Promise<string[]> {
-  const { page } = someone
-  const title = `Access ${locale}`
-  await makeTemplate(someone, title)
-  const template = new URL(page.url()).pathname
-  const email = `guest.${locale}@example.org`
-  await useTemplate(someone, [{ name: 'Jane Roe', email, locale }], title)
-  const envelope = new URL(page.url()).pathname
-  await page.goto(await readSigningLink(product, email, title))
+/** Paths of a template, an envelope under way and every tab of the organization. */
+async function makeContent(page: Page, organization: string, title: string): Promise<string[]> {
+  const document = await callApi(page, 'POST', '/documents', await makeSamplePdf())
+  const jane = { key: 'jane', name: 'Jane Roe', email: guestOf(title) }
+  const area = { document: document.id, page: 0, x: 0.1, y: 0.2, width: 0.35, height: 0.06 }
+  const signature = { type: 'signature', label: 'Signature', recipient: jane.key, required: true }
+  const fields = [{ ...signature, areas: [area] }]
+  const draft = { title, message: 'Please sign.', documents: [document.id], recipients: [jane], fields }
+  const envelope = await callApi(page, 'POST', '/envelopes', draft)
+  await callApi(page, 'POST', `/envelopes/${envelope.id}/send`, {})
+  const unsent = await callApi(page, 'POST', '/envelopes', draft)
+  const { items = [] } = await callApi(page, 'GET', '/templates')
+
+  return [
+    `/templates/${items[0]?.id}`,
+    `/envelopes/${unsent.id}`,
+    `/envelopes/${envelope.id}`,
+    ...tabs.map((tab) => `/organizations/${organization}?tab=${tab}`),
+  ]
+}
+
+async function inspectRoom({ page, words }: Visit, product: Product, title: string): Promise<void> {
+  const { room } = words.signing
+  await page.goto(await readSigningLink(product, guestOf(title), title))
   await page.waitForURL(/\/sign\/r\//)
-  const room = new URL(page.url()).pathname
-  await check(page, `${room} (consent)`)
+  await expectAccessible(page, 'signing room, consent')
   await awake(page)
   await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: someone.words.signing.room.continue }).click()
-  await expect(page.getByRole('button', { name: someone.words.signing.room.signHere }).first()).toBeVisible()
+  await page.getByRole('button', { name: room.continue }).click()
+  const sign = page.getByRole('button', { name: room.signHere }).first()
+  await expect(sign).toBeVisible()
+  await expectAccessible(page, 'signing room')
+  await sign.click()
+  await expect(page.getByRole('dialog', { name: room.adoptSignature })).toBeVisible()
+  await expectAccessible(page, 'signing room, signature')
+}
 
-  return [template, envelope, room]
+/** What is seen by somebody who is invited, then a plain member, to whom some pages stay closed. */
+async function inspectAsGuest(guest: Visit, organization: string): Promise<void> {
+  const { page, words } = guest
+  const { items = [] } = await callApi(page, 'GET', '/invitations')
+  await inspect(guest, '/invitations')
+  await inspect(guest, `/invitations/${items[0]?.id}`)
+  await callApi(page, 'POST', `/invitations/${items[0]?.id}/accept`, {})
+  await page.evaluate((id) => {
+    localStorage.setItem('currentOrganizationId', id)
+    document.cookie = `currentOrganizationId=${id};path=/`
+  }, organization)
+  await inspect(guest, '/billing')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.auth.noAccess.title)
+  await inspect(guest, `/organizations/${organization}?tab=keys`)
+}
+
+async function inspectShell(mara: Visit): Promise<void> {
+  const { page, words } = mara
+  await page.goto('/dashboard')
+  await awake(page)
+  await openDrawer(mara)
+  await expectAccessible(page, 'sidebar')
+  const language = page.getByRole('button', { name: new RegExp(`^${words.shell.language}: `) })
+  await language.filter({ visible: true }).click()
+  await expectAccessible(page, 'languages')
+  await page.keyboard.press('Escape')
+  // The change of plan has been told.
+  const { label, bell_one: one } = words.notifications
+  const bell = page.getByRole('button', { name: fill(one, { shown: 1 }), exact: true })
+  await bell.filter({ visible: true }).click()
+  const panel = page.getByRole('dialog', { name: label, exact: true })
+  await expect(panel.getByRole('menuitem')).toContainText(words.plans.names.Enterprise)
+  await expectAccessible(page, 'bell')
+  await page.keyboard.press('Escape')
+  await page.locator('button[data-plan]').filter({ visible: true }).click()
+  const plan = page.getByRole('dialog', { name: words.billing.subscription })
+  await expect(plan.locator('[data-quota]')).toHaveCount(3)
+  await expectAccessible(page, 'subscription')
+
+  for (const section of profileSections) {
+    await page.goto(`/dashboard?profile=${section}`)
+    await expect(page.getByRole('tabpanel', { name: words.profile.tabs[section] })).toBeVisible()
+    await expect(page.getByRole('status', { name: words.profile.loading })).toHaveCount(0)
+    await expectAccessible(page, `profile, ${section}`)
+  }
+
+  await page.goto('/dashboard')
+  await awake(page)
+  await page.getByRole('button', { name: words.tour.start, exact: true }).click()
+  const card = page.getByRole('dialog', { name: words.tour.steps.welcome.title })
+  await expect(card).toBeVisible()
+  await expectAccessible(page, 'tour')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('dialog', { name: words.tour.steps.templates.title })).toBeVisible()
+  await expectAccessible(page, 'tour, beside its target')
+}
+
+async function inspectOrganizationDialogs({ page, words }: Visit): Promise<void> {
+  const { organizations: said, apiKeys } = words
+  const organization = await organizationOf(page)
+  const main = page.getByRole('main')
+  const open = async (path: string, button: string) => {
+    await page.goto(path)
+    await awake(page)
+    await main.getByRole('button', { name: button, exact: true }).first().click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessible(page, button)
+  }
+
+  await open('/organizations', said.create.open)
+  // What is missing is said beside its field.
+  await page.getByRole('dialog').getByRole('button', { name: said.create.button }).click()
+  await expect(page.getByText(said.missing.name)).toBeVisible()
+  await expectAccessible(page, `${said.create.open}, refused`)
+  await open(`/organizations/${organization}?tab=members`, said.invite.open)
+  await open(`/organizations/${organization}?tab=keys`, apiKeys.make)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(apiKeys.name).fill('Export')
+  await dialog.getByLabel(apiKeys.scope.view_envelopes).check()
+  await dialog.getByRole('button', { name: apiKeys.make }).click()
+  await expect(page.getByText(apiKeys.shownOnce)).toBeVisible()
+  await expectAccessible(page, 'a key, shown once')
+}
+
+async function openDrawer({ page, words }: Visit): Promise<void> {
+  if ((page.viewportSize()?.width ?? 0) >= 768) return
+  await page.getByRole('button', { name: words.shell.openMenu }).click()
+  await expect(page.getByRole('dialog', { name: words.shell.menu, exact: true })).toBeVisible()
 }
 
 async function inspect({ page }: Visit, path: string): Promise<void> {
   await page.goto(path)
   await awake(page)
-  await check(page, path)
+  await expectAccessible(page, path)
 }
 
-/** axe finds nothing (WCAG 2.2 AA), the page says what language it is in, and nothing sticks out sideways. */
-async function check(page: Page, name: string): Promise<void> {
-  await page.evaluate(async () =>
-    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null))),
-  )
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  const found = violations
-    .filter((violation) => !isDrawnToScale(violation))
-    .map(({ id, nodes }) => `${name}: ${id} ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
-  expect(found).toEqual([])
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(`${name} sticks out by ${overflow}`).toBe(`${name} sticks out by 0`)
+async function organizationOf(page: Page): Promise<string> {
+  return (await page.locator('html').getAttribute('data-organization')) ?? ''
 }
 
-/**
- * Fields are as large as on paper, whose size is what one looks at and works on (WCAG 2.5.8, essential); the room's list
- * shows the same fields at full size (equivalent).
- */
-function isDrawnToScale({ id, nodes }: { id: string; nodes: readonly { html: string }[] }): boolean {
-  return id === 'target-size' && nodes.every(({ html }) => /data-field=|class="control /.test(html))
+function guestOf(title: string): string {
+  return `${title.replace(' ', '.').toLowerCase()}.${process.pid}@example.org`
 }

@@ -20,7 +20,7 @@ test('[B1] [B8] what a guest finishes is told by the bell, and stays read once i
   test.setTimeout(180_000)
   const mara = await visit(browser, product, visitor('en-US', widths.desktop))
   const { page, words } = mara
-  await register(mara, product, newSender())
+  await register(mara, product, newSender(), 'Free')
   await page.goto('/dashboard')
   await expect(bellOf(mara, 0)).toBeVisible()
   await open(mara, 0)
@@ -53,7 +53,7 @@ test('[B4] [B8] a mark waits for the server, and a list that does not come says 
   test.setTimeout(180_000)
   const mara = await visit(browser, product, visitor('pt-BR', widths.phone))
   const { page, words } = mara
-  await register(mara, product, newSender())
+  await register(mara, product, newSender(), 'Free')
   await haveSigned(mara, product, 'Locação')
   await page.goto('/dashboard')
   await awake(page)

@@ -142,6 +142,21 @@ describe('with a real mail server', () => {
     expect(told.mail.text).toContain('nobody@example.org')
   })
 
+  test('who invited a member is told when the address is refused for good', async () => {
+    rules.recipient = (address) => (address === 'nomember@example.org' ? 550 : null)
+    const body = { name: 'Ana Prado', email: 'nomember@example.org', isManager: false }
+    await mara.call('POST /organizations/{id}/members', { params: { id: mara.organizationId }, body })
+    const told = await eventually(async () =>
+      (await mara.call('GET /notifications')).body.items.find(({ title }) => /Ana Prado/.test(title.default)),
+    )
+    expect(told).toMatchObject({
+      title: { default: 'The invitation to Ana Prado came back' },
+      url: `/organizations/${mara.organizationId}`,
+      priority: 'high',
+    })
+    expect(told.content.default).toContain('nomember@example.org')
+  })
+
   test('a refusal that is not for good is tried again', async () => {
     let tries = 0
     rules.recipient = (address) => (address === 'greylisted@example.org' && (tries += 1) < 3 ? 450 : null)

@@ -102,12 +102,16 @@ describe('signing in', () => {
     expect(service.asked).toHaveLength(1)
   })
 
-  test('[I3] of somebody already signed in leads to the dashboard', async () => {
+  test.each([
+    [null, '/dashboard'],
+    ['/templates', '/templates'],
+    ['//elsewhere.example', '/dashboard'],
+  ])('[I3] of somebody already signed in who wanted %s leads to %s', async (next, reached) => {
     service.answers.afterEmail = new IdentityError('already-signed-in')
-    await signIn()
+    await signIn(next)
     await askForCode()
 
-    expect(left).toHaveBeenCalledExactlyOnceWith('/dashboard')
+    expect(left).toHaveBeenCalledExactlyOnceWith(reached)
   })
 
   test('[I8] of an unconfirmed address leads to its confirmation, with a fresh code', async () => {

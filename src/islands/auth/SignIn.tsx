@@ -9,6 +9,7 @@ import { lazy, startTransition, Suspense, useState } from 'react'
 import { EmailCodeStep } from './EmailCodeStep.tsx'
 import { EmailStep } from './EmailStep.tsx'
 import type { SignInLabels } from './labels.ts'
+import { ScreenBoundary } from './ScreenBoundary.tsx'
 import { usePendingCode } from './use-pending-code.ts'
 import { withNext } from './with-next.ts'
 
@@ -43,7 +44,7 @@ export function SignIn(props: Props) {
   const [isBack, setBack] = useState(false)
 
   const begin = (address: string) =>
-    unlessSignedIn(async () => {
+    unlessSignedIn(next, async () => {
       if (!flow) return take(await identity.requestCode(address), address)
       if (asksPassword) return take({ kind: 'password', asked: false }, address)
 
@@ -105,22 +106,24 @@ export function SignIn(props: Props) {
   const step: SignInStep = asked ?? { kind: 'email-code', destination: pending.destination }
 
   return (
-    <Suspense>
-      {step.kind === 'email-code' ? (
-        <EmailCodeStep {...screen} step={step} />
-      ) : (
-        <OtherStep {...screen} step={step} />
-      )}
-    </Suspense>
+    <ScreenBoundary labels={labels}>
+      <Suspense>
+        {step.kind === 'email-code' ? (
+          <EmailCodeStep {...screen} step={step} />
+        ) : (
+          <OtherStep {...screen} step={step} />
+        )}
+      </Suspense>
+    </ScreenBoundary>
   )
 }
 
 /** A session that is still alive needs no other. */
-async function unlessSignedIn(run: () => Promise<void>): Promise<void> {
+async function unlessSignedIn(next: string | null, run: () => Promise<void>): Promise<void> {
   try {
     await run()
   } catch (error) {
     if (identityProblemOf(error) !== 'already-signed-in') throw error
-    location.assign('/dashboard')
+    location.assign(safeNext(next))
   }
 }

@@ -28,7 +28,7 @@ export function SubscriptionButton({ organization }: Props) {
           aria-haspopup="dialog"
           data-plan={plan}
           onClick={() => setOpen(true)}
-          className={`flex size-8 shrink-0 items-center justify-center rounded-full transition-opacity hover:opacity-80 pointer-coarse:-m-1.5 pointer-coarse:size-11 ${fill}`}
+          className={`relative flex size-8 shrink-0 items-center justify-center rounded-full transition-opacity hover:opacity-80 pointer-coarse:after:absolute pointer-coarse:after:-inset-1.5 ${fill}`}
         >
           <Icon aria-hidden size={16} strokeWidth={2} />
         </button>

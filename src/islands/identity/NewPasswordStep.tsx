@@ -3,7 +3,7 @@ import { minPasswordLength } from '#core/identity/password-policy.ts'
 import type { SignInStepOf } from '#core/identity/sign-in-step.ts'
 import type { SignInScreenProps } from '#islands/auth/sign-in-screen.ts'
 import { TextField } from '#islands/ui/TextField.tsx'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { AnswerForm } from './AnswerForm.tsx'
 import { StepSheet } from './StepSheet.tsx'
 
@@ -13,11 +13,13 @@ export function NewPasswordStep(props: SignInScreenProps<SignInStepOf<'new-passw
   const { steps } = labels
   const [name, setName] = useState('')
   const [isNameMissing, setNameMissing] = useState(false)
+  const nameField = useRef<HTMLInputElement>(null)
   const asksName = step.missing.includes('name')
 
   async function answer(password: string) {
-    setNameMissing(asksName && !name.trim())
-    if (asksName && !name.trim()) return
+    const lacksName = asksName && !name.trim()
+    setNameMissing(lacksName)
+    if (lacksName) return nameField.current?.focus()
     if (password.length < minPasswordLength) throw new IdentityError('password-too-weak')
     const attributes = asksName ? { name: name.trim() } : undefined
 
@@ -42,6 +44,7 @@ export function NewPasswordStep(props: SignInScreenProps<SignInStepOf<'new-passw
         before={
           asksName && (
             <TextField
+              ref={nameField}
               label={steps.name}
               error={isNameMissing ? steps.nameMissing : null}
               value={name}

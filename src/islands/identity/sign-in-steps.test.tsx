@@ -186,6 +186,7 @@ describe('the step for', () => {
     await write(labels.newPassword, 'twelve chars')
     await press(labels.setPassword)
     await until(() => document.body.textContent.includes(steps.nameMissing))
+    expect(focused()).toBe(field(steps.name))
     expect(service.asked).toHaveLength(1)
 
     await write(steps.name, 'Mara Lindqvist')

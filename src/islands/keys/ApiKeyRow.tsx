@@ -22,7 +22,7 @@ export function ApiKeyRow({ apiKey, onRegenerate, onDelete }: Props) {
       <Card className="flex flex-col gap-3">
         <div className="flex items-start justify-between gap-2">
           <div className="flex min-w-0 flex-col gap-1">
-            <h3 className="text-base font-semibold break-words">{name}</h3>
+            <h2 className="text-base font-semibold break-words">{name}</h2>
             <code className="text-sm text-muted">{prefix}…</code>
           </div>
           <div className="flex">

@@ -11,10 +11,12 @@ type Props = {
   /** There is something to do before it can be switched on. */
   needsSetUp: boolean
   onSwitch: () => void
+  /** Sets it up anew, with something else. */
+  change?: { label: string; onChange: () => void } | undefined
   children?: ReactNode
 }
 
-export function FactorRow({ name, text, isOn, isBusy, needsSetUp, onSwitch, children }: Props) {
+export function FactorRow({ name, text, isOn, isBusy, needsSetUp, onSwitch, change, children }: Props) {
   const { t } = useLocalization()
   const id = useId()
   const action = isOn ? 'turnOff' : needsSetUp ? 'setUp' : 'turnOn'
@@ -32,6 +34,11 @@ export function FactorRow({ name, text, isOn, isBusy, needsSetUp, onSwitch, chil
           </p>
           <p className="text-sm text-muted">{text}</p>
         </div>
+        {!children && change && (
+          <Button size="small" tone="quiet" onClick={change.onChange}>
+            {change.label}
+          </Button>
+        )}
         {!children && (
           <Button size="small" busy={isBusy} aria-describedby={id} onClick={onSwitch}>
             {t(`profile.security.${action}`)}

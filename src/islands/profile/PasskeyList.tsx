@@ -3,7 +3,7 @@ import { useLocalization } from '#browser/localization.tsx'
 import { Button } from '#islands/ui/Button.tsx'
 import { FieldError } from '#islands/ui/Field.tsx'
 import { Fingerprint } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Block } from './Block.tsx'
 import { dateText } from './date-text.ts'
 import { useTask } from './use-task.ts'
@@ -53,38 +53,50 @@ export function PasskeyList({ passkeys, onChange }: Props) {
 function PasskeyRow({ passkey, onDelete }: { passkey: Passkey; onDelete: () => void }) {
   const { t, locale } = useLocalization()
   const [isAsking, setAsking] = useState(false)
+  const wasAsking = useRef(false)
+  const buttons = useRef<HTMLDivElement>(null)
+  const textId = useId()
   const name = passkey.name || t('profile.security.passkeyUnnamed')
+
+  // The button that was pressed is gone: on to the harmless one in its place, so that pressing twice deletes nothing.
+  useEffect(() => {
+    const last = buttons.current?.lastElementChild
+    if (isAsking !== wasAsking.current && last instanceof HTMLElement) last.focus()
+    wasAsking.current = isAsking
+  }, [isAsking])
 
   return (
     <li className="flex flex-wrap items-center gap-3 px-4 py-3">
       <Fingerprint aria-hidden size={20} strokeWidth={1.75} className="shrink-0 text-muted" />
       <div className="flex min-w-0 flex-1 basis-40 flex-col">
         <p className="truncate font-medium">{name}</p>
-        <p className="text-sm text-muted">
+        <p id={textId} className="text-sm text-muted">
           {isAsking
             ? t('profile.security.passkeyReally')
             : passkey.createdAt &&
               t('profile.security.passkeyAdded', { date: dateText(passkey.createdAt, locale) })}
         </p>
       </div>
-      {isAsking ? (
-        <div className="flex gap-2">
-          <Button size="small" tone="danger" onClick={onDelete}>
+      <div ref={buttons} className="flex gap-2">
+        {isAsking ? (
+          <>
+            <Button size="small" tone="danger" onClick={onDelete}>
+              {t('profile.security.passkeyDelete')}
+            </Button>
+            <Button size="small" tone="quiet" aria-describedby={textId} onClick={() => setAsking(false)}>
+              {t('profile.cancel')}
+            </Button>
+          </>
+        ) : (
+          <Button
+            size="small"
+            aria-label={t('profile.security.passkeyDeleteNamed', { name })}
+            onClick={() => setAsking(true)}
+          >
             {t('profile.security.passkeyDelete')}
           </Button>
-          <Button size="small" tone="quiet" onClick={() => setAsking(false)}>
-            {t('profile.cancel')}
-          </Button>
-        </div>
-      ) : (
-        <Button
-          size="small"
-          aria-label={t('profile.security.passkeyDeleteNamed', { name })}
-          onClick={() => setAsking(true)}
-        >
-          {t('profile.security.passkeyDelete')}
-        </Button>
-      )}
+        )}
+      </div>
     </li>
   )
 }

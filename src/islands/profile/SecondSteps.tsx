@@ -53,9 +53,15 @@ export function SecondSteps({ security, onChange }: Props) {
               ? t('profile.security.smsTextTo', { number: phone.number })
               : t('profile.security.smsText')
           }
+          change={
+            phone?.isConfirmed
+              ? { label: t('profile.security.changePhone'), onChange: () => setSettingUp('SMS') }
+              : undefined
+          }
         >
           {settingUp === 'SMS' && (
-            <PhoneSetup number={phone?.number ?? ''} onDone={finish} onCancel={() => setSettingUp(null)} />
+            // Given up half-way, another number is not confirmed, and no second step: that is to be seen.
+            <PhoneSetup number={phone?.number ?? ''} onDone={finish} onCancel={() => void finish()} />
           )}
         </FactorRow>
         <FactorRow {...row('EMAIL', false)} text={t('profile.security.emailText')} />

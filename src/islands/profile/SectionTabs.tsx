@@ -84,8 +84,8 @@ export function SectionTabs({ section, onSection }: Props) {
             tabIndex={isCurrent ? 0 : -1}
             onClick={() => onSection(each)}
             className={classNames(
-              'flex h-10 shrink-0 items-center gap-2 rounded-md px-3 text-start text-sm whitespace-nowrap transition-colors',
-              'focus-visible:-outline-offset-2 md:whitespace-normal pointer-coarse:h-11',
+              'flex h-10 shrink-0 scroll-mx-4 items-center gap-2 rounded-md px-3 text-start text-sm whitespace-nowrap',
+              'transition-colors focus-visible:-outline-offset-2 md:whitespace-normal pointer-coarse:h-11',
               isCurrent ? 'bg-accent-surface font-medium text-link' : 'text-text hover:bg-surface-hover',
             )}
           >

@@ -22,8 +22,8 @@ export function NavigationList({ path, held, highlighted, place }: Props) {
   const toured = useStore($touredItem)
 
   return (
-    <nav aria-label={t('nav.main')} className="min-h-0 flex-1 overflow-y-auto p-3">
-      <ul className="flex flex-col gap-1">
+    <nav aria-label={t('nav.main')} className="flex-1 p-3 short:py-2">
+      <ul className="flex flex-col gap-1 short:gap-0.5">
         {navigationFor(held).map((item) => {
           const here = isCurrent(item, path)
           const emphasis =

@@ -11,7 +11,7 @@ export function PersonCard({ person, place }: { person: SidebarProps['person']; 
   const role = t(person.isAdmin ? 'shell.roleAdmin' : 'shell.roleUser')
   if (place === 'rail') {
     return (
-      <div className="flex h-10 items-center justify-center" title={`${name} · ${role}`}>
+      <div className="flex h-10 items-center justify-center short:h-9" title={`${name} · ${role}`}>
         <Avatar name={name} />
         <span className="sr-only">{`${name}, ${role}`}</span>
       </div>
@@ -19,7 +19,7 @@ export function PersonCard({ person, place }: { person: SidebarProps['person']; 
   }
 
   return (
-    <div className="flex items-center gap-2.5 px-1.5 py-1">
+    <div className="flex items-center gap-2.5 px-1.5 py-1 short:py-0">
       <Avatar name={name} />
       <div className="min-w-0">
         <p className="truncate font-medium">{name}</p>

@@ -11,7 +11,10 @@ export function PlanRow({ organization, place }: { organization: ShellOrganizati
 
   return (
     <div
-      className={classNames('flex h-10 items-center gap-2.5', place === 'rail' ? 'justify-center' : 'px-1.5')}
+      className={classNames(
+        'flex h-10 items-center gap-2.5 short:h-9',
+        place === 'rail' ? 'justify-center' : 'px-1.5',
+      )}
     >
       <SubscriptionButton organization={organization} />
       {place !== 'rail' && <p className="text-muted">{t('billing.planLabel', { plan })}</p>}

@@ -21,7 +21,8 @@ export function Rail(props: SidebarProps) {
     <aside
       data-collapsed={collapsed}
       className={classNames(
-        'sticky top-0 hidden h-dvh shrink-0 flex-col border-e border-line bg-surface md:flex',
+        'sticky top-0 hidden h-dvh shrink-0 flex-col overflow-y-auto border-e border-line bg-surface md:flex',
+        '[scrollbar-width:thin]',
         collapsed ? 'w-16' : 'w-64',
       )}
     >

@@ -25,17 +25,19 @@ export function SidebarContent(props: Props) {
 
   return (
     <>
+      {/* The toggle is the same one in both: it keeps the focus that pressed it. */}
       <div
         className={classNames(
-          'flex h-14 shrink-0 items-center justify-between',
-          place === 'rail' ? 'px-4.5' : 'px-4',
+          'flex shrink-0 items-center',
+          place === 'rail'
+            ? 'flex-col gap-3.5 pt-3.5 pb-1 short:gap-2 short:pt-2.5 short:pb-0.5'
+            : 'h-14 justify-between px-4 short:h-12',
         )}
       >
         <HomeLink markOnly={place === 'rail'} />
-        {place === 'sidebar' && onToggle && <ToggleButton collapsed={false} onToggle={onToggle} />}
+        {onToggle && <ToggleButton collapsed={place === 'rail'} onToggle={onToggle} />}
       </div>
-      <div className="flex flex-col gap-1 border-b border-line px-3 pb-3">
-        {place === 'rail' && onToggle && <ToggleButton collapsed onToggle={onToggle} />}
+      <div className="flex flex-col gap-1 border-b border-line px-3 pb-3 short:gap-0.5 short:pb-2">
         <PersonCard person={person} place={place} />
         {current && (
           <OrganizationSwitcher
@@ -49,7 +51,7 @@ export function SidebarContent(props: Props) {
       </div>
       <NavigationList {...props} />
       <Statistics />
-      <div className="flex flex-col gap-1 border-t border-line p-3">
+      <div className="flex flex-col gap-1 border-t border-line p-3 short:gap-0.5 short:py-2">
         <TourRow place={place} path={props.path} />
         <LanguageMenu place={place} />
         <Bell place={place} />

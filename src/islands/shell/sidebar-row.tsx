@@ -8,7 +8,8 @@ export type Place = 'rail' | 'sidebar' | 'drawer'
 
 export function rowStyle(place: Place, emphasis: 'current' | 'toured' | 'none' = 'none'): string {
   return classNames(
-    'flex h-10 w-full items-center gap-3 rounded-md text-start text-sm transition-colors pointer-coarse:h-11',
+    'flex h-10 w-full items-center gap-3 rounded-md text-start text-sm transition-colors',
+    'not-pointer-coarse:short:h-9 pointer-coarse:h-11',
     place === 'rail' ? 'justify-center' : 'px-3',
     emphasis === 'none' && 'text-text hover:bg-surface-hover',
     emphasis !== 'none' && 'bg-accent-surface font-medium text-link',

@@ -25,17 +25,14 @@ export function Drawer({ trigger, open, onOpenChange, title, closeLabel, childre
         <RadixDialog.Content
           ref={setModal}
           aria-describedby={undefined}
-          className="fixed inset-y-0 start-0 z-modal flex w-72 max-w-[85vw] animate-slide-in flex-col bg-surface shadow-lifted focus:outline-none"
+          className="fixed inset-y-0 start-0 z-modal flex w-72 max-w-[85vw] animate-slide-in flex-col overflow-y-auto overscroll-contain bg-surface shadow-lifted focus:outline-none"
         >
           <RadixDialog.Title className="sr-only">{title}</RadixDialog.Title>
-          <RadixDialog.Close asChild>
-            <IconButton
-              size="small"
-              label={closeLabel}
-              icon={<X aria-hidden size={18} />}
-              className="absolute end-2 top-3"
-            />
-          </RadixDialog.Close>
+          <div className="absolute end-2 top-0 flex h-14 items-center short:h-12">
+            <RadixDialog.Close asChild>
+              <IconButton size="small" label={closeLabel} icon={<X aria-hidden size={18} />} />
+            </RadixDialog.Close>
+          </div>
           <SurroundingModal value={modal}>{children}</SurroundingModal>
         </RadixDialog.Content>
       </RadixDialog.Portal>

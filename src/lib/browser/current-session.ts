@@ -29,8 +29,10 @@ export async function currentIdToken(): Promise<string | null> {
  */
 export async function signOutEverywhereHere(next?: string): Promise<void> {
   try {
-    const library = await libraryOfSession()
-    await library?.signOut()
+    if (await libraryOfSession()) {
+      const { signOut } = await import('./identity-library.ts')
+      await signOut()
+    }
   } catch (error) {
     console.error('The session could not be ended at the identity service', error)
   }

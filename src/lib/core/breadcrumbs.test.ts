@@ -27,7 +27,7 @@ describe('breadcrumbs', () => {
   })
 
   test('[N3] capitalise any other segment', () => {
-    expect(breadcrumbsOf('/pricing').at(-1)?.label).toEqual({ text: 'Pricing' })
+    expect(breadcrumbsOf('/handbook').at(-1)?.label).toEqual({ text: 'Handbook' })
   })
 
   test('[N4] cut a dynamic crumb to 12 characters plus an ellipsis', () => {

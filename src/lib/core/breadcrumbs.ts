@@ -1,7 +1,16 @@
 /** A crumb: a known one has a message key, any other its own text. The last one has no link. */
 export type Crumb = { label: { key: string } | { text: string }; href: string | null }
 
-const known = ['templates', 'envelopes', 'billing', 'organizations', 'invitations', 'webhooks', 'dashboard']
+const known = [
+  'templates',
+  'envelopes',
+  'billing',
+  'pricing',
+  'organizations',
+  'invitations',
+  'webhooks',
+  'dashboard',
+]
 const dynamic = /^[0-9a-f]{8}-|\d{3,}|^.{25,}$/i
 const maxDynamicLength = 12
 

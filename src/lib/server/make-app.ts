@@ -160,6 +160,7 @@ export async function makeApp(config: Config, clock: Clock = systemClock): Promi
     links,
     openCode: events.openCode,
     enact,
+    tell,
     clock,
     publicUrl,
     mailFrom,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
-  countedSince,
+  countedMonth,
   freeSubscription,
   hasCustomerPortal,
   isManageable,
@@ -84,11 +84,17 @@ test('a late payment leaves the plan in force, a suspended one leaves what Free 
 })
 
 test('monthly quotas count from the period, or by the month within a longer one', () => {
-  expect(countedSince(starter, inMarch)).toEqual(starter.currentPeriodStart)
+  expect(countedMonth(starter, inMarch)).toEqual({
+    start: starter.currentPeriodStart,
+    end: starter.currentPeriodEnd,
+  })
   const yearly: Subscription = {
     ...starter,
     providerName: 'LemonSqueeze',
     currentPeriodEnd: new Date('2027-03-10T00:00:00Z'),
   }
-  expect(countedSince(yearly, inMay)).toEqual(new Date('2026-05-10T00:00:00Z'))
+  expect(countedMonth(yearly, inMay)).toEqual({
+    start: new Date('2026-05-10T00:00:00Z'),
+    end: new Date('2026-06-10T00:00:00Z'),
+  })
 })

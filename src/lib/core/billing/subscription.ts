@@ -1,4 +1,4 @@
-import { monthOf } from './months.ts'
+import { monthOf, type Period } from './months.ts'
 import type { Plan } from './plans.ts'
 
 export const subscriptionStatuses = ['active', 'cancelled', 'suspended', 'pastdue'] as const
@@ -75,9 +75,10 @@ export function rollForward<S extends Subscription>(subscription: S, now: Date):
   }
 }
 
-/** Since when monthly quotas count: the period, or the month of it where a provider's period is longer. */
-export function countedSince(subscription: Subscription, now: Date): Date {
-  const { providerName, currentPeriodStart } = subscription
+/** The month in which monthly quotas count: the period, or the month of it where a provider's period is longer. */
+export function countedMonth(subscription: Subscription, now: Date): Period {
+  const { providerName, currentPeriodStart, currentPeriodEnd } = subscription
+  if (providerName === null) return { start: currentPeriodStart, end: currentPeriodEnd }
 
-  return providerName === null ? currentPeriodStart : monthOf(currentPeriodStart, now).start
+  return monthOf(currentPeriodStart, now)
 }

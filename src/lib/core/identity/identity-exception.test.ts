@@ -33,6 +33,15 @@ describe('an exception of the identity library', () => {
     expect(toIdentityError(call, cause)).toMatchObject({ code, message, cause })
   })
 
+  test.each(['give-password', 'confirm-authenticator'] as const)(
+    '[I8] during %s says that there were too many tries, not that this one was wrong',
+    (call) => {
+      const cause = Object.assign(new Error('Password attempts exceeded'), { name: 'NotAuthorizedException' })
+
+      expect(toIdentityError(call, cause)).toMatchObject({ code: 'too-many-attempts' })
+    },
+  )
+
   test('of ours stays what it is', () => {
     const error = new IdentityError('not-completed')
 

@@ -84,6 +84,12 @@ export function toIdentityError(call: IdentityCall, error: unknown): IdentityErr
   if (error instanceof IdentityError) return error
   const name = error instanceof Error ? error.name : ''
   const { names, otherwise }: Meanings = byCall[call]
+  if (isLockedOut(error)) return new IdentityError('too-many-attempts', error)
 
   return new IdentityError(byName[name] ?? names[name] ?? otherwise, error)
+}
+
+/** Cognito has no name of its own for it: `NotAuthorizedException` with the message `Password attempts exceeded`. */
+function isLockedOut(error: unknown): boolean {
+  return error instanceof Error && /attempts exceeded/i.test(error.message)
 }

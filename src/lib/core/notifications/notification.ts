@@ -17,6 +17,7 @@ export const noticeKinds = [
   'envelopeSealFailed',
   'recipientBounced',
   'memberInvited',
+  'invitationBounced',
   'memberJoined',
   'memberRemoved',
   'roleChanged',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toCompanySlug, toFullName, toOrganizationSlug } from './names.ts'
+import { toCompanyName, toCompanySlug, toFullName, toOrganizationSlug } from './names.ts'
 
 describe('a full name', () => {
   test('[R1] is first plus last', () => {
@@ -16,6 +16,17 @@ describe('a full name', () => {
     [101, 100],
   ])('[R1] of %i characters keeps %i', (length, kept) => {
     expect(toFullName('x'.repeat(50), 'y'.repeat(length - 51))).toHaveLength(kept)
+  })
+})
+
+describe('names', () => {
+  test.each([toFullName, toCompanyName])('are one line of text, whatever was sent: %o', (toName) => {
+    expect(toName(' Mara\r\nBcc:\u0001all\u2028 ')).toBe('Mara Bcc: all')
+  })
+
+  test('of companies have 100 characters at most, and no blank at the end', () => {
+    expect(toCompanyName('x'.repeat(101))).toHaveLength(100)
+    expect(toCompanyName(`${'x'.repeat(99)} y`)).toBe('x'.repeat(99))
   })
 })
 

@@ -173,6 +173,7 @@ export function makeBilling({ database, clock, quotas, tell, provider, publicUrl
         )
       }
       await paid?.cancelAbandoned()
+      await paid?.refreshOverdue()
     },
 
     receive: async (body, signature) => {

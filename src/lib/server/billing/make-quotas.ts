@@ -7,8 +7,9 @@ import {
   type Plan,
   type Quota,
 } from '#core/billing/plans.ts'
+import type { Period } from '#core/billing/months.ts'
 import { mayAdd, unlimited } from '#core/billing/quota.ts'
-import { countedSince, planInForce } from '#core/billing/subscription.ts'
+import { countedMonth, planInForce } from '#core/billing/subscription.ts'
 import { Refusal } from '#core/refusal.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
@@ -18,7 +19,7 @@ import type { Tell } from '../notifications/notifications.ts'
 import type { Clock } from '../ports.ts'
 import { ownersOf } from './owners.ts'
 import { makeQuotaWarning } from './quota-warning.ts'
-import type { Quotas, RoomQuota, Tenant } from './quotas.ts'
+import { MonthlyQuotaReached, type Quotas, type RoomQuota, type Tenant } from './quotas.ts'
 import { readOwned, standingUse } from './standing-use.ts'
 import { lockOrganization, readSubscription } from './subscription-rows.ts'
 
@@ -29,7 +30,17 @@ export function makeQuotas({ clock, tell }: { clock: Clock; tell: Tell }): Quota
     const now = clock.now()
     const held = await readSubscription(tx, organizationId, now)
 
-    return { now, plan: planInForce(held), since: countedSince(held, now) }
+    const month = countedMonth(held, now)
+
+    return { now, plan: planInForce(held), month, since: month.start }
+  }
+
+  /** One at a time for each person: what they own is counted under their own lock. */
+  async function assertOwning(tx: Transaction, userId: string, more: number): Promise<void> {
+    await tx.select({ id: appUser.id }).from(appUser).where(eq(appUser.id, userId)).for('update')
+    const { used, plan } = await readOwned(tx, userId, clock.now())
+    const limit = limitOf(plan, 'MaxOrganizations')
+    if (!mayAdd({ used, limit }, more)) throw reached('MaxOrganizations', plan)
   }
 
   return {
@@ -38,12 +49,19 @@ export function makeQuotas({ clock, tell }: { clock: Clock; tell: Tell }): Quota
     },
 
     async spend(tx, tenant, quota, amount = 1) {
-      if (isExempt(tenant, quota)) return
-      const { plan, since } = await inForce(tx, tenant.id)
+      if (isExempt(tenant, quota)) return null
+      const { now, plan, month, since } = await inForce(tx, tenant.id)
       const limit = limitOf(plan, quota)
       const used = await count(tx, { tenant, quota, amount, limit, since })
-      if (used === null) throw reached(quota, plan)
+      const spent = {
+        limit,
+        monthSeconds: secondsIn(month),
+        secondsLeft: secondsIn({ ...month, start: now }),
+      }
+      if (used === null) throw new MonthlyQuotaReached({ quota, limit, plan }, { ...spent, used: limit })
       await warn(tx, tenant.id, { quota, before: used - amount, after: used, limit, since })
+
+      return { ...spent, used }
     },
 
     async assertRoom(tx, tenant, quota, amount = 1) {
@@ -66,10 +84,11 @@ export function makeQuotas({ clock, tell }: { clock: Clock; tell: Tell }): Quota
     },
 
     async assertMayFound(tx, userId) {
-      await tx.select({ id: appUser.id }).from(appUser).where(eq(appUser.id, userId)).for('update')
-      const { used, plan } = await readOwned(tx, userId, clock.now())
-      const limit = limitOf(plan, 'MaxOrganizations')
-      if (!mayAdd({ used, limit })) throw reached('MaxOrganizations', plan)
+      await assertOwning(tx, userId, 1)
+    },
+
+    async assertOwnsWithin(tx, userId) {
+      await assertOwning(tx, userId, 0)
     },
 
     async requireFeature(tx, tenant, feature) {
@@ -150,5 +169,7 @@ function isExempt({ mode }: Tenant, quota: Quota): boolean {
 function reached(quota: Quota, plan: Plan): Refusal {
   return new Refusal('quota-reached', [], { quota, limit: limitOf(plan, quota), plan })
 }
+
+const secondsIn = ({ start, end }: Period) => Math.max(0, Math.ceil((end.getTime() - start.getTime()) / 1000))
 
 const toTenths = (amount: number) => Math.round(amount * 10) / 10

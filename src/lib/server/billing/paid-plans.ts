@@ -9,7 +9,7 @@ import {
 import { paymentProvider } from '#core/billing/subscription.ts'
 import type { OrganizationId } from '#core/ids.ts'
 import { isRefusal, Refusal } from '#core/refusal.ts'
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { Database } from '../data/database.ts'
 import { subscription } from '../data/tables/billing.ts'
 import { organization } from '../data/tables/people.ts'
@@ -23,6 +23,9 @@ type Parts = { database: Database; clock: Clock; provider: PaymentProvider; turn
 
 /** Portal addresses of the provider are good for a day. */
 const portalKeptMs = 12 * 60 * 60 * 1000
+/** Payments take their time, and so do messages about them. */
+const graceMs = 24 * 60 * 60 * 1000
+const askedAtOnce = 50
 
 /** Plans that are paid for: the provider is asked outside of any transaction, and its word is what counts. */
 export function makePaidPlans({ database, clock, provider, turns, log }: Parts) {
@@ -39,6 +42,10 @@ export function makePaidPlans({ database, clock, provider, turns, log }: Parts) 
         log.warn({ organizationId: id, subscription: word.subscriptionId }, 'a second payment, not taken')
     })
   }
+
+  const find = async (id: OrganizationId, held: HeldSubscription) =>
+    hear(id, await provider.find(tieOf(held)))
+  const graceStart = () => new Date(clock.now().getTime() - graceMs)
 
   async function schedule(id: OrganizationId, rule: (held: HeldSubscription) => HeldSubscription) {
     await database.transaction(id, (tx) => turns.keep(tx, id, rule))
@@ -71,6 +78,14 @@ export function makePaidPlans({ database, clock, provider, turns, log }: Parts) 
         .set({ status: 'cancelled', cancelAtPeriodEnd: true, updatedAt: clock.now() })
         .where(eq(subscription.organizationId, held.organizationId)),
     )
+  }
+
+  /** Paid for, or taken up again, when the organization had gone already. What is another instance's is left alone. */
+  async function cancelForGone(id: string, word: ProviderWord): Promise<void> {
+    if (word.status === 'ended' || word.cancelAtPeriodEnd) return
+    const isGone = and(eq(organization.organizationId, id), isNotNull(organization.deletedAt))
+    const gone = await database.transaction(null, (tx) => tx.$count(organization, isGone))
+    if (gone > 0) await provider.cancel(word.subscriptionId)
   }
 
   async function organizationOf(subscriptionId: string): Promise<string | null> {
@@ -106,7 +121,7 @@ export function makePaidPlans({ database, clock, provider, turns, log }: Parts) 
       if (providerName !== paymentProvider || updatedAt === null) return
       if (clock.now().getTime() - updatedAt.getTime() < portalKeptMs) return
       try {
-        await hear(id, await provider.find(tieOf(held)))
+        await find(id, held)
       } catch (error) {
         log.warn({ error: describeError(error) }, 'portal address not renewed')
       }
@@ -132,6 +147,25 @@ export function makePaidPlans({ database, clock, provider, turns, log }: Parts) 
       }
     },
 
+    /** A message may have been lost: what should be renewed or over by now is asked for. */
+    async refreshOverdue(): Promise<void> {
+      const overdue = await database.transaction(null, (tx) =>
+        tx
+          .select({ held: subscription })
+          .from(subscription)
+          .innerJoin(organization, eq(organization.organizationId, subscription.organizationId))
+          .where(and(isNull(organization.deletedAt), isPaid, lt(subscription.currentPeriodEnd, graceStart())))
+          .orderBy(asc(subscription.updatedAt))
+          .limit(askedAtOnce),
+      )
+      for (const { held } of overdue) {
+        const id = held.organizationId as OrganizationId
+        await find(id, held).catch((error: unknown) =>
+          log.error({ organizationId: id, error: describeError(error) }, 'overdue plan not asked for'),
+        )
+      }
+    },
+
     async receive(body: Uint8Array, signature: string | null): Promise<'taken' | 'refused'> {
       const message = provider.read(body, signature)
       if (message.kind === 'forged') return 'refused'
@@ -145,6 +179,7 @@ export function makePaidPlans({ database, clock, provider, turns, log }: Parts) 
         await hear(id as OrganizationId, isWord ? message.word : await provider.find(subscriptionId))
       } catch (error) {
         if (!isRefusal(error) || error.code !== 'not-found') throw error
+        if (id !== null && isWord) await cancelForGone(id, message.word)
         // Sending it again would change nothing.
         log.warn({ subscription: subscriptionId }, 'a payment for no organization')
       }
@@ -154,10 +189,8 @@ export function makePaidPlans({ database, clock, provider, turns, log }: Parts) 
   }
 }
 
-const isCharged = and(
-  eq(subscription.providerName, paymentProvider),
-  eq(subscription.cancelAtPeriodEnd, false),
-)
+const isPaid = eq(subscription.providerName, paymentProvider)
+const isCharged = and(isPaid, eq(subscription.cancelAtPeriodEnd, false))
 
 /** Throws `payment-unavailable` when the plan is not one that is paid for here. */
 function tieOf({ providerName, providerSubscriptionId }: HeldSubscription): string {

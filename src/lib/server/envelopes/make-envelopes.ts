@@ -25,6 +25,7 @@ import { envelope as envelopeTable, recipient as recipientTable } from '../data/
 import { documentsOf } from '../documents/make-documents.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import { likePattern } from '../like-pattern.ts'
+import { holdPlace } from '../organizations/hold-place.ts'
 import type { BlobStore, Clock, Random } from '../ports.ts'
 import { isWhole, readTrail, recordHappenings, type Act } from './audit-trail.ts'
 import { toEnvelopeDocument, toFieldShape, toFields, toFieldShapes } from './authoring.ts'
@@ -177,13 +178,15 @@ export function makeEnvelopes(parts: Parts): Envelopes {
       database.transaction(member.organization.id, (tx) => countEnvelopes(tx, member, clock.now())),
 
     async create(member, input) {
-      return database.transaction(member.organization.id, async (tx) =>
-        shapeOfEnvelope(tx, await create(tx, member, input)),
-      )
+      return database.transaction(member.organization.id, async (tx) => {
+        await holdPlace(tx, member)
+        return shapeOfEnvelope(tx, await create(tx, member, input))
+      })
     },
 
     async createAndSend(member, input) {
       return database.transaction(member.organization.id, async (tx) => {
+        await holdPlace(tx, member)
         const { id } = await create(tx, member, input)
         return send(tx, member, await loadEnvelope(tx, member.organization.id, id, 'lock'))
       })
@@ -223,9 +226,10 @@ export function makeEnvelopes(parts: Parts): Envelopes {
     },
 
     async send(member, id) {
-      return database.transaction(member.organization.id, async (tx) =>
-        send(tx, member, await loadEnvelope(tx, member.organization.id, id, 'lock')),
-      )
+      return database.transaction(member.organization.id, async (tx) => {
+        await holdPlace(tx, member)
+        return send(tx, member, await loadEnvelope(tx, member.organization.id, id, 'lock'))
+      })
     },
 
     void: (member, id, reason) => decide(member, id, (envelope) => voidEnvelope(envelope, reason)),

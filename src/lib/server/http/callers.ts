@@ -5,6 +5,7 @@ import type { RecipientId } from '#core/ids.ts'
 import { Refusal } from '#core/refusal.ts'
 import { parse as parseCookies } from 'hono/utils/cookie'
 import type { Member, Origin, Person } from '../actor.ts'
+import type { Spent } from '../billing/quotas.ts'
 import type { SessionReader } from '../identity/session-reader.ts'
 import { findApiKey, type KeyReader } from '../organizations/key-reader.ts'
 import type { People } from '../people/people.ts'
@@ -40,6 +41,8 @@ export type Caller = {
   member?: Member | null
   visitor?: Visitor
   setCookies: readonly string[]
+  /** Of a program: what is left of its calls. */
+  calls?: Spent | null
 }
 
 export function makeCallers({ sessions, people, keys, signing, publicUrl }: Parts) {
@@ -55,11 +58,11 @@ export function makeCallers({ sessions, people, keys, signing, publicUrl }: Part
 
   /** A key is an organization's: what is about a person is not for programs. */
   async function programOf(key: string, { call, headers, origin }: Asked): Promise<Caller> {
-    const member = await keys.memberOf(key, origin)
+    const { member, calls } = await keys.memberOf(key, origin)
     if (call.access !== 'organization') throw new Refusal('forbidden')
     assertMayCall(call, member, headers)
 
-    return { origin, person: member, member, setCookies: [] }
+    return { origin, person: member, member, setCookies: [], calls }
   }
 
   return {

@@ -17,7 +17,6 @@ import type { ServerEnv } from './server-env.ts'
 export type Listening = { port: number; close(): Promise<void> }
 
 const drainMs = 10_000
-/** The name of a file in `_astro` holds the hash of its content. */
 const forEver = 'public, max-age=31536000, immutable'
 const forAnHour = 'public, max-age=3600'
 
@@ -27,7 +26,7 @@ export async function listen(app: App, dist: string): Promise<Listening> {
   const pages = await loadPages(path.join(dist, 'server', 'entry.mjs'))
   const answer = getRequestListener(requestHandler(makeHttp(app), dist), { overrideGlobalObjects: false })
   const server = createServer((request, response) => {
-    setSecurityHeaders(response, config.publicUrl.startsWith('https:'))
+    setSecurityHeaders(response, config.publicUrl.startsWith('https:'), isNamedByHash(pathOf(request)))
     compressAnswer(request as never, response as never, () => {
       if (beforePages.test(pathOf(request)) || isBuiltFile(request)) void answer(request, response)
       else showPage(app, pages, request, response)
@@ -52,7 +51,7 @@ function requestHandler(http: Hono<ServerEnv>, dist: string) {
   const files = new Hono<ServerEnv>()
   files.use('*', async (c, next) => {
     await next()
-    if (c.res.status < 400) c.header('cache-control', c.req.path.startsWith('/_astro/') ? forEver : forAnHour)
+    if (c.res.status < 400) c.header('cache-control', isNamedByHash(c.req.path) ? forEver : forAnHour)
   })
   files.use(
     '*',
@@ -86,10 +85,15 @@ function fail({ log }: App, response: ServerResponse, error: unknown): void {
   response.end()
 }
 
+/** The name of a file in `_astro` holds the hash of its content. */
+function isNamedByHash(file: string): boolean {
+  return file.startsWith('/_astro/')
+}
+
 function isBuiltFile(request: IncomingMessage): boolean {
   const file = pathOf(request)
 
-  return file.startsWith('/_astro/') || /^\/[\w-]+\.(svg|ico|png|txt|webmanifest|woff2)$/.test(file)
+  return isNamedByHash(file) || /^\/[\w-]+\.(svg|ico|png|txt|webmanifest|woff2)$/.test(file)
 }
 
 function pathOf(request: IncomingMessage): string {

@@ -11,6 +11,7 @@ import { readUpload, type Upload } from './read-upload.ts'
 import type { Idempotency } from './idempotency.ts'
 import { InvalidRequest, problemOf } from './problem-of.ts'
 import { originOf } from './origin-of.ts'
+import { addRateLimit, addRetryAfter } from './rate-limit-headers.ts'
 import { RateLimited } from './rate-limits.ts'
 import type { ServerEnv } from './server-env.ts'
 import { findUnusableText } from './unusable-text.ts'
@@ -65,9 +66,10 @@ async function answer(c: Context<ServerEnv>, name: CallName, call: Call, parts: 
   const isForm =
     call.form === true && (headers.get('content-type') ?? '').startsWith('application/x-www-form-urlencoded')
   const params = c.req.param() as Record<string, string>
+  let caller: Caller | undefined
   try {
     const origin = originOf(headers, c.env.peer, trustedProxies)
-    const caller = await callers.callerOf({ call, headers, method: c.req.method, params, origin })
+    caller = await callers.callerOf({ call, headers, method: c.req.method, params, origin })
     const request = {
       ...caller,
       params: parsePart(call.params, params),
@@ -84,19 +86,27 @@ async function answer(c: Context<ServerEnv>, name: CallName, call: Call, parts: 
     const handle = handlers[name] as (request: unknown) => Promise<unknown>
     const key = isCreating(call) ? headers.get('idempotency-key') : null
     const result = await (key
-      ? parts.idempotency.once({ scope: scopeOf(name, caller), key, keepsAnswer: !call.secret }, toIdentical(request), () =>
-          handle(request),
+      ? parts.idempotency.once(
+          { scope: scopeOf(name, caller), key, keepsAnswer: !call.secret },
+          toIdentical(request),
+          () => handle(request),
         )
       : handle(request))
     const response = isForm
       ? c.redirect(parts.roomPath(params['recipient'] ?? ''), 303)
       : toResponse(call, result)
     for (const cookie of caller.setCookies) response.headers.append('set-cookie', cookie)
-    return response
+    return withRateLimit(response, caller)
   } catch (error) {
     if (isForm && isRefusal(error)) return backToRoom(c, error, parts.roomPath(params['recipient'] ?? ''))
-    return problemResponse(error, parts.log, name)
+    return withRateLimit(problemResponse(error, parts.log, name), caller)
   }
+}
+
+function withRateLimit(response: Response, caller: Caller | undefined): Response {
+  if (caller?.calls) addRateLimit(response.headers, caller.calls)
+
+  return response
 }
 
 /** Calls that make something new may be sent again under an `Idempotency-Key` without making it twice. */
@@ -125,6 +135,7 @@ export function problemResponse(error: unknown, log: Log, call: string): Respons
   if (problem.status === 500) log.error({ call, error: describeError(error) }, 'unexpected')
   const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' })
   if (error instanceof RateLimited) headers.set('retry-after', String(error.retryAfterSeconds))
+  addRetryAfter(headers, error)
 
   return new Response(JSON.stringify(problem), { status: problem.status, headers })
 }

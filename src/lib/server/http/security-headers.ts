@@ -1,12 +1,17 @@
 import type { ServerResponse } from 'node:http'
 
-/** For every answer. Pages add their Content-Security-Policy, the signing link its own referrer rule. */
-export function setSecurityHeaders(response: ServerResponse, isHttps: boolean): void {
+/**
+ * For every answer. Pages add their Content-Security-Policy, the signing link its own referrer rule. What only rules
+ * documents is left out for the files that a page is made of: a dozen of them come with each.
+ */
+export function setSecurityHeaders(response: ServerResponse, isHttps: boolean, isPartOfPage: boolean): void {
   response.setHeader('x-content-type-options', 'nosniff')
+  response.setHeader('cross-origin-resource-policy', 'same-origin')
+  if (isHttps) response.setHeader('strict-transport-security', 'max-age=63072000; includeSubDomains')
+  if (isPartOfPage) return
+
   response.setHeader('referrer-policy', 'same-origin')
   response.setHeader('x-frame-options', 'DENY')
   response.setHeader('cross-origin-opener-policy', 'same-origin')
-  response.setHeader('cross-origin-resource-policy', 'same-origin')
   response.setHeader('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()')
-  if (isHttps) response.setHeader('strict-transport-security', 'max-age=63072000; includeSubDomains')
 }

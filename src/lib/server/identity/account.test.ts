@@ -63,8 +63,15 @@ describe('a person’s own account', () => {
     expect(await change('email', 'boss@example.com')).toMatchObject({ __type: 'NotAuthorizedException' })
   })
 
+  test.each(['\u0000', 'Ana\nMaria', '\ud800'])('takes no text with %j in it', async (Value) => {
+    const UserAttributes = [{ Name: 'name', Value }]
+    expect(await world.call('SignUp', { Username: 'control@example.com', UserAttributes })).toMatchObject({
+      __type: 'InvalidParameterException',
+    })
+  })
+
   test('a token fits in a cookie of 4096 bytes, whatever the attributes', async () => {
-    const email = `${'a'.repeat(64)}@${'b'.repeat(180)}.example`
+    const email = `${'語'.repeat(64)}@${'語'.repeat(180)}.example`
     const long = '語'.repeat(256)
     await world.register(email, { name: long, given_name: long, family_name: long, locale: long })
     const { IdToken } = await world.signIn(email)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { identityPasskey, identityUser } from '../data/tables/identity.ts'
 import { asAccount } from './as-account.ts'
-import { attributeList, parseAttributes } from './attributes.ts'
+import { attributeList, changeAttributes, parseAttributes } from './attributes.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import { toMfaOutput } from './mfa-preference.ts'
 import { clientMetadata, operation, type Operation } from './operation.ts'
@@ -13,7 +13,7 @@ const updateInput = accountInput.extend({ UserAttributes: attributeList, ClientM
 
 /** A person's own account. */
 export function accountOperations(parts: IdentityParts): Record<string, Operation> {
-  const { challenges, sessions, events } = parts
+  const { challenges, limits, sessions, events } = parts
 
   const getUser = operation(accountInput, (input) =>
     asAccount(parts, input.AccessToken, (_tx, user) => {
@@ -28,16 +28,13 @@ export function accountOperations(parts: IdentityParts): Record<string, Operatio
     }),
   )
 
-  const updateUserAttributes = operation(updateInput, (input, caller) => {
+  const updateUserAttributes = operation(updateInput, async (input, caller) => {
     const changes = parseAttributes(input.UserAttributes)
+    if (changes['phone_number']) await limits.countAsk(caller.ip)
 
     return asAccount(parts, input.AccessToken, async (tx, user) => {
-      // An empty value takes the attribute away, as Cognito does.
-      const attributes = Object.fromEntries(
-        Object.entries({ ...user.attributes, ...changes }).filter(([, value]) => value !== ''),
-      )
+      const attributes = changeAttributes(user.attributes, changes)
       const isOtherPhone = attributes['phone_number'] !== user.attributes['phone_number']
-      if (isOtherPhone) delete attributes['phone_number_verified']
       await tx.update(identityUser).set({ attributes }).where(eq(identityUser.id, user.id))
       if (!isOtherPhone || !attributes['phone_number']) return { CodeDeliveryDetailsList: [] }
 

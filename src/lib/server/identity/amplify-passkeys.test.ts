@@ -145,6 +145,24 @@ describe('aws-amplify with a passkey', () => {
     }
   })
 
+  test('of one person, or that names another, signs in nobody else', async () => {
+    await registerWithPasskey('mine@example.com')
+    await auth.signOut()
+    const mine = authenticator
+    authenticator = makeSoftwareAuthenticator({ origin })
+    await registerWithPasskey('theirs@example.com')
+    await auth.signOut()
+    const theirs = authenticator
+    const signIn = (username: string) => rejection(auth.signIn({ username, options: byPasskey }))
+
+    authenticator = mine
+    expect(await signIn('theirs@example.com')).toBe('NotAuthorizedException')
+    authenticator = { ...theirs, get: (options) => withHandle(theirs.get(options), 'c29tZWJvZHk') }
+    expect(await signIn('theirs@example.com')).toBe('NotAuthorizedException')
+    authenticator = theirs
+    expect(await signIn('theirs@example.com')).toBe('resolved')
+  })
+
   test('is nobody else’s to take away', async () => {
     await registerWithPasskey('owner@example.com')
     const { credentials } = await auth.listWebAuthnCredentials()
@@ -155,6 +173,13 @@ describe('aws-amplify with a passkey', () => {
     expect(await rejection(auth.deleteWebAuthnCredential({ credentialId }))).toBe('ResourceNotFoundException')
   })
 })
+
+/** What a device answered, with the handle of a person. */
+function withHandle(made: object, userHandle: string): object {
+  const { response } = made as { response: object }
+
+  return { ...made, response: { ...response, userHandle } }
+}
 
 /** As much of a browser as the library asks of one before it talks to an authenticator. */
 function standInBrowser(): void {
@@ -206,7 +231,9 @@ function standInBrowser(): void {
       async get({ publicKey }: { publicKey: { challenge: ArrayBuffer; rpId: string } }) {
         const options = { challenge: toText(publicKey.challenge), rpId: publicKey.rpId }
         const made = authenticator.get(options) as Made
-        const names = ['clientDataJSON', 'authenticatorData', 'signature']
+        const names = ['clientDataJSON', 'authenticatorData', 'signature', 'userHandle'].filter(
+          (name) => name in made.response,
+        )
 
         return asCredential(
           made,

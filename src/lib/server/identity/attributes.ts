@@ -8,6 +8,7 @@ const writable =
 const maxCount = 20
 /** A name goes into a token, and a token into a cookie of at most 4096 bytes. */
 const maxValueLength = 256
+const controlCharacter = /\p{Cc}|\p{Cs}/u
 
 export const attributeList = z
   .array(z.object({ Name: z.string(), Value: z.string().max(maxValueLength).default('') }))
@@ -30,9 +31,24 @@ export function parseAttributes(list: z.infer<typeof attributeList>): Record<str
     throw new CognitoError('NotAuthorizedException', 'A client attempted to write unauthorized attribute')
   }
 
+  const broken = list.find(({ Value }) => controlCharacter.test(Value))
+  if (broken) throw new CognitoError('InvalidParameterException', `Invalid characters in ${broken.Name}.`)
+
   if (list.some(({ Name, Value }) => Name === 'phone_number' && Value !== '' && !isPhoneNumber(Value))) {
     throw new CognitoError('InvalidParameterException', 'Invalid phone number format.')
   }
 
   return Object.fromEntries(list.map(({ Name, Value }) => [Name, Value]))
+}
+
+/** An empty value takes an attribute away, as Cognito does. Another telephone number has yet to be verified. */
+export function changeAttributes(
+  before: Readonly<Record<string, string>>,
+  changes: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const changed = Object.entries({ ...before, ...changes }).filter(([, value]) => value !== '')
+  const attributes = Object.fromEntries(changed)
+  if (attributes['phone_number'] !== before['phone_number']) delete attributes['phone_number_verified']
+
+  return attributes
 }

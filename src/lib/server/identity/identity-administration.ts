@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Database, Transaction } from '../data/database.ts'
-import { identityPasskey, identityUser } from '../data/tables/identity.ts'
+import { identityChallenge, identityPasskey, identityUser } from '../data/tables/identity.ts'
 import type { Clock, Random } from '../ports.ts'
 import { parseEmailAddress } from './email-address.ts'
 import type { IdentitySecrets } from './identity-secrets.ts'
@@ -15,7 +15,7 @@ export const temporaryPasswordMs = 7 * 86_400_000
 
 export type NewAccount = { email: string; name?: string; temporaryPassword: string }
 
-/** What an administrator does with accounts. Every method throws an error in words for an address nobody has. */
+/** What an administrator does with accounts. Every method throws an error in words for an address nobody has confirmed. */
 export interface IdentityAdministration {
   /** An account whose password must be changed at the first sign-in. Throws when the address is taken. */
   create(account: NewAccount): Promise<IdentityUser>
@@ -51,10 +51,19 @@ export function makeIdentityAdministration(parts: {
 
     return database.transaction(null, async (tx) => {
       const user = await findUserByEmail(tx, email)
-      if (user === null) throw new Error(`Nobody is registered as ${email}.`)
+      if (!user?.confirmed) throw new Error(`Nobody is registered as ${email}.`)
 
       return work(tx, user)
     })
+  }
+
+  /** Also who is half-way signed in. */
+  const signOut = async (
+    tx: Transaction,
+    { id, email }: Pick<IdentityUser, 'id' | 'email'>,
+  ): Promise<void> => {
+    await sessions.revokeAll(tx, id)
+    await tx.delete(identityChallenge).where(eq(identityChallenge.email, email))
   }
 
   return {
@@ -63,8 +72,13 @@ export function makeIdentityAdministration(parts: {
       checkPassword(temporaryPassword)
       const id = random.uuid()
       const until = new Date(clock.now().getTime() + temporaryPasswordMs)
-      const [created] = await database.transaction(null, (tx) =>
-        tx
+      const [created] = await database.transaction(null, async (tx) => {
+        // A registration nobody has confirmed holds no address.
+        await tx
+          .delete(identityUser)
+          .where(and(eq(identityUser.email, email), eq(identityUser.confirmed, false)))
+
+        return tx
           .insert(identityUser)
           .values({
             id,
@@ -77,8 +91,8 @@ export function makeIdentityAdministration(parts: {
             createdAt: clock.now(),
           })
           .onConflictDoNothing()
-          .returning(),
-      )
+          .returning()
+      })
       if (created === undefined) throw new Error(`${email} is registered already.`)
 
       return created
@@ -93,15 +107,15 @@ export function makeIdentityAdministration(parts: {
         await tx.update(identityUser).set({ passwordVerifier }).where(eq(identityUser.id, user.id))
       }),
 
-    forgetSecondFactors: (email) =>
-      withUser(email, async (tx, { id }) => {
+    forgetSecondFactors: (typed) =>
+      withUser(typed, async (tx, { id, email }) => {
         const nothing = { mfa: null, totpSecret: null, totpConfirmed: false, totpLastStep: null }
         await tx.update(identityUser).set(nothing).where(eq(identityUser.id, id))
         await tx.delete(identityPasskey).where(eq(identityPasskey.userId, id))
-        await sessions.revokeAll(tx, id)
+        await signOut(tx, { id, email })
       }),
 
     sessionsOf: (email) => withUser(email, (tx, { id }) => sessions.list(tx, id)),
-    signOut: (email) => withUser(email, (tx, { id }) => sessions.revokeAll(tx, id)),
+    signOut: (email) => withUser(email, signOut),
   }
 }

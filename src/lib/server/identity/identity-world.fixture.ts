@@ -97,8 +97,13 @@ export async function openIdentityWorld(
     lastCode,
     async register(email, attributes = {}, password) {
       const UserAttributes = Object.entries(attributes).map(([Name, Value]) => ({ Name, Value }))
-      await call('SignUp', { Username: email, UserAttributes, ...(password && { Password: password }) })
+      await call('SignUp', { Username: email, UserAttributes })
       await call('ConfirmSignUp', { Username: email, ConfirmationCode: lastCode(email) })
+      if (!password) return
+
+      await call('ForgotPassword', { Username: email })
+      const ConfirmationCode = lastCode(email)
+      await call('ConfirmForgotPassword', { Username: email, ConfirmationCode, Password: password })
     },
     async signIn(email) {
       const asked = await call('InitiateAuth', askForCode(email))

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
 import { identityUser } from '../data/tables/identity.ts'
-import { parseAttributes } from './attributes.ts'
+import { changeAttributes, parseAttributes } from './attributes.ts'
 import { CognitoError } from './cognito-error.ts'
 import { progressBy, toFacts, type SecondFactor, type Step } from './factor.ts'
 import type { IdentityParts } from './identity-parts.ts'
@@ -48,7 +48,7 @@ export function newPasswordStep(parts: IdentityParts): Step & SecondFactor {
           'The new password must differ from the temporary one',
         )
       }
-      const attributes = { ...user.attributes, ...givenAttributes(responses) }
+      const attributes = changeAttributes(user.attributes, givenAttributes(responses))
       if (!attributes[requiredAttribute]) {
         throw new CognitoError('InvalidParameterException', `Invalid user attributes: ${requiredAttribute}`)
       }

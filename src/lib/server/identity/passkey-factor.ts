@@ -54,7 +54,7 @@ export function passkeyStep({ challenges, clock, relyingParty }: IdentityParts):
 
       const response = parseCredential(responses['CREDENTIAL'] ?? '')
       const passkey = response && (await findPasskey(tx, user.id, response.id))
-      if (!passkey) return { outcome: 'incorrect' }
+      if (!passkey || !isOwnHandle(response.response.userHandle, user.id)) return { outcome: 'incorrect' }
 
       const verified = await verifyAuthenticationResponse({
         response,
@@ -82,6 +82,16 @@ export function passkeyStep({ challenges, clock, relyingParty }: IdentityParts):
       return { outcome: 'passed', progress: progressBy(taken, user, metadata, ...proven) }
     },
   }
+}
+
+/** The person as passkeys know them (Web Authentication §5.4.3). */
+export function toUserHandle(userId: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.from(userId))
+}
+
+/** Web Authentication §7.2, step 6: a device that says whose passkey it is says it is this person's. */
+function isOwnHandle(handle: string | undefined, userId: string): boolean {
+  return !handle || handle === Buffer.from(toUserHandle(userId)).toString('base64url')
 }
 
 export function toChallengeBytes(session: string): Uint8Array<ArrayBuffer> {

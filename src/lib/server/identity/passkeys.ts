@@ -10,7 +10,7 @@ import { CognitoError } from './cognito-error.ts'
 import { deviceName } from './device-name.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import { operation, type Caller, type Operation } from './operation.ts'
-import { passkeysOf, toChallengeBytes } from './passkey-factor.ts'
+import { passkeysOf, toChallengeBytes, toUserHandle } from './passkey-factor.ts'
 import { registrationResponse, toTransports } from './passkey-shapes.ts'
 import type { IdentityUser } from './users.ts'
 
@@ -77,7 +77,7 @@ async function startRegistration(
     rpName: relyingPartyName,
     rpID: relyingParty.id,
     userName: email,
-    userID: new Uint8Array(Buffer.from(id)),
+    userID: toUserHandle(id),
     userDisplayName: attributes['name'] ?? email,
     challenge: toChallengeBytes(session),
     timeout: challengeLifetimeMs,

@@ -65,6 +65,8 @@ export function passwordOperations(parts: IdentityParts): Record<string, Operati
       await limits.forgetTries(tx, 'password', email)
       // Who had to set another password may have lost the one before to somebody: nobody stays signed in.
       await sessions.revokeAll(tx, user.id)
+      // Nor half-way signed in.
+      await challenges.forget(tx, email)
 
       return 'right'
     })

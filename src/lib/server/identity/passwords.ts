@@ -15,22 +15,25 @@ const ephemeralBytes = 32
 
 /**
  * What is kept of a password. The verifier is under the instance key: a copy of the database alone is nothing to guess
- * at. `until` ends a temporary one; `state` asks for another although this one is right.
+ * at. `until` ends a temporary one. `reset-required` asks for another although this one is right. `unproven` came with a
+ * sign-up: a stranger may have chosen it before the owner of the address confirmed, so it counts only beside a mailed code.
  */
 const kept = z.object({
   salt: z.string(),
   verifier: z.string(),
   until: z.string().optional(),
-  state: z.literal('reset-required').optional(),
+  state: z.enum(['reset-required', 'unproven']).optional(),
 })
 type Kept = z.infer<typeof kept>
 
-export type NewPassword = { password: string; until?: Date }
+export type NewPassword = { password: string; until?: Date; state?: 'unproven' }
 
 export interface Passwords {
   /** For the user's column. */
   make(person: { id: string; email: string }, wanted: NewPassword): Kept
   set(tx: Transaction, user: IdentityUser, wanted: NewPassword & { mustChange?: boolean }): Promise<void>
+  /** From now on an unproven password counts by itself. */
+  prove(tx: Transaction, user: IdentityUser): Promise<void>
   /** Takes as long for nobody, and for somebody without a password, as for anybody. */
   isRight(user: IdentityUser | null, email: string, password: string): boolean
   /** The service's half of SRP; for nobody one that no password fits, the same salt each time. */
@@ -52,7 +55,7 @@ export function makePasswords(parts: {
   const poolName = toPoolName(poolId)
   const aadOf = (id: string) => `identity-password/${id}`
 
-  const make: Passwords['make'] = ({ id, email }, { password, until }) => {
+  const make: Passwords['make'] = ({ id, email }, { password, until, state }) => {
     const salt = toInteger(Buffer.from(random.bytes(saltBytes)).toString('hex'))
     const verifier = paddedHex(makeVerifier({ poolName, username: email, password }, salt))
 
@@ -60,6 +63,7 @@ export function makePasswords(parts: {
       salt: paddedHex(salt),
       verifier: secrets.encrypt(Buffer.from(verifier, 'hex'), aadOf(id)),
       ...(until && { until: until.toISOString() }),
+      ...(state && { state }),
     }
   }
 
@@ -81,6 +85,13 @@ export function makePasswords(parts: {
         .update(identityUser)
         .set({ passwordVerifier: make(user, wanted), mustChangePassword: mustChange })
         .where(eq(identityUser.id, user.id))
+    },
+
+    async prove(tx, user) {
+      const own = keptPassword(user)
+      if (own?.state !== 'unproven') return
+      const { state: _unproven, ...passwordVerifier } = own
+      await tx.update(identityUser).set({ passwordVerifier }).where(eq(identityUser.id, user.id))
     },
 
     isRight(user, email, password) {

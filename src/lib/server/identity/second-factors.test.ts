@@ -40,7 +40,12 @@ describe('what is asked after a first factor', () => {
       kind: 'ask',
       factor: 'SOFTWARE_TOKEN_MFA',
     })
-    expect(after(userWith(['SMS_MFA']), ['SMS'])).toEqual({ kind: 'none' })
+  })
+
+  test('is the mailed code, where the only factor switched on was the first: a stolen number alone signs nobody in', () => {
+    expect(after(userWith(['SMS_MFA']), ['SMS'])).toEqual({ kind: 'ask', factor: 'EMAIL_OTP' })
+    expect(after(userWith(['SMS_MFA']), ['SMS', 'EMAIL_OTP'])).toEqual({ kind: 'none' })
+    expect(after(userWith([]), ['SMS'])).toEqual({ kind: 'none' })
   })
 
   test('is nothing once one of them was met, though not by the same one twice', () => {

@@ -40,6 +40,8 @@ export function chooseSecondFactor(
   const [only] = open
   if (preferred && open.includes(preferred)) return { kind: 'ask', factor: preferred }
   if (only) return open.length === 1 ? { kind: 'ask', factor: only } : { kind: 'choose', among: open }
+  // Who wants two factors shows two. The only one switched on was the first: then the mailbox, which everybody has.
+  if (enabled.length > 0 && !isTwice && !hasPassed('EMAIL_OTP')) return { kind: 'ask', factor: 'EMAIL_OTP' }
   if (policy === 'optional' || isTwice) return { kind: 'none' }
 
   return { kind: 'set-up', among: settable.filter((name) => !hasPassed(name)) }

@@ -2,7 +2,7 @@ import { CognitoError } from './cognito-error.ts'
 import type { AskedChallenge, Candidate, Factor, Step } from './factor.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import type { Transaction } from '../data/database.ts'
-import { findUser, findUserByEmail, type IdentityUser } from './users.ts'
+import { findUser, type IdentityUser } from './users.ts'
 
 export const selectChallengeName = 'SELECT_CHALLENGE'
 
@@ -33,19 +33,19 @@ export function selectChallengeStep(
     },
 
     async answer(tx, { email, session, responses, metadata }, caller) {
-      const chosen = responses['ANSWER'] ?? ''
-      const factor = factors.get(chosen)
-      const offered = await offeredTo(tx, await findUserByEmail(tx, email))
-      if (factor === undefined || !offered.includes(chosen)) {
-        throw new CognitoError('InvalidParameterException', 'The answer is none of the available challenges')
-      }
-
       // Who does not get on with a passkey chooses again, in the passkey's session.
       const kind = ['select-challenge', 'passkey'] as const
       const challenge = await challenges.tryStep(tx, { kind, email, session })
       if (challenge === null) return { outcome: 'dead' }
 
       const user = challenge.userId === null ? null : await findUser(tx, challenge.userId)
+      const chosen = responses['ANSWER'] ?? ''
+      const factor = factors.get(chosen)
+      // After the session: what somebody has set up is told to nobody without one. Thrown, which undoes the try.
+      if (factor === undefined || !(await offeredTo(tx, user)).includes(chosen)) {
+        throw new CognitoError('InvalidParameterException', 'The answer is none of the available challenges')
+      }
+
       const candidate = { email, user, metadata, parameters: responses, isCustom: false }
       const asked = await factor.ask(tx, candidate, caller)
       // A wrong password leaves the choice open, for as many tries as any step has.

@@ -50,6 +50,9 @@ const respond = (
   })
 const paramsOf = (answer: Record<string, unknown>) => answer['ChallengeParameters'] as Record<string, string>
 
+const administration = () =>
+  makeIdentityAdministration({ ...world, secrets, random: makeRandom(world.clock), poolId })
+
 let count = 0
 async function somebody(): Promise<string> {
   count += 1
@@ -101,6 +104,25 @@ describe('a password', () => {
     expect(await world.call('SignUp', { Username: 'short@example.com', Password: given })).toMatchObject({
       __type: 'InvalidPasswordException',
     })
+  })
+
+  test('[I2] chosen at sign-up counts once a mailed code came with it: a stranger may have chosen it', async () => {
+    const email = 'chosen@example.com'
+    await world.call('SignUp', { Username: email, Password: password })
+    await world.call('ConfirmSignUp', { Username: email, ConfirmationCode: world.lastCode(email) })
+    expect(await byPassword(email, 'wrong horse battery')).toEqual(incorrect)
+    const asked = await byPassword(email, password)
+    expect(asked).toMatchObject({ ChallengeName: 'EMAIL_OTP' })
+    expect(asked).not.toHaveProperty('AuthenticationResult')
+
+    // The owner signs in by code; that says nothing of the password.
+    await world.signIn(email)
+    const again = await byPassword(email, password)
+    expect(again).toMatchObject({ ChallengeName: 'EMAIL_OTP' })
+    expect(
+      await respond('EMAIL_OTP', email, again.Session, { EMAIL_OTP_CODE: world.lastCode(email) }),
+    ).toHaveProperty('AuthenticationResult')
+    expect(await byPassword(email, password)).toHaveProperty('AuthenticationResult')
   })
 
   test('is kept only as a verifier under the instance key', async () => {
@@ -286,15 +308,9 @@ describe('a step after the password', () => {
 describe('a new password', () => {
   test('[I2] is asked once, in its own session', async () => {
     const email = 'made@example.com'
-    const administration = makeIdentityAdministration({
-      ...world,
-      secrets,
-      random: makeRandom(world.clock),
-      poolId,
-    })
-    await administration.create({ email, name: 'Made', temporaryPassword: 'temporary-password' })
+    await administration().create({ email, name: 'Made', temporaryPassword: 'temporary-password' })
     await expect(
-      administration.create({ email: 'Made@example.com', temporaryPassword: 'temporary-password' }),
+      administration().create({ email: 'Made@example.com', temporaryPassword: 'temporary-password' }),
     ).rejects.toThrow('registered already')
 
     const asked = await byPassword(email, 'temporary-password')
@@ -310,6 +326,38 @@ describe('a new password', () => {
     expect(await answer(email, 'another of my own')).toMatchObject(dead)
     // The mailed code needed no password all along.
     expect(await world.signIn(email)).toHaveProperty('IdToken')
+  })
+
+  test('takes the place of a registration that nobody confirmed, which no administrator deals with', async () => {
+    const email = 'squatted@example.com'
+    await world.call('SignUp', { Username: email })
+    const code = world.lastCode(email)
+    await expect(administration().find(email)).rejects.toThrow('Nobody is registered')
+    const { id } = await administration().create({ email, temporaryPassword: 'temporary-password' })
+    expect(await world.call('ConfirmSignUp', { Username: email, ConfirmationCode: code })).toMatchObject({
+      __type: 'ExpiredCodeException',
+    })
+    expect(await administration().find(email)).toMatchObject({ id, mustChangePassword: true })
+  })
+
+  test('comes with no other telephone number for the second factor', async () => {
+    const email = 'phoned@example.com'
+    await administration().create({ email, name: 'Phoned', temporaryPassword: 'temporary-password' })
+    const { AccessToken } = await world.signIn(email)
+    const UserAttributes = [{ Name: 'phone_number', Value: phone }]
+    await world.call('UpdateUserAttributes', { AccessToken, UserAttributes })
+    const verification = { AttributeName: 'phone_number', Code: world.messages.at(-1)?.code }
+    expect(await world.call('VerifyUserAttribute', { AccessToken, ...verification })).toEqual({})
+    await world.call('SetUserMFAPreference', { AccessToken, SMSMfaSettings: { Enabled: true } })
+
+    const { Session } = await byPassword(email, 'temporary-password')
+    const sent = world.messages.length
+    await respond('NEW_PASSWORD_REQUIRED', email, Session, {
+      NEW_PASSWORD: 'a password of my own',
+      'userAttributes.phone_number': '+33600000066',
+    })
+    expect(world.messages).toHaveLength(sent)
+    expect((await byPassword(email, 'a password of my own')).ChallengeName).not.toBe('SMS_MFA')
   })
 })
 
@@ -351,6 +399,18 @@ describe('a forgotten password', () => {
     })
   })
 
+  test('ends what was begun with the one before', async () => {
+    const email = await somebody()
+    const { AccessToken } = await world.signIn(email)
+    await world.call('SetUserMFAPreference', { AccessToken, EmailMfaSettings: { Enabled: true } })
+    world.clock.at += 3_600_000
+    const begun = await byPassword(email, password)
+    const EMAIL_OTP_CODE = world.lastCode(email)
+    await forgot(email)
+    await confirm(email, world.lastCode(email))
+    expect(await respond('EMAIL_OTP', email, begun.Session, { EMAIL_OTP_CODE })).toMatchObject(dead)
+  })
+
   test('a code to sign in sets no password', async () => {
     const email = await somebody()
     await world.call('InitiateAuth', askForCode(email))
@@ -374,6 +434,38 @@ describe('a code by text message', () => {
     expect(await verify(code)).toMatchObject({ __type: 'CodeMismatchException' })
     await setPhone('')
     expect(await verify(later)).toMatchObject({ __type: 'ExpiredCodeException' })
+  })
+
+  test('goes to as many numbers of a person as to one of them', async () => {
+    const email = await somebody()
+    const { AccessToken } = (await byPassword(email, password)).AuthenticationResult ?? { AccessToken: '' }
+    const sent = world.messages.length
+    const answers = []
+    for (let number = 1; number <= 6; number += 1) {
+      const UserAttributes = [{ Name: 'phone_number', Value: `+3360000010${number}` }]
+      answers.push(await world.call('UpdateUserAttributes', { AccessToken, UserAttributes }))
+    }
+    expect(answers.at(-1)).toMatchObject({ __type: 'LimitExceededException' })
+    expect(world.messages).toHaveLength(sent + 5)
+  })
+
+  test('alone signs nobody in who asked for it as second factor', async () => {
+    const email = await somebody()
+    const { AccessToken } = (await byPassword(email, password)).AuthenticationResult ?? { AccessToken: '' }
+    const UserAttributes = [{ Name: 'phone_number', Value: '+33600000077' }]
+    await world.call('UpdateUserAttributes', { AccessToken, UserAttributes })
+    const verification = { AttributeName: 'phone_number', Code: world.messages.at(-1)?.code }
+    await world.call('VerifyUserAttribute', { AccessToken, ...verification })
+    await world.call('SetUserMFAPreference', { AccessToken, SMSMfaSettings: { Enabled: true } })
+
+    const { Session } = await world.call('InitiateAuth', {
+      AuthFlow: 'USER_AUTH',
+      AuthParameters: { USERNAME: email, PREFERRED_CHALLENGE: 'SMS_OTP' },
+    })
+    const SMS_OTP_CODE = world.messages.at(-1)?.code ?? ''
+    const next = await respond('SMS_OTP', email, Session, { SMS_OTP_CODE })
+    expect(next).toMatchObject({ ChallengeName: 'EMAIL_OTP' })
+    expect(next).not.toHaveProperty('AuthenticationResult')
   })
 
   test('is no way to verify what a person may not write', async () => {

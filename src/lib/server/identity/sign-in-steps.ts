@@ -8,6 +8,7 @@ import { newPasswordName, newPasswordStep } from './new-password-step.ts'
 import type { Caller } from './operation.ts'
 import { passkeyFactor, passkeyName, passkeyStep } from './passkey-factor.ts'
 import { passwordFactor, passwordName } from './password-factor.ts'
+import { keptPassword } from './passwords.ts'
 import { chooseSecondFactor, type SecondFactorName } from './second-factors.ts'
 import { selectChallengeName, selectChallengeStep, type SelectChallenge } from './select-challenge-step.ts'
 import { selectMfaName, selectMfaStep } from './select-mfa-step.ts'
@@ -74,6 +75,7 @@ export function makeSignInSteps(parts: IdentityParts): SignInSteps {
   const nextChallenge = (tx: Transaction, progress: Progress, caller: Caller) => {
     const { user, passed, isCustom } = progress
     if (user.mustChangePassword && passed.includes('PASSWORD')) return newPassword.ask(tx, progress, caller)
+    if (isUnproven(progress)) return secondFactors.EMAIL_OTP.ask(tx, progress, caller)
     if (isCustom && !passed.includes('EMAIL_OTP')) return custom.second.ask(tx, progress, caller)
 
     const choice = chooseSecondFactor(user, passed, parts.mfa)
@@ -98,9 +100,17 @@ export function makeSignInSteps(parts: IdentityParts): SignInSteps {
       const challenge = await nextChallenge(tx, progress, caller)
       if (challenge) return { outcome: 'next', challenge }
 
-      const { user } = progress
+      const { user, passed } = progress
+      if (passed.includes('PASSWORD')) await parts.passwords.prove(tx, user)
 
       return { outcome: 'signed-in', signedIn: { user, ...(await parts.sessions.open(tx, user.id, caller)) } }
     },
   }
+}
+
+/** A password of a sign-up shows nothing until somebody has shown with it that they read the mail of the address. */
+function isUnproven({ user, passed }: Progress): boolean {
+  const isAlone = passed.includes('PASSWORD') && !passed.includes('EMAIL_OTP')
+
+  return isAlone && keptPassword(user)?.state === 'unproven'
 }

@@ -191,6 +191,15 @@ describe('choosing how to sign in', () => {
       AuthParameters: { USERNAME: email, ...(preferred && { PREFERRED_CHALLENGE: preferred }) },
     })
 
+  test('tells nobody without its session what somebody has set up', async () => {
+    await world.register('passworded@example.com', {}, 'correct horse battery')
+    for (const email of ['passworded@example.com', ana, stranger]) {
+      expect(await choose(email, 'no-session', 'PASSWORD')).toMatchObject({
+        __type: 'NotAuthorizedException',
+      })
+    }
+  })
+
   test('is offered without a preference, to everybody alike', async () => {
     const offered = { ChallengeName: 'SELECT_CHALLENGE', AvailableChallenges: ['EMAIL_OTP'] }
     expect(await start(ana)).toMatchObject(offered)

@@ -21,7 +21,7 @@ const resendInput = z.object({ Username: z.string(), ClientMetadata: clientMetad
 
 /**
  * Registering an address. Whoever asks is told the same for a new, a waiting and a taken address; only the mailbox
- * learns which. A password is optional: the pool signs in by code.
+ * learns which. A password is optional: the pool signs in by code; one that is given counts once a mailed code came with it.
  */
 export function signUpOperations(parts: IdentityParts): Record<string, Operation> {
   const { database, random, events, challenges, limits, passwords } = parts
@@ -37,7 +37,7 @@ export function signUpOperations(parts: IdentityParts): Record<string, Operation
     // A new one each time, also when nobody is registered by it: equal answers tell nothing.
     const subject = random.uuid()
     const passwordVerifier = input.Password
-      ? passwords.make({ id: subject, email }, { password: input.Password })
+      ? passwords.make({ id: subject, email }, { password: input.Password, state: 'unproven' })
       : null
     await limits.countAsk(caller.ip)
     await database.transaction(null, async (tx) => {

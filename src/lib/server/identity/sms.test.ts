@@ -51,27 +51,6 @@ describe('a text message by a provider', () => {
   })
 })
 
-describe('without a provider', () => {
-  test('a message is a named refusal, where mail is really sent', async () => {
-    const { sms } = readConfig({ SMTP_URL: 'smtp://mail.example' })
-    expect([sms, readConfig({}).sms]).toEqual([{ kind: 'none' }, { kind: 'outbox' }])
-
-    const database = await openEmbeddedDatabase(null)
-    const events = makeIdentityEvents({
-      enqueue: () => Promise.reject(new Error('nothing may be written')),
-      random: makeRandom(systemClock),
-      instanceKey: makeInstanceKey(new Uint8Array(32)),
-      onDeleting: () => Promise.resolve(),
-      hasSms: sms.kind !== 'none',
-    })
-    const code = { phone: message.to, code: '12345678', locale: 'en-US' } as const
-    await expect(database.transaction(null, (tx) => events.sendSms(tx, code))).rejects.toMatchObject({
-      name: 'CodeDeliveryFailureException',
-    })
-    await database.close()
-  })
-})
-
 describe('the code in a text message', () => {
   test.each([
     ['en-US', '12345678 is your Paraph code. It is valid for 3 minutes.'],
@@ -92,5 +71,26 @@ describe('the code in a text message', () => {
       to: '+33600000042',
       text: `${sentence}\n\n@sign.example #12345678`,
     })
+  })
+})
+
+describe('without a provider', () => {
+  test('a message is a named refusal, where mail is really sent', async () => {
+    const { sms } = readConfig({ SMTP_URL: 'smtp://mail.example' })
+    expect([sms, readConfig({}).sms]).toEqual([{ kind: 'none' }, { kind: 'outbox' }])
+
+    const database = await openEmbeddedDatabase(null)
+    const events = makeIdentityEvents({
+      enqueue: () => Promise.reject(new Error('nothing may be written')),
+      random: makeRandom(systemClock),
+      instanceKey: makeInstanceKey(new Uint8Array(32)),
+      onDeleting: () => Promise.resolve(),
+      hasSms: sms.kind !== 'none',
+    })
+    const code = { phone: message.to, code: '12345678', locale: 'en-US' } as const
+    await expect(database.transaction(null, (tx) => events.sendSms(tx, code))).rejects.toMatchObject({
+      name: 'CodeDeliveryFailureException',
+    })
+    await database.close()
   })
 })

@@ -1,5 +1,6 @@
 import { errors, jwtVerify, SignJWT, type JWTPayload } from 'jose'
 import { normalizeLocale } from '#core/locale/locale.ts'
+import { toFullName } from '#core/people/names.ts'
 import type { Clock, Random } from '../ports.ts'
 import { CognitoError } from './cognito-error.ts'
 import type { SignInSession } from './sign-in-sessions.ts'
@@ -96,7 +97,7 @@ export function makeTokenIssuer(parts: {
 function profileClaims({ attributes }: IdentityUser): JWTPayload {
   const { name, locale } = attributes
 
-  return { ...(name && { name }), ...(locale && { locale: normalizeLocale(locale) }) }
+  return { ...(name && { name: toFullName(name) }), ...(locale && { locale: normalizeLocale(locale) }) }
 }
 
 function toSeconds(at: Date): number {

@@ -15,10 +15,11 @@ const verifyInput = accountInput.extend({ Code: z.string().min(1).max(64) })
 
 /** Showing that a telephone number is one's own. The address needs no showing: who is signed in has shown it. */
 export function verifyAttributeOperations(parts: IdentityParts): Record<string, Operation> {
-  const { challenges } = parts
+  const { challenges, limits } = parts
 
-  const ask = operation(askInput, (input, caller) => {
+  const ask = operation(askInput, async (input, caller) => {
     checkAttribute(input.AttributeName)
+    await limits.countAsk(caller.ip)
 
     return asAccount(parts, input.AccessToken, async (tx, user) => ({
       CodeDeliveryDetails: await sendPhoneCode(tx, parts, user, input.ClientMetadata, caller),
@@ -60,6 +61,8 @@ export async function sendPhoneCode(
   if (!phone) throw new CognitoError('InvalidParameterException', 'User does not have a phone number')
 
   await limits.countSend(tx, phone)
+  // Whoever earns by messages to their numbers has many of those: a person gets no more than a number does.
+  await limits.countSend(tx, `phones-of/${userId}`)
   const { code } = await challenges.openCode(tx, 'phone-number', { email, userId, facts: { phone } })
   await events.sendSms(tx, { phone, code, locale: chooseLocale(metadata, attributes, caller) })
 

@@ -15,7 +15,7 @@ import type { Enact } from '../envelopes/enact.ts'
 import { loadEnvelope } from '../envelopes/envelope-rows.ts'
 import type { Job } from '../jobs/job-kinds.ts'
 import { Hopeless } from '../jobs/worker.ts'
-import { brandOf } from '../organizations/branding.ts'
+import type { Tell } from '../notifications/notifications.ts'
 import type { Clock, Mailer } from '../ports.ts'
 import type { SigningLinks } from '../signing/signing-links.ts'
 import {
@@ -27,7 +27,8 @@ import {
   sealFailedMail,
 } from './compose-mails.ts'
 import type { Letter } from './letter.ts'
-import { asHeader, asOneLine, type Letterhead } from './mail-blocks.ts'
+import { readLetterhead } from './letterhead.ts'
+import { asHeader } from './mail-blocks.ts'
 import { MailRefused } from './mailers.ts'
 import { makeOrganizationMailHandlers } from './organization-mail-handlers.ts'
 import { renderHtml, renderText } from './render-mail.ts'
@@ -38,6 +39,7 @@ type Parts = {
   links: SigningLinks
   openCode: (sealed: string) => string
   enact: Enact
+  tell: Tell
   clock: Clock
   publicUrl: string
   mailFrom: string
@@ -50,6 +52,7 @@ export function makeMailHandlers({
   links,
   openCode,
   enact,
+  tell,
   clock,
   publicUrl,
   mailFrom,
@@ -72,13 +75,11 @@ export function makeMailHandlers({
     const [sender] = await tx.select().from(appUser).where(eq(appUser.id, envelope.sender))
     const [home] = await tx.select().from(organization).where(eq(organization.organizationId, organizationId))
 
-    const organizationName = home?.name ?? ''
-    const { senderName: ownName, colour, logoUrl } = await brandOf(tx, organizationId, clock.now())
-    const name = ownName ?? organizationName
-    const letterhead: Letterhead | undefined =
-      ownName || colour || logoUrl
-        ? { name: asOneLine(name), colour, logoUrl: logoUrl && `${publicUrl}${logoUrl}` }
-        : undefined
+    const { name, letterhead } = await readLetterhead(
+      tx,
+      { id: organizationId, name: home?.name ?? '' },
+      { publicUrl, now: clock.now() },
+    )
 
     return { envelope, sender, senderName: sender?.name ?? '', organizationName: name, letterhead }
   }
@@ -104,6 +105,7 @@ export function makeMailHandlers({
       database,
       clock,
       publicUrl,
+      tell,
       post: (letter) => post(letter).catch(hopelessWhenRefused),
     }),
 

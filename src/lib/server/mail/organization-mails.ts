@@ -1,6 +1,6 @@
 import type { Locale } from '#core/locale/locale.ts'
 import { translator } from '../i18n/translator.ts'
-import { asHeader, asOneLine, type MailContent } from './mail-blocks.ts'
+import { asHeader, asOneLine, type Letterhead, type MailContent } from './mail-blocks.ts'
 
 export type MemberInvitation = {
   organizationName: string
@@ -9,11 +9,12 @@ export type MemberInvitation = {
   email: string
   expiresAt: Date
   url: string
+  letterhead?: Letterhead | undefined
 }
 
 /** Somebody is asked to work in an organization, whether or not they have an account. */
 export function memberInvitationMail(
-  { organizationName, inviterName, email, expiresAt, url }: MemberInvitation,
+  { organizationName, inviterName, email, expiresAt, url, letterhead }: MemberInvitation,
   locale: Locale,
 ): MailContent {
   const t = translator(locale)
@@ -33,14 +34,20 @@ export function memberInvitationMail(
     ],
     footer: t('mail.invitation.footer', names),
     locale,
+    ...(letterhead && { letterhead }),
   }
 }
 
-export type OwnershipMail = { organizationName: string; name: string; url: string }
+export type OwnershipMail = {
+  organizationName: string
+  name: string
+  url: string
+  letterhead?: Letterhead | undefined
+}
 
 /** To the member to whom `name` offers the organization. */
 export function ownershipOfferMail(
-  { organizationName, name, url }: OwnershipMail,
+  { organizationName, name, url, letterhead }: OwnershipMail,
   locale: Locale,
 ): MailContent {
   const t = translator(locale)
@@ -56,12 +63,13 @@ export function ownershipOfferMail(
     ],
     footer: t('mail.footer.account'),
     locale,
+    ...(letterhead && { letterhead }),
   }
 }
 
 /** To the former owner, now that `name` has accepted. */
 export function ownershipTransferredMail(
-  { organizationName, name, url }: OwnershipMail,
+  { organizationName, name, url, letterhead }: OwnershipMail,
   locale: Locale,
 ): MailContent {
   const t = translator(locale)
@@ -77,5 +85,6 @@ export function ownershipTransferredMail(
     ],
     footer: t('mail.footer.account'),
     locale,
+    ...(letterhead && { letterhead }),
   }
 }

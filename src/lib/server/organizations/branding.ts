@@ -1,6 +1,6 @@
 import type { BrandingShape } from '#contract/organization-shapes.ts'
 import { hasFeature } from '#core/billing/plans.ts'
-import { rollForward } from '#core/billing/subscription.ts'
+import { planInForce, rollForward } from '#core/billing/subscription.ts'
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
 import { subscription } from '../data/tables/billing.ts'
@@ -28,7 +28,7 @@ export async function brandOf(tx: Transaction, organizationId: string, now: Date
   const chosen = await chosenBranding(tx, organizationId)
   if (chosen === plainBrand) return plainBrand
   const [held] = await tx.select().from(subscription).where(eq(subscription.organizationId, organizationId))
-  const plan = held ? rollForward(held, now).plan : 'Free'
+  const plan = held ? planInForce(rollForward(held, now)) : 'Free'
 
   return hasFeature(plan, 'CustomBranding') ? chosen : plainBrand
 }

@@ -13,12 +13,13 @@ import { invitation, member, notification, organization, ownershipOffer } from '
  */
 export async function closeOrganization(tx: Transaction, id: OrganizationId, at: Date): Promise<UserId[]> {
   await enterTenant(tx, id)
+  // First: what anybody is just sending is sent before, and counted, or not at all (`holdPlace`).
+  const gone = await tx.delete(member).where(eq(member.organizationId, id)).returning({ id: member.userId })
   if ((await countLive(tx, id)) > 0) throw new Refusal('organization-has-live-envelopes')
   await eraseDrafts(tx, id)
   for (const table of [invitation, ownershipOffer, apiKey, notification]) {
     await tx.delete(table).where(eq(table.organizationId, id))
   }
-  const gone = await tx.delete(member).where(eq(member.organizationId, id)).returning({ id: member.userId })
   // No slug of anybody's has a space.
   const freed = { deletedAt: at, slug: `deleted ${id}` }
   await tx.update(organization).set(freed).where(eq(organization.organizationId, id))

@@ -3,7 +3,7 @@ import type { OrganizationId } from '#core/ids.ts'
 import { Refusal } from '#core/refusal.ts'
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import type { Member, Origin } from '../actor.ts'
-import type { Quotas } from '../billing/quotas.ts'
+import type { Quotas, Spent } from '../billing/quotas.ts'
 import { enterTenant, type Database } from '../data/database.ts'
 import { apiKey } from '../data/tables/organizations.ts'
 import { appUser, member, organization } from '../data/tables/people.ts'
@@ -11,12 +11,15 @@ import { toPerson } from '../people/standing.ts'
 import type { Clock } from '../ports.ts'
 import { sha256 } from '../sha256.ts'
 
+/** A program, and what is left of the calls it may make; null without a limit of any kind. */
+type Program = { member: Member; calls: Spent | null }
+
 export interface KeyReader {
   /**
    * Who a program with this key is: whoever made it, holding what both they and the key may. Counts the call. Throws
-   * `not-authenticated` for a key that is unknown, expired or whose maker has left; `feature-not-in-plan`; `quota-reached`.
+   * `not-authenticated` for a key that is unknown, expired or whose maker is no member; `feature-not-in-plan`; `quota-reached`.
    */
-  memberOf(key: string, origin: Origin): Promise<Member>
+  memberOf(key: string, origin: Origin): Promise<Program>
 }
 
 const shape = /^Bearer +(pk_(?:live|test)_[\w-]{43})$/i
@@ -54,7 +57,7 @@ export function makeKeyReader(parts: { database: Database; clock: Clock; quotas:
         const { name, mode, timeZone } = found.home
         await enterTenant(tx, id)
         await quotas.requireFeature(tx, { id, mode }, 'ApiAccess')
-        await quotas.spend(tx, { id, mode }, 'MaxApiCalls')
+        const calls = await quotas.spend(tx, { id, mode }, 'MaxApiCalls')
         await tx
           .update(apiKey)
           .set({ lastUsedAt: now })
@@ -66,7 +69,7 @@ export function makeKeyReader(parts: { database: Database; clock: Clock; quotas:
           )
         const held = permissionsOf(id, found.role)
 
-        return {
+        const program = {
           ...toPerson(found.user, origin, null),
           organization: { id, name, mode, timeZone },
           held: {
@@ -77,6 +80,8 @@ export function makeKeyReader(parts: { database: Database; clock: Clock; quotas:
           },
           apiKey: found.key.id,
         }
+
+        return { member: program, calls }
       }),
   }
 }

@@ -16,6 +16,8 @@ export async function leaveOrganization(
   leaving: UserId,
   heir: UserId,
 ): Promise<void> {
+  // First: what they are just making is made before, and handed over, or not at all (`holdPlace`).
+  await tx.delete(member).where(and(eq(member.organizationId, organizationId), eq(member.userId, leaving)))
   await tx
     .update(envelope)
     .set({ sender: heir })
@@ -41,5 +43,4 @@ export async function leaveOrganization(
   await tx
     .delete(notification)
     .where(and(eq(notification.organizationId, organizationId), eq(notification.userId, leaving)))
-  await tx.delete(member).where(and(eq(member.organizationId, organizationId), eq(member.userId, leaving)))
 }

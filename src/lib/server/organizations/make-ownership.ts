@@ -6,6 +6,7 @@ import { and, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Person } from '../actor.ts'
+import type { Quotas } from '../billing/quotas.ts'
 import type { Database, Transaction } from '../data/database.ts'
 import { appUser, member, ownershipOffer } from '../data/tables/people.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
@@ -18,10 +19,10 @@ import { getOwn, type OwnOrganization } from './own-organization.ts'
 
 type Ownership = Pick<Members, 'offer' | 'offerOwnership' | 'withdrawOffer' | 'acceptOwnership'>
 type Offer = z.output<typeof OwnershipOffer>
-type Parts = { database: Database; clock: Clock; tell: Tell; enqueue: Enqueue }
+type Parts = { database: Database; clock: Clock; quotas: Quotas; tell: Tell; enqueue: Enqueue }
 
 /** Ownership passes only to a member who says yes. */
-export function makeOwnership({ database, clock, tell, enqueue }: Parts): Ownership {
+export function makeOwnership({ database, clock, quotas, tell, enqueue }: Parts): Ownership {
   async function announceOffer(tx: Transaction, own: OwnOrganization, by: Person, to: UserId) {
     await enqueue(tx, {
       kind: 'ownership-offered',
@@ -104,6 +105,7 @@ export function makeOwnership({ database, clock, tell, enqueue }: Parts): Owners
         const former = offer.from.id as UserId
         await giveRole(tx, own, former, 'manager')
         await giveRole(tx, own, person.id, 'owner')
+        await quotas.assertOwnsWithin(tx, person.id)
         await tx.delete(ownershipOffer).where(eq(ownershipOffer.organizationId, own.id))
         await announceOwner(tx, own, person, former)
 

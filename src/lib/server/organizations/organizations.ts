@@ -67,6 +67,7 @@ export interface Members {
   offerOwnership(person: Person, id: string, memberId: string): Promise<z.output<typeof OwnershipOffer>>
   /** By an owner, or by who was offered it. */
   withdrawOffer(person: Person, id: string): Promise<void>
+  /** Throws `quota-reached` for who owns as many organizations as they may. */
   acceptOwnership(person: Person, id: string): Promise<OrganizationShape>
 }
 

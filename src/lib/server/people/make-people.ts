@@ -1,8 +1,8 @@
 import { normalizeLocale } from '#core/locale/locale.ts'
 import { Refusal } from '#core/refusal.ts'
 import { keptSince } from '#core/retention/retention.ts'
-import { toCompanySlug, toFullName } from '#core/people/names.ts'
-import { eq, lt } from 'drizzle-orm'
+import { toCompanyName, toCompanySlug, toFullName } from '#core/people/names.ts'
+import { and, eq, lt, ne } from 'drizzle-orm'
 import type { Origin } from '../actor.ts'
 import { sqlStateOf, type Database, type Transaction } from '../data/database.ts'
 import { appUser, pendingProfile, preference } from '../data/tables/people.ts'
@@ -12,6 +12,8 @@ import type { People } from './people.ts'
 import { standingOfSubject, standingOfUser, toCurrentUser, toMember, toPerson } from './standing.ts'
 
 const uniqueViolation = '23505'
+/** Far more than anybody has; every one of them is read at once. */
+const maxPreferences = 100
 
 type Parts = { database: Database; clock: Clock; random: Random; found: FoundOrganization }
 
@@ -66,7 +68,7 @@ export function makePeople({ database, clock, random, found }: Parts): People {
         name: toFullName(input.name),
         phone: input.phone ?? null,
         locale: normalizeLocale(input.locale),
-        companyName: input.companyName.slice(0, 100),
+        companyName: toCompanyName(input.companyName),
         companySlug: toCompanySlug(input.companySlug),
         address: input.address,
         createdAt: clock.now(),
@@ -110,6 +112,8 @@ export function makePeople({ database, clock, random, found }: Parts): People {
 
     setPreference: (person, key, value) =>
       database.transaction(null, async (tx) => {
+        const others = and(eq(preference.userId, person.id), ne(preference.key, key))
+        if ((await tx.$count(preference, others)) >= maxPreferences) throw new Refusal('body-too-large')
         const row = { userId: person.id, key, value }
         await tx
           .insert(preference)

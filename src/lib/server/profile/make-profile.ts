@@ -85,11 +85,10 @@ function isFellowOf(tx: Transaction, id: UserId, roles: readonly MemberRole[] = 
     tx
       .select({ organizationId: member.organizationId })
       .from(member)
-      .innerJoin(own, and(
-          eq(own.organizationId, member.organizationId),
-          eq(own.userId, id),
-          inArray(own.role, [...roles]),
-        ))
+      .innerJoin(
+        own,
+        and(eq(own.organizationId, member.organizationId), eq(own.userId, id), inArray(own.role, [...roles])),
+      )
       .innerJoin(
         organization,
         and(eq(organization.organizationId, member.organizationId), isNull(organization.deletedAt)),

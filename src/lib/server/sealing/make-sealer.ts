@@ -1,3 +1,4 @@
+import { senderNameIn } from '#core/audit/sender-name.ts'
 import type { Decision } from '#core/envelope/decision.ts'
 import { markSealed, markSealFailed } from '#core/envelope/envelope-machine.ts'
 import type { Envelope, EnvelopeDocument } from '#core/envelope/envelope.ts'
@@ -97,12 +98,14 @@ async function factsFor(
     const [home] = await tx.select().from(organization).where(eq(organization.organizationId, organizationId))
     const [sender] = await tx.select().from(appUser).where(eq(appUser.id, envelope.sender))
     if (!home) throw new Error('envelope without organization')
+    const trail = await readTrail(tx, envelope)
 
     return {
       envelope,
       values: await loadValues(tx, envelope),
-      trail: await readTrail(tx, envelope),
-      senderName: sender?.name ?? '',
+      trail,
+      // Who left has handed their envelopes over; it was still them who sent it.
+      senderName: senderNameIn(trail) ?? sender?.name ?? '',
       organizationName: home.name,
       mode: home.mode,
       timeZone: home.timeZone,

@@ -1,14 +1,22 @@
 import type { organizationCalls } from '#contract/calls/organization-calls.ts'
+import type { Person } from '../../actor.ts'
 import type { Services } from '../../app.ts'
 import type { HandlersOf } from '../mount-calls.ts'
 import { InvalidRequest } from '../problem-of.ts'
 
 /** Every invitation is a mail to an address that somebody typed. */
 const inviting = { times: 100, windowSeconds: 3600 }
+/** Taking back and asking again is a mail each time, to somebody who may want none. */
+const askingOne = { times: 5, windowSeconds: 86_400 }
 
 /** Organizations, their members, keys and plans. */
 export function organizationHandlers(services: Services): HandlersOf<typeof organizationCalls> {
   const { organizations, members, organizationUsers, apiKeys, billing, limits } = services
+
+  async function spendInvitation({ id }: Person, organizationId: string, { email }: { email: string }) {
+    await limits.spend('invite', id, inviting)
+    await limits.spend('invite-one', `${id}/${organizationId}/${email}`, askingOne)
+  }
 
   return {
     'GET /organizations': async ({ person }) => ({ items: await organizations.list(person) }),
@@ -30,7 +38,7 @@ export function organizationHandlers(services: Services): HandlersOf<typeof orga
     'GET /organizations/{id}/members': ({ person, params, query }) =>
       members.list(person, params.id, { number: query.pageNumber, size: query.pageSize }),
     'POST /organizations/{id}/members': async ({ person, params, body }) => {
-      await limits.spend('invite', person.id, inviting)
+      await spendInvitation(person, params.id, body)
       return members.invite(person, params.id, body)
     },
     'PUT /organizations/{id}/members/{memberId}/role': ({ person, params, body }) =>
@@ -43,6 +51,8 @@ export function organizationHandlers(services: Services): HandlersOf<typeof orga
       return { offer: await members.offer(person, params.id) }
     },
     'POST /organizations/{id}/ownership': async ({ person, params, body }) => {
+      await limits.spend('offer', `${person.id}/${params.id}`, inviting)
+      await limits.spend('offer-one', `${person.id}/${params.id}/${body.memberId}`, askingOne)
       return { offer: await members.offerOwnership(person, params.id, body.memberId) }
     },
     'DELETE /organizations/{id}/ownership': async ({ person, params }) => {
@@ -69,7 +79,7 @@ export function organizationHandlers(services: Services): HandlersOf<typeof orga
     },
 
     'POST /idt-mgmt/api/v1/organizations/users': async ({ person, body }) => {
-      await limits.spend('invite', person.id, inviting)
+      await spendInvitation(person, body.organization_id, body)
       return organizationUsers.create(person, body)
     },
     'GET /idt-mgmt/api/v1/organizations/{orgId}/users': ({ person, params, query }) =>
@@ -100,8 +110,8 @@ export function organizationHandlers(services: Services): HandlersOf<typeof orga
     },
     'GET /subscriptions/organization/{id}/validate-feature/{feature}': ({ person, params }) =>
       billing.validateFeature(person, params.id, params.feature),
-    'GET /subscriptions/compare/{planA}/{planB}': async ({ params }) =>
-      billing.compare(params.planA, params.planB),
+    'GET /subscriptions/compare/{planA}/{planB}': ({ params }) =>
+      Promise.resolve(billing.compare(params.planA, params.planB)),
     'GET /usage': async ({ member }) => ({ items: await billing.usage(member) }),
   }
 }

@@ -5,7 +5,9 @@ import { anonymous } from './anonymous.ts'
 import { imageAnswer, sealedAnswer } from './byte-answers.ts'
 
 /** The signing room, and checking a signed file. */
-export function signingHandlers({ signing, limits, verify }: Services): HandlersOf<typeof signingCalls> {
+export function signingHandlers(services: Services): HandlersOf<typeof signingCalls> {
+  const { signing, limits } = services
+
   return {
     'GET /signing/{recipient}': ({ visitor }) => signing.session(visitor),
     'POST /signing/{recipient}/viewed': ({ visitor }) => signing.view(visitor),
@@ -30,7 +32,7 @@ export function signingHandlers({ signing, limits, verify }: Services): Handlers
 
     'POST /verify': async ({ upload, origin }) => {
       await limits.spend('verify', origin.ip ?? '', anonymous)
-      const verdict = await verify(upload.bytes)
+      const verdict = await services.verify(upload.bytes)
       return { ...verdict, signatures: [...verdict.signatures] }
     },
   }

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import type { QuotaDefinition } from '#contract/billing-shapes.ts'
+import { strainOf } from './quota-text.ts'
+
+describe('how close a quota is to its limit', () => {
+  test.each([
+    ['MaxEnvelopes', 3, 5, 'none'],
+    ['MaxEnvelopes', 4, 5, 'near'],
+    ['MaxEnvelopes', 5, 5, 'reached'],
+    ['MaxEnvelopes', 900, -1, 'none'],
+  ] as const)('[P9] %s, %i of %i: %s', (resourceType, used, limit, strain) => {
+    expect(strainOf(use(resourceType, used, limit))).toBe(strain)
+  })
+
+  test('what a plan has none of strains nothing', () => {
+    expect(strainOf(use('MaxAIToolCalls', 0, 0))).toBe('none')
+  })
+
+  test('the only organization of somebody on Free is no alarm, a second one left from a larger plan is', () => {
+    expect(strainOf(use('MaxOrganizations', 1, 1))).toBe('none')
+    expect(strainOf(use('MaxOrganizations', 2, 1))).toBe('reached')
+  })
+})
+
+function use(resourceType: QuotaDefinition['resourceType'], used: number, limit: number): QuotaDefinition {
+  return { resourceType, used, limit } as QuotaDefinition
+}

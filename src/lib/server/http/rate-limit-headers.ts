@@ -1,0 +1,18 @@
+import { unlimited } from '#core/billing/quota.ts'
+import { MonthlyQuotaReached, type Spent } from '../billing/quotas.ts'
+
+const quota = 'MaxApiCalls'
+
+/** What a program may still ask, by draft-ietf-httpapi-ratelimit-headers-10 §3 and §4. None without a limit. */
+export function addRateLimit(headers: Headers, { used, limit, monthSeconds, secondsLeft }: Spent): void {
+  if (limit === unlimited) return
+  headers.set('ratelimit-policy', `"${quota}";q=${limit};w=${monthSeconds}`)
+  headers.set('ratelimit', `"${quota}";r=${Math.max(0, limit - used)};t=${secondsLeft}`)
+}
+
+/** For a program that has no calls left: when there are some again (RFC 9110 §10.2.3). */
+export function addRetryAfter(headers: Headers, error: unknown): void {
+  if (!(error instanceof MonthlyQuotaReached) || error.facts?.['quota'] !== quota) return
+  addRateLimit(headers, error.spent)
+  headers.set('retry-after', String(error.spent.secondsLeft))
+}

@@ -1,0 +1,25 @@
+import type { OrganizationId } from '#core/ids.ts'
+import type { Transaction } from '../data/database.ts'
+import { brandOf } from '../organizations/branding.ts'
+import { asOneLine, type Letterhead } from './mail-blocks.ts'
+
+type Home = { id: OrganizationId; name: string }
+
+/**
+ * Under which name an organization's mails leave, and how they are headed; undefined: as ours. The transaction sees the
+ * organization's rows.
+ */
+export async function readLetterhead(
+  tx: Transaction,
+  { id, name }: Home,
+  { publicUrl, now }: { publicUrl: string; now: Date },
+): Promise<{ name: string; letterhead: Letterhead | undefined }> {
+  const { senderName, colour, logoUrl } = await brandOf(tx, id, now)
+  const shown = senderName ?? name
+  if (!senderName && !colour && !logoUrl) return { name: shown, letterhead: undefined }
+
+  return {
+    name: shown,
+    letterhead: { name: asOneLine(shown), colour, logoUrl: logoUrl && `${publicUrl}${logoUrl}` },
+  }
+}

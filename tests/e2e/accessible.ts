@@ -1,0 +1,48 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect } from './product.ts'
+
+type Rules = Parameters<AxeBuilder['options']>[0]['runOnly']
+
+const everyRule: Rules = {
+  type: 'tag',
+  values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
+}
+/** Themes differ in nothing but colours (src/layouts/tokens.css). */
+const rulesOfColours: Rules = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
+
+/** In both themes axe finds nothing (WCAG 2.2 AA), and nothing sticks out sideways. Leaves the page in the light. */
+export async function expectAccessible(page: Page, name: string): Promise<void> {
+  for (const [colorScheme, runOnly] of [
+    ['dark', rulesOfColours],
+    ['light', everyRule],
+  ] as const) {
+    await page.emulateMedia({ colorScheme })
+    await untilStill(page)
+    const axe = new AxeBuilder({ page }).options({ runOnly, resultTypes: ['violations'] }).setLegacyMode()
+    const { violations } = await axe.analyze()
+    const found = violations
+      .filter((violation) => !isDrawnToScale(violation))
+      .map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+    expect.soft(found, `${name}, ${colorScheme}`).toEqual([])
+  }
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect.soft(overflow, `${name} sticks out sideways`).toBe(0)
+}
+
+/** Colours are judged once nothing fades any more. */
+async function untilStill(page: Page): Promise<void> {
+  await page.evaluate(async () =>
+    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null))),
+  )
+}
+
+/**
+ * Fields are as large as on paper, whose size is what one looks at and works on (WCAG 2.5.8, essential); the room's list
+ * shows the same fields at full size (equivalent).
+ */
+function isDrawnToScale({ id, nodes }: { id: string; nodes: readonly { html: string }[] }): boolean {
+  return id === 'target-size' && nodes.every(({ html }) => /data-field=|class="control /.test(html))
+}
