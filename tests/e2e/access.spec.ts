@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { profileSections } from '#browser/profile-section.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible, popover } from './accessible.ts'
 import { callApi } from './call-api.ts'
 import { awake, fill, newSender, register, visit, type Visit } from './journeys.ts'
 import { expect, readSigningLink, test, visitor, widths, type Product } from './product.ts'
@@ -139,7 +139,7 @@ async function inspectShell(mara: Visit): Promise<void> {
   await expectAccessible(page, 'sidebar')
   const language = page.getByRole('button', { name: new RegExp(`^${words.shell.language}: `) })
   await language.filter({ visible: true }).click()
-  await expectAccessible(page, 'languages')
+  await expectAccessible(page, 'languages', popover)
   await page.keyboard.press('Escape')
   // The change of plan has been told.
   const { label, bell_one: one } = words.notifications
@@ -147,7 +147,7 @@ async function inspectShell(mara: Visit): Promise<void> {
   await bell.filter({ visible: true }).click()
   const panel = page.getByRole('dialog', { name: label, exact: true })
   await expect(panel.getByRole('menuitem')).toContainText(words.plans.names.Enterprise)
-  await expectAccessible(page, 'bell')
+  await expectAccessible(page, 'bell', popover)
   await page.keyboard.press('Escape')
   await page.locator('button[data-plan]').filter({ visible: true }).click()
   const plan = page.getByRole('dialog', { name: words.billing.subscription })

@@ -23,5 +23,5 @@ describe('how close a quota is to its limit', () => {
 })
 
 function use(resourceType: QuotaDefinition['resourceType'], used: number, limit: number): QuotaDefinition {
-  return { resourceType, used, limit } as QuotaDefinition
+  return { resourceType, used, limit }
 }
