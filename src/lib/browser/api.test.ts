@@ -74,6 +74,21 @@ describe('a call of the API', () => {
     expect(received[0]?.headers).not.toHaveProperty('authorization')
   })
 
+  test('[C4] [I4] is given up when the session is about to end, and no other goes out', async () => {
+    vi.resetModules()
+    const another = await import('./api.ts')
+    another.setTokenProvider(() => Promise.resolve('identity-token'))
+    const ask = () => another.api('GET /users/me').catch((error: unknown) => error)
+    answer = { delayMs: 2000 }
+    const asked = ask()
+    await vi.waitFor(() => expect(received).toHaveLength(1))
+    another.endCalls()
+
+    expect(await asked).toMatchObject({ message: 'Request aborted.', status: 0 })
+    expect(await ask()).toMatchObject({ message: 'Request aborted.', status: 0 })
+    expect(received).toHaveLength(1)
+  })
+
   test('[C1] finds the identity token in the cookies of the session', async () => {
     const prefix = 'CognitoIdentityServiceProvider.client'
     document.cookie = `${prefix}.LastAuthUser=mara%40example.com; Path=/`

@@ -35,6 +35,13 @@ type AnyInput = Options & {
   body?: unknown
 }
 
+const page = new AbortController()
+
+/** Gives up what is being asked, and asks nothing more on this page: a session that ends is told only that it has. */
+export function endCalls(): void {
+  page.abort()
+}
+
 /**
  * Calls the API. Identical calls in flight share one request.
  * @throws ApiError for an answer that is not a success, and with status 0 for none at all.
@@ -51,14 +58,16 @@ export async function api<N extends JsonName>(name: N, ...[input]: Arguments<N>)
 
   // The headers hold the organization, the language and the caller.
   return sharing(JSON.stringify([method, url, text, headers]), async () => {
+    const { signal } = page
     const response = await fetch(url, {
       method,
       headers,
       ...(text !== undefined && { body: text }),
       mode: 'cors',
       credentials: 'include',
+      signal,
     }).catch(() => {
-      throw new ApiError('Network error', 0)
+      throw new ApiError(signal.aborted ? 'Request aborted.' : 'Network error', 0)
     })
     const answer = parsed(response.headers.get('content-type'), await response.text().catch(() => ''))
     if (!response.ok) throw new ApiError(response.statusText, response.status, answer)

@@ -1,3 +1,4 @@
+import { endCalls } from './api.ts'
 import type { IdentityClient } from './identity-library.ts'
 import { identityTokenOfCookies } from './session-cookies.ts'
 import { forgetOrganization } from './stored-state.ts'
@@ -28,6 +29,7 @@ export async function currentIdToken(): Promise<string | null> {
  * way out is never barred.
  */
 export async function signOutEverywhereHere(next?: string): Promise<void> {
+  endCalls()
   try {
     if (await libraryOfSession()) {
       const { signOut } = await import('./identity-library.ts')
