@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, fontProviders } from 'astro/config'
 import { chunkGroups } from './tools/chunk-groups.ts'
 import { precompress } from './tools/precompress.ts'
+import { noPreloadLists } from './tools/no-preload-lists.ts'
 import { serverOnly } from './tools/server-only.ts'
 
 export default defineConfig({
@@ -49,7 +50,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [tailwindcss(), serverOnly('src/lib/server/')],
+    plugins: [tailwindcss(), serverOnly('src/lib/server/'), noPreloadLists()],
     build: { sourcemap: false, assetsInlineLimit: 0 },
     environments: {
       client: {

@@ -5,17 +5,23 @@ const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/g
   existsSync(file),
 )
 
+/** Set by the whole suite (tools/test.mjs): once more what failed, and then with a trace, which costs a third of the time. */
+const inSuite = Boolean(process.env['CI'])
+
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  workers: 1,
+  // Each with a product of its own.
+  workers: 2,
+  retries: inSuite ? 1 : 0,
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  reporter: [['list'], ['./tools/suite/playwright-report.ts']],
   use: {
     ...devices['Desktop Chrome'],
-    trace: 'retain-on-failure',
+    trace: inSuite ? 'on-first-retry' : 'retain-on-failure',
     actionTimeout: 20_000,
+    navigationTimeout: 30_000,
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(installed && { executablePath: installed }),

@@ -1,22 +1,63 @@
 /// <reference types="vitest/config" />
 import { getViteConfig } from 'astro/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const shared = { pool: 'forks', maxWorkers: 2, testTimeout: 30_000, hookTimeout: 60_000 } as const
+/** Set by the whole suite (tools/test.mjs): what failed is run once more. */
+const inSuite = Boolean(process.env['CI'])
+
+/** What takes longest begins first, so that no worker ends alone with it. */
+const longestFirst = ['corpus', 'faults', 'api', 'api-postgres', 'unit']
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ project }: TestSpecification) => longestFirst.indexOf(project.name)
+
+    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b))
+  }
+}
+
+// Far beyond what anything takes: time is up for what hangs, not for what a busy machine does slowly.
+const shared = { pool: 'forks', retry: inSuite ? 1 : 0, testTimeout: 120_000, hookTimeout: 240_000 } as const
 
 export default getViteConfig({
   test: {
+    maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
-        test: { ...shared, name: 'unit', include: ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'] },
+        test: {
+          ...shared,
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
+          setupFiles: ['./tests/patience.ts'],
+        },
       },
       {
         extends: true,
-        test: { ...shared, name: 'api', include: ['tests/api/**/*.test.ts'], testTimeout: 120_000 },
+        test: {
+          ...shared,
+          name: 'api',
+          include: ['tests/api/**/*.test.ts'],
+          globalSetup: ['./tests/prepared/embedded.ts'],
+          testTimeout: 300_000,
+        },
       },
       {
         extends: true,
-        test: { ...shared, name: 'faults', include: ['tests/faults/**/*.test.ts'], testTimeout: 180_000 },
+        test: {
+          ...shared,
+          name: 'api-postgres',
+          include: ['tests/api/**/*.test.ts'],
+          // It runs on both databases by itself.
+          exclude: ['tests/api/journey.test.ts'],
+          globalSetup: ['./tests/prepared/postgres.ts'],
+          env: { TEST_ENGINE: 'postgres' },
+          testTimeout: 300_000,
+        },
+      },
+      {
+        extends: true,
+        test: { ...shared, name: 'faults', include: ['tests/faults/**/*.test.ts'], testTimeout: 300_000 },
       },
       {
         extends: true,

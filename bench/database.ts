@@ -13,6 +13,8 @@ import { job } from '#server/data/tables/directory.ts'
 import { auditEvent, envelope, recipient } from '#server/data/tables/envelopes.ts'
 import { makeEnact } from '#server/envelopes/enact.ts'
 import { makeEnvelopes } from '#server/envelopes/make-envelopes.ts'
+import { makePasscodes } from '#server/envelopes/passcodes.ts'
+import { makeRateLimits } from '#server/http/rate-limits.ts'
 import { makeEnqueue } from '#server/jobs/enqueue.ts'
 import { makeTell } from '#server/notifications/tell.ts'
 import { makeRandom, systemClock } from '#server/system.ts'
@@ -103,9 +105,10 @@ async function benchList(database: Database, organization: OrganizationId, folde
   const envelopes = makeEnvelopes({
     database,
     blobs,
-    enqueue,
     enact: makeEnact(enqueue, tell, random),
     quotas: makeQuotas({ clock, tell }),
+    passcodes: makePasscodes(() => new Uint8Array(32)),
+    limits: makeRateLimits(database, clock),
     clock,
     random,
   })

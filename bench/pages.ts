@@ -1,35 +1,19 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
-import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { chromium, type BrowserContext } from 'playwright'
-import { buildIfNeeded } from '#server/cli/build-if-needed.ts'
 import playwright from '../playwright.config.ts'
 import { budgets, weighPage } from '../tests/e2e/page-weight.ts'
 import { measureCpu, ms } from './cpu.ts'
 import type { PagesReady } from './page-server.ts'
-import { buildSmallestPage } from './smallest-page.ts'
+import { toCookies, withPages } from './with-pages.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
 const rounds = 6
 
 export async function benchPages(): Promise<string[]> {
-  const dist = path.resolve(process.env['PARAPH_DIST'] ?? path.join(root, 'dist'))
-  buildIfNeeded(root, dist)
-  const smallest = buildSmallestPage(root)
-  const server = fork(fileURLToPath(new URL('page-server.ts', import.meta.url)), [dist, smallest], {
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
-  try {
-    const [ready] = (await once(server, 'message')) as [PagesReady]
-    return [...(await benchRendering(server, ready)), ...(await weighPages(ready))]
-  } finally {
-    const ended = once(server, 'exit')
-    server.disconnect()
-    await ended
-    rmSync(path.dirname(smallest), { recursive: true })
-  }
+  return withPages(async (ready, server) => [
+    ...(await benchRendering(server, ready)),
+    ...(await weighPages(ready)),
+  ])
 }
 
 /** Processor time of the serving process only; its embedded database is in there, as it is for those who run Paraph. */
@@ -125,20 +109,4 @@ async function weighOne(context: BrowserContext, { name, path, budget }: Weighed
   const limit = `${share} % of ${budget.most}${budget.of === 'js' ? ' for its JavaScript' : ' in all'}`
 
   return `bytes, ${name}: JS ${js}, HTML ${html}, CSS ${css}, in all ${all} = ${limit}`
-}
-
-/** As set over TLS, which is what their names may demand; a browser trusts its own machine as much. */
-function toCookies(header: string, url: string) {
-  return header
-    .split('; ')
-    .filter(Boolean)
-    .map((pair) => {
-      const at = pair.indexOf('=')
-      return {
-        name: pair.slice(0, at),
-        value: pair.slice(at + 1),
-        url: url.replace('http:', 'https:'),
-        secure: true,
-      }
-    })
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { PDF, PdfDict, PdfName, PdfNumber } from '@libpdf/core'
-import type { Signature } from '#core/fields/field.ts'
+import { plainField, type Signature } from '#core/fields/field.ts'
 import { admitDocument } from '#server/pdf/intake/admit-document.ts'
 import type { CertificateBlock, SealJob } from '#server/ports.ts'
 import { makeSamplePdf } from '../tests/sample-pdfs.ts'
@@ -43,6 +43,8 @@ async function admit(bytes: Uint8Array): Promise<Uint8Array> {
   return (await admitDocument(bytes)).bytes
 }
 
+const plainText = { kind: 'text', setting: plainField, weight: 'regular' } as const
+
 /** One recipient with a drawn signature, a name and a date. No two runs set the same names, times and hashes. */
 export function sealJob(bytes: Uint8Array, run: number): SealJob {
   const id = createHash('sha256').update(`envelope ${run}`).digest('hex')
@@ -54,14 +56,22 @@ export function sealJob(bytes: Uint8Array, run: number): SealJob {
     bytes,
     stamps: [
       { ...box, y: 0.6, height: 0.07, kind: 'signature', signature, caption: `Paraph ${id.slice(0, 8)}` },
-      { ...box, y: 0.7, kind: 'text', text: name, multiline: false },
-      { ...box, y: 0.75, kind: 'text', text: `2026-11-${pad((run % 28) + 1)}`, multiline: false },
+      { ...box, y: 0.7, ...plainText, text: name },
+      { ...box, y: 0.75, ...plainText, text: `2026-11-${pad((run % 28) + 1)}` },
     ],
+    pictures: [],
+    watermark: null,
     certificate: certificateFor(id, name, time),
     footer: `Envelope ${id.slice(0, 32)} · https://sign.example.org/verify`,
     locale: 'en-US',
     attachments: [
-      { name: 'evidence.json', type: 'application/json', description: 'Evidence', bytes: evidence(id, name) },
+      {
+        name: 'evidence.json',
+        type: 'application/json',
+        description: 'Evidence',
+        relationship: 'Data',
+        bytes: evidence(id, name),
+      },
     ],
     signature: {
       fieldName: 'Paraph seal',

@@ -15,6 +15,8 @@ declare namespace App {
     /** The signed-in person in their current organization; null when signed out or without any. */
     member: import('#server/actor.ts').Member | null
     origin: import('#server/actor.ts').Origin
+    /** Origin of the one page that may show this one in a frame. */
+    framedBy?: string
     /** Kept mail may be shown to this visitor: only on this very machine. */
     mayReadOutbox: boolean
   }

@@ -66,6 +66,7 @@ const session = defineMiddleware(async (context, next) => {
   for (const one of setCookies) response.headers.append('set-cookie', one)
   if (locals.user) response.headers.set('cache-control', 'private, no-store')
   allowIdentityService(response.headers, locals.app)
+  allowFrame(response.headers, locals.framedBy)
 
   return response
 })
@@ -76,6 +77,16 @@ function allowIdentityService(headers: Headers, { identityClient, publicUrl }: A
   const policy = headers.get('content-security-policy')
   if (!policy || origin === publicUrl) return
   headers.set('content-security-policy', policy.replace("connect-src 'self'", `connect-src 'self' ${origin}`))
+}
+
+/** CSP 3 §6.4.2: with `frame-ancestors` a browser does not look at `X-Frame-Options`, which says no to everybody. */
+function allowFrame(headers: Headers, origin: string | undefined): void {
+  const policy = headers.get('content-security-policy')
+  if (!policy || !origin) return
+  headers.set(
+    'content-security-policy',
+    policy.replace("frame-ancestors 'none'", `frame-ancestors ${origin}`),
+  )
 }
 
 /** Whether they may be here. */

@@ -1,5 +1,7 @@
 import type { Envelope, EnvelopeStatus, Recipient, RecipientRole } from '#core/envelope/envelope.ts'
-import type { Area, Field } from '#core/fields/field.ts'
+import { untouched } from '#core/envelope/recipients.ts'
+import { roleRules } from '#core/envelope/roles.ts'
+import { plainField, type Area, type Field } from '#core/fields/field.ts'
 import type { DocumentId, EnvelopeId, FieldId, OrganizationId, RecipientId, UserId } from '#core/ids.ts'
 
 export const noon = new Date('2026-03-01T12:00:00Z')
@@ -15,26 +17,28 @@ export function recipient(name: string, order: number, role: RecipientRole = 'si
     name,
     email: `${name}@example.org`,
     locale: 'en-US',
-    status: 'waiting',
-    consentedAt: null,
-    completedAt: null,
+    group: null,
+    attachedTo: null,
+    host: null,
+    message: '',
+    phone: null,
+    access: [],
+    passcodeHash: null,
+    mayDelegate: false,
+    expiresAt: null,
+    ...untouched,
   }
 }
 
 /** A signature field of somebody on the first page. */
 export function fieldOf(owner: RecipientId, area: Partial<Area> = {}, change: Partial<Field> = {}): Field {
   return {
+    ...plainField,
     id: `${owner}-signature` as FieldId,
     type: 'signature',
-    name: '',
-    label: '',
     required: true,
-    readOnly: false,
     recipient: owner,
     areas: [{ document: lease, page: 0, x: 0.1, y: 0.1, width: 0.3, height: 0.05, ...area }],
-    defaultValue: null,
-    maxLength: null,
-    multiline: false,
     ...change,
   }
 }
@@ -45,16 +49,23 @@ export function envelope(status: EnvelopeStatus, recipients: readonly Recipient[
     id: 'envelope' as EnvelopeId,
     organizationId: 'acme' as OrganizationId,
     sender: mara,
+    mode: 'live',
     title: 'Lease',
     message: '',
     status,
     version: 1,
     documents: [{ id: lease, name: 'Lease', sha256: 'a'.repeat(64), pages: [{ width: 595, height: 842 }] }],
     recipients,
-    fields: recipients.filter(({ role }) => role === 'signer').map(({ id }) => fieldOf(id)),
+    fields: recipients.filter(({ role }) => roleRules[role].signs).map(({ id }) => fieldOf(id)),
     createdAt: noon,
     sentAt: status === 'draft' ? null : noon,
     expiresAt: null,
+    warnDays: null,
+    warnedAt: null,
+    reminders: null,
+    templateId: null,
+    templateVersion: null,
+    bulkId: null,
     completedAt: null,
     reason: null,
   }

@@ -47,13 +47,18 @@ function run(bin: string, program: string, parameters: readonly string[]): void 
   if (done.status !== 0) throw new Error(`${program}: ${String(done.stderr)}`)
 }
 
+/** Below those that the system gives to outgoing connections: none is taken between asking and listening. */
 export async function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000)
+    if (await isFree(port)) return port
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 }

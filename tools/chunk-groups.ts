@@ -11,6 +11,97 @@ const uiOfForms = [
   'control-style',
 ]
 
+/** What the signing room shows at every step. */
+const ofEveryRoom = [
+  'ErrorSummary',
+  'OtherActLink',
+  'RoomHeader',
+  'SigningForm',
+  'StepHeading',
+  'act-words',
+  'compact-session',
+  'fetch-words',
+  'icons',
+  'labels',
+  'pack-room',
+  'room-call',
+  'room-context',
+  'room-key',
+  'room-parts',
+  'simple-fields',
+  'use-act',
+  'use-live',
+]
+
+/** What it fills simple fields in with. */
+const ofFilling = [
+  'DocumentPages',
+  'FieldControl',
+  'FieldFrame',
+  'Filling',
+  'Finish',
+  'GuideBar',
+  'PageSheet',
+  'RoomPicture',
+  'SignatureControl',
+  'SignaturePicture',
+  'TextControl',
+  'TextLayer',
+  'ValueMirror',
+  'filling-context',
+  'filling-faults',
+  'hand-fonts',
+  'initials',
+  'place-on',
+  'reading-order',
+  'signature-ways',
+  'use-adoption',
+  'use-faults',
+  'use-field-logic',
+  'use-field-sheet',
+  'use-guide',
+  'use-page-text',
+  'use-typed-before',
+  'use-values',
+  'value-saver',
+]
+
+/** What the editor loads when it is first asked for; with what it shows at once it must not share a file. */
+const ofEditorLater = [
+  'AccessFields',
+  'AddDocuments',
+  'GroupFields',
+  'OutlinePanel',
+  'PagesRail',
+  'PlacingHint',
+  'RoleDialog',
+  'SaveBanner',
+  'SettingsDialog',
+  'ShortcutsDialog',
+  'SuggestionBar',
+  'SuggestionsDialog',
+  'access-form',
+  'arranging',
+  'choices',
+  'clipboard',
+  'condition-form',
+  'condition-words',
+  'documents',
+  'field-check',
+  'field-commands',
+  'field-moves',
+  'formula-completion',
+  'gestures',
+  'placing',
+  'problem-words',
+  'role-form',
+  'roles',
+  'settings-form',
+  'snapping',
+  'starter',
+  'suggestions',
+]
+
 /**
  * What pages load together comes in one file: every further file costs its headers, and compresses worse.
  * A group takes along what its modules import, unless a group of higher priority has it; so what light pages
@@ -27,11 +118,25 @@ export const chunkGroups = [
     priority: 2,
     test: /src\/lib\/browser\/(api|adopt-locale)\.ts$|src\/lib\/core\/locale\/locale\.ts$/,
   },
+  { name: 'navigation', priority: 3, test: /node_modules\/astro\/dist\/transitions\// },
+  {
+    name: 'field-words',
+    priority: 3,
+    test: /src\/lib\/core\/fields\/(locale-number|locale-date|printed-text|text-mask|decimal|calendar-date)\.ts$/,
+  },
+  { name: 'field', priority: 4, test: /src\/lib\/core\/fields\/field\.ts$/ },
+  // The editor needs these at once, and the rules later.
+  { name: 'field-places', priority: 3, test: /src\/lib\/core\/fields\/(box|field-size)\.ts$/ },
+  // What a drawn signature must have is asked without the rules of the other fields.
+  { name: 'field-rules', priority: 2, test: /src\/lib\/core\/fields\/(?!signature-ink|reading-order)/ },
+  { name: 'room', priority: 2, test: new RegExp(`src/islands/signing/(${ofEveryRoom.join('|')})\\.tsx?$`) },
+  { name: 'filling', priority: 2, test: new RegExp(`src/islands/signing/(${ofFilling.join('|')})\\.tsx?$`) },
   { name: 'session', priority: 2, test: /src\/lib\/browser\/current-session\.ts$/ },
   { name: 'tslib', priority: 2, test: /node_modules\/tslib\// },
   {
     name: 'forms',
-    priority: 2,
+    // Rules of fields import what stands here; the sign-in page wants it without them.
+    priority: 3,
     test: new RegExp(
       `src/islands/ui/(${uiOfForms.join('|')})\\.tsx?$|src/lib/core/(access/routes|identity/email-address)\\.ts$`,
     ),
@@ -45,12 +150,20 @@ export const chunkGroups = [
   {
     name: 'shell',
     priority: 0,
-    test: /src\/islands\/(shell\/|ui\/(?!ToastList|Dropdown|side-with-room)|editor\/(RoleChip|role-tint))|src\/lib\/browser\/(localization|problem-text|toast-problem|kept-toasts)|icons\/(clock|shield-check|triangle-exclamation-point|trash|trash-2|pencil|user-round|send|undo-2|at-sign)\./,
+    test: /src\/islands\/(shell\/|ui\/(?!ToastList|Dropdown|side-with-room)|editor\/(RoleChip|role-tint|new-id))|src\/lib\/browser\/(localization|problem-text|toast-problem|kept-toasts)|icons\/(clock|shield-check|triangle-exclamation-point|trash|trash-2|pencil|user-round|send|ellipsis-vertical|undo-2|at-sign|refresh-cw|circle-x|eye|file-text|paperclip|pen-line|stamp|plus|x)\./,
+  },
+  // The list of templates takes documents, too; it does without the editor.
+  {
+    name: 'upload',
+    priority: 0,
+    test: /src\/islands\/editor\/(DropZone|accepted-files|title-of-file|use-upload)\.tsx?$/,
   },
   {
-    name: 'documents',
+    name: 'editor',
     priority: 0,
-    test: /src\/islands\/(editor|templates)\//,
+    test: new RegExp(
+      `src/lib/core/fields/reading-order|src/islands/editor/(?!(${ofEditorLater.join('|')})\\.|properties/|preview/)`,
+    ),
     minShareCount: 2,
   },
 ]

@@ -1,90 +1,68 @@
-// The whole test suite, in one go: checks, unit, API, faults, corpus, browser. Ends with one line of sums.
+// The whole test suite, in one go: checks, unit, API, faults, corpus, browser. Ends with what failed and one line of sums.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { findPrograms } from '../tests/postgres.ts'
 import { ensureChromium } from './ensure-chromium.mjs'
+import { makeLedger } from './suite/ledger.ts'
+import { runSteps } from './suite/run-steps.ts'
 
 const results = 'test-results'
-const sums = { passed: 0, failed: 0, skipped: 0 }
+const ledger = makeLedger()
 
 /** Everything here is on the path through npm: Node 24 first, then the project's own tools. */
-function exitCodeOf(command, parameters, environment = {}) {
+function run(command, parameters, environment = {}) {
   process.stdout.write(`\n> ${[command, ...parameters].join(' ')}\n`)
 
-  return spawnSync(command, parameters, { stdio: 'inherit', env: { ...process.env, ...environment } }).status
+  return (
+    spawnSync(command, parameters, { stdio: 'inherit', env: { ...process.env, ...environment } }).status === 0
+  )
 }
 
-function run(command, parameters, environment) {
-  return exitCodeOf(command, parameters, environment) === 0
+/** What failed is run once more (`CI`), and told as flaky when it passes then. */
+function runTests(runner, command, parameters) {
+  const file = `${results}/${runner}.json`
+  const isFine = run(command, parameters, { CI: '1', SUITE_REPORT: file })
+  ledger.addReport(runner, file, isFine)
 }
-
-function count(ok) {
-  if (ok) sums.passed += 1
-  else sums.failed += 1
-}
-
-/** A runner that ended without a report, or badly with nothing failed in it, is a failure of its own. */
-function addReport(file, ok, read) {
-  if (!existsSync(file)) return count(false)
-  const { passed, failed, skipped } = read(JSON.parse(readFileSync(file, 'utf8')))
-  sums.passed += passed
-  sums.failed += failed
-  sums.skipped += skipped
-  if (!ok && failed === 0) count(false)
-}
-
-const ofVitest = ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests = 0 }) => ({
-  passed: numPassedTests,
-  failed: numFailedTests,
-  skipped: numPendingTests + numTodoTests,
-})
-const ofPlaywright = ({ stats }) => ({
-  passed: stats.expected + stats.flaky,
-  failed: stats.unexpected,
-  skipped: stats.skipped,
-})
 
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
-for (const step of ['format:check', 'lint', 'types', 'fences', 'dead-code'])
-  count(run('npm', ['run', '--silent', step]))
-
-const nothingToCompare = 2
-const rules = exitCodeOf('npm', ['run', '--silent', 'rules'])
-if (rules === nothingToCompare) sums.skipped += 1
-else count(rules === 0)
-
-function runVitest(project, name, parameters = [], environment = {}) {
-  const file = `${results}/${name}.json`
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  addReport(
-    file,
-    run('vitest', ['run', '--project', project, ...reporters, ...parameters], environment),
-    ofVitest,
-  )
-}
-
-runVitest('unit', 'unit')
-runVitest('api', 'api')
-// The journey runs on both databases by itself; everything else once more on a real PostgreSQL.
-if (findPrograms()) {
-  runVitest('api', 'api-postgres', ['--exclude', 'tests/api/journey.test.ts'], { TEST_ENGINE: 'postgres' })
-} else {
-  process.stdout.write('PostgreSQL is not installed: the API suite ran on the embedded database only.\n')
-  sums.skipped += 1
-}
-runVitest('faults', 'faults')
-runVitest('corpus', 'corpus')
-
 const browser = ensureChromium()
-if (browser) {
-  const ok = run('node', ['tools/build.mjs']) && run('playwright', ['test'])
-  addReport(`${results}/e2e.json`, ok, ofPlaywright)
-} else {
-  process.stdout.write('No Chromium could be had: the browser tests did not run.\n')
-  count(false)
-}
+// Types of pages are made once: steps that run side by side must not write them.
+run('astro', ['sync', '--silent'])
+const script = (name) => ({ name, command: 'npm', parameters: ['run', '--silent', '--ignore-scripts', name] })
+const nothingToCompare = 2
+let isBuilt = false
+await runSteps(
+  [
+    script('lint'),
+    script('types'),
+    { name: 'build', command: 'node', parameters: ['tools/build.mjs'] },
+    ...['format:check', 'fences', 'dead-code', 'rules'].map(script),
+  ],
+  2,
+  ({ step: { name }, code, said, seconds }) => {
+    process.stdout.write(`\n> ${name} (${seconds.toFixed(0)} s)\n${said}`)
+    if (name === 'build') isBuilt = code === 0
+    if (code === 0) ledger.pass()
+    else if (name === 'rules' && code === nothingToCompare) ledger.skip()
+    else ledger.fail(name, said)
+  },
+)
 
-process.stdout.write(`\n${sums.passed} passed, ${sums.failed} failed, ${sums.skipped} skipped\n`)
-process.exit(sums.failed === 0 ? 0 : 1)
+const projects = ['corpus', 'faults', 'api', 'unit']
+// The journey runs on both databases by itself; everything else once more on a real PostgreSQL.
+if (findPrograms()) projects.push('api-postgres')
+else {
+  process.stdout.write('PostgreSQL is not installed: the API suite runs on the embedded database only.\n')
+  ledger.skip()
+}
+const reporters = ['--reporter=default', '--reporter=./tools/suite/vitest-report.ts']
+runTests('vitest', 'vitest', ['run', ...projects.flatMap((name) => ['--project', name]), ...reporters])
+
+if (browser && isBuilt) runTests('e2e', 'playwright', ['test'])
+else ledger.fail('e2e', browser ? 'There is no build to look at.' : 'No Chromium could be had.')
+
+process.stdout.write(`\n${ledger.toText()}`)
+process.exit(ledger.hasFailed() ? 1 : 0)

@@ -15,7 +15,7 @@ import {
 let world: World
 beforeAll(async () => {
   world = await makeWorld()
-}, 60_000)
+})
 afterAll(() => world.close())
 
 describe('deleting one’s account', () => {

@@ -31,7 +31,7 @@ let mara: TestPerson
 beforeAll(async () => {
   world = await makeWorld({ folder, clock })
   mara = await register(world, 'mara', 'Acme')
-}, 60_000)
+})
 afterAll(async () => {
   await world.close()
   rmSync(folder, { recursive: true, force: true })
@@ -133,7 +133,9 @@ const changes: Partial<Record<CallName, CallInit>> = {
 }
 const authoring = Object.entries(changes) as [keyof typeof changes, CallInit][]
 /** Calls that other tests show to obey the state machine. */
-const acting = ['void', 'remind', 'reseal'].map((act) => `POST /envelopes/{id}/${act}`)
+const acting = ['void', 'remind', 'reseal', 'correct', 'extend', 'recipients/{recipient}/room'].map(
+  (act) => `POST /envelopes/{id}/${act}`,
+)
 
 test('every call that changes an envelope is either authoring or acting', () => {
   const known = [...authoring.map(([name]) => name as string), ...acting].sort()
@@ -147,7 +149,7 @@ describe.each(envelopeStatuses.filter((status): status is Sent => status !== 'dr
     let id: string
     beforeAll(async () => {
       id = await bring[status]()
-    }, 60_000)
+    })
 
     test.each(authoring)('refuses %s', async (name, init) => {
       const before = (await mara.call('GET /envelopes/{id}', { params: { id } })).body

@@ -11,7 +11,7 @@ beforeAll(async () => {
   world = await makeWorld({ clock })
   mara = await register(world, 'mara', 'Acme')
   omar = await register(world, 'omar', 'Globex')
-}, 60_000)
+})
 afterAll(() => world.close())
 
 const home = () => ({ params: { id: mara.organizationId } })

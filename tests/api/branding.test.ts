@@ -19,7 +19,7 @@ let mara: TestPerson
 beforeAll(async () => {
   world = await makeWorld()
   mara = await register(world, 'mara', 'Acme')
-}, 60_000)
+})
 afterAll(() => world.close())
 
 const brand = (body: object) =>

@@ -41,7 +41,7 @@ beforeAll(async () => {
     organization: mara.organizationId,
     document: document.id,
   }
-}, 60_000)
+})
 afterAll(() => world.close())
 
 const oddText = fc.oneof(

@@ -16,7 +16,7 @@ beforeAll(async () => {
   const found = await people.visitorOf({ subject: body.authProviderId, email: mara.email }, origin, null)
   if (!found.member) throw new Error('no member')
   member = found.member
-}, 60_000)
+})
 afterAll(() => world.close())
 
 /** Pages ask the services without the checks of the API. */

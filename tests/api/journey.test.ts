@@ -32,7 +32,7 @@ describe.each(engines)('on %s', (_, databaseUrl) => {
     world = await makeWorld({ ...(databaseUrl && { databaseUrl }) })
     mara = await register(world, 'mara', 'Acme')
     pdf = await makeSamplePdf({ pages: 2 })
-  }, 120_000)
+  })
   afterAll(() => world.close())
 
   const sealedBytes = async (id: string, document: string) => {

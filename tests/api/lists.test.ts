@@ -28,7 +28,7 @@ beforeAll(async () => {
     if (acts.includes('void'))
       await mara.call('POST /envelopes/{id}/void', { params: { id }, body: { reason: 'Wrong' } })
   }
-}, 60_000)
+})
 afterAll(() => world.close())
 
 /** Titles of a list, read page by page. */

@@ -37,7 +37,7 @@ const clock = makeTestClock()
 
 beforeAll(async () => {
   world = await makeWorld({ clock })
-}, 60_000)
+})
 afterAll(() => world.close())
 
 describe('the list of members', () => {
@@ -46,7 +46,7 @@ describe('the list of members', () => {
   beforeAll(async () => {
     team = await makeTeam(world, 'list')
     foreigner = await register(world, 'list-foreigner', 'list2')
-  }, 60_000)
+  })
 
   test('[C6] [O4] shows page 1 of 10: owners first, then everybody by name, also those invited', async () => {
     for (let n = 0; n < 9; n += 1) await invite(team.owner, `list-${n}@example.org`)
@@ -114,7 +114,7 @@ describe('inviting', () => {
   let team: Team
   beforeAll(async () => {
     team = await makeTeam(world, 'inviting')
-  }, 60_000)
+  })
   const ask = (by: TestPerson, email: string, isManager = false) =>
     by.call('POST /organizations/{id}/members', {
       params: team.params,
@@ -235,7 +235,7 @@ describe('an invitation', () => {
   let team: Team
   beforeAll(async () => {
     team = await makeTeam(world, 'invited')
-  }, 60_000)
+  })
   const accept = (person: TestPerson, id: string) =>
     person.call('POST /invitations/{id}/accept', { params: { id } })
 
@@ -328,7 +328,7 @@ describe('changing a role', () => {
   let team: Team
   beforeAll(async () => {
     team = await makeTeam(world, 'roles')
-  }, 60_000)
+  })
   const change = (by: TestPerson, memberId: string, isManager: boolean) =>
     by.call('PUT /organizations/{id}/members/{memberId}/role', {
       params: { ...team.params, memberId },

@@ -26,7 +26,7 @@ beforeAll(async () => {
   member = await join(world, mara, 'mia')
   omar = await register(world, 'omar', 'Umbrella')
   await mara.call('POST /notifications/read', { body: { all: true } })
-}, 120_000)
+})
 afterAll(() => world.close())
 
 const listOf = async (person: TestPerson) =>

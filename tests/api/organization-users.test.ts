@@ -11,7 +11,7 @@ beforeAll(async () => {
   world = await makeWorld()
   team = await makeTeam(world, 'users')
   foreigner = await registerAlone(world, 'users-foreigner')
-}, 60_000)
+})
 afterAll(() => world.close())
 
 const create = (by: TestPerson, email: string, more = {}) =>

@@ -35,7 +35,7 @@ beforeAll(async () => {
   await owner.call('DELETE /organizations/{id}/members/{memberId}', {
     params: { ...params, memberId: gone.id },
   })
-}, 120_000)
+})
 afterAll(() => world.close())
 
 describe('organizations', () => {
@@ -224,7 +224,7 @@ describe('the statistics of an organization', () => {
       envelopes: { draft: 1, waiting: 1, completed: 1, ended: 1, completedThisMonth: 1 },
     })
     expect(after.storageBytes).toBeGreaterThan(before.storageBytes + document.bytes)
-  }, 60_000)
+  })
 })
 
 describe('deleting an organization', () => {
@@ -271,7 +271,7 @@ describe('deleting an organization', () => {
     ).toMatchObject({ status: 201, body: { slug: 'brief' } })
     const { items } = (await colleague.call('GET /notifications')).body
     expect(items.map(({ title }) => title.default)).toContain('Membership of Brief has ended')
-  }, 60_000)
+  })
 })
 
 async function send(person: TestPerson, title: string, email: string): Promise<string> {

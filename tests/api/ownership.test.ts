@@ -11,7 +11,7 @@ const nobodys = '01900000-0000-7000-8000-000000000000'
 let world: World
 beforeAll(async () => {
   world = await makeWorld()
-}, 60_000)
+})
 afterAll(() => world.close())
 
 describe('ownership', () => {

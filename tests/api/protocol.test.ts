@@ -8,7 +8,7 @@ let mara: TestPerson
 beforeAll(async () => {
   world = await makeWorld()
   mara = await register(world, 'mara', 'Acme')
-}, 60_000)
+})
 afterAll(() => world.close())
 
 const draft = (title: string) => ({ title, documents: [], recipients: [], fields: [] })

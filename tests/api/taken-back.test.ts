@@ -18,7 +18,7 @@ let mara: TestPerson
 beforeAll(async () => {
   world = await makeWorld({ clock })
   mara = await register(world, 'mara', 'Acme')
-}, 60_000)
+})
 afterAll(() => world.close())
 
 async function draft(title: string, emails: readonly string[]) {

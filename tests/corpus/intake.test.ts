@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
 import { isRefusal } from '../../src/lib/core/refusal.ts'
 import { makePdfEngine } from '../../src/lib/server/pdf/make-pdf-engine.ts'
-import type { AdmittedDocument } from '../../src/lib/server/ports.ts'
+import type { AdmittedDocument, PdfEngine } from '../../src/lib/server/ports.ts'
 import { activeMarker, hostilePdfs } from '../hostile-pdfs.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
 
@@ -12,23 +12,25 @@ const isLong = process.env['LONG'] === '1'
 const mutation = isLong ? { every: 1, times: 8 } : { every: 20, times: 1 }
 
 const engine = makePdfEngine({ roots: async () => [] })
-afterAll(() => engine.close())
+/** For files that end: on a busy machine the slowest come near the usual limit, and may pass it at their second turn. */
+const patientEngine = makePdfEngine({ roots: async () => [], maxJobMs: 60_000 })
+afterAll(() => Promise.all([engine.close(), patientEngine.close()]))
 
 type Outcome = 'admitted' | `document-${string}`
 
 /** Admitted, rendered and admitted again, or refused; anything else fails. */
-async function takeIn(name: string, bytes: Uint8Array): Promise<Outcome> {
+async function takeIn(engine: PdfEngine, name: string, bytes: Uint8Array): Promise<Outcome> {
   const admitted = await engine.admit(bytes).catch((error: unknown) => {
     if (isRefusal(error) && error.code.startsWith('document-')) return error.code
     throw new Error(`${name}: neither admitted nor refused`, { cause: error })
   })
   if (typeof admitted === 'string') return admitted as Outcome
 
-  await checkAdmitted(name, admitted)
+  await checkAdmitted(engine, name, admitted)
   return 'admitted'
 }
 
-async function checkAdmitted(name: string, { bytes, pages }: AdmittedDocument) {
+async function checkAdmitted(engine: PdfEngine, name: string, { bytes, pages }: AdmittedDocument) {
   const [image] = await engine.render(bytes, [0], 400)
   const again = await engine.admit(bytes)
 
@@ -42,12 +44,13 @@ async function checkAdmitted(name: string, { bytes, pages }: AdmittedDocument) {
 async function tally(
   folder: string,
   files: AsyncIterable<[string, Uint8Array]> | Iterable<[string, Uint8Array]>,
+  by = patientEngine,
 ) {
   const outcomes = new Map<string, Outcome>()
   let slowest = { name: '', seconds: 0 }
   for await (const [name, bytes] of files) {
     const started = performance.now()
-    outcomes.set(name, await takeIn(name, bytes))
+    outcomes.set(name, await takeIn(by, name, bytes))
     const seconds = (performance.now() - started) / 1000
     if (seconds > slowest.seconds) slowest = { name, seconds }
   }
@@ -87,15 +90,15 @@ function mutate(original: Uint8Array, seed: number): Uint8Array {
   return bytes
 }
 
-const isPoolAlive = async () => (await engine.admit(await makeSamplePdf())).pages.length === 1
+const isPoolAlive = async (by = patientEngine) => (await by.admit(await makeSamplePdf())).pages.length === 1
 const share = (outcomes: Map<string, Outcome>, wanted: Outcome) =>
   [...outcomes.values()].filter((outcome) => outcome === wanted).length / outcomes.size
 
 test('generated hostile files are admitted or refused', async () => {
-  const outcomes = await tally('generated', generated())
+  const outcomes = await tally('generated', generated(), engine)
 
   expect(outcomes.size).toBeGreaterThan(50)
-  expect(await isPoolAlive()).toBe(true)
+  expect(await isPoolAlive(engine)).toBe(true)
 })
 
 const needsCorpus = existsSync(corpus) ? describe : describe.skip

@@ -13,7 +13,6 @@ const publicPages = [
   '/forgot-password',
   '/reset-password',
   '/verify',
-  '/dev/mail',
   '/sign/nothing-here',
 ]
 const memberPages = [
@@ -32,6 +31,9 @@ const tabs = ['overview', 'members', 'branding', 'keys', 'settings']
 /** A page that is not there, or closed, is meant to say so. */
 const meant = /status of 40[34]/
 
+// The longest of all: its tests share nothing, so that every worker has some of them.
+test.describe.configure({ mode: 'parallel' })
+
 for (const [locale, width] of [
   ['en-US', widths.desktop],
   ['es-ES', widths.phone],
@@ -45,6 +47,10 @@ for (const [locale, width] of [
     test.setTimeout(300_000)
     const mara = await visit(browser, product, visitor(locale, width))
     for (const path of publicPages) await inspect(mara, path)
+    // Mail that did not leave shows to this very machine alone.
+    const host = await visit(browser, product, visitor(locale, width), null)
+    await inspect(host, '/dev/mail')
+    await expect(host.page.getByRole('heading', { level: 1 })).toHaveText(host.words.devMail.title)
     await register(mara, product, newSender())
     const organization = await organizationOf(mara.page)
     for (const path of memberPages) await inspect(mara, path)
@@ -59,9 +65,9 @@ for (const [locale, width] of [
     await register(guest, product, noa, 'Free')
     await inspectAsGuest(guest, organization)
 
-    const noises = [...mara.noises, ...guest.noises]
+    const noises = [...mara.noises, ...host.noises, ...guest.noises]
     expect(noises.filter((noise) => !meant.test(noise))).toEqual([])
-    for (const { context } of [mara, guest]) await context.close()
+    for (const { context } of [mara, host, guest]) await context.close()
   })
 
   test(`[A8] [L1] every dialog and menu is accessible in the light and in the dark: ${locale}, ${width} wide`, async ({

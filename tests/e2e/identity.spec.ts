@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addAuthenticator, appCode, freshCode, startProduct } from './identity-product.ts'
-import { awake, newSender, register, visit, wordsOf, type Visit } from './journeys.ts'
+import { awake, newSender, register, registerOnScreen, visit, wordsOf, type Visit } from './journeys.ts'
 import { expect, test, visitor, widths, type Product } from './product.ts'
 
 const words = wordsOf('en-US')
@@ -41,7 +41,7 @@ async function givePassword(page: Page, email: string, typed: string): Promise<v
   await button(page, words.auth.signIn).click()
 }
 
-const arrived = (page: Page) => page.waitForURL(/\/dashboard/, { timeout: 30_000 })
+const arrived = (page: Page) => page.waitForURL(/\/dashboard/, { timeout: 60_000 })
 
 test.describe('real aws-amplify against the embedded service', () => {
   test('[I2] [W8] password, passkey, authenticator app, text message and their choices', async ({
@@ -53,7 +53,7 @@ test.describe('real aws-amplify against the embedded service', () => {
     const someone = await visit(browser, product, visitor('en-US', widths.desktop))
     const { page } = someone
     await addAuthenticator(page)
-    await register(someone, product, mara)
+    await registerOnScreen(someone, product, mara)
 
     await setPassword(page)
     await addPasskey(page)
@@ -284,5 +284,5 @@ async function firstSignIn(
 
 /** An account made by the host has no organization yet: any page of its own will do. */
 async function leftLogin(page: Page): Promise<void> {
-  await page.waitForURL((url) => !url.pathname.startsWith('/login'), { timeout: 30_000 })
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'), { timeout: 60_000 })
 }

@@ -8,6 +8,7 @@ import {
   makeTemplate,
   newSender,
   register,
+  registerOnScreen,
   signInRoom,
   useTemplate,
   visit,
@@ -26,7 +27,7 @@ for (const locale of ['en-US', 'pt-BR']) {
       const mara = await visit(browser, product, visitor(locale, width))
       await mara.page.goto('/templates')
       await expect(mara.page).toHaveURL(/\/login\?next=%2Ftemplates$/)
-      await register(mara, product, newSender())
+      await registerOnScreen(mara, product, newSender())
       const title = `Lease ${locale} ${width}`
       await makeTemplate(mara, title)
       const jane = { name: 'Jane Roe', email: `jane.${locale}.${width}@example.org`, locale }
@@ -43,14 +44,14 @@ for (const locale of ['en-US', 'pt-BR']) {
         guest.page.getByRole('heading', { name: fill(room.doneTitle, { name: jane.name }) }),
       ).toBeVisible()
       const link = guest.page.getByRole('link', { name: fill(room.downloadSealed, { name: title }) })
-      await expect(link).toBeVisible({ timeout: 30_000 })
+      await expect(link).toBeVisible({ timeout: 60_000 })
       const file = await downloadSealed(guest.page, link, info.outputDir)
       expectSound(file)
 
       const own = mara.page.getByRole('link', {
         name: fill(mara.words.envelopes.downloadSealed, { name: title }),
       })
-      await expect(own).toBeVisible({ timeout: 30_000 })
+      await expect(own).toBeVisible({ timeout: 60_000 })
       const second = await downloadSealed(mara.page, own, path.join(info.outputDir, 'sender'))
       expect(readFileSync(second).equals(readFileSync(file))).toBe(true)
 
@@ -94,7 +95,7 @@ test('[W3] two signers, one after the other, from the sample template', async ({
   const bo = await visit(browser, product, visitor('pt-BR', widths.desktop))
   await signInRoom(bo, await readSigningLink(product, 'bo.sequence@example.org', title), 'draw')
   const link = bo.page.getByRole('link', { name: /Mutual|Acordo/ })
-  await expect(link).toBeVisible({ timeout: 30_000 })
+  await expect(link).toBeVisible({ timeout: 60_000 })
   expectSound(await downloadSealed(bo.page, link, info.outputDir))
   expect([...mara.noises, ...ana.noises, ...bo.noises]).toEqual([])
 })
@@ -122,7 +123,7 @@ test('[W3] signing without JavaScript, with a typed signature and plain forms', 
   await expect(async () => {
     await page.reload()
     await expect(link).toBeVisible({ timeout: 1000 })
-  }).toPass({ timeout: 30_000 })
+  }).toPass({ timeout: 60_000 })
   expectSound(await downloadSealed(page, link, info.outputDir))
 })
 
@@ -132,7 +133,7 @@ test('[A9] [A10] [I3] [I4] signing out ends the session, and only a new code let
 }) => {
   const sender = newSender()
   const { page, words, noises, context } = await visit(browser, product, visitor('en-US', widths.desktop))
-  await register({ page, words, noises, context, hasSheets: false }, product, sender)
+  await registerOnScreen({ page, words, noises, context, hasSheets: false }, product, sender)
   await page.goto('/register')
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.getByRole('button', { name: words.shell.account }).click()

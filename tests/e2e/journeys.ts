@@ -9,6 +9,7 @@ import frFR from '#locales/fr-FR/common.json' with { type: 'json' }
 import ptBR from '#locales/pt-BR/common.json' with { type: 'json' }
 import { makeSamplePdf } from '../sample-pdfs.ts'
 import { callApi } from './call-api.ts'
+import { openAccount, type Newcomer } from './open-account.ts'
 import { expect, listenForNoise, readCode, type Product } from './product.ts'
 
 type Words = typeof enUS
@@ -37,12 +38,18 @@ export type Visit = {
   hasSheets: boolean
 }
 
+/** A visitor's browser, at an address of their own unless they sit at the product's very machine. */
 export async function visit(
   browser: Browser,
   product: Product,
   options: BrowserContextOptions,
+  address: string | null = newAddress(),
 ): Promise<Visit> {
-  const context = await browser.newContext({ ...options, baseURL: product.url })
+  const context = await browser.newContext({
+    ...options,
+    baseURL: product.url,
+    ...(address && { extraHTTPHeaders: { 'x-forwarded-for': address } }),
+  })
   const page = await context.newPage()
   const width = options.viewport?.width ?? 1440
 
@@ -55,7 +62,17 @@ export async function visit(
   }
 }
 
-export type Sender = { first: string; last: string; email: string; company: string }
+let addresses = 0
+
+/** How often one address may register or verify is limited, and a product has more visitors here than one address. */
+function newAddress(): string {
+  addresses += 1
+
+  // RFC 2544: nobody's.
+  return `198.18.${addresses >> 8}.${addresses & 255}`
+}
+
+export type Sender = Newcomer
 
 let people = 0
 export function newSender(): Sender {
@@ -75,10 +92,22 @@ export async function awake(page: Page): Promise<void> {
 }
 
 /**
- * Registers through the screens, with the code from the mail, and ends on the dashboard. The new organization is put on
- * a plan without limits unless another is asked for: they would stop journeys that are about something else.
+ * Opens an account, without the screens that do it, and ends on the dashboard. The new organization is put on a plan
+ * without limits unless another is asked for: they would stop journeys that are about something else.
  */
 export async function register(
+  { page }: Visit,
+  product: Product,
+  sender: Sender,
+  plan: Plan = 'Enterprise',
+): Promise<void> {
+  await openAccount(page, product, sender)
+  await page.goto('/dashboard')
+  await arrive(page, sender, plan)
+}
+
+/** The same by the screens, with the code from the mail: for journeys that are about registering. */
+export async function registerOnScreen(
   { page }: Visit,
   product: Product,
   sender: Sender,
@@ -91,14 +120,27 @@ export async function register(
   await page.locator('input[autocomplete="email"]').fill(sender.email)
   await page.locator('input[autocomplete="organization"]').fill(sender.company)
   await page.getByRole('main').locator('button[type="submit"]').click()
-  await page.waitForURL(/\/verify-account/)
+  await untilAsked(page)
   await awake(page)
   await page.locator('input[autocomplete="one-time-code"]').fill(await readCode(product, sender.email))
+  await arrive(page, sender, plan)
+}
+
+async function arrive(page: Page, sender: Sender, plan: Plan): Promise<void> {
   await page.waitForURL(/\/dashboard/, { timeout: 30_000 })
   await expect(page.getByRole('heading', { level: 1 })).toContainText(sender.first)
   if (plan === 'Free') return
   const organization = await page.locator('html').getAttribute('data-organization')
   await callApi(page, 'POST', `/organizations/${organization}/subscription`, { plan })
+}
+
+/** The code is asked for. A refusal fails at once, with its own words. */
+async function untilAsked(page: Page): Promise<void> {
+  const refusal = page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ })
+  const code = page.locator('input[autocomplete="one-time-code"]')
+  await expect(code.or(refusal).first()).toBeVisible({ timeout: 30_000 })
+  expect(await refusal.allInnerTexts(), 'what stands in the way').toEqual([])
+  await page.waitForURL(/\/verify-account/)
 }
 
 /** Puts a real PDF into a new template and a signature, a name and a date onto its first page. */

@@ -273,5 +273,5 @@ async function expectFocusSeen(page: Page): Promise<void> {
       return { focused: focused.outerHTML.slice(0, 120), isOutlined, covered: covered.length }
     })
     expect(seen).toMatchObject({ isOutlined: true, covered: 0 })
-  }).toPass({ timeout: 3000 })
+  }).toPass({ timeout: 15_000 })
 }

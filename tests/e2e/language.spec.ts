@@ -1,4 +1,4 @@
-import { awake, newSender, register, visit, wordsOf } from './journeys.ts'
+import { awake, newSender, registerOnScreen, visit, wordsOf } from './journeys.ts'
 import { expect, test, visitor, widths } from './product.ts'
 
 test('[L1] [L2] [L3] [L4] the browser’s language at first, the stored one from then on, and never another on the way', async ({
@@ -12,7 +12,7 @@ test('[L1] [L2] [L3] [L4] the browser’s language at first, the stored one from
     const [, language] = /\/locales\/([\w-]+)\/common\.json/.exec(request.url()) ?? []
     if (language) asked.push(language)
   })
-  await register(visitorsOwn, product, newSender())
+  await registerOnScreen(visitorsOwn, product, newSender())
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr-FR')
   await awake(page)
   expect(new Set(asked)).toEqual(new Set(['fr-FR']))

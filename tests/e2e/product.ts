@@ -25,6 +25,8 @@ export const test = base.extend<object, { product: Product }>({
           PORT: String(port),
           DATA_DIR: dataDirectory,
           LOG_LEVEL: 'warn',
+          // Where visitors come from is written in a header (`visit`).
+          TRUSTED_PROXIES: '1',
           NODE_ENV: 'production',
         },
         stdio: ['ignore', 'pipe', 'inherit'],
@@ -72,7 +74,7 @@ export async function readMail(product: Product, to: string, fits: (mail: Mail) 
     const { messages } = (await response.json()) as { messages: Mail[] }
     found = messages.find(fits)
     expect(found).toBeDefined()
-  }).toPass({ timeout: 20_000 })
+  }).toPass({ timeout: 60_000 })
   if (!found) throw new Error('no mail')
 
   return found

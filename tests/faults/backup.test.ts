@@ -99,7 +99,7 @@ describe('backup and restore', () => {
     await world.close()
     expect(await paraph(['backup', file], { DATA_DIR: home })).toMatchObject({ code: 0 })
     rmSync(home, { recursive: true })
-  }, 120_000)
+  })
   afterAll(() => rmSync(desk, { recursive: true, force: true }))
 
   /** The restored instance is the one that was lost: same files, same key, same links. */

@@ -38,7 +38,7 @@ describe('a server that is killed', () => {
   beforeAll(async () => {
     server = await startServer(folder)
     mara = await register(world, 'mara', 'Acme')
-  }, 60_000)
+  })
   afterAll(async () => {
     await server.kill()
     rmSync(folder, { recursive: true, force: true })

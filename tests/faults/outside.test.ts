@@ -57,7 +57,7 @@ describe('with a real mail server', () => {
     world = withRealMail(await makeWorld({ folder, clock, environment }))
     pdf = await makeSamplePdf()
     mara = await register(world, 'mara', 'Acme')
-  }, 60_000)
+  })
   afterAll(async () => {
     await world.close()
     await post.down()
@@ -90,7 +90,7 @@ describe('with a real mail server', () => {
   test('an invitation names sender, organization and title, and its only links are ours', async () => {
     const id = await send('Rent: see http://evil.example/login', 'jane@example.org')
     const { mail } = await arrived('jane@example.org')
-    expect(mail.messageId).toMatch(new RegExp(`^<invite\\.${id}\\.[0-9a-f-]{36}@localhost>$`))
+    expect(mail.messageId).toMatch(new RegExp(`^<invite\\.${id}\\.[0-9a-f-]{36}\\.\\d+@localhost>$`))
     expect(mail.from?.name).toBe('mara, Acme')
     const links = [...(mail.html ?? '').matchAll(/href="([^"]+)"/g)].map(
       ([, url = '']) => new URL(url).origin,
@@ -188,7 +188,7 @@ describe.skipIf(!hasOpenssl)('with a time-stamp authority', () => {
     })
     world = await makeWorld({ clock, environment: { TSA_URLS: authority.url } })
     mara = await register(world, 'mara', 'Acme')
-  }, 60_000)
+  })
   afterAll(async () => {
     await world.close()
     authority[Symbol.dispose]()

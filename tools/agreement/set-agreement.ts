@@ -1,6 +1,6 @@
 import { PDF, PdfArray, PdfDict, PdfNumber, PdfString } from '@libpdf/core'
 import { drawSetText, setText, type Type } from '#server/pdf/certificate/set-text.ts'
-import { addFonts } from '#server/pdf/stamp/stamp-pages.ts'
+import { addResources } from '#server/pdf/stamp/add-resources.ts'
 import { compressedStream } from '#server/pdf/text/compressed-stream.ts'
 import { Drawing } from '#server/pdf/text/drawing.ts'
 import { FontBook } from '#server/pdf/text/font-book.ts'
@@ -53,7 +53,7 @@ export async function setAgreement(
       new PdfArray([0, 0, sheet.width, sheet.height].map((side) => PdfNumber.of(side))),
     )
     const resources = new PdfDict()
-    addFonts(resources, drawing, context)
+    addResources(resources, drawing, context)
     page.dict.set('Resources', resources)
     page.dict.set(
       'Contents',

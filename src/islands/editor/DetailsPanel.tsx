@@ -1,64 +1,84 @@
-import { FileText, Trash2 } from 'lucide-react'
+import { Plus, SlidersHorizontal } from 'lucide-react'
+import { lazy, memo, Suspense, useState } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
-import { IconButton } from '#islands/ui/IconButton.tsx'
+import { Button } from '#islands/ui/Button.tsx'
 import { TextArea } from '#islands/ui/TextArea.tsx'
-import { addDocument, type Draft, removeDocument } from './draft.ts'
-import { DropZone } from './DropZone.tsx'
-import { useUpload } from './use-upload.ts'
+import { DocumentList } from './DocumentList.tsx'
+import type { Draft, DraftDocument } from './draft.ts'
+
+const AddDocuments = lazy(() =>
+  import('./AddDocuments.tsx').then((module) => ({ default: module.AddDocuments })),
+)
+const SettingsDialog = lazy(() =>
+  import('./SettingsDialog.tsx').then((module) => ({ default: module.SettingsDialog })),
+)
 
 type Props = {
   draft: Draft
-  /** Envelopes carry a message to their recipients; templates get it when they are used. */
-  hasMessage: boolean
+  isEnvelope: boolean
   onEdit: (change: (draft: Draft) => Draft, group?: string) => void
+  onSuggest: (document: DraftDocument) => void
 }
 
-/** What there is to say and show when no field is chosen: message and documents. */
-export function DetailsPanel({ draft, hasMessage, onEdit }: Props) {
+/** What there is to say and show when no field is chosen: documents, message, how long there is. */
+export const DetailsPanel = memo(function DetailsPanel({ draft, isEnvelope, onEdit, onSuggest }: Props) {
   const { t } = useLocalization()
-  const upload = useUpload()
-
-  async function add(files: readonly File[]) {
-    const documents = await upload.send(files)
-    if (documents.length > 0) onEdit((latest) => documents.reduce(addDocument, latest))
-  }
+  const [isOpen, setOpen] = useState(false)
+  const [adding, setAdding] = useState<{ replaced: DraftDocument | null } | null>(null)
 
   return (
     <div className="flex flex-col gap-6">
-      {hasMessage && (
-        <TextArea
-          label={t('editor.message')}
-          hint={t('editor.messageHint')}
-          optionalLabel={t('editor.optional')}
-          maxLength={2000}
-          rows={4}
-          value={draft.message}
-          onChange={({ target }) => onEdit((latest) => ({ ...latest, message: target.value }), 'message')}
-        />
-      )}
       <section aria-labelledby="documents-heading" className="flex flex-col gap-2">
         <h3 id="documents-heading" className="font-medium">
           {t('editor.documents')}
         </h3>
-        <ul className="flex flex-col gap-1">
-          {draft.documents.map(({ id, name, pages }) => (
-            <li key={id} className="flex items-center gap-2">
-              <FileText aria-hidden size={16} className="shrink-0 text-muted" />
-              <span className="flex min-w-0 flex-1 flex-col">
-                <span className="truncate">{name}</span>
-                <span className="text-xs text-muted">{t('editor.pageCount', { count: pages.length })}</span>
-              </span>
-              <IconButton
-                size="small"
-                label={t('editor.removeDocument', { name })}
-                icon={<Trash2 aria-hidden size={16} />}
-                onClick={() => onEdit((latest) => removeDocument(latest, id))}
-              />
-            </li>
-          ))}
-        </ul>
-        <DropZone id="add-document" compact upload={upload} onFiles={(files) => void add(files)} />
+        <DocumentList
+          {...{ onEdit, onSuggest }}
+          documents={draft.documents}
+          onReplace={(replaced) => setAdding({ replaced })}
+        />
+        <Button
+          id="add-document"
+          size="small"
+          aria-expanded={adding !== null}
+          className="self-start"
+          onClick={() => setAdding(adding ? null : { replaced: null })}
+        >
+          <Plus aria-hidden size={16} />
+          {t('editor.addDocuments')}
+        </Button>
+        {adding && (
+          <Suspense>
+            <AddDocuments {...adding} onEdit={onEdit} onDone={() => setAdding(null)} />
+          </Suspense>
+        )}
       </section>
+      <TextArea
+        label={t('editor.message')}
+        hint={t('editor.messageHint')}
+        optionalLabel={t('editor.optional')}
+        maxLength={2000}
+        rows={4}
+        value={draft.message}
+        onChange={({ target }) => onEdit((latest) => ({ ...latest, message: target.value }), 'message')}
+      />
+      <Button size="small" onClick={() => setOpen(true)} className="self-start">
+        <SlidersHorizontal aria-hidden size={16} />
+        {t('editor.settings.open')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <SettingsDialog
+            settings={draft.settings}
+            isEnvelope={isEnvelope}
+            onSubmit={(settings) => {
+              onEdit((latest) => ({ ...latest, settings }))
+              setOpen(false)
+            }}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
     </div>
   )
-}
+})

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
 import { classNames } from '#islands/ui/class-names.ts'
 import { ErrorSummary } from '#islands/ui/ErrorSummary.tsx'
+import { acceptedFiles } from './accepted-files.ts'
 import type { Upload } from './use-upload.ts'
 
 type Props = {
@@ -49,7 +50,7 @@ export function DropZone({ upload, onFiles, id: givenId, compact = false }: Prop
         <input
           id={id}
           type="file"
-          accept="application/pdf,.pdf"
+          accept={acceptedFiles}
           multiple
           aria-disabled={isBusy || undefined}
           className="absolute inset-0 cursor-pointer opacity-0"

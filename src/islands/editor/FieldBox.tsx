@@ -7,7 +7,7 @@ import { ResizeHandles } from './ResizeHandles.tsx'
 import { roleTint } from './role-tint.ts'
 
 type Props = {
-  id: string
+  areaKey: string
   type: FieldType
   /** What is printed in the box. */
   text: string
@@ -16,10 +16,12 @@ type Props = {
   roleName: string
   rolePlace: number
   required: boolean
+  /** Not always there. */
+  conditional: boolean
   selected: boolean
   /** Too little room for words: only the icon is shown. */
   small: boolean
-  onChoose: (id: string, additive: boolean) => void
+  onChoose: (key: string, additive: boolean) => void
   left: string
   top: string
   width: string
@@ -28,24 +30,28 @@ type Props = {
 
 /** One area of a field, lying on its page. The stack around it handles pointer and keys. */
 export const FieldBox = memo(function FieldBox(props: Props) {
-  const { id, type, text, name, roleName, rolePlace, required, selected, small, onChoose, ...place } = props
+  const { areaKey, type, text, name, roleName, rolePlace, required, conditional, selected, small, ...rest } =
+    props
+  const { onChoose, ...place } = rest
   const Icon = fieldIcons[type]
   const style: CSSProperties = place
 
   return (
     <button
       type="button"
-      data-field={id}
+      data-field=""
+      data-area={areaKey}
       aria-pressed={selected}
       aria-label={name}
       title={name}
       style={style}
       // Pointers are the stack's business; this is Enter, Space or a screen reader.
-      onClick={(event) => event.detail === 0 && onChoose(id, event.shiftKey)}
+      onClick={(event) => event.detail === 0 && onChoose(areaKey, event.shiftKey)}
       className={classNames(
         'group absolute z-1 flex cursor-move items-center gap-[0.35em] rounded-[2px] border px-[0.3em] text-start leading-none select-none',
         'text-[length:var(--field-text)] focus-visible:outline-offset-1',
         roleTint(rolePlace).field,
+        conditional && 'border-dashed',
         small && 'justify-center px-0',
         selected && 'z-2 touch-none border-2 shadow-raised',
       )}

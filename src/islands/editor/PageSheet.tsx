@@ -6,8 +6,6 @@ type Props = {
   document: string
   page: number
   alt: string
-  /** Far pages are white paper of the right size; near ones show their image. */
-  near: boolean
   imageWidth: number
   left: string
   top: string
@@ -15,7 +13,7 @@ type Props = {
   height: string
 }
 
-export const PageSheet = memo(function PageSheet({ document, page, alt, near, imageWidth, ...place }: Props) {
+export const PageSheet = memo(function PageSheet({ document, page, alt, imageWidth, ...place }: Props) {
   const [isShown, setShown] = useState(false)
   const source = fileUrl('GET /documents/{id}/pages/{page}', {
     params: { id: document, page },
@@ -24,23 +22,21 @@ export const PageSheet = memo(function PageSheet({ document, page, alt, near, im
 
   return (
     <div style={place} className="rounded-xs absolute bg-surface shadow-raised">
-      {near && (
-        <img
-          src={source}
-          alt={alt}
-          draggable={false}
-          decoding="async"
-          onLoad={() => setShown(true)}
-          ref={(image) => {
-            // An image that was there before hydration fires no event.
-            if (image?.complete && image.naturalWidth > 0) setShown(true)
-          }}
-          className={classNames(
-            'rounded-xs size-full transition-opacity duration-200 select-none',
-            isShown ? 'opacity-100' : 'opacity-0',
-          )}
-        />
-      )}
+      <img
+        src={source}
+        alt={alt}
+        draggable={false}
+        decoding="async"
+        onLoad={() => setShown(true)}
+        ref={(image) => {
+          // An image that was there before hydration fires no event.
+          if (image?.complete && image.naturalWidth > 0) setShown(true)
+        }}
+        className={classNames(
+          'rounded-xs size-full transition-opacity duration-200 select-none',
+          isShown ? 'opacity-100' : 'opacity-0',
+        )}
+      />
     </div>
   )
 })

@@ -1,12 +1,22 @@
-import { useCallback, useMemo, type CSSProperties, type Dispatch, type RefObject } from 'react'
+import {
+  memo,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  type CSSProperties,
+  type Dispatch,
+  type RefObject,
+} from 'react'
 import { useLocalization } from '#browser/localization.tsx'
 import { classNames } from '#islands/ui/class-names.ts'
-import type { Point } from '#core/fields/box.ts'
+import type { Box, Point } from '#core/fields/box.ts'
 import type { Draft } from './draft.ts'
-import { fieldsInTabOrder, type EditorAction } from './editor-state.ts'
-import { FieldBox } from './FieldBox.tsx'
-import { findInStack, findPage, inPercent, type PageStack } from './page-stack.ts'
+import type { EditorAction } from './editor-state.ts'
+import { FieldBoxes } from './FieldBoxes.tsx'
+import { inPercent, type PageStack } from './page-stack.ts'
 import { PageSheet } from './PageSheet.tsx'
+import type { Selection } from './selection.ts'
+import type { Guide } from './snapping.ts'
 import { useStackPointer } from './use-stack-pointer.ts'
 import type { View } from './use-view.ts'
 import { imageWidth, stackWidth, type Zoom } from './zoom.ts'
@@ -18,35 +28,37 @@ type Props = {
   view: View
   zoom: Zoom
   draft: Draft
-  /** The draft without what is being dragged: boxes keep their place in the Tab order until they are dropped. */
-  ordered: Draft
-  selection: ReadonlySet<string>
+  selection: Selection
   isPlacing: boolean
   dispatch: Dispatch<EditorAction>
   onPaper: (point: Point) => void
+  /** Turns of the wheel with Ctrl, and pinches of a touchpad. */
+  onWheelZoom: (turn: number) => void
 }
 
-/** All pages below one another with the fields on them. Its geometry is all percentages: nothing jumps when images come. */
-export function PagesView(props: Props) {
-  const {
-    scroller,
+/**
+ * All pages below one another with the fields on them; only those near what is in view are there. The geometry is all
+ * percentages: nothing jumps when pages come.
+ */
+export const PagesView = memo(function PagesView(props: Props) {
+  const { scroller, stackElement, stack, view, zoom, draft, selection, isPlacing, dispatch, onPaper } = props
+  const { t } = useLocalization()
+  const { gesture, pointer } = useStackPointer({
     stackElement,
     stack,
-    view,
-    zoom,
     draft,
-    ordered,
     selection,
     isPlacing,
     dispatch,
     onPaper,
-  } = props
-  const { t } = useLocalization()
-  const pointer = useStackPointer({ stackElement, stack, selection, dispatch, onPaper })
+  })
   const pixelRatio = globalThis.devicePixelRatio ?? 1
+  const [first, last] = view.near
+  const near = useMemo(() => stack.pages.slice(first - 1, last), [stack, first, last])
+  useWheelZoom(scroller, props.onWheelZoom)
 
   const style: CSSProperties & Record<`--${string}`, string> = {
-    width: stackWidth(zoom, stack.width),
+    width: stackWidth(zoom, stack.width, stack.tallest),
     aspectRatio: `${stack.width} / ${stack.height}`,
     containerType: 'inline-size',
     // Nine points on paper, but never too small to read nor larger than the interface.
@@ -61,7 +73,7 @@ export function PagesView(props: Props) {
       // Scrolled by keys, too (WCAG 2.1.1).
       // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex
       tabIndex={0}
-      className="relative min-h-0 min-w-0 flex-1 overflow-auto overscroll-contain bg-surface-sunken p-3 -outline-offset-2 md:p-6"
+      className="@container-[size] relative min-h-0 min-w-0 flex-1 overflow-auto overscroll-contain bg-surface-sunken p-3 -outline-offset-2 md:p-6"
     >
       <div
         ref={stackElement}
@@ -69,65 +81,70 @@ export function PagesView(props: Props) {
         className={classNames('paper relative mx-auto text-text', isPlacing && 'cursor-crosshair')}
         style={style}
       >
-        {stack.pages.map((page) => (
+        {near.map((page) => (
           <PageSheet
             key={`${page.document} ${page.page}`}
             document={page.document}
             page={page.page}
             alt={t('editor.page', { number: page.number, total: stack.pages.length })}
-            near={page.number >= view.near[0] && page.number <= view.near[1]}
             imageWidth={view.width ? imageWidth(view.width * (page.width / stack.width) * pixelRatio) : 960}
             {...inPercent(page, stack)}
           />
         ))}
-        <FieldBoxes {...{ draft, ordered, stack, selection, dispatch }} />
+        <FieldBoxes
+          {...{ draft, stack, selection, dispatch }}
+          near={view.near}
+          moved={gesture?.kind === 'areas' ? gesture.moved : null}
+        />
+        {gesture?.kind === 'areas' &&
+          gesture.guides.map((guide) => <GuideLine key={guide.axis} guide={guide} stack={stack} />)}
+        {gesture?.kind === 'marquee' && <Marquee box={gesture.box} stack={stack} />}
       </div>
     </div>
   )
+})
+
+function GuideLine({ guide: { axis, at, from, to }, stack }: { guide: Guide; stack: PageStack }) {
+  const box =
+    axis === 'x'
+      ? { x: at, y: from, width: 0, height: to - from }
+      : { x: from, y: at, width: to - from, height: 0 }
+
+  return (
+    <div
+      aria-hidden
+      style={inPercent(box, stack)}
+      className={classNames(
+        'pointer-events-none absolute z-3 border-accent',
+        axis === 'x' ? 'border-s' : 'border-t',
+      )}
+    />
+  )
 }
 
-type FieldBoxesProps = Pick<Props, 'draft' | 'ordered' | 'stack' | 'selection' | 'dispatch'>
-
-/** Boxes stand in reading order, so that Tab walks them as a reader would. */
-function FieldBoxes({ draft, ordered, stack, selection, dispatch }: FieldBoxesProps) {
-  const { t } = useLocalization()
-  const ids = useMemo(() => fieldsInTabOrder(ordered).map(({ id }) => id), [ordered])
-  const choose = useCallback(
-    (id: string, additive: boolean) => dispatch({ kind: 'selected', id, additive }),
-    [dispatch],
+function Marquee({ box, stack }: { box: Box; stack: PageStack }) {
+  return (
+    <div
+      aria-hidden
+      style={inPercent(box, stack)}
+      className="pointer-events-none absolute z-3 border border-accent bg-accent/10"
+    />
   )
-  const fields = useMemo(() => new Map(draft.fields.map((field) => [field.id, field])), [draft])
+}
 
-  return ids.flatMap((id) => {
-    const field = fields.get(id)
-    if (!field) return []
+function useWheelZoom(scroller: RefObject<HTMLDivElement | null>, onZoom: (turn: number) => void): void {
+  const zoom = useEffectEvent(onZoom)
 
-    const rolePlace = draft.roles.findIndex(({ key }) => key === field.recipient)
-    const roleName = draft.roles[rolePlace]?.name ?? ''
-    const text = field.label || t(`fields.${field.type}`)
-
-    return field.areas.map((area, index) => {
-      const box = findInStack(stack, area)
-      const page = findPage(stack, area)
-      if (!box || !page) return null
-      const name = t('editor.fieldName', { type: text, role: roleName, number: page.number })
-
-      return (
-        <FieldBox
-          key={`${field.id} ${index}`}
-          id={field.id}
-          type={field.type}
-          text={text}
-          name={field.required ? t('editor.fieldRequired', { name }) : name}
-          roleName={roleName}
-          rolePlace={rolePlace}
-          required={field.required}
-          selected={selection.has(field.id)}
-          small={box.width < 50}
-          onChoose={choose}
-          {...inPercent(box, stack)}
-        />
-      )
-    })
-  })
+  useEffect(() => {
+    const element = scroller.current
+    if (!element) return undefined
+    const turn = (event: WheelEvent) => {
+      if (!event.ctrlKey && !event.metaKey) return
+      event.preventDefault()
+      zoom(event.deltaY)
+    }
+    // A passive listener could not keep the browser from zooming the whole page.
+    element.addEventListener('wheel', turn, { passive: false })
+    return () => element.removeEventListener('wheel', turn)
+  }, [scroller])
 }

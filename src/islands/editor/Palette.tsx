@@ -1,13 +1,18 @@
-import { useRef, useState, type MouseEvent, type PointerEvent } from 'react'
+import { memo, useRef, useState, type MouseEvent, type PointerEvent } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
+import type { RecipientRole } from '#core/envelope/envelope.ts'
+import { mayHaveField } from '#core/envelope/roles.ts'
 import type { FieldType } from '#core/fields/field.ts'
 import { classNames } from '#islands/ui/class-names.ts'
-import { fieldIcons, paletteOrder } from './field-types.ts'
+import { controlStyle } from '#islands/ui/control-style.ts'
+import { fieldGroups, fieldIcons, searchKey } from './field-types.ts'
 
 type Props = {
   armed: FieldType | null
   /** Without anybody to fill it, a field cannot be placed. */
   disabledReason: string | null
+  /** Who the next field is for: what their role may not have is told apart. */
+  filler: { name: string; role: RecipientRole } | null
   onArm: (type: FieldType) => void
   onPlaceInView: (type: FieldType) => void
   onDrop: (type: FieldType, at: { clientX: number; clientY: number }) => void
@@ -16,36 +21,63 @@ type Props = {
 type Carried = { type: FieldType; x: number; y: number }
 
 /** Field types: drag one onto a page, press it and then the page, or Enter for the middle of the page in view. */
-export function Palette({ armed, disabledReason, onArm, onPlaceInView, onDrop }: Props) {
+export const Palette = memo(function Palette(props: Props) {
+  const { armed, disabledReason, filler, onArm, onPlaceInView, onDrop } = props
   const { t } = useLocalization()
   const [carried, setCarried] = useState<Carried | null>(null)
+  const [search, setSearch] = useState('')
+  const wanted = searchKey(search)
+  const groups = fieldGroups.flatMap(({ name, types }) => {
+    const found = types.filter((type) => searchKey(t(`fields.${type}`)).includes(wanted))
+    return found.length > 0 ? [{ name, types: found }] : []
+  })
+  const isBarred = (type: FieldType) => filler !== null && !mayHaveField(filler.role, type)
 
   return (
-    <div className="flex flex-col gap-2">
+    <div className="flex flex-col gap-3">
+      <input
+        type="search"
+        aria-label={t('editor.searchFields')}
+        placeholder={t('editor.searchFields')}
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+        className={classNames(controlStyle, 'h-9 text-sm')}
+      />
       <p id="palette-hint" className="text-muted">
         {disabledReason ?? t(armed ? 'editor.placeNow' : 'editor.paletteHint')}
       </p>
-      <ul className="grid grid-cols-2 gap-1.5 lg:grid-cols-1">
-        {paletteOrder.map((type) => (
-          <li key={type}>
-            <PaletteItem
-              type={type}
-              isArmed={armed === type}
-              isDisabled={disabledReason !== null}
-              onArm={onArm}
-              onPlaceInView={onPlaceInView}
-              onCarry={setCarried}
-              onDrop={onDrop}
-            />
-          </li>
-        ))}
-      </ul>
+      {filler && !disabledReason && fieldGroups.some(({ types }) => types.some(isBarred)) && (
+        <p id="palette-barred" className="rounded-md bg-info-surface px-2.5 py-2 text-info-text">
+          {t('editor.barredTypes', { name: filler.name, role: t(`fields.roles.${filler.role}`) })}
+        </p>
+      )}
+      {groups.map(({ name, types }) => (
+        <section key={name} aria-labelledby={`palette-${name}`} className="flex flex-col gap-1.5">
+          <h3 id={`palette-${name}`} className="text-xs font-medium text-muted">
+            {t(`fields.groups.${name}`)}
+          </h3>
+          <ul className="grid grid-cols-2 gap-1.5">
+            {types.map((type) => (
+              <li key={type}>
+                <PaletteItem
+                  type={type}
+                  isArmed={armed === type}
+                  isDisabled={disabledReason !== null || isBarred(type)}
+                  {...{ onArm, onPlaceInView, onDrop }}
+                  onCarry={setCarried}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {groups.length === 0 && <p className="text-muted">{t('editor.noFieldFound')}</p>}
       {carried && <Ghost carried={carried} />}
     </div>
   )
-}
+})
 
-type ItemProps = Omit<Props, 'armed' | 'disabledReason'> & {
+type ItemProps = Pick<Props, 'onArm' | 'onPlaceInView' | 'onDrop'> & {
   type: FieldType
   isArmed: boolean
   isDisabled: boolean
@@ -100,15 +132,15 @@ function PaletteItem({ type, isArmed, isDisabled, onArm, onPlaceInView, onCarry,
         onCarry(null)
       }}
       className={classNames(
-        'flex h-9 w-full items-center gap-2 rounded-md border px-2.5 text-start transition-colors select-none',
-        'aria-disabled:cursor-default aria-disabled:opacity-60 pointer-coarse:h-11',
+        'flex min-h-9 w-full items-center gap-1.5 rounded-md border px-2 py-1 text-start leading-tight transition-colors select-none',
+        'aria-disabled:cursor-default aria-disabled:opacity-60 pointer-coarse:min-h-11',
         isArmed
           ? 'border-accent bg-accent-surface text-link'
           : 'border-line bg-surface hover:border-control hover:bg-surface-hover',
       )}
     >
       <Icon aria-hidden size={16} className="shrink-0" />
-      <span className="truncate">{t(`fields.${type}`)}</span>
+      <span className="min-w-0 break-words hyphens-auto">{t(`fields.${type}`)}</span>
     </button>
   )
 }

@@ -1,14 +1,21 @@
 import { useState, type SubmitEvent } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
-import { recipientRoles, type RecipientRole } from '#core/envelope/envelope.ts'
+import { recipientRoles } from '#core/envelope/envelope.ts'
+import { roleRules } from '#core/envelope/roles.ts'
 import { isLocale, locales } from '#core/locale/locale.ts'
 import { Button } from '#islands/ui/Button.tsx'
+import { Checkbox } from '#islands/ui/Checkbox.tsx'
 import { Dialog } from '#islands/ui/Dialog.tsx'
 import { Select } from '#islands/ui/Select.tsx'
+import { TextArea } from '#islands/ui/TextArea.tsx'
 import { TextField } from '#islands/ui/TextField.tsx'
 import { languageNames } from '../shell/language-names.ts'
+import { dayOf, endOfDay } from './access-form.ts'
+import { AccessFields } from './AccessFields.tsx'
 import type { Draft, DraftRole } from './draft.ts'
+import { GroupFields } from './GroupFields.tsx'
 import { faultsOfRole, type RoleFault } from './role-form.ts'
+import { fitToRole, possibleSigners } from './roles.ts'
 
 type Props = {
   role: DraftRole
@@ -18,6 +25,14 @@ type Props = {
   isPerson: boolean
   onSubmit: (role: DraftRole) => void
   onClose: () => void
+}
+
+/** What the parts of the dialog work with. */
+export type RoleForm = {
+  typed: DraftRole
+  draft: Draft
+  change: (part: Partial<DraftRole>) => void
+  errorOf: (part: RoleFault['part']) => string | undefined
 }
 
 /** Adds or changes a role. A draft never holds an incomplete one, so it can always be saved. */
@@ -30,14 +45,16 @@ export function RoleDialog({ role, draft, isNew, isPerson, onSubmit, onClose }: 
     const fault = faults.find((candidate) => candidate.part === part)
     return fault && t(`editor.roleFaults.${fault.code}`)
   }
+  const form: RoleForm = { typed, draft, change, errorOf }
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    const found = faultsOfRole(typed, draft, isPerson)
+    const fitted = tidied(fitToRole(typed))
+    const found = faultsOfRole(fitted, draft, isPerson)
     setFaults(found)
     const [first] = found
     if (first) document.getElementById(`role-${first.part}`)?.focus()
-    else onSubmit({ ...typed, name: typed.name.trim(), email: typed.email.trim().toLowerCase() })
+    else onSubmit(fitted)
   }
 
   return (
@@ -72,24 +89,15 @@ export function RoleDialog({ role, draft, isNew, isPerson, onSubmit, onClose }: 
             id="role-email"
             type="email"
             label={t('editor.email')}
+            optionalLabel={typed.recipientRole === 'in_person' ? t('editor.optional') : undefined}
             value={typed.email}
             autoComplete="off"
             error={errorOf('email')}
             onChange={({ target }) => change({ email: target.value })}
           />
         )}
-        <Select
-          label={t('editor.recipientRole')}
-          hint={t(`editor.roleMeans.${typed.recipientRole}`)}
-          value={typed.recipientRole}
-          options={recipientRoles.map((value) => ({ value, label: t(`fields.roles.${value}`) }))}
-          onChange={({ target }) => {
-            const chosen = recipientRoles.find(
-              (candidate): candidate is RecipientRole => candidate === target.value,
-            )
-            if (chosen) change({ recipientRole: chosen })
-          }}
-        />
+        <RoleChoice form={form} />
+        {isPerson && typed.recipientRole === 'in_person' && <HostFields form={form} />}
         <TextField
           id="role-order"
           type="number"
@@ -101,15 +109,169 @@ export function RoleDialog({ role, draft, isNew, isPerson, onSubmit, onClose }: 
           error={errorOf('order')}
           onChange={({ target }) => change({ order: target.valueAsNumber })}
         />
-        {isPerson && (
+        {roleRules[typed.recipientRole].acts && !roleRules[typed.recipientRole].attached && (
+          <GroupFields form={form} />
+        )}
+        {isPerson ? (
           <Select
             label={t('editor.language')}
+            hint={t('editor.languageHint')}
             value={typed.locale ?? ''}
             options={locales.map((value) => ({ value, label: languageNames[value] }))}
             onChange={({ target }) => change({ locale: isLocale(target.value) ? target.value : null })}
           />
+        ) : (
+          <FixedPerson form={form} />
         )}
+        {typed.recipientRole !== 'cc' && <AccessFields form={form} isPerson={isPerson} />}
+        {roleRules[typed.recipientRole].signs && (
+          <Checkbox
+            label={t('editor.mayDelegate')}
+            hint={t('editor.mayDelegateHint')}
+            checked={typed.mayDelegate}
+            onChange={({ target }) => change({ mayDelegate: target.checked })}
+          />
+        )}
+        {isPerson && <PersonalFields form={form} />}
       </form>
     </Dialog>
   )
+}
+
+function RoleChoice({ form: { typed, draft, change, errorOf } }: { form: RoleForm }) {
+  const { t } = useLocalization()
+  const signers = possibleSigners(draft, typed.key)
+
+  return (
+    <>
+      <Select
+        label={t('editor.recipientRole')}
+        hint={t(`editor.roleMeans.${typed.recipientRole}`)}
+        value={typed.recipientRole}
+        options={recipientRoles.map((value) => ({ value, label: t(`fields.roles.${value}`) }))}
+        onChange={({ target }) => {
+          const chosen = recipientRoles.find((candidate) => candidate === target.value)
+          if (chosen) change({ recipientRole: chosen })
+        }}
+      />
+      {roleRules[typed.recipientRole].attached && (
+        <Select
+          id="role-attachedTo"
+          label={t(`editor.attachedTo.${typed.recipientRole === 'witness' ? 'witness' : 'assistant'}`)}
+          value={typed.attachedTo ?? ''}
+          error={errorOf('attachedTo')}
+          options={[
+            { value: '', label: t('editor.chooseSigner') },
+            ...signers.map(({ key, name }) => ({ value: key, label: name })),
+          ]}
+          onChange={({ target }) => change({ attachedTo: target.value || null })}
+        />
+      )}
+    </>
+  )
+}
+
+function HostFields({ form: { typed, change, errorOf } }: { form: RoleForm }) {
+  const { t } = useLocalization()
+  const host = typed.host ?? { name: '', email: '' }
+
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-1 font-medium">{t('editor.host')}</legend>
+      <p className="text-muted">{t('editor.hostHint')}</p>
+      <TextField
+        id="role-host-name"
+        label={t('editor.hostName')}
+        value={host.name}
+        maxLength={100}
+        autoComplete="off"
+        error={errorOf('host-name')}
+        onChange={({ target }) => change({ host: { ...host, name: target.value } })}
+      />
+      <TextField
+        id="role-host-email"
+        type="email"
+        label={t('editor.hostEmail')}
+        value={host.email}
+        autoComplete="off"
+        error={errorOf('host-email')}
+        onChange={({ target }) => change({ host: { ...host, email: target.value } })}
+      />
+    </fieldset>
+  )
+}
+
+function FixedPerson({ form: { typed, change, errorOf } }: { form: RoleForm }) {
+  const { t } = useLocalization()
+  const person = typed.person ?? { name: '', email: '' }
+
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-1 font-medium">{t('editor.fixedPerson')}</legend>
+      <p className="text-muted">{t('editor.fixedPersonHint')}</p>
+      <TextField
+        id="role-person-name"
+        label={t('editor.personName')}
+        optionalLabel={t('editor.optional')}
+        value={person.name}
+        maxLength={100}
+        autoComplete="off"
+        error={errorOf('person-name')}
+        onChange={({ target }) => change({ person: { ...person, name: target.value } })}
+      />
+      <TextField
+        id="role-person-email"
+        type="email"
+        label={t('editor.email')}
+        optionalLabel={t('editor.optional')}
+        value={person.email}
+        autoComplete="off"
+        error={errorOf('person-email')}
+        onChange={({ target }) => change({ person: { ...person, email: target.value } })}
+      />
+    </fieldset>
+  )
+}
+
+function PersonalFields({ form: { typed, change, errorOf } }: { form: RoleForm }) {
+  const { t } = useLocalization()
+
+  return (
+    <>
+      <TextArea
+        label={t('editor.privateMessage')}
+        hint={t('editor.privateMessageHint')}
+        optionalLabel={t('editor.optional')}
+        maxLength={1000}
+        value={typed.message}
+        onChange={({ target }) => change({ message: target.value })}
+      />
+      <TextField
+        id="role-expires"
+        type="date"
+        label={t('editor.ownExpiry')}
+        hint={t('editor.ownExpiryHint')}
+        optionalLabel={t('editor.optional')}
+        value={dayOf(typed.expiresAt)}
+        error={errorOf('expires')}
+        onChange={({ target }) => change({ expiresAt: endOfDay(target.value) })}
+      />
+    </>
+  )
+}
+
+/** As it is stored: no blanks around what was typed, and nothing half filled. */
+function tidied(role: DraftRole): DraftRole {
+  const person = (given: DraftRole['person']) =>
+    given && { name: given.name.trim(), email: given.email.trim().toLowerCase() }
+  const fixed = person(role.person)
+
+  return {
+    ...role,
+    name: role.name.trim(),
+    email: role.email.trim().toLowerCase(),
+    message: role.message.trim(),
+    host: person(role.host),
+    person: fixed && (fixed.name || fixed.email) ? fixed : null,
+  }
 }

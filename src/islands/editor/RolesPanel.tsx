@@ -1,13 +1,12 @@
-import { ArrowDown, ArrowUp, EllipsisVertical, Pencil, Plus, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Plus } from 'lucide-react'
+import { lazy, memo, Suspense, useState, type DragEvent } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
 import { Button } from '#islands/ui/Button.tsx'
 import { classNames } from '#islands/ui/class-names.ts'
-import { IconButton } from '#islands/ui/IconButton.tsx'
-import { Menu, type MenuItem } from '#islands/ui/Menu.tsx'
-import { addRole, changeRole, type Draft, type DraftRole, moveRole, nextOrder, removeRole } from './draft.ts'
+import { type Draft, type DraftRole, plainRole } from './draft.ts'
 import { newId } from './new-id.ts'
 import { RoleChip } from './RoleChip.tsx'
+import { RoleMenu } from './RoleMenu.tsx'
 
 const RoleDialog = lazy(() => import('./RoleDialog.tsx').then((module) => ({ default: module.RoleDialog })))
 
@@ -19,26 +18,33 @@ type Props = {
   onChoose: (key: string) => void
 }
 
-/** Who takes part, in routing order. The chosen one gets the next field. */
-export function RolesPanel({ draft, activeRole, isPerson, onEdit, onChoose }: Props) {
+/** Who takes part, in routing order. The chosen one gets the next field; rows are dragged into another order. */
+export const RolesPanel = memo(function RolesPanel({ draft, activeRole, isPerson, onEdit, onChoose }: Props) {
   const { t, locale } = useLocalization()
   const [edited, setEdited] = useState<{ role: DraftRole; isNew: boolean } | null>(null)
+  const [dragged, setDragged] = useState<string | null>(null)
 
   function startNew() {
-    const fresh = {
-      key: newId(),
-      name: '',
-      email: '',
-      recipientRole: 'signer',
-      order: nextOrder(draft),
-    } as const
+    const order = Math.max(0, ...draft.roles.map((role) => role.order)) + 1
+    const fresh = { ...plainRole, key: newId(), name: '', recipientRole: 'signer', order } as const
     setEdited({ role: { ...fresh, locale: isPerson ? locale : null }, isNew: true })
   }
 
-  function submit(role: DraftRole) {
-    onEdit((latest) => (edited?.isNew ? addRole(latest, role) : changeRole(latest, role.key, role)))
-    onChoose(role.key)
+  async function submit(role: DraftRole) {
+    const isNew = edited?.isNew ?? false
     setEdited(null)
+    const { addRole, changeRole } = await import('./roles.ts')
+    onEdit((latest) => changeRole(isNew ? addRole(latest, role) : latest, role.key, role))
+    onChoose(role.key)
+  }
+
+  function drop(before: string | null) {
+    if (dragged) {
+      void import('./roles.ts').then(({ moveRoleTo }) =>
+        onEdit((latest) => moveRoleTo(latest, dragged, before)),
+      )
+    }
+    setDragged(null)
   }
 
   return (
@@ -46,17 +52,51 @@ export function RolesPanel({ draft, activeRole, isPerson, onEdit, onChoose }: Pr
       {draft.roles.length === 0 && <p className="text-muted">{t('editor.noRecipients')}</p>}
       <ul className="flex flex-col gap-1">
         {draft.roles.map((role, place) => (
-          <RoleRow
+          // Keys move a row by its menu.
+          // eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions
+          <li
             key={role.key}
-            role={role}
-            place={place}
-            isActive={role.key === activeRole}
-            isLast={place === draft.roles.length - 1}
-            onChoose={() => onChoose(role.key)}
-            onChangeStart={() => setEdited({ role, isNew: false })}
-            onMove={(by) => onEdit((latest) => moveRole(latest, role.key, by))}
-            onRemove={() => onEdit((latest) => removeRole(latest, role.key))}
-          />
+            draggable
+            onDragStart={(event) => {
+              event.dataTransfer.effectAllowed = 'move'
+              setDragged(role.key)
+            }}
+            onDragEnd={() => setDragged(null)}
+            onDragOver={(event) => dragged && event.preventDefault()}
+            onDrop={(event) => {
+              event.preventDefault()
+              drop(isUpperHalf(event) ? role.key : (draft.roles[place + 1]?.key ?? null))
+            }}
+            className={classNames(
+              'flex items-center gap-1 rounded-md border pe-1 transition-colors',
+              role.key === activeRole
+                ? 'border-accent bg-accent-surface'
+                : 'border-transparent hover:bg-surface-hover',
+              role.key === dragged && 'opacity-60',
+            )}
+          >
+            <button
+              type="button"
+              id={`role-${role.key}`}
+              aria-pressed={role.key === activeRole}
+              onClick={() => onChoose(role.key)}
+              className="flex min-w-0 flex-1 items-center gap-2 rounded-md py-1.5 ps-2 text-start"
+            >
+              <RoleChip name={role.name} place={place} />
+              <span className="flex min-w-0 flex-col">
+                <span className="truncate font-medium">
+                  {role.name || role.email || t('editor.nameless')}
+                </span>
+                <span className="text-xs text-muted">{lineOf(role)}</span>
+              </span>
+            </button>
+            <RoleMenu
+              {...{ role, place, onEdit }}
+              orderBefore={draft.roles[place - 1]?.order ?? null}
+              isLast={place === draft.roles.length - 1}
+              onChangeStart={() => setEdited({ role, isNew: false })}
+            />
+          </li>
         ))}
       </ul>
       <Button id="add-recipient" size="small" onClick={startNew} className="self-start">
@@ -69,73 +109,27 @@ export function RolesPanel({ draft, activeRole, isPerson, onEdit, onChoose }: Pr
             {...edited}
             draft={draft}
             isPerson={isPerson}
-            onSubmit={submit}
+            onSubmit={(role) => void submit(role)}
             onClose={() => setEdited(null)}
           />
         </Suspense>
       )}
     </div>
   )
-}
 
-type RowProps = {
-  role: DraftRole
-  place: number
-  isActive: boolean
-  isLast: boolean
-  onChoose: () => void
-  onChangeStart: () => void
-  onMove: (by: -1 | 1) => void
-  onRemove: () => void
-}
+  function lineOf({ key, order, recipientRole, group, attachedTo }: DraftRole): string {
+    const line = t('editor.roleLine', { order, role: t(`fields.roles.${recipientRole}`) })
+    const signer = attachedTo && draft.roles.find((role) => role.key === attachedTo)?.name
+    if (signer) return `${line} · ${t('editor.roleFor', { name: signer })}`
+    if (!group) return line
+    const others = draft.roles.filter((role) => role.key !== key && role.group?.key === group.key)
 
-function RoleRow({ role, place, isActive, isLast, onChoose, onChangeStart, onMove, onRemove }: RowProps) {
-  const { t } = useLocalization()
-  const items: MenuItem[] = [
-    { id: 'edit', label: t('editor.edit'), icon: Pencil, onSelect: onChangeStart },
-    ...(place > 0
-      ? [{ id: 'up', label: t('editor.moveUp'), icon: ArrowUp, onSelect: () => onMove(-1) }]
-      : []),
-    ...(isLast
-      ? []
-      : [{ id: 'down', label: t('editor.moveDown'), icon: ArrowDown, onSelect: () => onMove(1) }]),
-    { id: 'remove', label: t('editor.remove'), icon: Trash2, tone: 'danger', onSelect: onRemove },
-  ]
+    return `${line} · ${t('editor.roleInGroup', { needs: group.needs, count: others.length + 1 })}`
+  }
+})
 
-  return (
-    <li
-      className={classNames(
-        'flex items-center gap-1 rounded-md border pe-1 transition-colors',
-        isActive ? 'border-accent bg-accent-surface' : 'border-transparent hover:bg-surface-hover',
-      )}
-    >
-      <button
-        type="button"
-        id={`role-${role.key}`}
-        aria-pressed={isActive}
-        onClick={onChoose}
-        className="flex min-w-0 flex-1 items-center gap-2 rounded-md py-1.5 ps-2 text-start"
-      >
-        <RoleChip name={role.name} place={place} />
-        <span className="flex min-w-0 flex-col">
-          <span className="truncate font-medium">{role.name}</span>
-          <span className="truncate text-xs text-muted">
-            {t('editor.roleLine', { order: role.order, role: t(`fields.roles.${role.recipientRole}`) })}
-          </span>
-        </span>
-      </button>
-      <Menu
-        label={t('editor.actionsFor', { name: role.name })}
-        align="end"
-        items={items}
-        trigger={
-          <IconButton
-            size="small"
-            label={t('editor.actionsFor', { name: role.name })}
-            icon={<EllipsisVertical aria-hidden size={16} />}
-          />
-        }
-      />
-    </li>
-  )
+function isUpperHalf({ currentTarget, clientY }: DragEvent): boolean {
+  const { top, height } = currentTarget.getBoundingClientRect()
+
+  return clientY < top + height / 2
 }

@@ -1,23 +1,79 @@
 import type { EnvelopeShape } from '#contract/envelope-shapes.ts'
 import type { FieldInput, FieldShape } from '#contract/shapes.ts'
 import type { TemplateShape } from '#contract/template-shapes.ts'
-import type { RecipientRole } from '#core/envelope/envelope.ts'
-import type { FieldType } from '#core/fields/field.ts'
+import type { AccessCheck, RecipientGroup, RecipientRole, Reminders } from '#core/envelope/envelope.ts'
+import { isFixedType, plainField, type FieldType } from '#core/fields/field.ts'
 import type { Size } from '#core/fields/field-size.ts'
 import type { Locale } from '#core/locale/locale.ts'
 
 export type DraftDocument = { id: string; name: string; pages: readonly Size[] }
 export type DraftArea = FieldShape['areas'][number]
 export type DraftField = Omit<FieldShape, 'areas'> & { areas: readonly DraftArea[] }
+type Person = { name: string; email: string }
 
-/** A part to play in a template, or a person in an envelope; a template's part has neither address nor language. */
+/** A part to play in a template, or a person in an envelope; what the other has no use for stays at rest. */
 export type DraftRole = {
   key: string
   name: string
-  email: string
-  locale: Locale | null
   recipientRole: RecipientRole
   order: number
+  group: RecipientGroup | null
+  /** The key of the signer a witness or an assistant belongs to. */
+  attachedTo: string | null
+  access: readonly AccessCheck[]
+  mayDelegate: boolean
+
+  /** Of people. */
+  email: string
+  locale: Locale | null
+  message: string
+  phone: string | null
+  /** As typed here; the one that is stored is never shown again. */
+  passcode: string | null
+  hasPasscode: boolean
+  host: Person | null
+  /** ISO 8601, UTC. */
+  expiresAt: string | null
+
+  /** Of parts: who always plays it. */
+  person: Person | null
+}
+
+export const plainRole: Omit<DraftRole, 'key' | 'name' | 'recipientRole' | 'order'> = {
+  group: null,
+  attachedTo: null,
+  access: [],
+  mayDelegate: false,
+  email: '',
+  locale: null,
+  message: '',
+  phone: null,
+  passcode: null,
+  hasPasscode: false,
+  host: null,
+  expiresAt: null,
+  person: null,
+}
+
+/** How envelopes run: of an envelope its own, of a template what envelopes made from it begin with. */
+export type DraftSettings = {
+  /** Of a template: the title of its envelopes where it is another than its name. */
+  envelopeTitle: string
+  /** Of an envelope, ISO 8601. */
+  expiresAt: string | null
+  /** Of a template. */
+  expiresAfterDays: number | null
+  /** Of an envelope. */
+  warnDays: number | null
+  reminders: Reminders | null
+}
+
+export const plainSettings: DraftSettings = {
+  envelopeTitle: '',
+  expiresAt: null,
+  expiresAfterDays: null,
+  warnDays: null,
+  reminders: null,
 }
 
 /** What the editor edits, be it a template or an envelope. Roles are sorted by routing order. */
@@ -27,64 +83,72 @@ export type Draft = {
   documents: readonly DraftDocument[]
   roles: readonly DraftRole[]
   fields: readonly DraftField[]
+  settings: DraftSettings
 }
 
-export function draftOfTemplate({ name, documents, recipients, fields }: TemplateShape): Draft {
-  const roles = recipients.map((role) => ({ ...role, email: '', locale: null }))
+export function draftOfTemplate(template: TemplateShape): Draft {
+  const { name, message, documents, recipients, fields, title, expiresAfterDays, reminders } = template
 
   return {
     title: name,
-    message: '',
+    message,
     documents: documents.map(toDraftDocument),
-    roles: byOrder(roles),
+    roles: byOrder(recipients.map((role) => ({ ...plainRole, ...role }))),
     fields,
+    settings: { ...plainSettings, envelopeTitle: title ?? '', expiresAfterDays, reminders },
   }
 }
 
-export function draftOfEnvelope({ title, message, documents, recipients, fields }: EnvelopeShape): Draft {
-  const roles = recipients.map(({ key, name, email, locale, recipientRole, order }) => ({
-    key,
-    name,
-    email,
-    locale,
-    recipientRole,
-    order,
-  }))
+export function draftOfEnvelope(envelope: EnvelopeShape): Draft {
+  const { title, message, documents, recipients, fields, expiresAt, warnDays, reminders } = envelope
+  const roles = recipients.map(
+    ({ id: _id, status: _status, replacedBy: _by, notifiedAt: _at, remindersSent: _sent, ...role }) => {
+      const { completedAt: _completed, ...own } = role
+      return { ...plainRole, ...own }
+    },
+  )
 
-  return { title, message, documents: documents.map(toDraftDocument), roles: byOrder(roles), fields }
+  return {
+    title,
+    message,
+    documents: documents.map(toDraftDocument),
+    roles: byOrder(roles),
+    fields,
+    settings: { ...plainSettings, expiresAt, warnDays, reminders },
+  }
 }
 
 function toDraftDocument({ id, name, pages }: DraftDocument): DraftDocument {
   return { id, name, pages }
 }
 
+/** What a fresh field is given at once, in the language of whoever places it. */
+export type Starter = Partial<Pick<DraftField, 'options' | 'defaultValue'>>
+
 /** A fresh field of one role; what it needs beyond its type and place is asked in the properties. */
-export function freshField(id: string, type: FieldType, recipient: string, area: DraftArea): DraftField {
+export function freshField(
+  id: string,
+  type: FieldType,
+  recipient: string,
+  areas: DraftArea | readonly DraftArea[],
+  starter: Starter = {},
+): DraftField {
   return {
+    ...plainField,
+    ...starter,
     id,
     type,
     recipient,
-    name: '',
-    label: '',
-    areas: [area],
-    required: type !== 'checkbox',
-    readOnly: false,
-    defaultValue: null,
-    maxLength: null,
-    multiline: false,
+    areas: 'page' in areas ? [areas] : areas,
+    required: !isFixedType(type) && type !== 'checkbox' && type !== 'decline',
   }
 }
 
-export function addField(draft: Draft, field: DraftField): Draft {
-  return { ...draft, fields: [...draft.fields, field] }
+export function addFields(draft: Draft, fields: readonly DraftField[]): Draft {
+  return fields.length === 0 ? draft : { ...draft, fields: [...draft.fields, ...fields] }
 }
 
-export type FieldChange = Partial<
-  Pick<
-    DraftField,
-    'label' | 'required' | 'readOnly' | 'recipient' | 'defaultValue' | 'maxLength' | 'multiline'
-  >
->
+export type FieldChange = Partial<Omit<DraftField, 'id' | 'type'>>
 
 export function changeFields(draft: Draft, ids: ReadonlySet<string>, change: FieldChange): Draft {
   return {
@@ -93,64 +157,15 @@ export function changeFields(draft: Draft, ids: ReadonlySet<string>, change: Fie
   }
 }
 
-export function removeFields(draft: Draft, ids: ReadonlySet<string>): Draft {
-  return { ...draft, fields: draft.fields.filter(({ id }) => !ids.has(id)) }
-}
-
-export function addRole(draft: Draft, role: DraftRole): Draft {
-  return { ...draft, roles: byOrder([...draft.roles, role]) }
-}
-
-export function changeRole(draft: Draft, key: string, change: Partial<Omit<DraftRole, 'key'>>): Draft {
+/** As the API takes it: what is empty is left out. */
+export function toFieldInput({ areas, ...field }: DraftField): FieldInput {
   return {
-    ...draft,
-    roles: byOrder(draft.roles.map((role) => (role.key === key ? { ...role, ...change } : role))),
+    ...field,
+    options: field.options.map((option) => option.trim()).filter(Boolean),
+    areas: areas.map((area) => ({ ...area })),
   }
 }
 
-/** A role goes with its fields: a field belongs to somebody. */
-export function removeRole(draft: Draft, key: string): Draft {
-  return {
-    ...draft,
-    roles: draft.roles.filter((role) => role.key !== key),
-    fields: draft.fields.filter(({ recipient }) => recipient !== key),
-  }
-}
-
-/** Trades places, and routing orders, with the neighbour before (−1) or after (1). */
-export function moveRole(draft: Draft, key: string, by: -1 | 1): Draft {
-  const from = draft.roles.findIndex((role) => role.key === key)
-  const role = draft.roles[from]
-  const neighbour = draft.roles[from + by]
-  if (!role || !neighbour) return draft
-
-  const roles = draft.roles.with(from, { ...neighbour, order: role.order })
-  return { ...draft, roles: roles.with(from + by, { ...role, order: neighbour.order }) }
-}
-
-export function nextOrder(draft: Draft): number {
-  return Math.max(0, ...draft.roles.map(({ order }) => order)) + 1
-}
-
-export function addDocument(draft: Draft, document: DraftDocument): Draft {
-  return { ...draft, documents: [...draft.documents, toDraftDocument(document)] }
-}
-
-/** A document goes with what stands on it; a field that also stands elsewhere keeps its other areas. */
-export function removeDocument(draft: Draft, id: string): Draft {
-  return {
-    ...draft,
-    documents: draft.documents.filter((document) => document.id !== id),
-    fields: draft.fields
-      .map((field) => ({ ...field, areas: field.areas.filter(({ document }) => document !== id) }))
-      .filter(({ areas }) => areas.length > 0),
-  }
-}
-
-export function toFieldInput({ name, label, areas, ...field }: DraftField): FieldInput {
-  return { ...field, name, label, areas: areas.map((area) => ({ ...area })) }
-}
-
-function byOrder(roles: readonly DraftRole[]): DraftRole[] {
+export function byOrder(roles: readonly DraftRole[]): DraftRole[] {
   return roles.toSorted((a, b) => a.order - b.order)
 }

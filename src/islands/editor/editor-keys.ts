@@ -1,20 +1,29 @@
 import type { Point } from '#core/fields/box.ts'
 
-/** What a key asks for. Moves and sizes are fractions of the page. */
+/** What a key asks for. Moves and sizes are in points of the page. */
 export type KeyCommand =
-  | { kind: 'undo' }
-  | { kind: 'redo' }
-  | { kind: 'remove' }
-  | { kind: 'duplicate' }
-  | { kind: 'deselect' }
-  | { kind: 'select-all' }
-  | { kind: 'move'; by: Point }
-  | { kind: 'resize'; by: Point }
+  | {
+      kind:
+        | 'undo'
+        | 'redo'
+        | 'remove'
+        | 'duplicate'
+        | 'copy'
+        | 'cut'
+        | 'paste'
+        | 'deselect'
+        | 'select-page'
+        | 'zoom-in'
+        | 'zoom-out'
+        | 'fit'
+        | 'help'
+    }
+  | { kind: 'move' | 'resize'; by: Point }
 
 export type KeyPress = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; altKey: boolean }
 
-const step = 0.01
-const largeStep = 0.05
+const step = 2
+const largeStep = 20
 
 const arrows: Readonly<Record<string, Point>> = {
   ArrowLeft: { x: -1, y: 0 },
@@ -23,14 +32,32 @@ const arrows: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: 1 },
 }
 
+const plainKeys: Readonly<Record<string, KeyCommand>> = {
+  Delete: { kind: 'remove' },
+  Backspace: { kind: 'remove' },
+  Escape: { kind: 'deselect' },
+  '+': { kind: 'zoom-in' },
+  '-': { kind: 'zoom-out' },
+  '0': { kind: 'fit' },
+  '?': { kind: 'help' },
+}
+
+const letters: Readonly<Record<string, KeyCommand>> = {
+  z: { kind: 'undo' },
+  y: { kind: 'redo' },
+  d: { kind: 'duplicate' },
+  a: { kind: 'select-page' },
+  c: { kind: 'copy' },
+  x: { kind: 'cut' },
+  v: { kind: 'paste' },
+}
+
 export function commandOf(press: KeyPress): KeyCommand | undefined {
   const arrow = arrows[press.key]
   if (arrow) return arrowCommand(arrow, press)
   if (press.ctrlKey || press.metaKey) return shortcut(press)
-  if (press.key === 'Delete' || press.key === 'Backspace') return { kind: 'remove' }
-  if (press.key === 'Escape') return { kind: 'deselect' }
 
-  return undefined
+  return press.altKey ? undefined : plainKeys[press.key]
 }
 
 function arrowCommand(
@@ -46,10 +73,7 @@ function arrowCommand(
 function shortcut({ key, shiftKey, altKey }: KeyPress): KeyCommand | undefined {
   if (altKey) return undefined
   const letter = key.toLowerCase()
-  if (letter === 'z') return { kind: shiftKey ? 'redo' : 'undo' }
-  if (letter === 'y') return { kind: 'redo' }
-  if (letter === 'd') return { kind: 'duplicate' }
-  if (letter === 'a') return { kind: 'select-all' }
+  if (letter === 'z' && shiftKey) return { kind: 'redo' }
 
-  return undefined
+  return shiftKey ? undefined : letters[letter]
 }

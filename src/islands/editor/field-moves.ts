@@ -1,85 +1,44 @@
 import { type Edges, insidePage, moveBox, type Point, resizeBox } from '#core/fields/box.ts'
-import { type Size, smallestFieldSize } from '#core/fields/field-size.ts'
-import type { Draft, DraftArea, DraftField } from './draft.ts'
+import { smallestFieldSize } from '#core/fields/field-size.ts'
+import type { DraftArea } from './draft.ts'
 import { findInStack, findPage, onPage, type PageStack, pageAt } from './page-stack.ts'
+import type { ChosenArea } from './selection.ts'
+
+/** Areas by key, as they are to stand. */
+export type MovedAreas = ReadonlyMap<string, DraftArea>
 
 /**
- * Fields dragged by some points of the stack. One field alone may cross to another page; several keep their distances
- * and stop together at the first edge.
+ * Areas dragged by some points of the stack. One alone may cross to another page; several keep their distances and
+ * stop together at the first edge.
  */
-export function dragFields(draft: Draft, ids: ReadonlySet<string>, by: Point, stack: PageStack): Draft {
-  const dragged = draft.fields.filter(({ id }) => ids.has(id))
-  const [only] = dragged
-  if (dragged.length === 1 && only?.areas.length === 1) {
-    return withAreas(draft, ids, (area) => dragAcross(area, by, stack))
-  }
+export function dragAreas(chosen: readonly ChosenArea[], by: Point, stack: PageStack): MovedAreas {
+  const [only, another] = chosen
+  if (only && !another) return new Map([[only.key, dragAcross(only.area, by, stack)]])
+  const room = commonRoom(chosen, by, stack)
 
-  const areas = dragged.flatMap(({ areas }) => areas)
-  const room = commonRoom(areas, by, stack)
-  return withAreas(draft, ids, (area) => shifted(area, room, stack))
+  return new Map(chosen.map(({ key, area }) => [key, shifted(area, room, stack)]))
 }
 
-/** Fields moved by fractions of their page, as the arrow keys do. */
-export function nudgeFields(draft: Draft, ids: ReadonlySet<string>, by: Point): Draft {
-  return withAreas(draft, ids, (area) => ({ ...area, ...moveBox(area, by) }))
-}
-
-/** Drags edges of all chosen fields by fractions of their page. */
-export function resizeFields(
-  draft: Draft,
-  ids: ReadonlySet<string>,
+/** Drags edges of all chosen areas by some points of the stack. */
+export function stretchAreas(
+  chosen: readonly ChosenArea[],
   edges: Edges,
   by: Point,
   stack: PageStack,
-): Draft {
-  return withEdges(draft, ids, edges, () => by, stack)
-}
-
-/** Drags edges of all chosen fields by some points of the stack. */
-export function stretchFields(
-  draft: Draft,
-  ids: ReadonlySet<string>,
-  edges: Edges,
-  by: Point,
-  stack: PageStack,
-): Draft {
-  return withEdges(draft, ids, edges, (page) => ({ x: by.x / page.width, y: by.y / page.height }), stack)
-}
-
-const copyOffset = 0.02
-
-/** Copies beside their originals. `makeId` names each copy. */
-export function copiesOf(fields: readonly DraftField[], makeId: () => string): DraftField[] {
-  return fields.map((field) => ({
-    ...field,
-    id: makeId(),
-    areas: field.areas.map((area) => ({ ...area, ...moveBox(area, { x: copyOffset, y: copyOffset }) })),
-  }))
-}
-
-function withAreas(
-  draft: Draft,
-  ids: ReadonlySet<string>,
-  change: (area: DraftArea, field: DraftField) => DraftArea,
-): Draft {
-  const fields = draft.fields.map((field) =>
-    ids.has(field.id) ? { ...field, areas: field.areas.map((area) => change(area, field)) } : field,
+): MovedAreas {
+  return new Map(
+    chosen.map(({ key, area, field }) => {
+      const page = findPage(stack, area)
+      if (!page) return [key, area]
+      const share = { x: by.x / page.width, y: by.y / page.height }
+      return [key, { ...area, ...resizeBox(area, edges, share, smallestFieldSize(field.type, page)) }]
+    }),
   )
-
-  return { ...draft, fields }
 }
 
-function withEdges(
-  draft: Draft,
-  ids: ReadonlySet<string>,
-  edges: Edges,
-  toShare: (page: Size) => Point,
-  stack: PageStack,
-): Draft {
-  return withAreas(draft, ids, (area, { type }) => {
-    const page = findPage(stack, area)
-    return page ? { ...area, ...resizeBox(area, edges, toShare(page), smallestFieldSize(type, page)) } : area
-  })
+/** Areas moved by points within their pages, as the arrow keys do. */
+export function nudgeAreas(chosen: readonly ChosenArea[], by: Point, stack: PageStack): MovedAreas {
+  return new Map(chosen.map(({ key, area }) => [key, shifted(area, by, stack)]))
 }
 
 function dragAcross(area: DraftArea, by: Point, stack: PageStack): DraftArea {
@@ -94,8 +53,8 @@ function dragAcross(area: DraftArea, by: Point, stack: PageStack): DraftArea {
 }
 
 /** As much of the way, in points, as every area can go on its own page. */
-function commonRoom(areas: readonly DraftArea[], by: Point, stack: PageStack): Point {
-  return areas.reduce((room, area) => {
+function commonRoom(chosen: readonly ChosenArea[], by: Point, stack: PageStack): Point {
+  return chosen.reduce((room, { area }) => {
     const page = findPage(stack, area)
     if (!page) return room
     return {

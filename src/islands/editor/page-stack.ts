@@ -9,7 +9,14 @@ export type StackedPage = Box & { document: string; page: number; number: number
  * All pages of all documents below one another, in points. The screen shows the stack at some scale; everything in
  * it is placed in percent, so that neither zoom nor a late image moves anything.
  */
-export type PageStack = Size & { pages: readonly StackedPage[] }
+export type PageStack = Size & {
+  pages: readonly StackedPage[]
+  /** Of the highest page. */
+  tallest: number
+  byKey: ReadonlyMap<string, StackedPage>
+}
+
+type PageKey = Pick<DraftArea, 'document' | 'page'>
 
 const gap = 20
 
@@ -25,24 +32,37 @@ export function stackPages(documents: readonly DraftDocument[]): PageStack {
     return placed
   })
 
-  return { width, height: Math.max(1, top - gap), pages }
+  return {
+    width,
+    height: Math.max(1, top - gap),
+    pages,
+    tallest: Math.max(1, ...sheets.map((sheet) => sheet.height)),
+    byKey: new Map(pages.map((page) => [pageKey(page), page])),
+  }
+}
+
+export function pageKey({ document, page }: PageKey): string {
+  return `${document} ${page}`
 }
 
 /** Where an area stands in the stack; undefined when its page is gone. */
 export function findInStack(stack: PageStack, area: DraftArea): Box | undefined {
   const page = findPage(stack, area)
-  if (!page) return undefined
 
+  return page && inStack(page, area)
+}
+
+export function inStack(page: StackedPage, { x, y, width, height }: Box): Box {
   return {
-    x: page.x + area.x * page.width,
-    y: page.y + area.y * page.height,
-    width: area.width * page.width,
-    height: area.height * page.height,
+    x: page.x + x * page.width,
+    y: page.y + y * page.height,
+    width: width * page.width,
+    height: height * page.height,
   }
 }
 
-export function findPage(stack: PageStack, { document, page }: Pick<DraftArea, 'document' | 'page'>) {
-  return stack.pages.find((candidate) => candidate.document === document && candidate.page === page)
+export function findPage(stack: PageStack, page: PageKey): StackedPage | undefined {
+  return stack.byKey.get(pageKey(page))
 }
 
 /** The page a point of the stack lies on, or the nearest one above or below; undefined for an empty stack. */

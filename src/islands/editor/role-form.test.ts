@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { DraftRole } from './draft.ts'
+import { type DraftRole, plainRole } from './draft.ts'
 import { faultsOfRole, isEmailAddress } from './role-form.ts'
 
 const role: DraftRole = {
+  ...plainRole,
   key: 'a',
   name: 'Client',
-  email: '',
-  locale: null,
   recipientRole: 'signer',
   order: 1,
 }
@@ -30,6 +29,37 @@ describe('a role as typed', () => {
 
   test.each([0, 101, 1.5, Number.NaN])('has a whole routing order from 1 to 100, not %d', (order) => {
     expect(codesOf({ order })).toEqual(['order-invalid'])
+  })
+})
+
+describe('a person', () => {
+  const ana = { email: 'ana@example.com', name: 'Ana' }
+  const partsOf = (typed: Partial<DraftRole>) =>
+    faultsOfRole({ ...role, ...ana, ...typed }, { roles: [role] }, true).map(({ part }) => part)
+
+  test('who signs in person has a host, and needs no address of their own', () => {
+    expect(partsOf({ recipientRole: 'in_person', email: '' })).toEqual(['host-name', 'host-email'])
+    expect(
+      partsOf({ recipientRole: 'in_person', email: '', host: { name: 'Bob', email: 'bob@example.com' } }),
+    ).toEqual([])
+  })
+
+  test('is asked only what their checks need', () => {
+    expect(partsOf({ access: ['passcode', 'sms_code'] })).toEqual(['phone', 'passcode'])
+    expect(partsOf({ access: ['passcode', 'sms_code'], phone: '+34600123456', passcode: 'tulip' })).toEqual(
+      [],
+    )
+    expect(partsOf({ access: ['passcode'], hasPasscode: true })).toEqual([])
+  })
+
+  test('who is attached has a signer, and a group needs somebody', () => {
+    expect(partsOf({ recipientRole: 'witness' })).toEqual(['attachedTo'])
+    expect(partsOf({ recipientRole: 'witness', attachedTo: 'a' })).toEqual([])
+    expect(partsOf({ group: { key: 'g', needs: 0 } })).toEqual(['needs'])
+  })
+
+  test('has time left', () => {
+    expect(partsOf({ expiresAt: '2020-01-01T00:00:00Z' })).toEqual(['expires'])
   })
 })
 

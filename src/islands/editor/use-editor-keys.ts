@@ -4,17 +4,16 @@ import { commandOf } from './editor-keys.ts'
 
 /** Keys that belong to somebody else: what is typed, and everything inside a dialog or menu. */
 const elsewhere = 'input, textarea, select, [contenteditable], [role=dialog], [role=menu]'
+/** Undo and redo work wherever nobody types; all others only where the pages have the focus (WCAG 2.1.4). */
+const everywhere: readonly KeyCommand['kind'][] = ['undo', 'redo', 'deselect', 'help']
 
-/**
- * Shortcuts of the whole page; arrows and Delete only act on chosen fields, and not while another control has focus.
- * `onCommand` says whether it did something, so that other keys keep their meaning.
- */
+/** Shortcuts. `onCommand` says whether it did something, so that other keys keep their meaning. */
 export function useEditorKeys(onCommand: (command: KeyCommand) => boolean): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : null
-    if (target?.closest(elsewhere)) return
+    if (event.defaultPrevented || target?.closest(elsewhere)) return
     const command = commandOf(event)
-    if (!command || (needsField(command) && !isOnPages(target))) return
+    if (!command || (!everywhere.includes(command.kind) && !isOnPages(target))) return
     if (onCommand(command)) event.preventDefault()
   })
 
@@ -23,10 +22,6 @@ export function useEditorKeys(onCommand: (command: KeyCommand) => boolean): void
     document.addEventListener('keydown', listener)
     return () => document.removeEventListener('keydown', listener)
   }, [])
-}
-
-function needsField({ kind }: KeyCommand): boolean {
-  return kind === 'move' || kind === 'resize' || kind === 'remove' || kind === 'select-all'
 }
 
 function isOnPages(target: Element | null): boolean {

@@ -13,8 +13,8 @@ export function useFocusOnChosen(selection: ReadonlySet<string>): void {
     if (last.current === selection) return
     last.current = selection
     if (document.activeElement?.closest(typing)) return
-    const [id] = selection
-    if (id && selection.size === 1) focusOn(`[data-field="${id}"]`)
+    const [key] = selection
+    if (key && selection.size === 1) focusOn(`[data-area="${key}"]`)
     else if (selection.size === 0 && document.activeElement === document.body)
       focusOn('[data-pages] [role=region]')
   }, [selection])

@@ -1,10 +1,16 @@
-import { useRef, type Dispatch, type PointerEvent, type RefObject } from 'react'
-import type { Edges, Point } from '#core/fields/box.ts'
+import { useEffect, useRef, useState, type Dispatch, type PointerEvent, type RefObject } from 'react'
+import type { Box, Edges, Point } from '#core/fields/box.ts'
+import type { Draft } from './draft.ts'
 import type { EditorAction } from './editor-state.ts'
+import type { MovedAreas } from './field-moves.ts'
 import { pageAt, type PageStack } from './page-stack.ts'
+import { mapChosen, type Selection } from './selection.ts'
+import type { Guide } from './snapping.ts'
 
 /** CSS pixels a pointer may tremble before a press becomes a drag. */
 const trembling = 3
+/** CSS pixels within which a box snaps to a line. */
+const reach = 6
 
 type Press = {
   pointer: number
@@ -12,83 +18,138 @@ type Press = {
   at: Point
   from: Point
   edges: Edges | null
-  field: string | null
+  /** The key of the area under it; null for paper. */
+  key: string | null
   dragging: boolean
   /** Chosen together with others: a press without a drag chooses it alone. */
   wasSelected: boolean
+  additive: boolean
 }
+
+/** What a pointer is doing, as far as it has come; it becomes an edit when the pointer is lifted. */
+export type Gesture =
+  { kind: 'areas'; moved: MovedAreas; guides: readonly Guide[] } | { kind: 'marquee'; box: Box }
 
 type Wiring = {
   stackElement: RefObject<HTMLDivElement | null>
   stack: PageStack
-  selection: ReadonlySet<string>
+  draft: Draft
+  selection: Selection
+  isPlacing: boolean
   dispatch: Dispatch<EditorAction>
   /** A tap or click on paper, not on a field. */
   onPaper: (point: Point) => void
 }
 
-/** Pointer handling of the stack: choose, drag, resize, and press on paper. */
-export function useStackPointer({ stackElement, stack, selection, dispatch, onPaper }: Wiring) {
+/** Pointer handling of the stack: choose, drag, resize, draw a frame around fields, and press on paper. */
+export function useStackPointer(wiring: Wiring) {
+  const { stackElement, stack, draft, selection, isPlacing, dispatch, onPaper } = wiring
   const press = useRef<Press | null>(null)
-
-  function pointOf(event: PointerEvent): Point {
-    return pointInStack(stackElement.current, stack, event)
-  }
+  const tools = useRef<typeof import('./gestures.ts')>(null)
+  const [gesture, setGesture] = useState<Gesture | null>(null)
+  useCancelledByEscape(gesture !== null, onPointerCancel)
 
   function onPointerDown(event: PointerEvent<HTMLDivElement>) {
     if (event.button !== 0 || !(event.target instanceof Element)) return
-    const field = event.target.closest<HTMLElement>('[data-field]')
-    const id = field?.dataset.field ?? null
-    const wasSelected = id !== null && selection.has(id)
+    // What drags is not needed to look at a page.
+    void import('./gestures.ts').then((loaded) => {
+      tools.current = loaded
+    })
+    const field = event.target.closest<HTMLElement>('[data-area]')
+    const key = field?.dataset.area ?? null
+    const wasSelected = key !== null && selection.has(key)
     const edges = edgesOf(event.target.closest<HTMLElement>('[data-edges]')?.dataset.edges)
-    const at = { x: event.clientX, y: event.clientY }
+    const isMouse = event.pointerType === 'mouse'
     press.current = {
       pointer: event.pointerId,
-      at,
-      from: pointOf(event),
+      at: { x: event.clientX, y: event.clientY },
+      from: pointInStack(stackElement.current, stack, event),
       edges,
-      field: id,
+      key,
       dragging: false,
       wasSelected,
+      additive: isAdditive(event),
     }
-    if (!field || !id) return
+    if (!field || !key) {
+      // Fingers scroll; a mouse draws a frame.
+      if (isMouse && !isPlacing) event.currentTarget.setPointerCapture(event.pointerId)
+      return
+    }
 
     // Safari does not focus a pressed button by itself.
     field.focus({ preventScroll: true })
-    if (event.shiftKey || !wasSelected) dispatch({ kind: 'selected', id, additive: event.shiftKey })
+    if (isAdditive(event) || !wasSelected) dispatch({ kind: 'selected', key, additive: isAdditive(event) })
     // The first touch of a field only chooses it, so that a swipe over fields still scrolls.
-    const mayDrag = event.pointerType === 'mouse' || wasSelected
-    if (mayDrag && !event.shiftKey) event.currentTarget.setPointerCapture(event.pointerId)
-    else press.current = { ...press.current, field: null, pointer: -1 }
+    const mayDrag = isMouse || wasSelected
+    if (mayDrag && !isAdditive(event)) event.currentTarget.setPointerCapture(event.pointerId)
+    else press.current = { ...press.current, pointer: -1 }
   }
 
-  function onPointerMove(event: PointerEvent) {
+  function onPointerMove(event: PointerEvent<HTMLDivElement>) {
     const current = press.current
-    if (current?.pointer !== event.pointerId || !current.field) return
+    if (current?.pointer !== event.pointerId || !event.currentTarget.hasPointerCapture(event.pointerId))
+      return
     const distance = Math.hypot(event.clientX - current.at.x, event.clientY - current.at.y)
     if (!current.dragging && distance < trembling) return
 
     current.dragging = true
-    const now = pointOf(event)
+    const now = pointInStack(stackElement.current, stack, event)
     const by = { x: now.x - current.from.x, y: now.y - current.from.y }
-    dispatch({ kind: 'dragged', gesture: { by, edges: current.edges } })
+    if (current.key === null) setGesture({ kind: 'marquee', box: boxBetween(current.from, now) })
+    else if (tools.current) {
+      const width = stackElement.current?.clientWidth ?? stack.width
+      const drag = { draft, selection, stack, by, edges: current.edges }
+      setGesture(tools.current.moveChosen(drag, event.altKey ? 0 : (reach * stack.width) / width))
+    }
   }
 
   function onPointerUp(event: PointerEvent) {
     const current = press.current
     press.current = null
     if (current?.pointer !== event.pointerId) return
-    if (current.dragging) dispatch({ kind: 'dropped', stack })
-    else if (!current.field) onPaper(pointOf(event))
-    else if (current.wasSelected) dispatch({ kind: 'selected', id: current.field, additive: false })
+    if (current.dragging && gesture) settle(gesture, current.additive)
+    else if (current.key === null) onPaper(pointInStack(stackElement.current, stack, event))
+    else if (current.wasSelected) dispatch({ kind: 'selected', key: current.key, additive: false })
+    setGesture(null)
+  }
+
+  function settle(done: Gesture, additive: boolean) {
+    if (done.kind === 'areas') {
+      const { moved } = done
+      dispatch({
+        kind: 'edited',
+        change: (latest) => mapChosen(latest, selection, (area, _, key) => moved.get(key) ?? area),
+      })
+      return
+    }
+    const inside = tools.current?.keysWithin(draft, done.box, stack) ?? []
+    dispatch({ kind: 'chosen', keys: additive ? [...selection, ...inside] : inside })
   }
 
   function onPointerCancel() {
     press.current = null
-    dispatch({ kind: 'gesture-cancelled' })
+    setGesture(null)
   }
 
-  return { onPointerDown, onPointerMove, onPointerUp, onPointerCancel }
+  return { gesture, pointer: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel } }
+}
+
+/** Escape gives up a drag; what was dragged stands where it stood. */
+function useCancelledByEscape(isActive: boolean, cancel: () => void): void {
+  const latest = useRef(cancel)
+  useEffect(() => {
+    latest.current = cancel
+  })
+  useEffect(() => {
+    if (!isActive) return undefined
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      latest.current()
+    }
+    document.addEventListener('keydown', listen, true)
+    return () => document.removeEventListener('keydown', listen, true)
+  }, [isActive])
 }
 
 /** Where something in the window lies in the stack, in points. */
@@ -117,4 +178,17 @@ export function middleOfView(scroller: HTMLElement | null, element: HTMLElement 
 
 function edgesOf(names: string | undefined): Edges | null {
   return names ? Object.fromEntries(names.split(' ').map((edge) => [edge, true])) : null
+}
+
+function boxBetween(a: Point, b: Point): Box {
+  return {
+    x: Math.min(a.x, b.x),
+    y: Math.min(a.y, b.y),
+    width: Math.abs(a.x - b.x),
+    height: Math.abs(a.y - b.y),
+  }
+}
+
+function isAdditive({ shiftKey, ctrlKey, metaKey }: PointerEvent): boolean {
+  return shiftKey || ctrlKey || metaKey
 }

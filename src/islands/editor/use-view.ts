@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import type { Box } from '#core/fields/box.ts'
 import { type PageStack, pagesBetween } from './page-stack.ts'
 import { pointInStack } from './use-stack-pointer.ts'
 import type { Zoom } from './zoom.ts'
@@ -68,6 +69,30 @@ export function useSteadyMiddle(scroller: RefObject<HTMLDivElement | null>, zoom
       middle.current.y * frame.scrollHeight - frame.clientHeight / 2,
     )
   }, [scroller, zoom])
+}
+
+/** Brings a box of the stack into the middle of the view. */
+export function useScrollTo(
+  scroller: RefObject<HTMLDivElement | null>,
+  element: RefObject<HTMLDivElement | null>,
+  stack: PageStack,
+): (box: Box | null) => void {
+  const [wanted, setWanted] = useState<{ box: Box } | null>(null)
+
+  useLayoutEffect(() => {
+    const frame = scroller.current
+    const sheet = element.current
+    if (!frame || !sheet || !wanted) return
+    const scale = sheet.clientWidth / stack.width
+    // Of something higher than the view its beginning counts.
+    const height = Math.min(wanted.box.height * scale, frame.clientHeight * 0.9)
+    const middle = sheet.offsetTop + wanted.box.y * scale + height / 2
+    frame.scrollTo({ top: middle - frame.clientHeight / 2 })
+    // Only what is asked for scrolls, not a stack that changes later.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [wanted])
+
+  return (box) => setWanted(box && { box })
 }
 
 function lookAt(frame: HTMLElement, sheet: HTMLElement, stack: PageStack): View {

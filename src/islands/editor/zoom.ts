@@ -1,5 +1,5 @@
-/** How large pages are shown: as wide as there is room, or in percent of their size on paper. */
-export type Zoom = 'fit' | number
+/** How large pages are shown: as wide or as high as there is room, or in percent of their size on paper. */
+export type Zoom = 'fit' | 'page' | number
 
 const steps: readonly number[] = [50, 75, 100, 125, 150, 200]
 /** CSS pixels in a point (1/96 inch against 1/72). */
@@ -8,18 +8,25 @@ const pixelsPerPoint = 96 / 72
 const largestFit = 135
 
 export function zoomIn(zoom: Zoom, shownPercent: number): Zoom {
-  const from = zoom === 'fit' ? shownPercent : zoom
+  const from = typeof zoom === 'number' ? zoom : shownPercent
   return steps.find((step) => step > from) ?? 200
 }
 
 export function zoomOut(zoom: Zoom, shownPercent: number): Zoom {
-  const from = zoom === 'fit' ? shownPercent : zoom
+  const from = typeof zoom === 'number' ? zoom : shownPercent
   return steps.findLast((step) => step < from) ?? 50
 }
 
-/** CSS width of a stack that is `points` wide. */
-export function stackWidth(zoom: Zoom, points: number): string {
-  if (zoom === 'fit') return `min(100%, ${Math.round((points * pixelsPerPoint * largestFit) / 100)}px)`
+/** A turn of the wheel (up is negative), in finer steps than the buttons'. */
+export function zoomBy(shownPercent: number, turn: number): Zoom {
+  return Math.round(Math.max(50, Math.min(200, shownPercent * Math.exp(-turn / 400))))
+}
+
+/** CSS width of a stack that is `points` wide, and whose highest page is `tallest`, in a size container. */
+export function stackWidth(zoom: Zoom, points: number, tallest: number): string {
+  const most = `${Math.round((points * pixelsPerPoint * largestFit) / 100)}px`
+  if (zoom === 'fit') return `min(100%, ${most})`
+  if (zoom === 'page') return `min(100%, ${most}, ${((points / tallest) * 100).toFixed(2)}cqh - 3rem)`
 
   return `${Math.round((points * pixelsPerPoint * zoom) / 100)}px`
 }

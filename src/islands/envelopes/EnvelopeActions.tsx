@@ -1,21 +1,25 @@
-import { Ban, BellRing, RotateCw } from 'lucide-react'
-import { useState } from 'react'
+import { Ban, BellRing, CalendarPlus, PenLine, RotateCw } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { api } from '#browser/api.ts'
 import { useLocalization } from '#browser/localization.tsx'
 import { toastProblem } from '#browser/toast-problem.ts'
 import type { EnvelopeShape } from '#contract/envelope-shapes.ts'
-import { canBeVoided, isOpen } from '#core/envelope/envelope-machine.ts'
+import { canBeExtended, canBeVoided, isOpen } from '#core/envelope/envelope-status.ts'
+import { buttonStyle } from '#islands/ui/button-style.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { toast } from '#islands/ui/toaster.tsx'
-import { VoidDialog } from './VoidDialog.tsx'
 
-type Props = { envelope: EnvelopeShape; onChanged: () => Promise<void> }
+const VoidDialog = lazy(() => import('./VoidDialog.tsx').then((file) => ({ default: file.VoidDialog })))
+const ExtendDialog = lazy(() => import('./ExtendDialog.tsx').then((file) => ({ default: file.ExtendDialog })))
 
-/** What the sender can still do: remind or withdraw an open one, seal again one that failed. */
-export function EnvelopeActions({ envelope: { id, status, title }, onChanged }: Props) {
+type Props = { envelope: EnvelopeShape; timeZone: string; onChanged: () => Promise<void> }
+
+/** What the sender can still do: sign, remind, give more time or withdraw; seal again what failed. */
+export function EnvelopeActions({ envelope, timeZone, onChanged }: Props) {
   const { t } = useLocalization()
   const [busy, setBusy] = useState(false)
-  const [isVoiding, setVoiding] = useState(false)
+  const [dialog, setDialog] = useState<'void' | 'extend' | null>(null)
+  const { id, status, title, needsMe, expiresAt } = envelope
 
   async function run(call: () => Promise<unknown>, done: string) {
     setBusy(true)
@@ -29,6 +33,12 @@ export function EnvelopeActions({ envelope: { id, status, title }, onChanged }: 
     setBusy(false)
   }
 
+  function finish(done: string) {
+    setDialog(null)
+    toast(done)
+    void onChanged()
+  }
+
   if (status === 'seal_failed') {
     const reseal = () => api('POST /envelopes/{id}/reseal', { params: { id } })
     return (
@@ -38,33 +48,54 @@ export function EnvelopeActions({ envelope: { id, status, title }, onChanged }: 
       </Button>
     )
   }
-  if (!isOpen(status)) return null
 
   const remind = () => api('POST /envelopes/{id}/remind', { params: { id } })
   return (
     <div className="flex flex-wrap gap-2">
-      <Button busy={busy} onClick={() => void run(remind, t('envelopes.reminded'))}>
-        <BellRing aria-hidden size={16} />
-        {t('envelopes.remind')}
-      </Button>
+      {needsMe && (
+        <a href={`/envelopes/${id}/sign`} data-astro-reload className={buttonStyle('primary')}>
+          <PenLine aria-hidden size={16} />
+          {t('envelopes.sign')}
+        </a>
+      )}
+      {isOpen(status) && (
+        <Button busy={busy} onClick={() => void run(remind, t('envelopes.reminded'))}>
+          <BellRing aria-hidden size={16} />
+          {t('envelopes.remind')}
+        </Button>
+      )}
+      {canBeExtended(status) && expiresAt && (
+        <Button onClick={() => setDialog('extend')}>
+          <CalendarPlus aria-hidden size={16} />
+          {t('envelopes.extend.button')}
+        </Button>
+      )}
       {canBeVoided(status) && (
-        <Button tone="quiet" className="text-error!" onClick={() => setVoiding(true)}>
+        <Button tone="quiet" className="text-error!" onClick={() => setDialog('void')}>
           <Ban aria-hidden size={16} />
           {t('envelopes.void.button')}
         </Button>
       )}
-      {isVoiding && (
-        <VoidDialog
-          id={id}
-          title={title}
-          onClose={() => setVoiding(false)}
-          onVoided={() => {
-            setVoiding(false)
-            toast(t('envelopes.void.done'))
-            void onChanged()
-          }}
-        />
-      )}
+      <Suspense>
+        {dialog === 'void' && (
+          <VoidDialog
+            id={id}
+            title={title}
+            onClose={() => setDialog(null)}
+            onVoided={() => finish(t('envelopes.void.done'))}
+          />
+        )}
+        {dialog === 'extend' && expiresAt && (
+          <ExtendDialog
+            id={id}
+            isOpen={isOpen(status)}
+            expiresAt={expiresAt}
+            timeZone={timeZone}
+            onClose={() => setDialog(null)}
+            onExtended={() => finish(t('envelopes.extend.done'))}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }

@@ -2,10 +2,10 @@ import { Send } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { api } from '#browser/api.ts'
 import { LocalizationProvider, useLocalization } from '#browser/localization.tsx'
-import type { EnvelopeShape } from '#contract/envelope-shapes.ts'
+import type { EnvelopeRecipientInput, EnvelopeShape } from '#contract/envelope-shapes.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import { Button } from '#islands/ui/Button.tsx'
-import { type Draft, draftOfEnvelope, toFieldInput } from '../editor/draft.ts'
+import { type Draft, draftOfEnvelope, type DraftRole, toFieldInput } from '../editor/draft.ts'
 import { type Desk, Editor } from '../editor/Editor.tsx'
 import { DiscardDraft } from './DiscardDraft.tsx'
 
@@ -19,7 +19,8 @@ type Props = { locale: Locale; envelope: EnvelopeShape }
 export function EnvelopeEditor({ locale, envelope }: Props) {
   const { id } = envelope
 
-  async function save({ title, message, documents, roles, fields }: Draft, version: number | null) {
+  async function save(draft: Draft, version: number | null) {
+    const { title, message, documents, roles, fields, settings } = draft
     const saved = await api('PATCH /envelopes/{id}', {
       params: { id },
       version: version ?? undefined,
@@ -27,11 +28,11 @@ export function EnvelopeEditor({ locale, envelope }: Props) {
         title,
         message,
         documents: documents.map((document) => document.id),
-        recipients: roles.map(({ locale: language, ...role }) => ({
-          ...role,
-          ...(language && { locale: language }),
-        })),
+        recipients: roles.map(toRecipientInput),
         fields: fields.map(toFieldInput),
+        expiresAt: settings.expiresAt,
+        warnDays: settings.warnDays,
+        reminders: settings.reminders,
       },
     })
 
@@ -54,6 +55,17 @@ export function EnvelopeEditor({ locale, envelope }: Props) {
       />
     </LocalizationProvider>
   )
+}
+
+/** A passcode that was not typed anew stays as it is. */
+function toRecipientInput({
+  locale,
+  passcode,
+  hasPasscode: _kept,
+  person: _fixed,
+  ...role
+}: DraftRole): EnvelopeRecipientInput {
+  return { ...role, access: [...role.access], ...(locale && { locale }), ...(passcode && { passcode }) }
 }
 
 function ReviewButton({ id, draft, desk }: { id: string; draft: Draft; desk: Desk }) {

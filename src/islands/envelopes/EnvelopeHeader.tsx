@@ -1,6 +1,6 @@
 import { useLocalization } from '#browser/localization.tsx'
 import type { EnvelopeShape } from '#contract/envelope-shapes.ts'
-import { isOpen } from '#core/envelope/envelope-machine.ts'
+import { isOpen } from '#core/envelope/envelope-status.ts'
 import { Badge } from '#islands/ui/Badge.tsx'
 import { EnvelopeActions } from './EnvelopeActions.tsx'
 import { envelopeLooks } from './status-looks.ts'
@@ -12,8 +12,9 @@ type Props = { envelope: EnvelopeShape; timeZone: string; onChanged: () => Promi
 /** What it is, where it stands and what can be done about it. */
 export function EnvelopeHeader({ envelope, timeZone, onChanged }: Props) {
   const { t, locale } = useLocalization()
-  const { title, status, sender, sentAt, reason } = envelope
+  const { title, status, sender, sentAt, expiresAt, reason } = envelope
   const { done, total } = progressOf(envelope.recipients)
+  const waiting = waitingFor(envelope).map(({ name }) => name)
 
   return (
     <header className="flex flex-col gap-4">
@@ -30,16 +31,19 @@ export function EnvelopeHeader({ envelope, timeZone, onChanged }: Props) {
               {t('envelopes.sentBy', { name: sender.name, at: dateAndTime(sentAt, locale, timeZone) })}
             </p>
           )}
+          {expiresAt && isOpen(status) && (
+            <p className="text-muted">
+              {t('envelopes.endsOn', { at: dateAndTime(expiresAt, locale, timeZone) })}
+            </p>
+          )}
         </div>
-        <EnvelopeActions envelope={envelope} onChanged={onChanged} />
+        <EnvelopeActions envelope={envelope} timeZone={timeZone} onChanged={onChanged} />
       </div>
       {isOpen(status) && (
         <div className="flex max-w-128 flex-col gap-2">
-          <p>
-            {t('envelopes.waitingFor', {
-              names: new Intl.ListFormat(locale).format(waitingFor(envelope).map(({ name }) => name)),
-            })}
-          </p>
+          {waiting.length > 0 && (
+            <p>{t('envelopes.waitingFor', { names: new Intl.ListFormat(locale).format(waiting) })}</p>
+          )}
           <div className="flex items-center gap-3">
             <div aria-hidden className="h-1.5 flex-1 overflow-hidden rounded-full bg-line">
               <div

@@ -24,11 +24,11 @@ function View({ timeZone, ...initial }: Omit<Props, 'locale'>) {
   return (
     <div className="mx-auto flex max-w-300 flex-col gap-6">
       <EnvelopeHeader envelope={envelope} timeZone={timeZone} onChanged={refresh} />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <DocumentPages documents={envelope.documents} />
         <div className="flex flex-col gap-6 max-lg:order-first">
           <Downloads envelope={envelope} />
-          <RecipientList envelope={envelope} trail={trail} timeZone={timeZone} />
+          <RecipientList envelope={envelope} trail={trail} timeZone={timeZone} onChanged={refresh} />
           <AuditTrail envelope={envelope} trail={trail} timeZone={timeZone} />
         </div>
       </div>

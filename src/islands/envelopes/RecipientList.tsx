@@ -1,18 +1,39 @@
+import { lazy, Suspense, useState } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
 import type { EnvelopeShape, RecipientShape } from '#contract/envelope-shapes.ts'
-import { Badge } from '#islands/ui/Badge.tsx'
 import { Card } from '#islands/ui/Card.tsx'
-import { RoleChip } from '../editor/RoleChip.tsx'
-import { recipientLooks } from './status-looks.ts'
-import { dateAndTime } from './times.ts'
+import { RecipientRow, type RecipientAction } from './RecipientRow.tsx'
 import type { Trail } from './use-live-envelope.ts'
 
-type Props = { envelope: EnvelopeShape; trail: Trail; timeZone: string }
+const CorrectDialog = lazy(() =>
+  import('./CorrectDialog.tsx').then((file) => ({ default: file.CorrectDialog })),
+)
+const RemoveRecipientDialog = lazy(() =>
+  import('./RemoveRecipientDialog.tsx').then((file) => ({ default: file.RemoveRecipientDialog })),
+)
 
-/** Everybody in routing order, with their state and since when. */
-export function RecipientList({ envelope, trail, timeZone }: Props) {
+type Props = { envelope: EnvelopeShape; trail: Trail; timeZone: string; onChanged: () => Promise<void> }
+type Asked = { action: 'correct' | 'remove'; recipient: RecipientShape }
+
+/** Everybody in routing order: who has it, since when, and what can be done about each. */
+export function RecipientList({ envelope, trail, timeZone, onChanged }: Props) {
   const { t } = useLocalization()
+  const [asked, setAsked] = useState<Asked | null>(null)
   const inOrder = envelope.recipients.toSorted((a, b) => a.order - b.order)
+
+  function ask(action: RecipientAction, recipient: RecipientShape) {
+    if (action === 'correct' || action === 'remove') setAsked({ action, recipient })
+  }
+  function finish() {
+    setAsked(null)
+    void onChanged()
+  }
+  const dialog = asked && {
+    envelopeId: envelope.id,
+    recipient: asked.recipient,
+    onClose: () => setAsked(null),
+    onDone: finish,
+  }
 
   return (
     <Card>
@@ -22,50 +43,26 @@ export function RecipientList({ envelope, trail, timeZone }: Props) {
         </h2>
         <ol className="flex flex-col">
           {inOrder.map((recipient, place) => (
-            <Row
+            <RecipientRow
               key={recipient.id}
               recipient={recipient}
+              envelope={envelope}
               place={place}
               isLast={place === inOrder.length - 1}
               since={lastStep(recipient, trail)}
+              reminders={remindersOf(recipient, trail)}
               timeZone={timeZone}
+              onAction={ask}
+              onChanged={onChanged}
             />
           ))}
         </ol>
+        <Suspense>
+          {dialog && asked.action === 'correct' && <CorrectDialog {...dialog} />}
+          {dialog && asked.action === 'remove' && <RemoveRecipientDialog {...dialog} />}
+        </Suspense>
       </section>
     </Card>
-  )
-}
-
-type RowProps = {
-  recipient: RecipientShape
-  place: number
-  isLast: boolean
-  since: string | null
-  timeZone: string
-}
-
-function Row({ recipient, place, isLast, since, timeZone }: RowProps) {
-  const { t, locale } = useLocalization()
-  const { name, email, recipientRole, status } = recipient
-  const isCopy = recipientRole === 'cc'
-
-  return (
-    <li className="relative flex gap-3 pb-4 last:pb-0">
-      {!isLast && <span aria-hidden className="absolute start-3.5 top-8 bottom-1 border-s border-line" />}
-      <RoleChip name={name} place={place} />
-      <div className="flex min-w-0 flex-1 flex-col gap-1">
-        <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
-          <span className="min-w-0 truncate font-medium">{name}</span>
-          {!isCopy && <Badge {...recipientLooks[status]} label={t(`statuses.recipient.${status}`)} />}
-        </div>
-        <p className="truncate text-muted">{email}</p>
-        <p className="text-muted">
-          {t(`fields.roles.${recipientRole}`)}
-          {since && ` · ${dateAndTime(since, locale, timeZone)}`}
-        </p>
-      </div>
-    </li>
   )
 }
 
@@ -74,4 +71,9 @@ function lastStep({ id }: RecipientShape, { items }: Trail): string | null {
   return (
     items.findLast(({ recipient, type }) => recipient === id && type !== 'recipient.reminded')?.at ?? null
   )
+}
+
+/** How often somebody was reminded, by hand and by the clock. */
+function remindersOf({ id }: RecipientShape, { items }: Trail): number {
+  return items.filter(({ recipient, type }) => recipient === id && type === 'recipient.reminded').length
 }

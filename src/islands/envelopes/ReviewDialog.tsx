@@ -8,8 +8,11 @@ import { Dialog } from '#islands/ui/Dialog.tsx'
 import { ErrorSummary, type SummarizedError } from '#islands/ui/ErrorSummary.tsx'
 import type { Draft } from '../editor/draft.ts'
 import type { Desk } from '../editor/Editor.tsx'
+import { nameOfField } from '../editor/condition-words.ts'
+import { problemsOfDraft } from '../editor/field-check.ts'
+import { wordsOfProblem } from '../editor/problem-words.ts'
 import { RoleChip } from '../editor/RoleChip.tsx'
-import { type Missing, missingParts } from './checklist.ts'
+import { missingParts } from './checklist.ts'
 
 type Props = { id: string; draft: Draft; desk: Desk; onClose: () => void }
 
@@ -19,6 +22,23 @@ export function ReviewDialog({ id, draft, desk, onClose }: Props) {
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<readonly SummarizedError[]>([])
   const missing = missingParts(draft)
+  const problems = problemsOfDraft(draft)
+  const toMend = [
+    ...missing.map(({ code, name, place }) => ({
+      key: `${code} ${place}`,
+      text: name ? `${name}: ${t(`problems.${code}`)}` : t(`problems.${code}`),
+      show: () => desk.goTo(place),
+    })),
+    ...problems.map((problem) => {
+      const field = draft.fields.find(({ id }) => id === problem.field)
+      const words = wordsOfProblem(problem, t)
+      return {
+        key: `${problem.field} ${problem.part} ${problem.reason}`,
+        text: field ? `${nameOfField(field, t)}: ${words}` : words,
+        show: () => desk.showField(problem.field),
+      }
+    }),
+  ]
 
   async function send() {
     setBusy(true)
@@ -37,9 +57,9 @@ export function ReviewDialog({ id, draft, desk, onClose }: Props) {
   }
 
   /** The closing dialog hands focus back to its button first. */
-  function goTo(place: string) {
+  function leaveFor(show: () => void) {
     onClose()
-    setTimeout(() => desk.goTo(place))
+    setTimeout(show)
   }
 
   return (
@@ -52,7 +72,7 @@ export function ReviewDialog({ id, draft, desk, onClose }: Props) {
       footer={
         <>
           <Button onClick={onClose}>{t('envelopes.review.back')}</Button>
-          {missing.length === 0 && (
+          {toMend.length === 0 && (
             <Button tone="primary" busy={busy} onClick={() => void send()}>
               {t('envelopes.review.send')}
             </Button>
@@ -62,7 +82,7 @@ export function ReviewDialog({ id, draft, desk, onClose }: Props) {
     >
       <div className="flex flex-col gap-6">
         <ErrorSummary title={t('envelopes.review.failed')} errors={errors} />
-        {missing.length > 0 ? <MissingList missing={missing} onChoose={goTo} /> : <Ready />}
+        {toMend.length > 0 ? <MissingList missing={toMend} onChoose={leaveFor} /> : <Ready />}
         <Recipients draft={draft} />
         <p className="text-muted">
           {t('envelopes.review.contents', {
@@ -86,32 +106,28 @@ function Ready() {
   )
 }
 
-function MissingList({
-  missing,
-  onChoose,
-}: {
-  missing: readonly Missing[]
-  onChoose: (place: string) => void
-}) {
+/** Something to mend, and what shows where. */
+type ToMend = { key: string; text: string; show: () => void }
+
+type MissingProps = { missing: readonly ToMend[]; onChoose: (show: () => void) => void }
+
+function MissingList({ missing, onChoose }: MissingProps) {
   const { t } = useLocalization()
 
   return (
     <div className="flex flex-col gap-2 rounded-lg bg-warning-surface p-3 text-warning-text">
       <p className="font-semibold">{t('envelopes.review.missing', { count: missing.length })}</p>
       <ul className="flex flex-col gap-2">
-        {missing.map(({ code, name, place }) => (
-          <li key={`${code} ${place}`} className="flex items-start gap-2">
+        {missing.map(({ key, text, show }) => (
+          <li key={key} className="flex items-start gap-2">
             <CircleAlert aria-hidden size={18} className="mt-0.5 shrink-0" />
-            <a
-              href={`#${place}`}
-              className="underline underline-offset-2"
-              onClick={(event) => {
-                event.preventDefault()
-                onChoose(place)
-              }}
+            <button
+              type="button"
+              className="rounded-sm text-start underline underline-offset-2"
+              onClick={() => onChoose(show)}
             >
-              {name ? `${name}: ${t(`problems.${code}`)}` : t(`problems.${code}`)}
-            </a>
+              {text}
+            </button>
           </li>
         ))}
       </ul>

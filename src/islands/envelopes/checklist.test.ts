@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { type Draft, freshField } from '../editor/draft.ts'
+import { type Draft, freshField, plainRole, plainSettings } from '../editor/draft.ts'
 import { missingParts } from './checklist.ts'
 
 const documents = [{ id: 'lease', name: 'Lease.pdf', pages: [{ width: 595, height: 842 }] }]
 const area = { document: 'lease', page: 0, x: 0, y: 0, width: 0.2, height: 0.1 }
 const ana = {
+  ...plainRole,
   key: 'ana',
   name: 'Ana',
   email: 'ana@example.com',
@@ -18,6 +19,7 @@ const ready: Draft = {
   documents,
   roles: [ana],
   fields: [freshField('a', 'signature', 'ana', area)],
+  settings: plainSettings,
 }
 const codesOf = (draft: Draft) => missingParts(draft).map(({ code }) => code)
 
@@ -48,6 +50,25 @@ describe('[W2] what is missing before an envelope can be sent', () => {
   test('is another role for an approver who would have to sign', () => {
     expect(codesOf({ ...ready, roles: [{ ...ana, recipientRole: 'approver' }] })).toEqual([
       'signature-field-not-for-role',
+    ])
+  })
+
+  test('is what a person still lacks for their part', () => {
+    const lacking = { ...ana, recipientRole: 'in_person', email: '', access: ['passcode'] } as const
+
+    expect(codesOf({ ...ready, roles: [lacking] })).toEqual([
+      'recipient-host-missing',
+      'recipient-passcode-missing',
+    ])
+  })
+
+  test('is a signer for a witness, and enough people for a group', () => {
+    const witness = { ...ana, key: 'w', name: 'Wit', recipientRole: 'witness' } as const
+    const fields = [...ready.fields, freshField('b', 'signature', 'w', area)]
+
+    expect(codesOf({ ...ready, roles: [ana, witness], fields })).toEqual(['recipient-attachment-invalid'])
+    expect(codesOf({ ...ready, roles: [{ ...ana, group: { key: 'g', needs: 2 } }] })).toEqual([
+      'recipient-group-invalid',
     ])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RecipientShape } from '#contract/envelope-shapes.ts'
-import { progressOf, waitingFor } from './waiting-for.ts'
+import { progressOf, waitingFor, waitingSince } from './waiting-for.ts'
 
 const recipient = (name: string, order: number, status: RecipientShape['status']) => ({
   name,
@@ -42,5 +42,26 @@ describe('[W2] who an envelope hangs on', () => {
       done: 1,
       total: 2,
     })
+  })
+
+  test('who handed it on, or was not needed after all, is no work to be done', () => {
+    const recipients = [
+      recipient('Ana', 1, 'replaced'),
+      recipient('Bruno', 1, 'completed'),
+      recipient('Chloé', 1, 'skipped'),
+    ]
+
+    expect(progressOf(recipients)).toEqual({ done: 1, total: 1 })
+  })
+
+  test('the wait counts from whoever was asked first', () => {
+    expect(
+      waitingSince([
+        { notifiedAt: '2026-03-03T10:00:00.000Z' },
+        { notifiedAt: null },
+        { notifiedAt: '2026-03-01T10:00:00.000Z' },
+      ]),
+    ).toBe('2026-03-01T10:00:00.000Z')
+    expect(waitingSince([])).toBeNull()
   })
 })

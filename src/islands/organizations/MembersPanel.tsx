@@ -72,10 +72,11 @@ function Panel({ organization, viewer, page: first, managers }: Omit<Props, 'loc
     try {
       await api('DELETE /organizations/{id}/members/{memberId}', { params: { id, memberId } })
       await api('POST /organizations/{id}/members', { params: { id }, body: { name, email, isManager } })
-      toast.success(t('organizations.invited', { email }))
     } finally {
       await refresh()
     }
+    // The line on show has the new id by now: what is done to it next does not miss.
+    toast.success(t('organizations.invited', { email }))
   }
 
   function act(action: MemberAction, member: MemberShape) {

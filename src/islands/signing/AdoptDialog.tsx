@@ -1,14 +1,19 @@
 import { useId, useState } from 'react'
-import type { Hand, Signature, Stroke } from '#core/fields/field.ts'
+import type { RoomField } from '#contract/signing-shapes.ts'
+import type { Signature } from '#core/fields/field.ts'
 import { isTooSimple } from '#core/fields/signature-ink.ts'
-import { toInitials } from './initials.ts'
-import { HandChoice } from './HandChoice.tsx'
+import { keepSignature } from './keep-signature.ts'
 import { useRoom } from './room-context.tsx'
-import { padSize, SignaturePad } from './SignaturePad.tsx'
+import { SavedChoice } from './SavedChoice.tsx'
+import { padSize } from './SignaturePad.tsx'
+import { kindsFor } from './signature-ways.ts'
 import { useModal } from './use-modal.ts'
+import { useSignatureDraft } from './use-signature-draft.ts'
+import { WayInput } from './WayInput.tsx'
+import { WayChoice } from './WayChoice.tsx'
 
 export type AdoptDialogProps = {
-  kind: 'signature' | 'initials'
+  field: RoomField
   before: Signature | undefined
   onAdopt: (signature: Signature) => void
   /** Absent where nothing is signed yet. */
@@ -16,25 +21,26 @@ export type AdoptDialogProps = {
   onClose: () => void
 }
 
-/** Makes a signature once: typed in a hand or drawn, each as good as the other. */
-export function AdoptDialog({ kind, before, onAdopt, onRemove, onClose }: AdoptDialogProps) {
-  const { session, say, explain } = useRoom()
-  const { name } = session.recipient
-  const [way, setWay] = useState<'typed' | 'drawn'>(before?.kind ?? 'typed')
-  const [text, setText] = useState(
-    before?.kind === 'typed' ? before.text : kind === 'initials' ? toInitials(name) : name,
-  )
-  const [hand, setHand] = useState<Hand>(before?.kind === 'typed' ? before.hand : 'caveat')
-  const [strokes, setStrokes] = useState<readonly Stroke[]>(before?.kind === 'drawn' ? before.strokes : [])
-  const [isRefused, setIsRefused] = useState(false)
+/** Makes a signature once: typed in a hand, drawn or uploaded, each as good as the others, as far as the field allows. */
+export function AdoptDialog({ field, before, onAdopt, onRemove, onClose }: AdoptDialogProps) {
+  const { session, say, explain, account } = useRoom()
+  const kinds = kindsFor(field)
+  const draft = useSignatureDraft(field, before, kinds[0] ?? 'typed')
+  const [fault, setFault] = useState<string | null>(null)
+  const [isKept, setIsKept] = useState(false)
   const dialog = useModal()
   const id = useId()
+  const isInitials = field.type === 'initials'
+  const saved = isInitials ? session.saved.initials : session.saved.signature
+  const needsReason = field.asksReason
+  const isMember = session.entry === 'own' || account?.toLowerCase() === session.recipient.email.toLowerCase()
 
-  function adopt(): void {
-    const signature: Signature =
-      way === 'typed' ? { kind: 'typed', text: text.trim(), hand } : { kind: 'drawn', strokes, ...padSize }
-    setIsRefused(isTooSimple(signature))
-    if (!isTooSimple(signature)) onAdopt(signature)
+  function adopt(made: Signature | null): void {
+    const reason = draft.reason.trim()
+    if (!made || isTooSimple(made)) return setFault('signature-too-simple')
+    if (needsReason && !reason) return setFault('reason-missing')
+    if (isKept) void keepSignature(field.type, made)
+    onAdopt(needsReason ? { ...made, reason } : made)
   }
 
   return (
@@ -43,46 +49,53 @@ export function AdoptDialog({ kind, before, onAdopt, onRemove, onClose }: AdoptD
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          adopt()
+          adopt(draft.made(padSize))
         }}
       >
-        <h2 id={`${id}-title`}>{say(kind === 'initials' ? 'adoptInitials' : 'adoptSignature')}</h2>
+        <h2 id={`${id}-title`}>{say(isInitials ? 'adoptInitials' : 'adoptSignature')}</h2>
         <p className="muted">{say('adoptLead')}</p>
-        <WayChoice way={way} onWay={setWay} />
-        {way === 'typed' ? (
+        {saved && kinds.includes(saved.kind) && <SavedChoice signature={saved} onUse={() => adopt(saved)} />}
+        {kinds.length > 1 && <WayChoice kinds={kinds} kind={draft.kind} onKind={draft.setKind} />}
+        <WayInput
+          draft={draft}
+          isInitials={isInitials}
+          id={id}
+          isRefused={fault !== null}
+          onFault={setFault}
+          onChange={() => setFault(null)}
+        />
+        {needsReason && (
           <>
-            <label className="sheet-label" htmlFor={id}>
-              {say(kind === 'initials' ? 'yourInitials' : 'yourName')}
+            <label className="sheet-label" htmlFor={`${id}-reason`}>
+              {say('signingReason')}
             </label>
             <input
-              id={id}
               className="control"
-              value={text}
-              maxLength={100}
-              autoComplete={kind === 'signature' ? 'name' : 'off'}
-              aria-invalid={isRefused}
-              aria-describedby={isRefused ? `${id}-error` : undefined}
+              id={`${id}-reason`}
+              maxLength={200}
+              value={draft.reason}
+              aria-invalid={fault === 'reason-missing'}
               onChange={(event) => {
-                setIsRefused(false)
-                setText(event.currentTarget.value)
+                setFault(null)
+                draft.setReason(event.currentTarget.value)
               }}
             />
-            <HandChoice text={text} hand={hand} onHand={setHand} />
           </>
-        ) : (
-          <SignaturePad
-            strokes={strokes}
-            describedBy={isRefused ? `${id}-error` : undefined}
-            onStrokes={(drawn) => {
-              setIsRefused(false)
-              setStrokes(drawn)
-            }}
-          />
         )}
-        {isRefused && (
+        {fault && (
           <p className="error" role="alert" id={`${id}-error`}>
-            {explain('signature-too-simple')}
+            {explain(fault)}
           </p>
+        )}
+        {isMember && (
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={isKept}
+              onChange={(event) => setIsKept(event.currentTarget.checked)}
+            />
+            <span>{say('keepForNext')}</span>
+          </label>
         )}
         <div className="button-row">
           {onRemove && (
@@ -94,31 +107,10 @@ export function AdoptDialog({ kind, before, onAdopt, onRemove, onClose }: AdoptD
             {say('close')}
           </button>
           <button type="submit" className="button button-primary">
-            {say(kind === 'initials' ? 'useInitials' : 'useSignature')}
+            {say(isInitials ? 'useInitials' : 'useSignature')}
           </button>
         </div>
       </form>
     </dialog>
-  )
-}
-
-type Way = Signature['kind']
-
-function WayChoice({ way, onWay }: { way: Way; onWay: (way: Way) => void }) {
-  const { say } = useRoom()
-  const ways = [
-    ['typed', say('type')],
-    ['drawn', say('draw')],
-  ] as const
-
-  return (
-    <div className="segments" role="radiogroup" aria-label={say('way')}>
-      {ways.map(([value, label]) => (
-        <label key={value}>
-          <input type="radio" name="way" checked={way === value} onChange={() => onWay(value)} />
-          <span>{label}</span>
-        </label>
-      ))}
-    </div>
   )
 }

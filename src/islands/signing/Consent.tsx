@@ -1,14 +1,11 @@
 import { useId, useState } from 'react'
-import type { RoomLabel } from './labels.ts'
+import { actWords } from './act-words.ts'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import { DocumentIcon } from './icons.tsx'
 import { askRoom, RoomFailure } from './room-call.ts'
 import { useRoom } from './room-context.tsx'
 import { StepHeading } from './StepHeading.tsx'
 import { useAct } from './use-act.ts'
-
-const asks: Record<string, RoomLabel> = { approver: 'askApprover', viewer: 'askViewer' }
-const happens: Record<string, RoomLabel> = { approver: 'happensApprover', viewer: 'happensViewer' }
 
 /** Who asks for what, and the agreement to do it electronically. */
 export function Consent({ refusal }: { refusal: { code: string } | null }) {
@@ -17,7 +14,12 @@ export function Consent({ refusal }: { refusal: { code: string } | null }) {
   const [isMissing, setIsMissing] = useState(false)
   const id = useId()
   const { recipient, envelope } = session
-  const facts = { sender: envelope.senderName, organization: envelope.organizationName }
+  const { ask, happens } = actWords(recipient.role)
+  const facts = {
+    sender: envelope.senderName,
+    organization: envelope.organizationName,
+    signer: recipient.attachedTo ?? say('theSigner'),
+  }
 
   /** Reached only with the box ticked: it is required. */
   function agree() {
@@ -29,15 +31,21 @@ export function Consent({ refusal }: { refusal: { code: string } | null }) {
     <div className="column">
       {failure && <ErrorSummary failure={failure} />}
       <section className="card">
-        <StepHeading>{say(asks[recipient.role] ?? 'askSigner', facts)}</StepHeading>
+        <StepHeading>{say(ask, facts)}</StepHeading>
         <p className="lead">{envelope.title}</p>
-        <p>{say(happens[recipient.role] ?? 'happensSigner')}</p>
+        <p>{say(happens, facts)}</p>
         {expires && <p className="muted">{say('due', { date: expires })}</p>}
         <DocumentList />
         {envelope.message && (
           <figure className="message">
             <figcaption>{say('message', facts)}</figcaption>
             <blockquote>{envelope.message}</blockquote>
+          </figure>
+        )}
+        {recipient.message && (
+          <figure className="message">
+            <figcaption>{say('messageForYou', facts)}</figcaption>
+            <blockquote>{recipient.message}</blockquote>
           </figure>
         )}
       </section>

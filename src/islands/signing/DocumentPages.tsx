@@ -1,14 +1,14 @@
+import type { ReactNode } from 'react'
 import type { RoomField } from '#contract/signing-shapes.ts'
 import { useFilling, type FillingMode } from './filling-context.tsx'
 import { PageSheet } from './PageSheet.tsx'
-import type { PageTextLine } from './room-call.ts'
 import { useRoom } from './room-context.tsx'
 import { StepHeading } from './StepHeading.tsx'
 import { fillHeadingId } from './use-guide.ts'
 
 type Props = {
   fields: readonly RoomField[]
-  firstPage: readonly PageTextLine[]
+  firstPage: ReactNode
   onMode: (mode: FillingMode) => void
 }
 
@@ -42,6 +42,7 @@ export function DocumentPages({ fields, firstPage, onMode }: Props) {
               page={page}
               size={size}
               fields={fields}
+              isFirst={rank === 0 && page === 0}
               text={rank === 0 && page === 0 ? firstPage : null}
             />
           ))}

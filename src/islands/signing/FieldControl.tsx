@@ -1,44 +1,21 @@
-import type { RoomField } from '#contract/signing-shapes.ts'
+import { controlId, useFilling } from './filling-context.tsx'
+import { FieldFrame, useDescription, type Placed } from './FieldFrame.tsx'
 import { isSignatureType } from '#core/fields/field.ts'
-import { controlId, fieldName, useFilling } from './filling-context.tsx'
-import { placeOn } from './place-on.ts'
-import { isGiven, isOwed, type FieldArea } from './reading-order.ts'
 import { useRoom } from './room-context.tsx'
 import { SignatureControl } from './SignatureControl.tsx'
+import { isSimple } from './simple-fields.ts'
 import { TextControl } from './TextControl.tsx'
-
-export type Placed = { field: RoomField; area: FieldArea; size: { width: number; height: number } }
 
 /** A field of the recipient: over the page, or as a line of a plain form; the same control either way. */
 export function FieldControl(placed: Placed) {
-  const { field, area, size } = placed
-  const { say, explain } = useRoom()
-  const { values, faults, current } = useFilling()
-  const id = controlId(field.id)
-  const fault = faults[field.id]
-  const value = values[field.id]
+  const { parts } = useRoom()
+  const { rare } = parts
+  if (!isSimple(placed.field)) return rare ? <rare.RareField {...placed} /> : null
 
   return (
-    <div
-      className="placed field"
-      style={placeOn(area, size)}
-      data-type={field.type}
-      data-given={isGiven(field, value)}
-      data-owed={isOwed(field)}
-      data-current={current === field.id}
-      data-fault={fault !== undefined}
-    >
-      <label className="field-label" htmlFor={id} id={`${id}-label`}>
-        {fieldName(field, say)}
-        {!field.required && <span className="muted"> ({say('optional')})</span>}
-      </label>
+    <FieldFrame {...placed}>
       <Control {...placed} />
-      {fault && (
-        <p className="field-error" id={`${id}-error`}>
-          {explain(fault)}
-        </p>
-      )}
-    </div>
+    </FieldFrame>
   )
 }
 
@@ -46,7 +23,7 @@ function Control({ field, ...place }: Placed) {
   const { say } = useRoom()
   const { values, faults, give, stand } = useFilling()
   const id = controlId(field.id)
-  const describedBy = faults[field.id] ? `${id}-error` : undefined
+  const describedBy = useDescription(field, id)
   const value = values[field.id]
 
   if (isSignatureType(field.type))
@@ -68,7 +45,7 @@ function Control({ field, ...place }: Placed) {
         defaultChecked={value === true}
         disabled={field.readOnly}
         required={field.required}
-        aria-invalid={describedBy !== undefined}
+        aria-invalid={faults[field.id] !== undefined}
         aria-describedby={describedBy}
         onFocus={() => stand(field.id)}
         onChange={(event) => give(field.id, event.currentTarget.checked)}

@@ -1,23 +1,32 @@
 import { useEffect, useId, useRef } from 'react'
 import type { RoomField } from '#contract/signing-shapes.ts'
-import { fieldName, useFilling } from './filling-context.tsx'
+import { FieldNotes, FieldTitle, useDescription } from './FieldFrame.tsx'
+import { useFilling } from './filling-context.tsx'
 import { useRoom } from './room-context.tsx'
+import { isSimple } from './simple-fields.ts'
 import { TextInput } from './TextControl.tsx'
 import { useModal } from './use-modal.ts'
 
-type Props = { field: RoomField; onClose: () => void; onNext: () => void }
+export type FieldSheetProps = { field: RoomField; onClose: () => void; onNext: () => void }
 
-/** A text field of a small page, large enough to write in. */
-export function FieldSheet({ field, onClose, onNext }: Props) {
-  const { say, explain } = useRoom()
-  const { faults } = useFilling()
+/** A field of a page, large enough to write in. */
+export function FieldSheet({ field, onClose, onNext }: FieldSheetProps) {
+  const room = useRoom()
+  const { say, parts } = room
+  const { check, boundOf } = useFilling()
+  const { rare } = parts
   const dialog = useModal()
   const form = useRef<HTMLFormElement>(null)
   const id = useId()
-  const fault = faults[field.id]
+  const hint = rare?.hintOf(field, room, boundOf) ?? ''
+  const input = { field, id, describedBy: useDescription(field, id, hint) }
   useEffect(() => {
-    form.current?.querySelector<HTMLElement>('input, textarea')?.focus()
+    form.current?.querySelector<HTMLElement>('input, textarea, select')?.focus()
   }, [])
+  const leave = (go: () => void) => () => {
+    check(field)
+    go()
+  }
 
   return (
     <dialog className="bottom-sheet" ref={dialog} aria-labelledby={`${id}-label`} onClose={onClose}>
@@ -26,21 +35,16 @@ export function FieldSheet({ field, onClose, onNext }: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          onNext()
+          leave(onNext)()
         }}
       >
         <label className="sheet-label" htmlFor={id} id={`${id}-label`}>
-          {fieldName(field, say)}
-          {!field.required && <span className="muted"> ({say('optional')})</span>}
+          <FieldTitle field={field} />
         </label>
-        <TextInput field={field} id={id} describedBy={fault ? `${id}-error` : undefined} />
-        {fault && (
-          <p className="error" id={`${id}-error`}>
-            {explain(fault)}
-          </p>
-        )}
+        {isSimple(field) || !rare ? <TextInput {...input} /> : <rare.RareInput {...input} />}
+        <FieldNotes field={field} hint={hint} id={id} />
         <div className="button-row">
-          <button type="button" className="button button-secondary" onClick={onClose}>
+          <button type="button" className="button button-secondary" onClick={leave(onClose)}>
             {say('done')}
           </button>
           <button type="submit" className="button button-primary">

@@ -1,57 +1,76 @@
-import { useMemo, useRef, useState } from 'react'
-import type { RoomField } from '#contract/signing-shapes.ts'
-import { isSignatureType } from '#core/fields/field.ts'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
+import { isSignature } from '#core/fields/field.ts'
 import { DocumentPages } from './DocumentPages.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
-import { FieldSheet } from './FieldSheet.tsx'
-import { fieldName, FillingProvider, type FillingMode } from './filling-context.tsx'
+import type { FieldOutcomes } from './field-logic.ts'
+import { faultsOf, toFailure } from './filling-faults.ts'
+import { fieldName, FillingProvider, type FillingMode, type FillingState } from './filling-context.tsx'
 import { Finish } from './Finish.tsx'
 import { GuideBar } from './GuideBar.tsx'
-import { inReadingOrder, isFillable, isGiven, isOwed } from './reading-order.ts'
-import { askRoom, RoomFailure, type PageTextLine } from './room-call.ts'
+import { inReadingOrder, isFillable, isGiven, type RoomValues } from './reading-order.ts'
+import { askRoom, RoomFailure } from './room-call.ts'
 import { useRoom } from './room-context.tsx'
+import type { FormRefusal } from './SigningForm.tsx'
 import { useAct } from './use-act.ts'
 import { useAdoption } from './use-adoption.ts'
+import { useFaults } from './use-faults.ts'
+import { useFieldSheet } from './use-field-sheet.ts'
+import { useFieldLogic } from './use-field-logic.ts'
 import { useGuide } from './use-guide.ts'
 import { useTypedBefore } from './use-typed-before.ts'
 import { useValues } from './use-values.ts'
 
 type Props = {
-  firstPage: readonly PageTextLine[]
-  refusal: { code: string; field: string | null } | null
+  firstPage: ReactNode
+  outcomes: FieldOutcomes
+  refusal: FormRefusal | null
 }
 
 /** Guided filling, then one look over everything, then the one act of signing. */
-export function Filling({ firstPage, refusal }: Props) {
+export function Filling({ firstPage, outcomes: start, refusal }: Props) {
   const room = useRoom()
   const { session, say, address, isLive } = room
   const { act, isBusy, failure, setFailure } = useAct(toFailure(refusal))
   const [mode, setMode] = useState<FillingMode>('pages')
-  const fields = useMemo(() => inReadingOrder(session.fields, session.documents), [session])
   async function notice(failed: RoomFailure): Promise<void> {
-    if (!(await room.recheck(failed))) setFailure(failed)
+    if (await room.recheck(failed)) return
+    await room.fetchWords().catch(() => undefined)
+    setFailure(failed)
   }
 
   const { values, saving, give, flush } = useValues((failed) => void notice(failed))
+  const logic = useFieldLogic(values, start)
+  const { hidden, computed } = logic.outcomes
+  const shown: RoomValues = useMemo(() => ({ ...values, ...computed }), [values, computed])
+  const fields = useMemo(() => {
+    const own = session.fields.filter(({ id, mine }) => mine && !hidden.includes(id))
+    return inReadingOrder(own, session.documents)
+  }, [session, hidden])
+  const { faults, blame, forgive } = useFaults(failure)
   const guide = useGuide(fields, values, mode)
   const { adopting, ...adoption } = useAdoption({
     fields,
     values,
-    give,
+    give: (id, value) => {
+      forgive(id)
+      give(id, value)
+    },
     onSigned: (field, given) => guide.advance(field.id, given),
     onFailure: setFailure,
   })
+  const sheet = useFieldSheet(guide.editing !== null)
   const form = useRef<HTMLFormElement>(null)
   useTypedBefore(form, fields, values, give)
 
   async function finish(): Promise<void> {
-    const missing = fields.filter((field) => isOwed(field) && !isGiven(field, values[field.id]))
-    if (missing.length > 0) return setFailure(toMissing(missing))
+    const wrong = faultsOf(fields, values, logic.faultOf)
+    const [first] = wrong
+    if (first) return setFailure(new RoomFailure(first.code, wrong))
 
     const own = fields.filter(isFillable)
     const body = {
       version: session.envelope.version,
-      // What shows nothing here holds nothing, whatever was saved before.
+      // What shows nothing here holds nothing, whatever was saved before; what is hidden stays out.
       values: Object.fromEntries(own.map(({ id }) => [id, values[id] ?? null])),
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     }
@@ -61,7 +80,6 @@ export function Filling({ firstPage, refusal }: Props) {
     })
   }
 
-  const isSigned = (field: RoomField) => isGiven(field, values[field.id])
   const find = (id: string) => fields.find((field) => field.id === id)
   const goTo = (id: string) => {
     const field = find(id)
@@ -71,16 +89,25 @@ export function Filling({ firstPage, refusal }: Props) {
     const field = find(id)
     return field && fieldName(field, say)
   }
-  const filling = {
-    values,
+  const filling: FillingState = {
+    values: shown,
     mode,
-    faults: Object.fromEntries((failure?.faults ?? []).map(({ field, code }) => [field, code])),
+    faults,
     current: guide.current,
     hasSheet: guide.hasSheet,
-    give,
+    give: (id, value) => {
+      forgive(id)
+      give(id, value)
+    },
+    blame,
+    check: (field) => {
+      const fault = isGiven(field, values[field.id]) && logic.faultOf(field)
+      if (fault) blame(field.id, fault)
+    },
+    boundOf: logic.boundOf,
     stand: guide.stand,
     edit: guide.go,
-    sign: (field: (typeof fields)[number]) => {
+    sign: (field) => {
       guide.stand(field.id)
       void adoption.sign(field)
     },
@@ -109,8 +136,8 @@ export function Filling({ firstPage, refusal }: Props) {
           <GuideBar fields={fields} saving={saving} next={guide.next} onReview={guide.review} />
         )}
       </form>
-      {guide.editing && (
-        <FieldSheet
+      {guide.editing && sheet && (
+        <sheet.FieldSheet
           key={guide.editing.id}
           field={guide.editing}
           onClose={guide.closeSheet}
@@ -119,31 +146,15 @@ export function Filling({ firstPage, refusal }: Props) {
       )}
       {adopting && (
         <adopting.Dialog
-          kind={adopting.field.type === 'initials' ? 'initials' : 'signature'}
-          before={adoption.adopted(adopting.field.type)}
-          onRemove={isSigned(adopting.field) ? () => adoption.remove(adopting.field) : undefined}
+          field={adopting.field}
+          before={adoption.adopted(adopting.field)}
+          onRemove={
+            isSignature(values[adopting.field.id]) ? () => adoption.remove(adopting.field) : undefined
+          }
           onAdopt={(signature) => adoption.adopt(adopting.field, signature)}
           onClose={adoption.close}
         />
       )}
     </FillingProvider>
-  )
-}
-
-function toFailure(refusal: Props['refusal']): RoomFailure | null {
-  if (!refusal) return null
-  const { code, field } = refusal
-  return new RoomFailure(code, field ? [{ field, code }] : [])
-}
-
-function toMissing(
-  missing: readonly { id: string; type: Parameters<typeof isSignatureType>[0] }[],
-): RoomFailure {
-  return new RoomFailure(
-    'value-missing',
-    missing.map(({ id, type }) => ({
-      field: id,
-      code: isSignatureType(type) ? 'signature-missing' : 'value-missing',
-    })),
   )
 }

@@ -1,10 +1,18 @@
 import type { RoomField } from '#contract/signing-shapes.ts'
-import { hands, isSignature, isSignatureType, type FieldValue } from '#core/fields/field.ts'
+import {
+  hands,
+  isChoiceList,
+  isGivenFile,
+  isSignature,
+  isSignatureType,
+  type FieldValue,
+} from '#core/fields/field.ts'
+import { actWords } from './act-words.ts'
 import { fieldName, useFilling } from './filling-context.tsx'
 import { toInitials } from './initials.ts'
-import type { RoomLabel } from './labels.ts'
 import { isFillable } from './reading-order.ts'
 import { useRoom } from './room-context.tsx'
+import { hasLogic } from './simple-fields.ts'
 import { SignaturePicture } from './SignaturePicture.tsx'
 import { StepHeading } from './StepHeading.tsx'
 import type { FillingStep } from './use-guide.ts'
@@ -17,28 +25,35 @@ type Props = {
   onBack: () => void
 }
 
-const meanings: Record<string, RoomLabel> = { approver: 'meaningApprover', viewer: 'meaningViewer' }
-const acts: Record<string, RoomLabel> = { approver: 'finishApprover', viewer: 'finishViewer' }
-
 /** WCAG 3.3.4: everything given, once more, with what the last button means above it. */
 export function Finish({ fields, step, isBusy, onChange, onBack }: Props) {
   const { session, say } = useRoom()
-  const { role } = session.recipient
-  const own = fields.filter(isFillable)
+  const { role, attachedTo } = session.recipient
+  const { meaning, finish } = actWords(role)
+  const own = fields.filter((field) => isFillable(field) || field.formula)
+  const facts = { title: session.envelope.title, signer: attachedTo ?? say('theSigner') }
   const title = say(own.length > 0 ? 'reviewTitle' : 'readTitle')
 
   return (
     <section className="finish card" id="finish">
       {step === 'review' ? <StepHeading>{title}</StepHeading> : <h2>{title}</h2>}
       {step === 'review' && own.length > 0 && <Review fields={own} onChange={onChange} />}
+      {hasLogic(session) && (
+        <noscript>
+          <p className="muted">{say('refreshText')}</p>
+          <button type="submit" name="act" value="refresh" className="button button-secondary" formNoValidate>
+            {say('refresh')}
+          </button>
+        </noscript>
+      )}
       {fields.some(({ type }) => isSignatureType(type)) && <TypedSignature fields={fields} />}
-      <p className="meaning">{say(meanings[role] ?? 'meaningSigner', { title: session.envelope.title })}</p>
+      <p className="meaning">{say(meaning, facts)}</p>
       <div className="button-row">
         <button type="button" className="button button-secondary live-only" onClick={onBack}>
           {say('back')}
         </button>
         <button type="submit" className="button button-primary" aria-disabled={isBusy}>
-          {say(isBusy ? 'finishing' : (acts[role] ?? 'finishSigner'))}
+          {say(isBusy ? 'finishing' : finish)}
         </button>
       </div>
     </section>
@@ -66,14 +81,16 @@ function Review({
               <Given field={field} value={values[field.id]} />
             </dd>
             <dd>
-              <button
-                type="button"
-                className="button button-plain"
-                aria-label={say('changeField', { field: fieldName(field, say) })}
-                onClick={() => onChange(field)}
-              >
-                {say('change')}
-              </button>
+              {isFillable(field) && (
+                <button
+                  type="button"
+                  className="button button-plain"
+                  aria-label={say('changeField', { field: fieldName(field, say) })}
+                  onClick={() => onChange(field)}
+                >
+                  {say('change')}
+                </button>
+              )}
             </dd>
           </div>
         ))}
@@ -83,18 +100,24 @@ function Review({
 }
 
 function Given({ field, value }: { field: RoomField; value: FieldValue | undefined }) {
-  const { say } = useRoom()
+  const room = useRoom()
+  const { say, parts } = room
   if (field.type === 'checkbox') return say(value === true ? 'ticked' : 'notTicked')
-  if (value === undefined || value === '' || typeof value === 'boolean') {
-    return <span className="muted">{say('notFilled')}</span>
+  if (field.type === 'approve' && value === true) return say('approved')
+  if (isSignature(value)) {
+    return (
+      <span className="paper review-signature">
+        <SignaturePicture signature={value} />
+      </span>
+    )
   }
-  if (!isSignature(value)) return value
+  const text = isGivenFile(value)
+    ? value.name
+    : isChoiceList(value)
+      ? value.join('\n')
+      : (parts.rare?.shownText(field, value, room) ?? (typeof value === 'string' ? value : ''))
 
-  return (
-    <span className="paper review-signature">
-      <SignaturePicture signature={value} />
-    </span>
-  )
+  return text || <span className="muted">{say('notFilled')}</span>
 }
 
 /** Without JavaScript a signature is made by typing one's name. */
@@ -128,6 +151,12 @@ function TypedSignature({ fields }: { fields: readonly RoomField[] }) {
               </select>
             </label>
           </>
+        )}
+        {fields.some(({ asksReason }) => asksReason) && (
+          <label>
+            {say('signingReason')}
+            <input name="signature_reason" maxLength={200} />
+          </label>
         )}
         {needs('initials') && (
           <label>

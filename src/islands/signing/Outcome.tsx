@@ -1,21 +1,27 @@
+import { useState } from 'react'
 import type { SigningSession } from '#contract/signing-shapes.ts'
 import { CheckIcon, DownloadIcon } from './icons.tsx'
 import type { RoomLabel } from './labels.ts'
+import { tellRoom, toRoomFailure } from './room-call.ts'
 import { useRoom } from './room-context.tsx'
 import { StepHeading } from './StepHeading.tsx'
 import { useSealWatch } from './use-seal-watch.ts'
 
 /** What there is to know when there is nothing to do: wait, keep a copy, or understand why it ended. */
 export function Outcome() {
-  const { session, say, address } = useRoom()
+  const { session, say, address, parts } = useRoom()
   const [title, text] = outcomeOf(session)
   const { recipient, envelope, sealed, stage } = session
+  const { keyed } = parts
   const facts = {
     name: recipient.name,
+    email: recipient.email,
     sender: envelope.senderName,
     organization: envelope.organizationName,
   }
-  const isPending = stage !== 'closed' && sealed.length === 0
+  // A device that is given back keeps nothing to come back to.
+  const isHanded = session.entry === 'in-person'
+  const isPending = stage !== 'closed' && sealed.length === 0 && !isHanded
   useSealWatch(isPending)
 
   return (
@@ -32,17 +38,23 @@ export function Outcome() {
         {stage === 'closed' && envelope.reason && (
           <p className="muted">{say('reason', { reason: envelope.reason })}</p>
         )}
-        {sealed.map(({ document, name }) => (
-          <a
-            key={document}
-            className="button button-primary"
-            href={address(`/documents/${document}/sealed`)}
-            download
-          >
-            <DownloadIcon />
-            {say('downloadSealed', { name })}
-          </a>
-        ))}
+        {!isHanded &&
+          sealed.map(({ document, name }) => (
+            <a
+              key={document}
+              className="button button-primary"
+              href={address(`/documents/${document}/sealed`)}
+              download
+              onClick={
+                keyed &&
+                ((event) => keyed.saveFile(event, recipient.id, `/documents/${document}/sealed`, name))
+              }
+            >
+              <DownloadIcon />
+              {say('downloadSealed', { name })}
+            </a>
+          ))}
+        {recipient.status === 'completed' && !isHanded && stage !== 'closed' && <CopyByMail />}
         {isPending && (
           <noscript>
             <a className="button button-secondary" href="?">
@@ -55,11 +67,52 @@ export function Outcome() {
   )
 }
 
+/** The sealed copy, to the recipient's own address. */
+function CopyByMail() {
+  const { session, say, explain, address } = useRoom()
+  const [state, setState] = useState<'open' | 'asked' | { code: string }>('open')
+  const { id, email } = session.recipient
+
+  async function ask(): Promise<void> {
+    try {
+      await tellRoom(id, { method: 'POST', path: '/copy' })
+      setState('asked')
+    } catch (error) {
+      setState(toRoomFailure(error))
+    }
+  }
+
+  if (state === 'asked') return <p role="status">{say('copySent', { email })}</p>
+
+  return (
+    <form
+      method="post"
+      action={address('/copy')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void ask()
+      }}
+    >
+      {state !== 'open' && (
+        <p className="error" role="alert">
+          {explain(state.code)}
+        </p>
+      )}
+      <button type="submit" className="button button-secondary">
+        {say('copyByMail')}
+      </button>
+    </form>
+  )
+}
+
 /** Title and text of where it stands. */
-export function outcomeOf({ stage, recipient, envelope, sealed }: SigningSession): [RoomLabel, RoomLabel] {
-  if (stage === 'closed') return closings[envelope.status] ?? ['expiredTitle', 'expiredText']
+export function outcomeOf(session: SigningSession): [RoomLabel, RoomLabel] {
+  const { stage, recipient, envelope, sealed, entry } = session
+  const own = ownEndings[recipient.status]
+  if (stage === 'closed') return own ?? closings[envelope.status] ?? ['expiredTitle', 'expiredText']
+  if (recipient.status === 'completed' && entry === 'in-person') return ['giveBackTitle', 'giveBackText']
   if (sealed.length > 0) return ['doneTitle', 'sealedText']
-  if (recipient.status !== 'completed') return ['turnTitle', 'turnText']
+  if (recipient.status !== 'completed') return own ?? ['turnTitle', 'turnText']
   if (envelope.status === 'sent' || envelope.status === 'in_progress') return ['othersTitle', 'othersText']
 
   return ['doneTitle', 'sealingText']
@@ -69,4 +122,12 @@ const closings: Partial<Record<SigningSession['envelope']['status'], [RoomLabel,
   declined: ['declinedTitle', 'declinedText'],
   voided: ['voidedTitle', 'voidedText'],
   expired: ['expiredTitle', 'expiredText'],
+}
+
+/** What ended for this recipient, whatever becomes of the envelope. */
+const ownEndings: Partial<Record<SigningSession['recipient']['status'], [RoomLabel, RoomLabel]>> = {
+  replaced: ['replacedTitle', 'replacedText'],
+  skipped: ['skippedTitle', 'skippedText'],
+  expired: ['lateTitle', 'expiredText'],
+  declined: ['selfDeclinedTitle', 'selfDeclinedText'],
 }

@@ -1,11 +1,12 @@
-import { useRef } from 'react'
+import { useRef, type ReactNode } from 'react'
 import type { RoomField, SigningSession } from '#contract/signing-shapes.ts'
 import { FieldControl } from './FieldControl.tsx'
 import { useFilling } from './filling-context.tsx'
 import { placeOn } from './place-on.ts'
-import { mainArea } from './reading-order.ts'
-import type { PageTextLine } from './room-call.ts'
+import { hasBoxPerOption } from '#core/fields/field.ts'
+import { mainArea, type FieldArea } from './reading-order.ts'
 import { useRoom } from './room-context.tsx'
+import { RoomPicture } from './RoomPicture.tsx'
 import { TextLayer } from './TextLayer.tsx'
 import { usePageText } from './use-page-text.ts'
 import { ValueMirror } from './ValueMirror.tsx'
@@ -15,25 +16,26 @@ type Props = {
   page: number
   size: { width: number; height: number }
   fields: readonly RoomField[]
-  /** The page's text where it came with the room; null: fetched when the page comes near. */
-  text: readonly PageTextLine[] | null
+  isFirst: boolean
+  /** The page's text where it came with the room; else it is fetched when the page comes near. */
+  text: ReactNode
 }
 
 /** CSS pixels; the server draws each at once and at twice the density. */
 const imageWidths = [800, 1600] as const
 
 /** One page: its picture, its text for readers and search, and the fields in document order. */
-export function PageSheet({ document, page, size, fields, text }: Props) {
-  const { session, say, address } = useRoom()
+export function PageSheet({ document, page, size, fields, isFirst, text }: Props) {
+  const room = useRoom()
+  const { session, say } = room
   const { values, mode } = useFilling()
   const sheet = useRef<HTMLDivElement>(null)
-  const lines = usePageText(sheet, document.id, page, text)
-  const isFirst = text !== null
-  const image = (width: number) => address(`/documents/${document.id}/pages/${page}?width=${width}`)
+  const lines = usePageText(sheet, document.id, page, !text)
+  const image = (width: number) => `/documents/${document.id}/pages/${page}?width=${width}`
   const here = fields.flatMap((field) =>
     field.areas
       .filter((area) => area.document === document.id && area.page === page)
-      .map((area) => ({ field, area, isMain: area === mainArea(field, session.documents) })),
+      .map((area, rank) => ({ field, area, isMain: isFilledAt(field, area, rank) })),
   )
   const others = session.others.flatMap(({ type, areas, value }) =>
     areas
@@ -41,13 +43,25 @@ export function PageSheet({ document, page, size, fields, text }: Props) {
       .map((area) => ({ type, area, value })),
   )
 
+  /** The boxes of a group are filled in where they stand, so it is there once a page; any other field is at one place. */
+  function isFilledAt(field: RoomField, area: FieldArea, rank: number): boolean {
+    return hasBoxPerOption(field.type) ? rank === 0 : area === mainArea(field, session.documents)
+  }
+
+  function echoOf(field: RoomField) {
+    const value = values[field.id]
+    if (typeof value !== 'string' && !field.formula) return value ?? ''
+
+    return room.parts.rare?.shownText(field, value, room) ?? value ?? ''
+  }
+
   return (
     <div className={mode === 'pages' ? 'sheet paper' : 'sheet'} ref={sheet}>
       <div className="sheet-page">
-        <img
+        <RoomPicture
           className="sheet-image"
-          src={image(imageWidths[0])}
-          srcSet={imageWidths.map((width) => `${image(width)} ${width}w`).join(', ')}
+          path={image(imageWidths[0])}
+          widths={Object.fromEntries(imageWidths.map((width) => [image(width), width]))}
           sizes="(width >= 56rem) 50rem, 100vw"
           width={Math.round(size.width)}
           height={Math.round(size.height)}
@@ -56,7 +70,7 @@ export function PageSheet({ document, page, size, fields, text }: Props) {
           fetchPriority={isFirst ? 'high' : 'auto'}
           decoding="async"
         />
-        <TextLayer lines={lines} size={size} />
+        {text ?? <TextLayer lines={lines} size={size} />}
         {session.envelope.mode === 'test' && (
           <p className="watermark" aria-hidden="true">
             {say('testMark')}
@@ -66,12 +80,12 @@ export function PageSheet({ document, page, size, fields, text }: Props) {
           <ValueMirror key={`${area.x}/${area.y}`} style={placeOn(area, size)} value={value} />
         ))}
         {here
-          .filter(({ isMain }) => !isMain)
+          .filter(({ field, isMain }) => !isMain && !hasBoxPerOption(field.type))
           .map(({ field, area }) => (
             <ValueMirror
               key={`${field.id}/${area.x}/${area.y}`}
               style={placeOn(area, size)}
-              value={values[field.id] ?? ''}
+              value={echoOf(field)}
               isEcho
             />
           ))}

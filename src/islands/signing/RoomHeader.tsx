@@ -1,11 +1,11 @@
-import { DeclineForm } from './DeclineForm.tsx'
 import { DownloadIcon, MoreIcon } from './icons.tsx'
+import { OtherActLink } from './OtherActLink.tsx'
 import { useRoom } from './room-context.tsx'
 
 /** Whose room it is, and what can be done at any time besides signing. */
 export function RoomHeader() {
-  const { session, say, address, expires } = useRoom()
-  const { envelope, documents, recipient, stage } = session
+  const { session, say } = useRoom()
+  const { envelope, stage } = session
   const isActing = stage === 'consent' || stage === 'fill'
 
   return (
@@ -23,26 +23,63 @@ export function RoomHeader() {
           <summary className="button button-quiet" aria-label={say('more')}>
             <MoreIcon />
           </summary>
-          <div className="menu-panel">
-            <h2>{say('download')}</h2>
-            <ul>
-              {documents.map(({ id, name }) => (
-                <li key={id}>
-                  <a className="menu-link" href={address(`/documents/${id}/file`)} download>
-                    <DownloadIcon />
-                    {name}
-                  </a>
-                </li>
-              ))}
-            </ul>
-            <h2>{say('later')}</h2>
-            <p>
-              {say('laterText')} {expires && say('laterUntil', { date: expires })}
-            </p>
-            {recipient.role !== 'viewer' && <DeclineForm />}
-          </div>
+          <MenuPanel />
         </details>
       )}
     </header>
+  )
+}
+
+function MenuPanel() {
+  const { session, say, address, expires, parts } = useRoom()
+  const { documents, recipient } = session
+  const { keyed } = parts
+
+  return (
+    <div className="menu-panel">
+      <h2>{say('download')}</h2>
+      <ul>
+        {documents.map(({ id, name }) => (
+          <li key={id}>
+            <a
+              className="menu-link"
+              href={address(`/documents/${id}/file`)}
+              download
+              onClick={
+                keyed && ((event) => keyed.saveFile(event, recipient.id, `/documents/${id}/file`, name))
+              }
+            >
+              <DownloadIcon />
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {!keyed && (
+        <>
+          <h2>{say('later')}</h2>
+          <p>
+            {say('laterText')} {expires && say('laterUntil', { date: expires })}
+          </p>
+          <a className="menu-link" href={`/sign/r/${recipient.id}/later`}>
+            {say('leave')}
+          </a>
+        </>
+      )}
+      {(recipient.mayDelegate || recipient.mayDecline) && (
+        <div className="menu-acts">
+          {recipient.mayDelegate && (
+            <OtherActLink act="delegate" className="menu-link">
+              {say('delegate')}
+            </OtherActLink>
+          )}
+          {recipient.mayDecline && (
+            <OtherActLink act="decline" className="menu-link danger">
+              {say('decline')}
+            </OtherActLink>
+          )}
+        </div>
+      )}
+    </div>
   )
 }

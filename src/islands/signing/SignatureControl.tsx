@@ -1,5 +1,5 @@
 import { isSignature } from '#core/fields/field.ts'
-import type { Placed } from './FieldControl.tsx'
+import type { Placed } from './FieldFrame.tsx'
 import { controlId, useFilling } from './filling-context.tsx'
 import { PenIcon } from './icons.tsx'
 import { fitsCaption } from './place-on.ts'
@@ -25,7 +25,7 @@ export function SignatureControl({
         className="control control-sign live-only"
         id={id}
         type="button"
-        disabled={field.readOnly}
+
         aria-labelledby={`${id}-label ${id}-picture ${id}-act`}
         aria-describedby={describedBy}
         onFocus={() => stand(field.id)}

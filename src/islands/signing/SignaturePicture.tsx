@@ -1,10 +1,14 @@
 import { useEffect, useState } from 'react'
 import type { Signature } from '#core/fields/field.ts'
 import { handFamilies, loadHand } from './hand-fonts.ts'
+import { RoomPicture } from './RoomPicture.tsx'
 
 /** An adopted signature as it will look on paper. Its words, if any, are its text. */
 export function SignaturePicture({ signature }: { signature: Signature }) {
-  return signature.kind === 'typed' ? <Typed {...signature} /> : <Drawn {...signature} />
+  if (signature.kind === 'typed') return <Typed {...signature} />
+  if (signature.kind === 'drawn') return <Drawn {...signature} />
+
+  return <RoomPicture path={`/files/${signature.sha256}`} alt="" className="given-picture" />
 }
 
 function Typed({ text, hand }: Extract<Signature, { kind: 'typed' }>) {

@@ -1,137 +1,31 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { SigningSession } from '#contract/signing-shapes.ts'
-import enUS from '#locales/en-US/common.json' with { type: 'json' }
-import { roomLabelKeys, type RoomLabels } from './labels.ts'
-import { SigningForm } from './SigningForm.tsx'
-
-const ids = {
-  recipient: '00000000-0000-7000-8000-000000000009',
-  document: '00000000-0000-7000-8000-000000000001',
-}
-const area = (y: number) => ({ document: ids.document, page: 0, x: 0.1, y, width: 0.3, height: 0.03 })
-const fieldOf = (id: string, type: SigningSession['fields'][number]['type'], y: number) => ({
-  id,
+import {
+  answers,
+  asked,
+  awaken,
+  button,
+  draw,
+  fieldOf,
+  form,
+  goAway,
+  ids,
+  json,
+  open,
+  press,
+  session,
+  standInForTheServer,
+  text,
   type,
-  label: id,
-  required: true,
-  readOnly: false,
-  areas: [area(y)],
-  maxLength: null,
-  multiline: false,
-  value: null,
-})
+} from './room.fixture.tsx'
 
-type Change = Omit<Partial<SigningSession>, 'recipient' | 'envelope'> & {
-  recipient?: Partial<SigningSession['recipient']>
-  envelope?: Partial<SigningSession['envelope']>
-}
-function session({ recipient, envelope, ...rest }: Change = {}): SigningSession {
-  return {
-    recipient: {
-      id: ids.recipient,
-      name: 'Ana Lima',
-      email: 'ana@example.com',
-      role: 'signer',
-      status: 'notified',
-      locale: 'en-US',
-      ...recipient,
-    },
-    envelope: {
-      id: '00000000-0000-7000-8000-000000000008',
-      title: 'Lease',
-      message: '',
-      status: 'sent',
-      version: 3,
-      senderName: 'Mara Stone',
-      organizationName: 'Harbour Homes',
-      mode: 'live',
-      brand: { colour: null, logoUrl: null },
-      expiresAt: null,
-      reason: null,
-      ...envelope,
-    },
-    stage: 'consent',
-    disclosure: { version: '1', paragraphs: ['You may ask for paper.'] },
-    documents: [{ id: ids.document, name: 'Lease.pdf', pages: [{ width: 612, height: 792 }] }],
-    fields: [],
-    others: [],
-    sealed: [],
-    ...rest,
-  }
-}
 const filling = () =>
   session({ stage: 'fill', fields: [fieldOf('Place', 'text', 0.2), fieldOf('Signature', 'signature', 0.8)] })
 
-function form(of: SigningSession, refusal: { code: string; field: string | null } | null = null) {
-  const labels = Object.fromEntries(roomLabelKeys.map((key) => [key, enUS.signing.room[key]])) as RoomLabels
-  const problems = { 'value-missing': 'Fill in this field.', 'envelope-changed': 'It has changed.' }
-  const facts = {
-    locale: 'en-US',
-    labels,
-    problems,
-    expires: null,
-    documentSizes: {},
-    firstPage: [],
-    refusal,
-  }
-  return <SigningForm session={of} {...facts} />
-}
-
-/** The API behind the room: answers by path, remembers what it was sent. */
-const asked: { path: string; body: unknown }[] = []
-let answers: Record<string, () => Response> = {}
-const json = (body: unknown, status = 200) => Response.json(body, { status })
-
-let root: Root
-const text = () => document.body.textContent ?? ''
-const button = (name: string) => {
-  const found = [...document.querySelectorAll('button')].find((each) => each.textContent === name)
-  if (!found) throw new Error(`no button ${name}`)
-  return found
-}
-const press = (name: string) => act(async () => button(name).click())
-
-const type = (field: string, value: string) =>
-  act(async () => {
-    const input = document.querySelector<HTMLInputElement>(`#field-${field}`)!
-    // React watches the value property of the element; a person's typing goes past it.
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, value)
-    input.dispatchEvent(new Event('input', { bubbles: true }))
-  })
-
-async function open(of: SigningSession, refusal?: { code: string; field: string | null }) {
-  document.body.innerHTML = `<div id="room">${renderToString(form(of, refusal))}</div>`
-  await act(async () => {
-    root = hydrateRoot(document.getElementById('room')!, form(of, refusal))
-  })
-}
-
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  )
-  vi.stubGlobal('fetch', async (address: string, { body }: RequestInit = {}) => {
-    const path = address.replace(`/api/signing/${ids.recipient}`, '')
-    asked.push({ path, body: typeof body === 'string' ? JSON.parse(body) : undefined })
-    return answers[path]?.() ?? new Response(null, { status: 204 })
-  })
-  window.scrollTo = () => undefined
-  asked.length = 0
-  answers = {}
-})
-afterEach(async () => {
-  await act(async () => root.unmount())
-  vi.unstubAllGlobals()
-})
+beforeEach(standInForTheServer)
+afterEach(goAway)
 
 describe('the signing room [W3]', () => {
   test('is one plain form where there is no JavaScript', async () => {
@@ -142,7 +36,7 @@ describe('the signing room [W3]', () => {
     expect(html).toContain('name="version" value="3"')
     expect(html).toContain('name="values[Place]"')
     expect(html).toContain('name="signature_text"')
-    expect(html).toContain(`action="/api/signing/${ids.recipient}/decline"`)
+    expect(html, 'declining is a page of its own then').toContain(`href="/sign/r/${ids.recipient}/decline"`)
   })
 
   test('shows no page before the consent', async () => {
@@ -160,7 +54,7 @@ describe('the signing room [W3]', () => {
 
     await act(async () => document.querySelector<HTMLInputElement>('[name=agreed]')!.click())
     await press('Continue')
-    expect(asked[0]).toEqual({ path: '/consent', body: { version: 3, agreed: true } })
+    expect(asked[0]).toMatchObject({ path: '/consent', body: { version: 3, agreed: true } })
     expect(document.activeElement?.textContent).toBe('Fill in the marked places')
   })
 
@@ -179,18 +73,16 @@ describe('the signing room [W3]', () => {
   test('takes over what was typed before it came alive', async () => {
     const fields = [fieldOf('Place', 'text', 0.2)]
     const of = session({ stage: 'fill', fields })
-    document.body.innerHTML = `<div id="room">${renderToString(form(of))}</div>`
+    draw(form(of))
     document.querySelector<HTMLInputElement>('#field-Place')!.value = 'Porto'
-    await act(async () => {
-      root = hydrateRoot(document.getElementById('room')!, form(of))
-    })
+    await awaken(form(of))
 
     expect(document.querySelector<HTMLInputElement>('#field-Place')!.value).toBe('Porto')
     expect(text()).toContain('1 of 1')
   })
 
   test('shows what the server refused to a plain form, linked to the field', async () => {
-    await open(filling(), { code: 'value-missing', field: 'Place' })
+    await open(filling(), { code: 'value-missing', fields: ['Place'] })
     const summary = document.querySelector('[role=alert]')
     expect(summary?.textContent).toContain('Place: Fill in this field.')
     expect(summary?.querySelector('a')?.getAttribute('href')).toBe('#field-Place')

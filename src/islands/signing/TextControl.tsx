@@ -6,11 +6,18 @@ type Props = { field: RoomField; describedBy: string | undefined }
 
 /** Written in place; on small pages a button that opens the field's sheet. */
 export function TextControl({ field, describedBy }: Props) {
-  const { values, hasSheet, edit } = useFilling()
+  const { values, hasSheet } = useFilling()
   const id = controlId(field.id)
-  const value = textOf(values[field.id])
-  if (!hasSheet || field.readOnly)
-    return <TextInput field={field} id={id} describedBy={describedBy} isNamed />
+  if (hasSheet && !field.readOnly)
+    return <SheetButton field={field} describedBy={describedBy} text={textOf(values[field.id])} />
+
+  return <TextInput field={field} id={id} describedBy={describedBy} isNamed />
+}
+
+/** Stands for a control that opens in a sheet of its own. */
+export function SheetButton({ field, describedBy, text }: Props & { text: string }) {
+  const { edit } = useFilling()
+  const id = controlId(field.id)
 
   return (
     <button
@@ -22,26 +29,32 @@ export function TextControl({ field, describedBy }: Props) {
       aria-describedby={describedBy}
       onClick={() => edit(field)}
     >
-      {value}
+      {text}
     </button>
   )
 }
 
-type TextInputProps = Props & { id: string; isNamed?: boolean }
+type TextInputProps = Props & {
+  id: string
+  isNamed?: boolean
+  /** What becomes of what is typed. */
+  shape?: (typed: string) => string
+}
 
 /** Uncontrolled, so that what is typed before the page comes alive stays. */
-export function TextInput({ field, id, describedBy, isNamed = false }: TextInputProps) {
-  const { values, give, stand } = useFilling()
+export function TextInput({ field, id, describedBy, isNamed = false, shape }: TextInputProps) {
+  const { values, faults, give, stand, check } = useFilling()
   const shared = {
     id,
     className: 'control control-text',
     name: isNamed && !field.readOnly ? `values[${field.id}]` : undefined,
     defaultValue: textOf(values[field.id]),
-    maxLength: field.maxLength ?? 4000,
+    maxLength: Math.min(field.maxLength ?? 4000, field.cells ?? 4000),
     readOnly: field.readOnly,
     required: field.required,
     onFocus: () => stand(field.id),
-    'aria-invalid': describedBy !== undefined,
+    onBlur: () => check(field),
+    'aria-invalid': faults[field.id] !== undefined,
     'aria-describedby': describedBy,
   }
 
@@ -56,7 +69,13 @@ export function TextInput({ field, id, describedBy, isNamed = false }: TextInput
     <input
       {...shared}
       {...purposes[field.type]}
-      onChange={(event) => give(field.id, event.currentTarget.value)}
+      data-cells={field.cells ?? undefined}
+      style={field.cells ? { '--cells': field.cells } : undefined}
+      onChange={({ currentTarget: input }) => {
+        // Only what is written at the end can be brought into shape without moving the pen.
+        if (shape && input.selectionEnd === input.value.length) input.value = shape(input.value)
+        give(field.id, input.value)
+      }}
       enterKeyHint={isNamed ? 'done' : 'next'}
       // Enter in a one-line field of the page would send the form; in a sheet it leads on.
       onKeyDown={(event) => {
@@ -74,4 +93,6 @@ function textOf(value: FieldValue | undefined): string {
 const purposes: Partial<Record<RoomField['type'], { type: string; autoComplete: string }>> = {
   name: { type: 'text', autoComplete: 'name' },
   email: { type: 'email', autoComplete: 'email' },
+  company: { type: 'text', autoComplete: 'organization' },
+  title: { type: 'text', autoComplete: 'organization-title' },
 }

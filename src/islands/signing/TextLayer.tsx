@@ -22,5 +22,5 @@ export const TextLayer = memo(function TextLayer({ lines, size }: Props) {
 })
 
 function share(fraction: number): string {
-  return `${(fraction * 100).toFixed(2)}%`
+  return `${(fraction * 100).toFixed(1)}%`
 }

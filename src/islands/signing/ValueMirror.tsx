@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
-import { isSignature, type FieldValue } from '#core/fields/field.ts'
+import { isChoiceList, isGivenFile, isSignature, type FieldValue } from '#core/fields/field.ts'
+import { RoomPicture } from './RoomPicture.tsx'
 import { SignaturePicture } from './SignaturePicture.tsx'
 
 type Props = {
@@ -22,6 +23,14 @@ export function ValueMirror({ style, value, isEcho = false }: Props) {
 
 export function ShownValue({ value }: { value: FieldValue }) {
   if (isSignature(value)) return <SignaturePicture signature={value} />
+  if (isGivenFile(value)) {
+    return value.type.startsWith('image/') ? (
+      <RoomPicture path={`/files/${value.sha256}`} alt={value.name} className="given-picture" />
+    ) : (
+      <span className="shown-text">{value.name}</span>
+    )
+  }
+  if (isChoiceList(value)) return <span className="shown-text">{value.join(', ')}</span>
   if (typeof value === 'boolean') return <span aria-hidden="true">{value ? '✕' : ''}</span>
 
   return <span className="shown-text">{value}</span>

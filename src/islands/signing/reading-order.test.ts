@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RoomField } from '#contract/signing-shapes.ts'
+import { fieldOf } from './room.fixture.tsx'
 import { findNextOwed, inReadingOrder, isGiven, mainArea, startingValues } from './reading-order.ts'
 
 const page = { width: 612, height: 792 }
@@ -15,18 +16,8 @@ const at = (document: string, pageNumber: number, x: number, y: number) => ({
   width: 0.2,
   height: 0.03,
 })
-const field = (id: string, areas: RoomField['areas'], more: Partial<RoomField> = {}): RoomField => ({
-  id,
-  type: 'text',
-  label: id,
-  required: true,
-  readOnly: false,
-  areas,
-  maxLength: null,
-  multiline: false,
-  value: null,
-  ...more,
-})
+const field = (id: string, areas: RoomField['areas'], more: Partial<RoomField> = {}): RoomField =>
+  fieldOf(id, 'text', 0, { areas, ...more })
 const ids = (fields: readonly RoomField[]) => fields.map(({ id }) => id)
 
 describe('reading order', () => {

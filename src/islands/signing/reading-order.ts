@@ -1,5 +1,5 @@
 import type { RoomField, SigningSession } from '#contract/signing-shapes.ts'
-import { isSignatureType, type FieldValue } from '#core/fields/field.ts'
+import { isFileType, isFixedType, isSignatureType, type FieldValue } from '#core/fields/field.ts'
 
 export type FieldArea = RoomField['areas'][number]
 type Documents = SigningSession['documents']
@@ -20,18 +20,25 @@ export function inReadingOrder(fields: readonly RoomField[], documents: Document
 
 /** What the recipient has to give before finishing. */
 export function isOwed(field: RoomField): boolean {
-  return field.required && isFillable(field)
+  return (
+    isFillable(field) && (field.required || (field.type === 'checkbox_group' && (field.atLeast ?? 0) > 0))
+  )
 }
 
-/** The date of signing fills itself. */
-export function isFillable(field: RoomField): boolean {
-  return !field.readOnly && field.type !== 'date_signed'
+/** What the recipient fills in, rather than the sender, a formula or the clock (core's `isGivable`, without its weight). */
+export function isFillable({ type, readOnly, formula }: RoomField): boolean {
+  if (type === 'date_signed' || type === 'decline' || isFixedType(type)) return false
+  // What no text can fill beforehand cannot be the sender's to fill.
+  if (isSignatureType(type) || isFileType(type) || type === 'approve') return true
+
+  return !readOnly && !formula
 }
 
 export function isGiven(field: RoomField, value: FieldValue | undefined): boolean {
   if (value === undefined) return false
   if (isSignatureType(field.type)) return typeof value === 'object'
   if (typeof value === 'string') return value.trim() !== ''
+  if (Array.isArray(value)) return value.length > 0 && value.length >= (field.atLeast ?? 0)
 
   return value !== false
 }
@@ -54,8 +61,8 @@ export function startingValues({
 }: Pick<SigningSession, 'fields' | 'recipient'>): RoomValues {
   const own: Partial<Record<RoomField['type'], string>> = { name: recipient.name, email: recipient.email }
   return Object.fromEntries(
-    fields.flatMap(({ id, type, value }) => {
-      const start = value ?? own[type]
+    fields.flatMap(({ id, type, value, mine }) => {
+      const start = value ?? (mine ? own[type] : undefined)
       return start === undefined ? [] : [[id, start]]
     }),
   )

@@ -1,5 +1,7 @@
 import type { Problem } from '#contract/problem.ts'
-import type { SigningSession } from '#contract/signing-shapes.ts'
+import type { AccessStart, SigningSession, TradeAnswer } from '#contract/signing-shapes.ts'
+import type { z } from 'zod'
+import { keyHeaders } from './room-key.ts'
 
 export type RoomFault = { field: string; code: string }
 
@@ -25,14 +27,16 @@ export type RoomRequest = {
 
 /** Asks the API of this recipient's room. Throws nothing but `RoomFailure`. */
 async function ask(
-  recipient: string,
+  /** None for what needs no room yet. */
+  recipient: string | null,
   { method, path, body, keepalive = false }: RoomRequest,
 ): Promise<Response> {
-  const response = await fetch(`/api/signing/${recipient}${path}`, {
+  const response = await fetch(`/api/signing${recipient === null ? '' : `/${recipient}`}${path}`, {
     method,
     keepalive,
     headers: {
       accept: 'application/json',
+      ...keyHeaders(),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -49,6 +53,23 @@ export async function tellRoom(recipient: string, request: RoomRequest): Promise
 
 export async function askRoom(recipient: string, request: RoomRequest): Promise<SigningSession> {
   return readJson<SigningSession>(await ask(recipient, request))
+}
+
+/** A one-use token becomes what this page holds in memory. */
+export async function tradeToken(token: string): Promise<TradeAnswer> {
+  return readJson<TradeAnswer>(await ask(null, { method: 'POST', path: '/trade', body: { token } }))
+}
+
+/** Sends a code, or says what an authenticator is asked. */
+export async function startAccess(recipient: string, check: string): Promise<z.infer<typeof AccessStart>> {
+  return readJson<z.infer<typeof AccessStart>>(
+    await ask(recipient, { method: 'POST', path: '/access/start', body: { check } }),
+  )
+}
+
+/** A file of the room. */
+export async function fetchFile(recipient: string, path: string): Promise<Blob> {
+  return (await ask(recipient, { method: 'GET', path })).blob()
 }
 
 /** A line of a page's text; place and height in fractions of the page. */

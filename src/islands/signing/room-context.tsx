@@ -1,20 +1,32 @@
 import { createContext, use } from 'react'
 import type { SigningSession } from '#contract/signing-shapes.ts'
+import type { Locale } from '#core/locale/locale.ts'
 import type { RoomLabel } from './labels.ts'
 import type { RoomFailure } from './room-call.ts'
+import type { RoomParts } from './room-parts.ts'
+
+/** What one may do instead of finishing. */
+export type OtherAct = 'decline' | 'delegate'
 
 /** What every part of the room knows. */
 export type Room = {
   session: SigningSession
-  locale: string
+  locale: Locale
   say: (label: RoomLabel, facts?: Readonly<Record<string, string | number>>) => string
   /** The sentence for a refusal's code. */
   explain: (code: string) => string
   /** The answer of a call is the new truth of the room. */
-  enter: (session: SigningSession) => void
+  enter: (session: SigningSession) => Promise<void>
   /** After a refusal that may mean that the room has changed: true when it was re-read. */
   recheck: (failure: RoomFailure) => Promise<boolean>
+  /** Resolves once every text is there; a room that only fills in simple fields came without most. */
+  fetchWords: () => Promise<void>
+  parts: RoomParts
+  /** Declining or handing on, in a dialog. */
+  openAct: (act: OtherAct) => Promise<void>
   expires: string | null
+  /** Who is signed in on this device, if the page knows. */
+  account: string | null
   documentSizes: Readonly<Record<string, string>>
   /** Address of a file or a form of this recipient. */
   address: (path: string) => string

@@ -16,10 +16,13 @@ export function useAct(initial: RoomFailure | null = null) {
     setIsBusy(true)
     setFailure(null)
     try {
-      room.enter(await call())
+      await room.enter(await call())
     } catch (error) {
       const failed = toRoomFailure(error)
-      if (!(await room.recheck(failed))) setFailure(failed)
+      if (await room.recheck(failed)) return
+      // What is seldom refused is not told at once.
+      await room.fetchWords().catch(() => undefined)
+      setFailure(failed)
     } finally {
       running.current = false
       setIsBusy(false)

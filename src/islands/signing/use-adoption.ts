@@ -4,6 +4,8 @@ import { isSignature, type FieldValue, type Signature } from '#core/fields/field
 import type { AdoptDialogProps } from './AdoptDialog.tsx'
 import { isGiven, type RoomValues } from './reading-order.ts'
 import { RoomFailure } from './room-call.ts'
+import { useRoom } from './room-context.tsx'
+import { suits } from './signature-ways.ts'
 
 type Options = {
   fields: readonly RoomField[]
@@ -17,11 +19,11 @@ type Adoption = { field: RoomField; Dialog: ComponentType<AdoptDialogProps> }
 
 /** A signature (and initials) is adopted once and then put wherever it is asked for. */
 export function useAdoption({ fields, values, give, onSigned, onFailure }: Options) {
+  const { fetchWords } = useRoom()
   const [adopting, setAdopting] = useState<Adoption | null>(null)
-  const adopted = (type: RoomField['type']) =>
-    fields
-      .filter((field) => field.type === type)
-      .map(({ id }) => values[id])
+  const adopted = ({ id, type }: RoomField) =>
+    [id, ...fields.filter((field) => field.type === type).map((field) => field.id)]
+      .map((each) => values[each])
       .find(isSignature)
 
   function put(signature: Signature, targets: readonly RoomField[]): RoomValues {
@@ -35,11 +37,12 @@ export function useAdoption({ fields, values, give, onSigned, onFailure }: Optio
     close: () => setAdopting(null),
     /** Signs with what was adopted before; else, or to change it, opens the dialog. */
     sign: async (field: RoomField) => {
-      const ready = adopted(field.type)
-      if (ready && !isGiven(field, values[field.id])) return onSigned(field, put(ready, [field]))
+      const ready = adopted(field)
+      if (ready && suits(ready, field) && !isGiven(field, values[field.id]))
+        return onSigned(field, put(ready, [field]))
       try {
-        // The dialog and its typefaces are fetched when they are needed, not with the page.
-        const { AdoptDialog } = await import('./AdoptDialog.tsx')
+        // The dialog, its words and its typefaces are fetched when they are needed, not with the page.
+        const [{ AdoptDialog }] = await Promise.all([import('./AdoptDialog.tsx'), fetchWords()])
         setAdopting({ field, Dialog: AdoptDialog })
       } catch {
         onFailure(new RoomFailure('network'))
@@ -52,8 +55,9 @@ export function useAdoption({ fields, values, give, onSigned, onFailure }: Optio
     /** Puts it where it was asked for and into every place that carries the one before. */
     adopt: (field: RoomField, signature: Signature) => {
       const targets = fields.filter(
-        ({ id, type, readOnly }) =>
-          type === field.type && !readOnly && (id === field.id || isSignature(values[id])),
+        (each) =>
+          each.id === field.id ||
+          (each.type === field.type && isSignature(values[each.id]) && suits(signature, each)),
       )
       setAdopting(null)
       onSigned(field, put(signature, targets))

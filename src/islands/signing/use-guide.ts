@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { RoomField } from '#contract/signing-shapes.ts'
-import { isSignatureType } from '#core/fields/field.ts'
+import { isFileType, isSignatureType } from '#core/fields/field.ts'
 import { controlId, type FillingMode } from './filling-context.tsx'
 import { findNextOwed, isGiven, isOwed, type RoomValues } from './reading-order.ts'
 import { useIsNarrow } from './use-live.ts'
@@ -25,7 +25,7 @@ export function useGuide(fields: readonly RoomField[], values: RoomValues, mode:
   function go(field: RoomField): void {
     setStep('fill')
     setCurrent(field.id)
-    setEditing(hasSheet && isWritten(field) ? field : null)
+    setEditing(needsSheet(field, isNarrow, mode) ? field : null)
     setTarget({ id: controlId(field.id) })
   }
 
@@ -73,14 +73,31 @@ function findUnsigned(
   )
 }
 
-/** True for what is typed, not ticked or signed. */
-export function isWritten({ type }: RoomField): boolean {
-  return !isSignatureType(type) && type !== 'checkbox' && type !== 'date_signed'
+/** What is typed has no room on a small page; a file has none on any. */
+export function needsSheet({ type }: RoomField, isNarrow: boolean, mode: FillingMode): boolean {
+  if (mode === 'list') return false
+
+  return isFileType(type) || (isNarrow && writtenTypes.includes(type))
 }
 
+const writtenTypes: readonly RoomField['type'][] = [
+  'name',
+  'email',
+  'company',
+  'title',
+  'text',
+  'number',
+  'date',
+  'dropdown',
+]
+
 function focusOn(id: string): void {
-  const element = document.getElementById(id)
-  if (!element) return
+  const place = document.getElementById(id)
+  if (!place) return
+  // Of a group of boxes, the one that is chosen or the first.
+  const element = place.matches('fieldset')
+    ? (place.querySelector<HTMLElement>('input:checked') ?? place.querySelector('input') ?? place)
+    : place
   element.focus({ preventScroll: true })
   const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   element.scrollIntoView({ block: 'center', behavior: isCalm ? 'auto' : 'smooth' })

@@ -4,17 +4,17 @@ import { useRoom } from './room-context.tsx'
 
 const none: readonly PageTextLine[] = []
 
-/** The text of a page: given with the room, or fetched once the page comes near. Without it the picture remains. */
+/** The text of a page, fetched once the page comes near. Without it the picture remains. */
 export function usePageText(
   sheet: RefObject<HTMLElement | null>,
   document: string,
   page: number,
-  given: readonly PageTextLine[] | null,
+  isWanted: boolean,
 ): readonly PageTextLine[] {
   const { session } = useRoom()
   const recipient = session.recipient.id
-  const [lines, setLines] = useState(given ?? none)
-  const isComplete = lines.length > 0
+  const [lines, setLines] = useState(none)
+  const isComplete = !isWanted || lines.length > 0
 
   useEffect(() => {
     if (isComplete || !sheet.current) return

@@ -21,7 +21,7 @@ export function useSealWatch(isPending: boolean): void {
         : await askRoom(recipient, { method: 'GET', path: '' }).catch(() => null)
       pauseMs = Math.min(pauseMs * 1.3, longestPauseMs)
       timer = setTimeout(() => void look(), pauseMs)
-      if (next && (next.stage !== stage || next.sealed.length > 0)) enter(next)
+      if (next && (next.stage !== stage || next.sealed.length > 0)) void enter(next)
     }
     return () => clearTimeout(timer)
     // `enter` is another function after each answer; the watch must keep its pace.

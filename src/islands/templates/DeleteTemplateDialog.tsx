@@ -2,27 +2,31 @@ import { useState } from 'react'
 import { api } from '#browser/api.ts'
 import { useLocalization } from '#browser/localization.tsx'
 import { problemText } from '#browser/problem-text.ts'
-import type { TemplateSummary } from '#contract/template-shapes.ts'
+import { toast } from '#browser/toasts.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Dialog } from '#islands/ui/Dialog.tsx'
 import { ErrorSummary, type SummarizedError } from '#islands/ui/ErrorSummary.tsx'
+import type { ListedTemplate } from './card-action.ts'
+import { changeEach } from './change-each.ts'
 
-type Props = { template: Pick<TemplateSummary, 'id' | 'name'>; onClose: () => void; onDeleted: () => void }
+type Props = { templates: readonly ListedTemplate[]; onClose: () => void; onDeleted: () => void }
 
-export function DeleteTemplateDialog({ template: { id, name }, onClose, onDeleted }: Props) {
+export function DeleteTemplateDialog({ templates, onClose, onDeleted }: Props) {
   const { t } = useLocalization()
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<readonly SummarizedError[]>([])
+  const [first] = templates
+  const name = templates.length === 1 ? first?.name : undefined
 
   async function remove() {
     setBusy(true)
-    try {
-      await api('DELETE /templates/{id}', { params: { id } })
-      onDeleted()
-    } catch (error) {
-      setErrors([{ message: problemText(error, t) }])
-      setBusy(false)
+    const refused = await changeEach(templates, ({ id }) => api('DELETE /templates/{id}', { params: { id } }))
+    if (refused.length > 0) {
+      setErrors(refused.map(({ item, error }) => ({ message: `${item.name}: ${problemText(error, t)}` })))
+      return setBusy(false)
     }
+    toast(name ? t('templates.deleted', { name }) : t('templates.deletedMany', { count: templates.length }))
+    onDeleted()
   }
 
   return (
@@ -30,14 +34,18 @@ export function DeleteTemplateDialog({ template: { id, name }, onClose, onDelete
       open
       onOpenChange={(open) => !open && onClose()}
       size="small"
-      title={t('templates.deleteTitle', { name })}
+      title={
+        name
+          ? t('templates.deleteTitle', { name })
+          : t('templates.deleteTitleMany', { count: templates.length })
+      }
       description={t('templates.deleteConsequence')}
       closeLabel={t('editor.close')}
       footer={
         <>
           <Button onClick={onClose}>{t('editor.cancel')}</Button>
           <Button tone="danger" busy={busy} onClick={() => void remove()}>
-            {t('templates.deleteTemplate')}
+            {t('templates.deleteTemplate', { count: templates.length })}
           </Button>
         </>
       }

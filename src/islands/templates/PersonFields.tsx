@@ -5,10 +5,10 @@ import { Select } from '#islands/ui/Select.tsx'
 import { TextField } from '#islands/ui/TextField.tsx'
 import { RoleChip } from '../editor/RoleChip.tsx'
 import { languageNames } from '../shell/language-names.ts'
-import type { PersonFault, TypedPerson } from './people-form.ts'
+import { extrasOf, type PersonFault, type PersonPart, type TypedPerson } from './people-form.ts'
 
 type Props = {
-  role: TemplateShape['recipients'][number] | undefined
+  role: TemplateShape['recipients'][number]
   place: number
   person: TypedPerson
   faults: readonly PersonFault[]
@@ -18,45 +18,54 @@ type Props = {
 /** The person who plays one role of a template. */
 export function PersonFields({ role, place, person, faults, onChange }: Props) {
   const { t } = useLocalization()
+  const extras = extrasOf(role)
   const errorOf = (part: PersonFault['part']) => {
     const fault = faults.find((candidate) => candidate.part === part)
     return fault && t(`editor.roleFaults.${fault.code}`)
   }
+  const control = (part: PersonPart) => ({
+    id: `person-${part}-${person.key}`,
+    value: person[part],
+    autoComplete: 'off',
+    onChange: ({ target }: { target: HTMLInputElement }) => onChange({ [part]: target.value }),
+  })
 
   return (
     <fieldset className="flex flex-col gap-4 border-t border-line pt-4">
       <legend className="contents">
         <span className="flex items-center gap-2">
-          <RoleChip name={role?.name ?? ''} place={place} />
-          <span className="font-semibold">{role?.name}</span>
-          {role && <span className="text-muted">{t(`fields.roles.${role.recipientRole}`)}</span>}
+          <RoleChip name={role.name} place={place} />
+          <span className="font-semibold">{role.name}</span>
+          <span className="text-muted">{t(`fields.roles.${role.recipientRole}`)}</span>
         </span>
       </legend>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          id={`person-name-${person.key}`}
+          {...control('name')}
           label={t('editor.personName')}
-          value={person.name}
           maxLength={100}
-          autoComplete="off"
           error={errorOf('name')}
-          onChange={({ target }) => onChange({ name: target.value })}
         />
-        <TextField
-          id={`person-email-${person.key}`}
-          type="email"
-          label={t('editor.email')}
-          value={person.email}
-          autoComplete="off"
-          error={errorOf('email')}
-          onChange={({ target }) => onChange({ email: target.value })}
-        />
+        <TextField {...control('email')} type="email" label={t('editor.email')} error={errorOf('email')} />
         <Select
           label={t('editor.language')}
           value={person.locale}
           options={locales.map((value) => ({ value, label: languageNames[value] }))}
           onChange={({ target }) => onChange({ locale: target.value })}
         />
+        {extras.phone && (
+          <TextField
+            {...control('phone')}
+            type="tel"
+            label={t('editor.phone')}
+            hint={t('editor.phoneHint')}
+          />
+        )}
+        {extras.passcode && (
+          <TextField {...control('passcode')} label={t('editor.passcode')} hint={t('editor.passcodeHint')} />
+        )}
+        {extras.host && <TextField {...control('hostName')} label={t('editor.hostName')} />}
+        {extras.host && <TextField {...control('hostEmail')} type="email" label={t('editor.hostEmail')} />}
       </div>
     </fieldset>
   )

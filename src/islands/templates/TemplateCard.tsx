@@ -1,76 +1,144 @@
-import { Archive, ArchiveRestore, EllipsisVertical, FileText, Pencil, Send, Trash2 } from 'lucide-react'
+import { EllipsisVertical, FileText, Link2, Lock, Send } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { fileUrl } from '#browser/api.ts'
 import { useLocalization } from '#browser/localization.tsx'
-import type { TemplateSummary } from '#contract/template-shapes.ts'
 import { Button } from '#islands/ui/Button.tsx'
+import { classNames } from '#islands/ui/class-names.ts'
 import { IconButton } from '#islands/ui/IconButton.tsx'
-import { Menu, type MenuItem } from '#islands/ui/Menu.tsx'
+import type { CardAction, ListedTemplate } from './card-action.ts'
+
+const CardMenu = lazy(() => import('./CardMenu.tsx').then((module) => ({ default: module.CardMenu })))
 
 type Props = {
-  template: TemplateSummary & { updatedText: string }
-  onUse: () => void
-  onSetArchived: (archived: boolean) => void
-  onDelete: () => void
+  template: ListedTemplate
+  mayCreate: boolean
+  isChosen: boolean
+  onChoose: (chosen: boolean) => void
+  onAction: (action: CardAction) => void
 }
 
-export function TemplateCard({ template, onUse, onSetArchived, onDelete }: Props) {
+export function TemplateCard({ template, mayCreate, isChosen, onChoose, onAction }: Props) {
   const { t } = useLocalization()
-  const { id, name, pageCount, status, updatedText } = template
-  const isActive = status === 'active'
-  const items: MenuItem[] = [
-    { id: 'edit', label: t('templates.edit'), icon: Pencil, href: `/templates/${id}` },
-    isActive
-      ? { id: 'archive', label: t('templates.archive'), icon: Archive, onSelect: () => onSetArchived(true) }
-      : {
-          id: 'restore',
-          label: t('templates.restore'),
-          icon: ArchiveRestore,
-          onSelect: () => onSetArchived(false),
-        },
-    { id: 'delete', label: t('templates.delete'), icon: Trash2, tone: 'danger', onSelect: onDelete },
-  ]
+  const { id, name, status, lentBy } = template
 
   return (
-    <article className="group relative flex h-full flex-col overflow-hidden rounded-lg border border-line bg-surface transition-colors hover:border-control">
+    <article
+      className={classNames(
+        'group relative flex h-full flex-col overflow-hidden rounded-lg border bg-surface transition-colors',
+        isChosen ? 'border-accent' : 'border-line hover:border-control',
+      )}
+    >
       <Thumbnail document={template.firstDocument} />
+      {mayCreate && lentBy === null && (
+        <label className="absolute start-1 top-1 z-1 flex size-11 cursor-pointer items-center justify-center">
+          <span className="sr-only">{t('templates.choose', { name })}</span>
+          <input
+            type="checkbox"
+            checked={isChosen}
+            onChange={({ target }) => onChoose(target.checked)}
+            className="size-5 rounded-sm accent-accent"
+          />
+        </label>
+      )}
       <div className="flex flex-1 flex-col gap-3 border-t border-line p-3">
         <div className="flex flex-col gap-0.5">
           <h2 className="leading-5 font-semibold">
             <a
-              href={`/templates/${id}`}
+              href={lentBy === null ? `/templates/${id}` : `/templates/${id}/bulk`}
+              onClick={(event) => openUse(event, lentBy !== null, onAction)}
               className="line-clamp-2 rounded-sm break-words after:absolute after:inset-0 after:content-['']"
             >
               {name}
             </a>
           </h2>
-          <p className="text-muted">
-            {t('editor.pageCount', { count: pageCount })} · {updatedText}
-          </p>
+          <Facts template={template} />
         </div>
         <div className="relative z-1 mt-auto flex items-center justify-between gap-2">
-          {isActive ? (
-            <Button size="small" aria-label={t('templates.useNamed', { name })} onClick={onUse}>
+          {status === 'active' ? (
+            <Button
+              size="small"
+              aria-label={t('templates.useNamed', { name })}
+              onClick={() => onAction('use')}
+            >
               <Send aria-hidden size={14} />
               {t('templates.use.button')}
             </Button>
           ) : (
             <span className="text-muted">{t('templates.isArchived')}</span>
           )}
-          <Menu
-            label={t('editor.actionsFor', { name })}
-            align="end"
-            items={items}
-            trigger={
-              <IconButton
-                size="small"
-                label={t('editor.actionsFor', { name })}
-                icon={<EllipsisVertical aria-hidden size={16} />}
-              />
-            }
-          />
+          <MenuOnDemand {...{ template, mayCreate, onAction }} />
         </div>
       </div>
     </article>
+  )
+}
+
+/** A borrowed template has no editor here: its name leads to using it. */
+function openUse(
+  event: { preventDefault: () => void },
+  isBorrowed: boolean,
+  onAction: Props['onAction'],
+): void {
+  if (!isBorrowed) return
+  event.preventDefault()
+  onAction('use')
+}
+
+function Facts({ template }: Pick<Props, 'template'>) {
+  const { t } = useLocalization()
+  const { pageCount, updatedText, uses, visibility, lentBy, hasDirectLink, sharedWith } = template
+  const marks = [
+    lentBy !== null && t('templates.from', { name: lentBy }),
+    uses > 0 && t('templates.uses', { count: uses }),
+    sharedWith > 0 && t('templates.sharedWith', { count: sharedWith }),
+  ].filter(Boolean)
+
+  return (
+    <>
+      <p className="text-muted">
+        {t('editor.pageCount', { count: pageCount })} · {updatedText}
+      </p>
+      {(marks.length > 0 || visibility === 'private' || hasDirectLink) && (
+        <p className="flex flex-wrap items-center gap-x-2 text-muted">
+          {visibility === 'private' && (
+            <span className="inline-flex items-center gap-1">
+              <Lock aria-hidden size={12} />
+              {t('templates.isPrivate')}
+            </span>
+          )}
+          {hasDirectLink && (
+            <span className="inline-flex items-center gap-1">
+              <Link2 aria-hidden size={14} />
+              {t('templates.hasDirectLink')}
+            </span>
+          )}
+          {marks.length > 0 && <span className="min-w-0 break-words">{marks.join(' · ')}</span>}
+        </p>
+      )}
+    </>
+  )
+}
+
+function MenuOnDemand(props: Pick<Props, 'template' | 'mayCreate' | 'onAction'>) {
+  const { t } = useLocalization()
+  const [wanted, setWanted] = useState(false)
+  const label = t('editor.actionsFor', { name: props.template.name })
+  const face = (
+    <IconButton
+      size="small"
+      label={label}
+      aria-haspopup="menu"
+      icon={<EllipsisVertical aria-hidden size={16} />}
+      onClick={() => setWanted(true)}
+    />
+  )
+
+  return wanted ? (
+    <Suspense fallback={face}>
+      <CardMenu {...props} />
+    </Suspense>
+  ) : (
+    face
   )
 }
 

@@ -1,15 +1,20 @@
-import { Send } from 'lucide-react'
+import { Clock, Send } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { api } from '#browser/api.ts'
 import { LocalizationProvider, useLocalization } from '#browser/localization.tsx'
-import type { TemplateShape } from '#contract/template-shapes.ts'
+import type { TemplateRoleShape, TemplateShape } from '#contract/template-shapes.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import { Button } from '#islands/ui/Button.tsx'
-import { type Draft, draftOfTemplate, toFieldInput } from '../editor/draft.ts'
-import { Editor } from '../editor/Editor.tsx'
+import { IconButton } from '#islands/ui/IconButton.tsx'
+import { type Draft, draftOfTemplate, type DraftRole, toFieldInput } from '../editor/draft.ts'
+import { type Desk, Editor } from '../editor/Editor.tsx'
 
 const UseTemplateDialog = lazy(() =>
   import('./UseTemplateDialog.tsx').then((module) => ({ default: module.UseTemplateDialog })),
+)
+
+const VersionsDialog = lazy(() =>
+  import('./VersionsDialog.tsx').then((module) => ({ default: module.VersionsDialog })),
 )
 
 type Props = { locale: Locale; template: TemplateShape }
@@ -18,15 +23,19 @@ export function TemplateEditor({ locale, template }: Props) {
   const { id, folder } = template
 
   async function save(draft: Draft, version: number | null): Promise<number> {
-    const { title: name, documents, roles, fields } = draft
+    const { title: name, message, documents, roles, fields, settings } = draft
     const saved = await api('PUT /templates/{id}', {
       params: { id },
       version: version ?? undefined,
       body: {
         name,
         folder,
+        message,
+        title: settings.envelopeTitle || null,
+        expiresAfterDays: settings.expiresAfterDays,
+        reminders: settings.reminders,
         documents: documents.map((document) => document.id),
-        recipients: roles.map(toTemplateRole),
+        recipients: roles.map((role) => ({ ...toTemplateRole(role), access: [...role.access] })),
         fields: fields.map(toFieldInput),
       },
     })
@@ -41,7 +50,12 @@ export function TemplateEditor({ locale, template }: Props) {
         version={template.version}
         isEnvelope={false}
         save={save}
-        actions={(draft, { flush }) => <UseButton id={id} draft={draft} flush={flush} />}
+        actions={(draft, desk) => (
+          <>
+            <VersionsButton id={id} desk={desk} />
+            <UseButton id={id} draft={draft} flush={desk.flush} />
+          </>
+        )}
       />
     </LocalizationProvider>
   )
@@ -59,9 +73,34 @@ function UseButton({ id, draft, flush }: { id: string; draft: Draft; flush: () =
       </Button>
       {open && (
         <Suspense>
-          <UseTemplateDialog
-            template={{ id, name: draft.title, recipients: draft.roles.map(toTemplateRole) }}
-            onClose={() => setOpen(false)}
+          <UseTemplateDialog template={{ id, name: draft.title }} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** What there was before, as it is saved: what is still on its way goes first. */
+function VersionsButton({ id, desk }: { id: string; desk: Desk }) {
+  const { t } = useLocalization()
+  const [current, setCurrent] = useState<number | null>(null)
+
+  return (
+    <>
+      <IconButton
+        size="small"
+        label={t('editor.versions')}
+        title={t('editor.versions')}
+        icon={<Clock aria-hidden size={18} />}
+        onClick={() => void desk.flush().then((isSaved) => isSaved && setCurrent(desk.version()))}
+      />
+      {current !== null && (
+        <Suspense>
+          <VersionsDialog
+            templateId={id}
+            current={current}
+            onRestored={desk.reload}
+            onClose={() => setCurrent(null)}
           />
         </Suspense>
       )}
@@ -69,6 +108,8 @@ function UseButton({ id, draft, flush }: { id: string; draft: Draft; flush: () =
   )
 }
 
-function toTemplateRole({ key, name, recipientRole, order }: Draft['roles'][number]) {
-  return { key, name, recipientRole, order }
+function toTemplateRole(role: DraftRole): TemplateRoleShape {
+  const { key, name, recipientRole, order, group, attachedTo, access, mayDelegate, person } = role
+
+  return { key, name, recipientRole, order, group, attachedTo, access, mayDelegate, person }
 }

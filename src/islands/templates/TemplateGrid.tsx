@@ -1,95 +1,77 @@
 import { lazy, Suspense, useState } from 'react'
-import { navigate } from 'astro:transitions/client'
-import { api } from '#browser/api.ts'
-import { LocalizationProvider, useLocalization } from '#browser/localization.tsx'
-import { toastProblem } from '#browser/toast-problem.ts'
-import type { TemplateShape, TemplateSummary } from '#contract/template-shapes.ts'
+import { LocalizationProvider } from '#browser/localization.tsx'
 import type { Locale } from '#core/locale/locale.ts'
-import { toast } from '#islands/ui/toaster.tsx'
-import { DeleteTemplateDialog } from './DeleteTemplateDialog.tsx'
+import type { CardAction, CardDialog, ListedTemplate } from './card-action.ts'
 import { TemplateCard } from './TemplateCard.tsx'
 
-const UseTemplateDialog = lazy(() =>
-  import('./UseTemplateDialog.tsx').then((module) => ({ default: module.UseTemplateDialog })),
+const CardDialogs = lazy(() =>
+  import('./CardDialogs.tsx').then((module) => ({ default: module.CardDialogs })),
 )
+const ChosenBar = lazy(() => import('./ChosenBar.tsx').then((module) => ({ default: module.ChosenBar })))
 
 type Props = {
   locale: Locale
-  templates: readonly (TemplateSummary & { updatedText: string })[]
+  templates: readonly ListedTemplate[]
+  /** Those there are, for moving. */
+  folders: readonly string[]
+  mayCreate: boolean
 }
 
-export function TemplateGrid({ locale, templates }: Props) {
+export function TemplateGrid({ locale, ...props }: Props) {
   return (
     <LocalizationProvider locale={locale}>
-      <Grid templates={templates} />
+      <Grid {...props} />
     </LocalizationProvider>
   )
 }
 
-/** Cards; what leaves the list leaves it at once, and the address keeps the rest of the state. */
-function Grid({ templates }: Pick<Props, 'templates'>) {
-  const { t } = useLocalization()
-  const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
-  const [used, setUsed] = useState<TemplateShape | null>(null)
-  const [deleted, setDeleted] = useState<TemplateSummary | null>(null)
+const dialogs: ReadonlySet<CardAction> = new Set<CardAction>([
+  'use',
+  'move',
+  'share',
+  'direct-link',
+  'versions',
+  'delete',
+] satisfies CardDialog[])
+const isDialog = (action: CardAction): action is CardDialog => dialogs.has(action)
 
-  function hide(id: string) {
-    setGone((last) => new Set(last).add(id))
-    // The page knows what to say of an empty list.
-    if (gone.size + 1 >= templates.length) void navigate(location.href)
-  }
+/** Cards and what is chosen of them. Whatever is done with them is fetched when it is asked for. */
+function Grid({ templates, folders, mayCreate }: Omit<Props, 'locale'>) {
+  const [open, setOpen] = useState<{ dialog: CardDialog; template: ListedTemplate } | null>(null)
+  const [chosen, setChosen] = useState<readonly ListedTemplate[]>([])
 
-  async function use(id: string) {
-    try {
-      setUsed(await api('GET /templates/{id}', { params: { id } }))
-    } catch (error) {
-      toastProblem(error, t)
-    }
-  }
-
-  async function setArchived({ id, name }: TemplateSummary, archived: boolean) {
-    try {
-      await api(archived ? 'POST /templates/{id}/archive' : 'POST /templates/{id}/restore', {
-        params: { id },
-      })
-      hide(id)
-      toast(t(archived ? 'templates.archived' : 'templates.restored', { name }))
-    } catch (error) {
-      toastProblem(error, t)
-    }
+  async function act(action: CardAction, template: ListedTemplate) {
+    if (isDialog(action)) return setOpen({ dialog: action, template })
+    const { doWithTemplate } = await import('./do-with-template.ts')
+    await doWithTemplate(action, template)
   }
 
   return (
     <>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))] gap-4">
-        {templates
-          .filter(({ id }) => !gone.has(id))
-          .map((template) => (
-            <li key={template.id}>
-              <TemplateCard
-                template={template}
-                onUse={() => void use(template.id)}
-                onSetArchived={(archived) => void setArchived(template, archived)}
-                onDelete={() => setDeleted(template)}
-              />
-            </li>
-          ))}
-      </ul>
-      {used && (
+      {chosen.length > 0 && (
         <Suspense>
-          <UseTemplateDialog template={used} onClose={() => setUsed(null)} />
+          <ChosenBar templates={chosen} folders={folders} onEnd={() => setChosen([])} />
         </Suspense>
       )}
-      {deleted && (
-        <DeleteTemplateDialog
-          template={deleted}
-          onClose={() => setDeleted(null)}
-          onDeleted={() => {
-            hide(deleted.id)
-            setDeleted(null)
-            toast(t('templates.deleted', { name: deleted.name }))
-          }}
-        />
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))] gap-4">
+        {templates.map((template) => (
+          <li key={template.id}>
+            <TemplateCard
+              template={template}
+              mayCreate={mayCreate}
+              isChosen={chosen.includes(template)}
+              onChoose={(isChosen) =>
+                setChosen((last) => (isChosen ? [...last, template] : last.filter((one) => one !== template)))
+              }
+              onAction={(action) => void act(action, template)}
+            />
+          </li>
+        ))}
+      </ul>
+      {open && (
+        <Suspense>
+          <CardDialogs {...open} folders={folders} onClose={() => setOpen(null)} />
+        </Suspense>
       )}
     </>
   )

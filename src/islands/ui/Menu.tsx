@@ -22,11 +22,13 @@ type Props = {
   side?: 'top' | 'right' | 'bottom' | 'left' | undefined
   align?: 'start' | 'center' | 'end' | undefined
   className?: string | undefined
+  /** For a menu that is fetched when its button is pressed first. */
+  startsOpen?: boolean | undefined
 }
 
 /** A menu button, after the ARIA practices: arrows, Home and End move, Enter and Space choose, Escape closes. */
-export function Menu({ items, label, className, ...placing }: Props) {
-  const [open, setOpen] = useState(false)
+export function Menu({ items, label, className, startsOpen = false, ...placing }: Props) {
+  const [open, setOpen] = useState(startsOpen)
   const trigger = useRef<HTMLButtonElement>(null)
   // Focus goes back before the item acts: a dialog that opens now gives it back to what is still there later.
   function close(): void {

@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks()
   localStorage.clear()
-  document.cookie = 'locale=; Max-Age=0; Path=/'
+  document.cookie = 'locale=; Expires=Thu, 01 Jan 1970 00:00:00 GMT; Path=/'
 })
 
 describe('the language of a page as it starts', () => {

@@ -230,6 +230,12 @@ describe('an answer', () => {
     expect(await failureOf(api('GET /users/me'))).toMatchObject({ message: 'Network error', status: 0 })
   })
 
+  test('[C4] that breaks off is a network error too, not an answer that holds nothing', async () => {
+    answer = { body: '{"items":[]}', isCutOff: true }
+
+    expect(await failureOf(api('GET /templates'))).toMatchObject({ message: 'Network error', status: 0 })
+  })
+
   test('[C4] is not asked for without a token', async () => {
     setTokenProvider(() => Promise.resolve(null))
 

@@ -8,7 +8,7 @@ import { sharing } from './shared-requests.ts'
 export { ApiError } from './api-error.ts'
 export { setTokenProvider } from './request-headers.ts'
 
-type UploadName = { [N in CallName]: Calls[N] extends { upload: 'pdf' } ? N : never }[CallName]
+type UploadName = { [N in CallName]: Calls[N] extends { upload: string } ? N : never }[CallName]
 type FileName = { [N in CallName]: Calls[N] extends { answer: { type: string } } ? N : never }[CallName]
 type JsonName = Exclude<CallName, UploadName | FileName>
 
@@ -59,6 +59,7 @@ export async function api<N extends JsonName>(name: N, ...[input]: Arguments<N>)
   // The headers hold the organization, the language and the caller.
   return sharing(JSON.stringify([method, url, text, headers]), async () => {
     const { signal } = page
+    const unanswered = () => new ApiError(signal.aborted ? 'Request aborted.' : 'Network error', 0)
     const response = await fetch(url, {
       method,
       headers,
@@ -67,9 +68,13 @@ export async function api<N extends JsonName>(name: N, ...[input]: Arguments<N>)
       credentials: 'include',
       signal,
     }).catch(() => {
-      throw new ApiError(signal.aborted ? 'Request aborted.' : 'Network error', 0)
+      throw unanswered()
     })
-    const answer = parsed(response.headers.get('content-type'), await response.text().catch(() => ''))
+    const written = await response.text().catch(() => {
+      // Cut off in the middle: not an answer that holds nothing.
+      throw unanswered()
+    })
+    const answer = parsed(response.headers.get('content-type'), written)
     if (!response.ok) throw new ApiError(response.statusText, response.status, answer)
 
     return answer as ApiOutput<N>
@@ -81,16 +86,17 @@ type UploadOptions = {
   signal?: AbortSignal | undefined
 }
 
-/** Sends a PDF as it is. `onProgress` hears the part of it that has left, from 0 to 1. */
+/** Sends a file as it is. `onProgress` hears the part of it that has left, from 0 to 1. */
 export async function upload<N extends UploadName>(
   name: N,
   file: File,
   { onProgress, signal }: UploadOptions = {},
+  input?: Pick<CallInput<Calls[N]>, 'params' | 'query'>,
 ): Promise<ApiOutput<N>> {
-  const { method, url } = methodAndUrl(name, {})
+  const { method, url } = methodAndUrl(name, input ?? {})
   const headers = {
     ...(await headersOf(name)),
-    'content-type': 'application/pdf',
+    'content-type': file.type || 'application/octet-stream',
     'x-file-name': encodeURIComponent(file.name),
   }
 

@@ -6,12 +6,14 @@ import { catalogueOf, loadCatalogue } from './catalogues.ts'
 let server: LoopbackServer
 let asked: string[]
 let failures: number
-let delayMs: number
+let held: Promise<void> | undefined
 
 beforeAll(async () => {
-  server = await startLoopbackServer(({ url }) => {
+  server = await startLoopbackServer(async ({ url }) => {
     asked.push(url)
-    return asked.length <= failures ? { status: 503 } : { body: '{"greeting":"Olá, {{name}}"}', delayMs }
+    if (asked.length <= failures) return { status: 503 }
+    await held
+    return { body: '{"greeting":"Olá, {{name}}"}' }
   })
 })
 afterAll(() => server.close())
@@ -20,7 +22,7 @@ beforeEach(() => {
   standAt(server.origin)
   asked = []
   failures = 0
-  delayMs = 0
+  held = undefined
 })
 afterEach(() => vi.restoreAllMocks())
 
@@ -49,13 +51,18 @@ describe('the texts of a page', () => {
 
   test('[L3] are read ten at a time, and the rest after them', async () => {
     await loadCatalogue('pt-BR', 'abc123')
-    delayMs = 500
+    let answer: () => void = () => undefined
+    held = new Promise((resolve) => {
+      answer = resolve
+    })
     asked = []
 
     const loaded = catalogueOf('pt-BR').loadNamespaces(Array.from({ length: 14 }, (_, n) => `more-${n}`))
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await vi.waitFor(() => expect(asked).toHaveLength(10))
+    await new Promise((resolve) => setTimeout(resolve, 100))
     expect(asked).toHaveLength(10)
 
+    answer()
     await loaded
     expect(asked).toHaveLength(14)
   })

@@ -13,8 +13,11 @@ export type Call = {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
-  /** Raw PDF bytes, or multipart with `file`; the name comes in `x-file-name`, percent-encoded. */
-  upload?: 'pdf'
+  /**
+   * Raw bytes, or multipart with `file`; the name comes in `x-file-name`, percent-encoded. `document` is what becomes a
+   * PDF (PDF, PNG, JPEG, DOCX), `file` anything a recipient may attach.
+   */
+  upload?: 'pdf' | 'document' | 'file'
   /** Also takes an urlencoded form and answers it by a redirect, for pages without JavaScript. */
   form?: true
   answer: Answer

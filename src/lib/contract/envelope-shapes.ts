@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { auditEventTypes } from '#core/audit/audit-event.ts'
 import {
+  AccessCheckName,
   distinct,
   DocumentList,
   DocumentShape,
@@ -13,8 +14,11 @@ import {
   Line,
   LocaleCode,
   Paragraph,
+  participation,
+  Phone,
   RecipientRole,
   RecipientStatus,
+  Reminders,
   Sha256,
   Uuid,
 } from './shapes.ts'
@@ -24,10 +28,17 @@ export const EnvelopeRecipientInput = z.strictObject({
   key: z.string().min(1).max(64),
   name: z.union([z.literal(''), Line(100)]),
   email: z.union([z.literal(''), Email]),
-  recipientRole: RecipientRole.optional(),
-  order: z.int().min(1).max(100).optional(),
   locale: LocaleCode.optional(),
+  message: Paragraph(1000).optional(),
+  phone: Phone.nullish(),
+  /** Told to the recipient by another way; never given back. Left out, the one set before stays. */
+  passcode: z.string().min(4).max(64).nullish(),
+  /** Who hands the device to an in-person signer. */
+  host: z.strictObject({ name: Line(100), email: Email }).nullish(),
+  expiresAt: GivenInstant.nullish(),
+  ...participation,
 })
+export type EnvelopeRecipientInput = z.infer<typeof EnvelopeRecipientInput>
 
 export const EnvelopeInput = z.strictObject({
   title: Line(200),
@@ -36,6 +47,9 @@ export const EnvelopeInput = z.strictObject({
   recipients: distinct(EnvelopeRecipientInput, 50, ({ key }) => key),
   fields: FieldList,
   expiresAt: GivenInstant.nullish(),
+  /** Days before the expiry on which those who are awaited are warned. */
+  warnDays: z.int().min(1).max(60).nullish(),
+  reminders: Reminders.nullish(),
 })
 export type EnvelopeInput = z.infer<typeof EnvelopeInput>
 export const EnvelopePatch = EnvelopeInput.partial()
@@ -50,6 +64,20 @@ export const RecipientShape = z.object({
   order: z.int(),
   locale: LocaleCode,
   status: RecipientStatus,
+  group: z.object({ key: z.string(), needs: z.int() }).nullable(),
+  attachedTo: z.string().nullable(),
+  host: z.object({ name: z.string(), email: z.string() }).nullable(),
+  message: z.string(),
+  phone: z.string().nullable(),
+  access: z.array(AccessCheckName).readonly(),
+  hasPasscode: z.boolean(),
+  mayDelegate: z.boolean(),
+  expiresAt: Instant.nullable(),
+  /** Who took this one's place. */
+  replacedBy: Uuid.nullable(),
+  /** Since when it has been their turn. */
+  notifiedAt: Instant.nullable(),
+  remindersSent: z.int(),
   completedAt: Instant.nullable(),
 })
 export type RecipientShape = z.infer<typeof RecipientShape>
@@ -60,8 +88,19 @@ export const EnvelopeSummary = z
     title: z.string(),
     status: EnvelopeStatus,
     recipients: z.array(
-      RecipientShape.pick({ id: true, name: true, status: true, order: true, recipientRole: true }),
+      RecipientShape.pick({
+        id: true,
+        name: true,
+        status: true,
+        order: true,
+        recipientRole: true,
+        notifiedAt: true,
+      }),
     ),
+    sender: z.object({ id: Uuid, name: z.string() }),
+    /** It is the caller's turn. */
+    needsMe: z.boolean(),
+    expiresAt: Instant.nullable(),
     createdAt: Instant,
     updatedAt: Instant,
     sentAt: Instant.nullable(),
@@ -98,6 +137,12 @@ export const EnvelopeShape = z
     updatedAt: Instant,
     sentAt: Instant.nullable(),
     expiresAt: Instant.nullable(),
+    warnDays: z.int().nullable(),
+    reminders: Reminders.nullable(),
+    template: z.object({ id: Uuid, version: z.int() }).nullable(),
+    /** Files recipients have attached. */
+    attachments: z.array(z.object({ recipient: Uuid, sha256: Sha256, name: z.string(), bytes: z.int() })),
+    needsMe: z.boolean(),
     completedAt: Instant.nullable(),
   })
   .meta({ id: 'Envelope' })
@@ -119,3 +164,66 @@ export const AuditLine = z.object({
 export type AuditLine = z.infer<typeof AuditLine>
 
 export const ReasonInput = z.strictObject({ reason: Paragraph(1000).min(1) })
+export const ExtendInput = z.strictObject({ expiresAt: GivenInstant })
+export const RemindInput = z.strictObject({ recipient: Uuid.optional() })
+
+/** What may change once it is sent: recipients who have not finished, by id, and who is left out. */
+export const CorrectInput = z.strictObject({
+  recipients: z
+    .array(
+      z.strictObject({
+        id: Uuid,
+        name: Line(100).optional(),
+        email: Email.optional(),
+        locale: LocaleCode.optional(),
+        message: Paragraph(1000).optional(),
+        phone: Phone.nullish(),
+        passcode: z.string().min(4).max(64).nullish(),
+        access: z.array(AccessCheckName).max(5).optional(),
+        mayDelegate: z.boolean().optional(),
+        host: z.strictObject({ name: Line(100), email: Email }).nullish(),
+        expiresAt: GivenInstant.nullish(),
+      }),
+    )
+    .max(50)
+    .optional(),
+  remove: z.array(Uuid).max(50).optional(),
+})
+export type CorrectInput = z.infer<typeof CorrectInput>
+
+export const envelopeActions = ['remind', 'void', 'delete'] as const
+export const EnvelopeActionInput = z.strictObject({
+  action: z.enum(envelopeActions),
+  ids: distinct(Uuid, 100, (id) => id).min(1),
+  /** Of `void`. */
+  reason: Paragraph(1000).optional(),
+})
+export type EnvelopeActionInput = z.infer<typeof EnvelopeActionInput>
+/** What became of each: null, or why not. */
+export const EnvelopeActionResult = z.object({
+  items: z.array(z.object({ id: Uuid, code: z.string().nullable() })),
+})
+export type EnvelopeActionResult = z.infer<typeof EnvelopeActionResult>
+
+/** The folders of the list, in its order. */
+export const envelopeFolders = [
+  'all',
+  'needs-me',
+  'waiting',
+  'expiring',
+  'completed',
+  'drafts',
+  'ended',
+] as const
+export type EnvelopeFolder = (typeof envelopeFolders)[number]
+export const EnvelopeFolderCounts = z.record(z.enum(envelopeFolders), z.int())
+export type EnvelopeFolderCounts = z.infer<typeof EnvelopeFolderCounts>
+
+/** A way into the room for a frame or a handed device, good once and for a few minutes. */
+export const RoomTokenInput = z.strictObject({
+  kind: z.enum(['embedded', 'in-person']),
+  /** Of the page with the frame; one of the organization's `embedOrigins`. Needed for `embedded`. */
+  origin: z.string().max(300).optional(),
+})
+export const RoomTokenShape = z.object({ token: z.string(), url: z.string(), expiresAt: Instant })
+export type RoomTokenShape = z.infer<typeof RoomTokenShape>

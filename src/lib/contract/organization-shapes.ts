@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { memberRoles } from '#core/access/access.ts'
 import { apiKeyScopes } from '#core/access/api-key-scopes.ts'
 import { PlanName, SubscriptionStatus } from './billing-shapes.ts'
-import { Email, GivenInstant, Instant, Line, LocaleCode, Uuid } from './shapes.ts'
+import { Colour, Email, GivenInstant, Instant, Line, LocaleCode, Uuid } from './shapes.ts'
 
 export const OrganizationMode = z.enum(['live', 'test'])
 
@@ -14,6 +14,8 @@ export const OrganizationShape = z
     type: OrganizationMode,
     /** IANA name of the zone in which its times are told. */
     timeZone: z.string(),
+    /** Pages that may show the signing room in a frame. */
+    embedOrigins: z.array(z.string()),
     role: z.enum(memberRoles),
     subscription: z.object({ plan: PlanName, status: SubscriptionStatus }),
     createdAt: Instant,
@@ -26,10 +28,15 @@ export const OrganizationChange = z.strictObject({
   name: Line(100).optional(),
   slug: z.string().trim().min(1).max(50).optional(),
   timeZone: z.string().max(64).optional(),
+  /** Scheme, host and port, as a browser's `Origin` says it. */
+  embedOrigins: z
+    .array(z.string().regex(/^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/))
+    .max(20)
+    .optional(),
 })
+/** Test envelopes carry a watermark, are sealed with a test certificate and count against no quota. */
+export const OrganizationModeInput = z.strictObject({ type: OrganizationMode })
 
-/** `#rrggbb` */
-const Colour = z.string().regex(/^#[0-9a-f]{6}$/i)
 export const BrandingShape = z
   .object({
     /** Under which mails leave, in place of the organization's name. */

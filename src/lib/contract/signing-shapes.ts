@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import {
+  AccessCheckName,
   Area,
   EnvelopeStatus,
+  Email,
+  FieldShape,
   FieldValue,
   Instant,
+  Line,
   LocaleCode,
   PageSize,
   RecipientRole,
@@ -14,21 +18,28 @@ import {
 import { fieldTypes } from '#core/fields/field.ts'
 
 /** Which of the room's steps a recipient stands at. */
-export const signingStages = ['consent', 'fill', 'waiting', 'done', 'closed'] as const
+export const signingStages = ['access', 'consent', 'fill', 'waiting', 'done', 'closed'] as const
 
-/** A field of this recipient with its value so far. */
-export const RoomField = z.object({
-  id: Uuid,
-  type: z.enum(fieldTypes),
-  label: z.string(),
-  required: z.boolean(),
-  readOnly: z.boolean(),
-  areas: z.array(Area),
-  maxLength: z.int().nullable(),
-  multiline: z.boolean(),
+/** A field this recipient fills in (`mine`), or that its conditions and formulas look at; with its value so far. */
+export const RoomField = FieldShape.omit({ recipient: true }).extend({
+  mine: z.boolean(),
   value: FieldValue.nullable(),
 })
 export type RoomField = z.infer<typeof RoomField>
+
+/** The check to pass next, and what is needed to. */
+export const RoomAccess = z.object({
+  check: AccessCheckName,
+  /** Where a code goes, mostly hidden: `m•••@e•••.org`, `•••• 42`. */
+  hint: z.string().nullable(),
+  /** A code is on its way. */
+  sent: z.boolean(),
+  triesLeft: z.int().nullable(),
+  /** Which of all the checks it is, from 1. */
+  step: z.int(),
+  of: z.int(),
+})
+export type RoomAccess = z.infer<typeof RoomAccess>
 
 export const SigningSession = z
   .object({
@@ -39,7 +50,19 @@ export const SigningSession = z
       role: RecipientRole,
       status: RecipientStatus,
       locale: LocaleCode,
+      mayDelegate: z.boolean(),
+      mayDecline: z.boolean(),
+      /** The signer a witness attests or an assistant fills in for. */
+      attachedTo: z.string().nullable(),
+      /** Beside the envelope's, for this recipient alone. */
+      message: z.string(),
     }),
+    /** What is to be passed before anything of the document is shown. */
+    access: RoomAccess.nullable(),
+    /** How the room was entered: a member's own way in may offer the signatures they keep. */
+    entry: z.enum(['mail', 'own', 'direct', 'embedded', 'in-person']),
+    /** Kept by the member who signs. */
+    saved: z.object({ signature: Signature.nullable(), initials: Signature.nullable() }),
     envelope: z.object({
       id: Uuid,
       title: z.string(),
@@ -78,3 +101,36 @@ export const CompleteInput = z.strictObject({
 })
 export type CompleteInput = z.infer<typeof CompleteInput>
 export const DeclineInput = z.strictObject({ reason: z.string().trim().min(1).max(1000) })
+export const DelegateInput = z.strictObject({
+  name: Line(100),
+  email: Email,
+  locale: LocaleCode.optional(),
+  reason: z.string().trim().min(1).max(1000),
+})
+export type DelegateInput = z.infer<typeof DelegateInput>
+/** An answer to the check that comes next: a passcode or a code; nothing for `account`. */
+export const AccessInput = z.strictObject({
+  check: AccessCheckName,
+  answer: z.string().max(200).optional(),
+  /** Of `passkey`: the authenticator's answer (WebAuthn). */
+  credential: z.record(z.string(), z.unknown()).optional(),
+})
+export type AccessInput = z.infer<typeof AccessInput>
+export const AccessStartInput = z.strictObject({ check: AccessCheckName })
+/** Of `passkey`: what the authenticator is asked (WebAuthn). */
+export const AccessStart = z.object({
+  sent: z.boolean(),
+  options: z.record(z.string(), z.unknown()).nullable(),
+})
+/** An in-person signer says who they are. */
+export const OwnNameInput = z.strictObject({ version: z.int(), name: Line(100) })
+/** The token of an embedded or in-person room, traded once for what a browser holds in memory. */
+export const TradeInput = z.strictObject({ token: z.string().max(200) })
+export const TradeAnswer = z.object({ recipient: Uuid, bearer: z.string(), expiresAt: Instant })
+export type TradeAnswer = z.infer<typeof TradeAnswer>
+export const SavedSignatures = z.object({ signature: Signature.nullable(), initials: Signature.nullable() })
+export type SavedSignatures = z.infer<typeof SavedSignatures>
+export const SavedSignaturesInput = z.strictObject({
+  signature: Signature.nullish(),
+  initials: Signature.nullish(),
+})

@@ -3,6 +3,7 @@ export type Crumb = { label: { key: string } | { text: string }; href: string | 
 
 const known = [
   'templates',
+  'bulk',
   'envelopes',
   'billing',
   'pricing',

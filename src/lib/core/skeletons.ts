@@ -1,7 +1,8 @@
 export type SkeletonName = 'dashboard' | 'grid' | 'list' | 'editor' | 'detail'
 
-const lists = ['/envelopes', '/organizations', '/webhooks']
-const inTheShell = /^\/(?:templates|envelopes|organizations|webhooks|billing|pricing|invitations)(?:\/|$)/
+const lists = ['/envelopes', '/organizations', '/webhooks', '/bulk']
+const inTheShell =
+  /^\/(?:templates|bulk|envelopes|organizations|webhooks|billing|pricing|invitations)(?:\/|$)/
 
 /** The geometry of the page at `path`; null for pages outside the signed-in shell. */
 export function skeletonOf(path: string): SkeletonName | null {
@@ -9,7 +10,7 @@ export function skeletonOf(path: string): SkeletonName | null {
   if (page === '/dashboard') return 'dashboard'
   if (page === '/templates') return 'grid'
   if (lists.includes(page)) return 'list'
-  if (page.startsWith('/templates/')) return 'editor'
+  if (/^\/templates\/[^/]+$/.test(page)) return 'editor'
 
   return inTheShell.test(page) ? 'detail' : null
 }

@@ -11,8 +11,12 @@ import type { ApiKeys, Members, Organizations, OrganizationUsers } from './organ
 import type { People } from './people/people.ts'
 import type { Places } from './places/places.ts'
 import type { DeviceSessions, Profile, Verifications } from './profile/profile.ts'
+import type { RoomTokens } from './signing/room-tokens.ts'
+import type { SavedSignatures } from './signing/saved-signatures.ts'
 import type { SigningRoom } from './signing/signing-room.ts'
-import type { Templates } from './templates/templates.ts'
+import type { BulkSends } from './templates/bulk-sends.ts'
+import type { DirectLinks } from './templates/direct-links.ts'
+import type { Templates, TemplateShares } from './templates/templates.ts'
 
 /** Everything a page or a route may call. */
 export type Services = {
@@ -30,8 +34,13 @@ export type Services = {
   places: Places
   documents: Documents
   templates: Templates
+  templateShares: TemplateShares
+  directLinks: DirectLinks
+  bulkSends: BulkSends
   envelopes: Envelopes
   signing: SigningRoom
+  roomTokens: RoomTokens
+  savedSignatures: SavedSignatures
   sessions: SessionReader
   limits: RateLimits
   verify(bytes: Uint8Array): Promise<Verdict & { recorded: boolean }>

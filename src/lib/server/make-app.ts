@@ -10,11 +10,14 @@ import type { Database } from './data/database.ts'
 import { lockDirectory } from './data/directory-lock.ts'
 import { openEmbeddedDatabase } from './data/embedded-database.ts'
 import { openPostgresDatabase } from './data/postgres-database.ts'
+import { makeDocxConverter } from './documents/docx-converter.ts'
+import { withAnchors } from './documents/anchors.ts'
 import { makeDocuments } from './documents/make-documents.ts'
 import { makePageImages } from './documents/page-images.ts'
 import { makeEnact } from './envelopes/enact.ts'
-import { makeExpiry } from './envelopes/expiry.ts'
 import { makeEnvelopes } from './envelopes/make-envelopes.ts'
+import { makePasscodes } from './envelopes/passcodes.ts'
+import { makeSweeper } from './envelopes/sweeper.ts'
 import { readReadiness, type Readiness } from './health/readiness.ts'
 import { makeIdempotency, type Idempotency } from './http/idempotency.ts'
 import { makeRateLimits, type RateLimits } from './http/rate-limits.ts'
@@ -27,6 +30,7 @@ import { makeWorker } from './jobs/worker.ts'
 import { makeLog, type Log } from './log.ts'
 import { makeMailHandlers } from './mail/mail-handlers.ts'
 import { makeOutbox, makeSmtpMailer } from './mail/mailers.ts'
+import { makePostLetter } from './mail/post-letter.ts'
 import { makeNotifications } from './notifications/make-notifications.ts'
 import { makeTell } from './notifications/tell.ts'
 import { makeMemberChanges } from './organizations/change-members.ts'
@@ -55,8 +59,17 @@ import { makeSealKeyRows } from './seal/seal-key-rows.ts'
 import { makeTimeStampAuthority } from './seal/time-stamp.ts'
 import { makeSealer } from './sealing/make-sealer.ts'
 import { makeSigningLinks } from './signing/signing-links.ts'
+import { makePasskeyCheck } from './signing/passkey-check.ts'
+import { makeRoomDoor } from './signing/room-door.ts'
+import { makeRoomMailHandlers } from './signing/room-mail-handlers.ts'
+import { makeRoomMessages } from './signing/room-messages.ts'
+import { makeRoomTokens } from './signing/make-room-tokens.ts'
+import { makeSavedSignatures } from './signing/make-saved-signatures.ts'
 import { makeSigningRoom } from './signing/make-signing-room.ts'
 import { makeRandom, systemClock } from './system.ts'
+import { makeBulkSends } from './templates/make-bulk-sends.ts'
+import { makeDirectLinks } from './templates/make-direct-links.ts'
+import { makeTemplateShares } from './templates/make-template-shares.ts'
 import { makeTemplates } from './templates/make-templates.ts'
 import { makeVerify } from './verdict/make-verify.ts'
 
@@ -92,9 +105,13 @@ export async function makeApp(config: Config, clock: Clock = systemClock): Promi
   const enact = makeEnact(enqueue, tell, random)
   const images = makePageImages(database, blobs, pdf, log)
   const quotas = makeQuotas({ clock, tell })
-  const documents = makeDocuments({ database, blobs, pdf, images, quotas, clock, random })
-  const envelopes = makeEnvelopes({ database, blobs, enact, enqueue, quotas, clock, random })
+  const docx = makeDocxConverter(config.docxConverter)
+  const documents = makeDocuments({ database, blobs, pdf, images, docx, quotas, clock, random })
+  const limits = makeRateLimits(database, clock)
+  const passcodes = makePasscodes((purpose) => instanceKey.deriveKey(purpose))
+  const envelopes = makeEnvelopes({ database, blobs, enact, quotas, passcodes, limits, clock, random })
   const templates = makeTemplates({ database, envelopes, quotas, clock, random })
+  const bulkSends = makeBulkSends({ database, envelopes, quotas, enqueue, tell, clock, random })
   const welcome = makeSample(blobs, clock, random)
   const found = makeFoundOrganization({ clock, random, welcome })
   const people = makePeople({ database, clock, random, found })
@@ -120,7 +137,6 @@ export async function makeApp(config: Config, clock: Clock = systemClock): Promi
   const places = makePlaces({ countriesUrl: config.countriesUrl, log })
   const links = makeSigningLinks((purpose) => instanceKey.deriveKey(purpose), clock, random)
   const { secureCookies, publicUrl, mailFrom } = config
-  const signing = makeSigningRoom({ database, blobs, pdf, images, links, enact, clock, secureCookies })
   const onDeleting = makeEraseAccount({ clock, tell })
   const events = makeIdentityEvents({
     enqueue,
@@ -140,12 +156,22 @@ export async function makeApp(config: Config, clock: Clock = systemClock): Promi
     log,
     events,
   })
+  const hasSms = config.sms.kind !== 'none'
+  const roomMessages = makeRoomMessages({ enqueue, random, instanceKey, sendSms: events.sendSms, hasSms })
+  const door = makeRoomDoor({
+    ...{ ...roomMessages, passcodes, enact, random },
+    passkeys: makePasskeyCheck(clock, publicUrl),
+    codeKey: instanceKey.deriveKey('access-codes'),
+  })
+  const signing = makeSigningRoom({
+    ...{ database, blobs, pdf, images, links, door, enact, limits, clock, random, secureCookies },
+    sendCopy: roomMessages.sendCopy,
+  })
   const devices = makeDeviceSessions({ identity, clock })
   const outbox = config.mail.kind === 'outbox' ? makeOutbox(database, clock, random) : null
   const mailer =
     config.mail.kind === 'smtp' ? makeSmtpMailer(config.mail.url) : makeOutbox(database, clock, random)
   const timeStamps = timeStampsOf(config, keys, clock, random)
-  const limits = makeRateLimits(database, clock)
   const idempotency = makeIdempotency(database, clock)
 
   const seal = makeSealer({ database, blobs, pdf, keys, timeStamps, enact, clock, publicUrl })
@@ -154,25 +180,25 @@ export async function makeApp(config: Config, clock: Clock = systemClock): Promi
     openCode: events.openCode,
     publicUrl,
   })
+  const post = makePostLetter(mailer, { publicUrl, mailFrom })
   const mails = makeMailHandlers({
-    database,
-    mailer,
-    links,
+    ...{ database, post, links, enact, tell, clock, publicUrl },
     openCode: events.openCode,
-    enact,
-    tell,
-    clock,
-    publicUrl,
-    mailFrom,
   })
-  const expiry = makeExpiry({ database, enact, enqueue, clock, log })
+  const sweeper = makeSweeper({ database, enact, enqueue, clock, log })
+  const roomMails = makeRoomMailHandlers({
+    ...{ database, post, links, clock, publicUrl },
+    openCode: roomMessages.openCode,
+  })
   const worker = makeWorker({
     database,
     handlers: {
       ...mails,
+      ...roomMails,
       ...messages,
       seal,
-      'expire-envelopes': () => expiry.sweep(),
+      'expire-envelopes': () => sweeper.sweep(),
+      'bulk-send': ({ organizationId, payload }) => bulkSends.run(organizationId ?? '', payload.bulkId),
       tidy: async () => {
         await limits.tidy()
         await idempotency.tidy()
@@ -189,7 +215,7 @@ export async function makeApp(config: Config, clock: Clock = systemClock): Promi
   })
   if (config.runJobs) {
     await worker.start({ alone: config.database.kind === 'embedded' })
-    expiry.start()
+    sweeper.start()
   }
 
   return {
@@ -207,9 +233,16 @@ export async function makeApp(config: Config, clock: Clock = systemClock): Promi
       billing,
       places,
       documents,
-      templates,
-      envelopes,
+      ...withAnchors(documents, { envelopes, templates }),
+      templateShares: makeTemplateShares({ database, quotas, clock, random }),
+      directLinks: makeDirectLinks({
+        ...{ database, envelopes, links, signing, limits, clock, random, publicUrl },
+        deriveKey: (purpose) => instanceKey.deriveKey(purpose),
+      }),
+      bulkSends,
       signing,
+      roomTokens: makeRoomTokens({ database, links, enact, clock, publicUrl }),
+      savedSignatures: makeSavedSignatures({ database, clock }),
       sessions: identity.sessions,
       limits,
       verify: makeVerify(database, pdf, clock),
@@ -233,7 +266,7 @@ export async function makeApp(config: Config, clock: Clock = systemClock): Promi
         lastRound: () => (config.runJobs ? worker.lastRound() : null),
       }),
     async stop() {
-      expiry.stop()
+      sweeper.stop()
       await worker.stop()
       await pdf.close()
       if ('close' in mailer) mailer.close()

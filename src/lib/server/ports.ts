@@ -1,4 +1,5 @@
-import type { Signature } from '#core/fields/field.ts'
+import type { FieldProperties, Signature } from '#core/fields/field.ts'
+import type { FoundField } from '#core/fields/found-field.ts'
 
 /** The world outside the rules. Real ones are made in `app.ts`; tests pass small real fakes. */
 export interface Clock {
@@ -60,13 +61,32 @@ export interface Signer {
 /** Where something is put on a page: fractions (0–1) of the page as displayed, origin top left, page from 0. */
 export type Placement = { page: number; x: number; y: number; width: number; height: number }
 
+/**
+ * How words are set. A `size` of null fits the box; what is too long for its size gets smaller. The faces that are
+ * embedded are of one family without serifs: it stands in for the other `font`s.
+ */
+export type TextSetting = Pick<FieldProperties, 'multiline' | 'font' | 'size' | 'cells' | 'colour' | 'align'>
+
+/** What of it decides whether words fit; a field will do. */
+export type FitSetting = Pick<TextSetting, 'multiline' | 'font' | 'size' | 'cells'>
+
 export type Stamp = Placement &
   (
-    | { kind: 'text'; text: string; multiline: boolean }
-    | { kind: 'checkbox'; checked: boolean }
-    /** `caption` is small print under the signature, such as its id. */
+    | {
+        kind: 'text'
+        text: string
+        setting: TextSetting
+        weight: 'regular' | 'bold'
+      }
+    | { kind: 'tick' | 'dot' | 'strike'; colour: string | null }
+    /** `caption` is small print under the signature, such as its id: a line each. */
     | { kind: 'signature'; signature: Signature; caption: string }
+    /** Scaled to fit, in the middle. */
+    | { kind: 'picture'; sha256: string }
   )
+
+/** What stamps and certificate show by its hash: PNG, JPEG or WebP. */
+export type Picture = { sha256: string; bytes: Uint8Array }
 
 /** The certificate of completion as content; the PDF engine sets it on A4 pages. */
 export type CertificateBlock =
@@ -85,15 +105,18 @@ export type CertificateBlock =
   | { kind: 'qr'; url: string; text: string }
 
 export type SealJob = {
-  /** An admitted document. */
-  bytes: Uint8Array
+  /** An admitted document; null for a file of nothing but the certificate. */
+  bytes: Uint8Array | null
   stamps: readonly Stamp[]
+  pictures: readonly Picture[]
+  /** A word across every page, such as TEST. */
+  watermark: string | null
   certificate: readonly CertificateBlock[]
   /** Printed at the foot of every certificate page, beside "page n of m". */
   footer: string
   /** BCP 47; sets the document language of what is added. */
   locale: string
-  attachments: readonly { name: string; type: string; description: string; bytes: Uint8Array }[]
+  attachments: readonly Embedded[]
   signature: {
     fieldName: string
     reason: string
@@ -105,6 +128,15 @@ export type SealJob = {
   }
   /** Keeps the output reproducible: seeds file id and subset tags. */
   seed: string
+}
+
+/** A file inside the file, and what it is to the document (ISO 32000-2 table 43, `AFRelationship`). */
+export type Embedded = {
+  name: string
+  type: string
+  description: string
+  relationship: 'Data' | 'Supplement'
+  bytes: Uint8Array
 }
 
 /** A finished file but for the signature's value. */
@@ -125,12 +157,22 @@ export type AdmittedDocument = {
   pages: readonly PageSize[]
   /** Form fields found (flattened or kept is the engine's business; 0 afterwards). */
   formFields: number
+  /** Fields of its form that nobody has filled in, and its text tags; neither is on the pages any more. */
+  found: readonly FoundField[]
   warnings: readonly DocumentWarning[]
 }
 
 /** Told to the person who uploads; each has a sentence in the interface. */
 export type DocumentWarning =
-  'active-content-removed' | 'attachments-removed' | 'form-flattened' | 'repaired' | 'fonts-not-embedded'
+  | 'active-content-removed'
+  | 'attachments-removed'
+  | 'form-flattened'
+  | 'repaired'
+  | 'fonts-not-embedded'
+  /** A `{{tag}}` is not understood, or could not be taken off its page. */
+  | 'tags-left'
+  /** So many pages that some were not searched for tags. */
+  | 'tags-not-searched'
 
 /** A line of text on a page with its box, in fractions of the page as displayed. */
 export type TextLine = { text: string; x: number; y: number; width: number; height: number }
@@ -142,13 +184,27 @@ export type PageImage = { page: number; width: number; height: number; webp: Uin
  * take, `document-too-complex` when a job hits its time or memory limit, and never takes the server down.
  */
 export interface PdfEngine {
+  /** A PDF, PNG or JPEG, told apart by its first bytes. */
   admit(bytes: Uint8Array): Promise<AdmittedDocument>
   /** Images of some pages, `width` CSS pixels wide, in the order asked. */
   render(bytes: Uint8Array, pages: readonly number[], width: number): Promise<readonly PageImage[]>
   /** The text of one page, lines in reading order. */
   readText(bytes: Uint8Array, page: number): Promise<readonly TextLine[]>
-  /** True when `text` can be stamped legibly in a box of this size (points). Throws nothing. */
-  fits(text: string, box: PageSize, multiline: boolean): Promise<boolean>
+  /**
+   * Every place (1,000 at most) where `text` stands within a line, letter for letter but for the amount of white space:
+   * on one page or, with null, on all, in the order of the document's text.
+   */
+  findText(bytes: Uint8Array, text: string, page: number | null): Promise<readonly Placement[]>
+  /**
+   * Fields that blanks, boxes and labels of some pages seem to ask for, none over another, the surest first on each
+   * page; two may have one name.
+   */
+  suggest(bytes: Uint8Array, pages: readonly number[]): Promise<readonly FoundField[]>
+  /**
+   * True when `text` can be stamped legibly in a box of this size (points): asked when it is given, while somebody can
+   * shorten it. Throws nothing.
+   */
+  fits(text: string, box: PageSize, setting: FitSetting): Promise<boolean>
   prepareSeal(job: SealJob): Promise<PreparedSeal>
   judge(bytes: Uint8Array, at: Date): Promise<import('#core/verdict/verdict.ts').Verdict>
   close(): Promise<void>

@@ -2,13 +2,22 @@ import { z } from 'zod'
 import { call, json, noContent, page } from '../call.ts'
 import {
   AuditLine,
+  CorrectInput,
+  EnvelopeActionInput,
+  EnvelopeActionResult,
+  EnvelopeFolderCounts,
+  envelopeFolders,
   EnvelopeInput,
   EnvelopePatch,
   EnvelopeShape,
   EnvelopeSummary,
+  ExtendInput,
   ReasonInput,
+  RemindInput,
+  RoomTokenInput,
+  RoomTokenShape,
 } from '../envelope-shapes.ts'
-import { EnvelopeStatus, Uuid } from '../shapes.ts'
+import { EnvelopeStatus, GivenInstant, Sha256, Uuid } from '../shapes.ts'
 import { id, listing } from './parameters.ts'
 
 /** States separated by commas. */
@@ -26,6 +35,14 @@ export const envelopeCalls = {
       q: z.string().max(200).optional(),
       status: StatusList.optional(),
       recipientEmail: z.string().max(254).optional(),
+      folder: z.enum(envelopeFolders).optional(),
+      sender: Uuid.optional(),
+      template: Uuid.optional(),
+      bulk: Uuid.optional(),
+      /** Of the last change. */
+      from: GivenInstant.optional(),
+      to: GivenInstant.optional(),
+      sort: z.enum(['updated', 'title', 'expiry']).optional(),
     }),
     answer: json(200, page(EnvelopeSummary)),
   }),
@@ -71,7 +88,41 @@ export const envelopeCalls = {
     access: 'organization',
     permissions: ['create_envelopes'],
     params: id,
+    body: RemindInput.optional(),
     answer: noContent(202),
+  }),
+  'POST /envelopes/{id}/correct': call({
+    access: 'organization',
+    permissions: ['create_envelopes'],
+    params: id,
+    body: CorrectInput,
+    answer: json(200, EnvelopeShape),
+  }),
+  'POST /envelopes/{id}/extend': call({
+    access: 'organization',
+    permissions: ['create_envelopes'],
+    params: id,
+    body: ExtendInput,
+    answer: json(200, EnvelopeShape),
+  }),
+  'POST /envelopes/{id}/recipients/{recipient}/room': call({
+    access: 'organization',
+    permissions: ['create_envelopes'],
+    params: z.object({ id: Uuid, recipient: Uuid }),
+    body: RoomTokenInput,
+    answer: json(201, RoomTokenShape),
+    secret: true,
+  }),
+  'POST /envelope-actions': call({
+    access: 'organization',
+    permissions: ['create_envelopes'],
+    body: EnvelopeActionInput,
+    answer: json(200, EnvelopeActionResult),
+  }),
+  'GET /envelope-counts': call({
+    access: 'organization',
+    permissions: ['view_envelopes'],
+    answer: json(200, EnvelopeFolderCounts),
   }),
   'POST /envelopes/{id}/reseal': call({
     access: 'organization',
@@ -96,5 +147,25 @@ export const envelopeCalls = {
     permissions: ['view_envelopes'],
     params: z.object({ id: Uuid, document: Uuid }),
     answer: { status: 200, type: 'application/pdf' },
+  }),
+  /** The certificate of completion alone, sealed. */
+  'GET /envelopes/{id}/certificate': call({
+    access: 'organization',
+    permissions: ['view_envelopes'],
+    params: id,
+    answer: { status: 200, type: 'application/pdf' },
+  }),
+  /** Every sealed document, attachment and the evidence. */
+  'GET /envelopes/{id}/archive': call({
+    access: 'organization',
+    permissions: ['view_envelopes'],
+    params: id,
+    answer: { status: 200, type: 'application/zip' },
+  }),
+  'GET /envelopes/{id}/attachments/{sha256}': call({
+    access: 'organization',
+    permissions: ['view_envelopes'],
+    params: z.object({ id: Uuid, sha256: Sha256 }),
+    answer: { status: 200, type: 'application/octet-stream' },
   }),
 } as const

@@ -1,7 +1,22 @@
 import { z } from 'zod'
 import { call, json, noContent } from '../call.ts'
-import { Uuid } from '../shapes.ts'
-import { CompleteInput, ConsentInput, DeclineInput, SigningSession, ValuesInput } from '../signing-shapes.ts'
+import { GivenFile, Sha256, Signature, Uuid } from '../shapes.ts'
+import {
+  AccessInput,
+  AccessStart,
+  AccessStartInput,
+  CompleteInput,
+  ConsentInput,
+  DeclineInput,
+  DelegateInput,
+  OwnNameInput,
+  SavedSignatures,
+  SavedSignaturesInput,
+  SigningSession,
+  TradeAnswer,
+  TradeInput,
+  ValuesInput,
+} from '../signing-shapes.ts'
 import { VerdictShape } from '../verdict-shapes.ts'
 import { TextLines } from './parameters.ts'
 
@@ -46,6 +61,67 @@ export const signingCalls = {
     form: true,
     body: DeclineInput,
     answer: json(200, SigningSession),
+  }),
+  'POST /signing/{recipient}/delegate': call({
+    access: 'recipient',
+    params: recipient,
+    form: true,
+    body: DelegateInput,
+    answer: json(200, SigningSession),
+  }),
+  /** Sends a code, or asks an authenticator. */
+  'POST /signing/{recipient}/access/start': call({
+    access: 'recipient',
+    params: recipient,
+    form: true,
+    body: AccessStartInput,
+    answer: json(200, AccessStart),
+  }),
+  'POST /signing/{recipient}/access': call({
+    access: 'recipient',
+    params: recipient,
+    form: true,
+    body: AccessInput,
+    answer: json(200, SigningSession),
+  }),
+  'POST /signing/{recipient}/name': call({
+    access: 'recipient',
+    params: recipient,
+    form: true,
+    body: OwnNameInput,
+    answer: json(200, SigningSession),
+  }),
+  /** A picture or a file for a field, or for a signature: what comes back goes into the values. */
+  'POST /signing/{recipient}/files': call({
+    access: 'recipient',
+    params: recipient,
+    upload: 'file',
+    query: z.object({ as: z.enum(['image', 'attachment', 'signature']) }),
+    answer: json(201, z.object({ value: z.union([GivenFile, Signature]) })),
+  }),
+  'GET /signing/{recipient}/files/{sha256}': call({
+    access: 'recipient',
+    params: z.object({ recipient: Uuid, sha256: Sha256 }),
+    answer: { status: 200, type: 'application/octet-stream' },
+  }),
+  /** Asks for the sealed copy by mail, once there is one. */
+  'POST /signing/{recipient}/copy': call({
+    access: 'recipient',
+    params: recipient,
+    form: true,
+    answer: noContent(202),
+  }),
+  'POST /signing/trade': call({
+    access: 'public',
+    body: TradeInput,
+    answer: json(200, TradeAnswer),
+    secret: true,
+  }),
+  'GET /users/me/signatures': call({ access: 'user', answer: json(200, SavedSignatures) }),
+  'PUT /users/me/signatures': call({
+    access: 'user',
+    body: SavedSignaturesInput,
+    answer: json(200, SavedSignatures),
   }),
   'GET /signing/{recipient}/documents/{document}/pages/{page}': call({
     access: 'recipient',

@@ -81,6 +81,7 @@ describe('arriving', () => {
       '/reset-password',
       '/verify-account',
       '/sign/x',
+      '/d/x',
       '/verify',
     ]) {
       expect(arrive(path, '', false)).toEqual({ kind: 'show' })

@@ -11,12 +11,13 @@ const publicPages = [
 
 /** Pages for visitors without an account, in the plain layout. */
 export function isPublicPage(path: string): boolean {
-  return publicPages.includes(trimmed(path)) || path.startsWith('/sign/') || path.startsWith('/dev/')
+  return publicPages.includes(trimmed(path)) || /^\/(sign|d|embed|dev)\/|^\/embed\.js$/.test(path)
 }
 
 const pageAccess: readonly (readonly [prefix: string, access: PageAccess])[] = [
   ['/templates', { organization: true, permissions: ['create_templates', 'view_templates'] }],
   ['/envelopes', { organization: true, permissions: ['create_envelopes', 'view_envelopes'] }],
+  ['/bulk', { organization: true, permissions: ['create_envelopes', 'view_envelopes'] }],
   ['/billing', { organization: true, permissions: ['manage_billing', 'manage_subscription'] }],
   ['/organizations', { organization: true, permissions: ['view_organization'] }],
   ['/webhooks', { organization: true, permissions: ['manage_settings'] }],

@@ -9,6 +9,8 @@ export const auditEventTypes = [
   'envelope.declined',
   'envelope.voided',
   'envelope.expired',
+  'envelope.extended',
+  'envelope.corrected',
   'recipient.notified',
   'recipient.opened',
   'recipient.viewed',
@@ -17,6 +19,16 @@ export const auditEventTypes = [
   'recipient.declined',
   'recipient.bounced',
   'recipient.reminded',
+  'recipient.access_passed',
+  'recipient.access_failed',
+  'recipient.delegated',
+  'recipient.changed',
+  'recipient.removed',
+  'recipient.skipped',
+  'recipient.expired',
+  'recipient.handed_device',
+  'recipient.room_issued',
+  'recipient.file_added',
 ] as const
 export type AuditEventType = (typeof auditEventTypes)[number]
 

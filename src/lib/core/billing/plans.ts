@@ -49,7 +49,7 @@ export type Feature = keyof typeof features
 export const featureNames = Object.keys(features) as Feature[]
 
 /** Quotas of things that are not built yet: shown as coming, never sold. */
-export const comingQuotas: readonly Quota[] = ['MaxTemplateShares', 'MaxAIToolCalls', 'MaxWebhookDeliveries']
+export const comingQuotas: readonly Quota[] = ['MaxAIToolCalls', 'MaxWebhookDeliveries']
 
 /** Minor units (cents) of US dollars, by plan in order. */
 export const prices = {

@@ -16,10 +16,30 @@ export type Effect =
   | { kind: 'tell-outcome'; outcome: 'completed' | 'declined' | 'voided' | 'expired' }
   | { kind: 'tell-seal-failed' }
   | { kind: 'tell-bounced'; recipient: RecipientId }
+  /** Somebody of a group declined, and the others can still do without. */
+  | { kind: 'tell-declined'; recipient: RecipientId; reason: string }
+  /** Somebody handed the task on; `recipient` is who took it over, and is invited besides. */
+  | { kind: 'tell-delegated'; from: RecipientId; recipient: RecipientId; reason: string }
+  /** A correction took somebody out who had been asked. */
+  | { kind: 'tell-removed'; recipient: RecipientId }
+  /** Others have done what somebody was asked for. */
+  | { kind: 'tell-skipped'; recipient: RecipientId }
+  | { kind: 'remind'; recipient: RecipientId }
+  | { kind: 'warn-expiry'; recipient: RecipientId }
+  /** The sender hears that the time is nearly over. */
+  | { kind: 'tell-expiring' }
+  /** Every link of the recipient dies, in the same transaction. */
+  | { kind: 'revoke-links'; recipient: RecipientId }
+  /** What the recipient has given so far goes, in the same transaction. */
+  | { kind: 'drop-values'; recipient: RecipientId }
 
 /** The outcome of a rule: the envelope afterwards, what to record, what to set going. */
 export type Decision = {
   envelope: Envelope
   happenings: readonly Happening[]
   effects: readonly Effect[]
+}
+
+export function unchanged(envelope: Envelope): Decision {
+  return { envelope, happenings: [], effects: [] }
 }

@@ -28,9 +28,26 @@ export const recipientStatuses = [
 ] as const
 export type RecipientStatus = (typeof recipientStatuses)[number]
 
-/** Recipient roles of the foundation; in-person signer, witness and assistant join this union. */
-export const recipientRoles = ['signer', 'approver', 'viewer', 'cc'] as const
+export const recipientRoles = [
+  'signer',
+  'approver',
+  'viewer',
+  'cc',
+  'in_person',
+  'witness',
+  'assistant',
+] as const
 export type RecipientRole = (typeof recipientRoles)[number]
+
+/** What a recipient passes before seeing the document, all of them, in this order. */
+export const accessChecks = ['passcode', 'email_code', 'sms_code', 'account', 'passkey'] as const
+export type AccessCheck = (typeof accessChecks)[number]
+
+/** Recipients with equal keys are one group: it is done when `needs` of them are, and the others are skipped. */
+export type RecipientGroup = { key: string; needs: number }
+
+/** Reminders of those who are awaited: days after the invitation, days between, how often at most. */
+export type Reminders = { firstAfterDays: number; everyDays: number; atMost: number }
 
 export type Recipient = {
   id: RecipientId
@@ -43,6 +60,28 @@ export type Recipient = {
   email: string
   locale: Locale
   status: RecipientStatus
+  group: RecipientGroup | null
+  /** The signer whom a witness attests, or whose fields an assistant fills in beforehand. */
+  attachedTo: RecipientId | null
+  /** Who hands over the device to an in-person signer; the invitation goes there. */
+  host: { name: string; email: string } | null
+  /** For this recipient alone, beside the envelope's. */
+  message: string
+  /** E.164, for codes by text message. */
+  phone: string | null
+  access: readonly AccessCheck[]
+  /** Keyed hash; the passcode itself is told out of band and kept nowhere. */
+  passcodeHash: string | null
+  mayDelegate: boolean
+  /** Earlier than the envelope's, for this recipient alone. */
+  expiresAt: Date | null
+  /** Who took this recipient's place. */
+  replacedBy: RecipientId | null
+  notifiedAt: Date | null
+  /** Of the schedule; reminders by hand are not counted. */
+  remindersSent: number
+  /** By the schedule, by hand, or by a warning of the expiry. */
+  lastRemindedAt: Date | null
   consentedAt: Date | null
   completedAt: Date | null
 }
@@ -58,6 +97,8 @@ export type Envelope = {
   id: EnvelopeId
   organizationId: OrganizationId
   sender: UserId
+  /** Test envelopes prove nothing: watermarked, and sealed with a test certificate. */
+  mode: 'live' | 'test'
   title: string
   message: string
   status: EnvelopeStatus
@@ -69,6 +110,16 @@ export type Envelope = {
   createdAt: Date
   sentAt: Date | null
   expiresAt: Date | null
+  /** How many days before `expiresAt` those who are awaited are warned; null for never. */
+  warnDays: number | null
+  /** When the sender was told that the present `expiresAt` is near. */
+  warnedAt: Date | null
+  reminders: Reminders | null
+  /** The template it was made from. */
+  templateId: string | null
+  templateVersion: number | null
+  /** The bulk send it belongs to. */
+  bulkId: string | null
   completedAt: Date | null
   /** Why it was declined or voided, or why sealing failed. */
   reason: string | null

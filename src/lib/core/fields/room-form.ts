@@ -1,5 +1,18 @@
 import type { FieldId } from '../ids.ts'
-import { hands, isSignatureType, type Field, type FieldValue, type Hand, type Signature } from './field.ts'
+import type { Locale } from '../locale/locale.ts'
+import {
+  hands,
+  isFileType,
+  isSignatureType,
+  type Field,
+  type FieldValue,
+  type Hand,
+  type Signature,
+} from './field.ts'
+import { isGivable } from './field-values.ts'
+import { readDate } from './locale-date.ts'
+import { readNumber } from './locale-number.ts'
+import { applyMask } from './text-mask.ts'
 
 /** What a plain form of the signing room says, before anything is checked. */
 export type RoomForm = {
@@ -13,22 +26,23 @@ export type RoomForm = {
   reason: string
 }
 
+/** What the form needs to know of a field. */
+export type FormField = Pick<Field, 'id' | 'type' | 'readOnly'> & Partial<Pick<Field, 'formula' | 'mask'>>
+
 /**
- * Reads the urlencoded form that the room posts where there is no JavaScript: `version`, `agreed`,
- * `values[<field id>]`, `signature_text` with `signature_hand`, `initials_text`, `reason`.
+ * Reads the urlencoded form that the room posts where there is no JavaScript: `version`, `agreed`, `values[<field id>]`
+ * (once for every ticked box of a group), `signature_text` with `signature_hand` and `signature_reason`, `initials_text`,
+ * `reason`. Numbers and dates may be typed as the language has it; what cannot be read stays, for the rules to refuse.
  * A browser leaves unticked checkboxes out, so an absent one of `fields` means false.
  */
-export function parseRoomForm(
-  form: URLSearchParams,
-  fields: readonly Pick<Field, 'id' | 'type' | 'readOnly'>[],
-): RoomForm {
+export function parseRoomForm(form: URLSearchParams, fields: readonly FormField[], locale: Locale): RoomForm {
   const hand = hands.find((known) => known === form.get('signature_hand')) ?? hands[0]
 
   return {
     version: Number(form.get('version') || Number.NaN),
     agreed: form.get('agreed') === 'on',
-    values: { ...untickedBoxes(fields), ...givenValues(form, fields) },
-    signature: typed(form.get('signature_text'), hand),
+    values: { ...untickedBoxes(fields), ...givenValues(form, fields, locale) },
+    signature: withReason(typed(form.get('signature_text'), hand), form.get('signature_reason')),
     initials: typed(form.get('initials_text'), hand),
     reason: form.get('reason')?.trim() ?? '',
   }
@@ -38,25 +52,51 @@ const valueName = /^values\[(.+)\]$/
 
 function givenValues(
   form: URLSearchParams,
-  fields: readonly Pick<Field, 'id' | 'type'>[],
+  fields: readonly FormField[],
+  locale: Locale,
 ): Record<string, FieldValue> {
-  const types = new Map<FieldId | string, Field['type']>(fields.map(({ id, type }) => [id, type]))
+  const known = new Map<FieldId | string, FormField>(fields.map((field) => [field.id, field]))
   const given: Record<string, FieldValue> = {}
-  for (const [name, value] of form) {
+  for (const name of new Set(form.keys())) {
     const id = valueName.exec(name)?.[1]
     if (!id) continue
-    const type = types.get(id)
-    if (type && isSignatureType(type)) continue
-    given[id] = type === 'checkbox' ? value === 'on' : value.replaceAll('\r\n', '\n')
+    const field = known.get(id)
+    if (field && (isSignatureType(field.type) || isFileType(field.type))) continue
+    given[id] = valueOf(field, form.getAll(name), locale)
   }
   return given
 }
 
-function untickedBoxes(
-  fields: readonly Pick<Field, 'id' | 'type' | 'readOnly'>[],
-): Record<string, FieldValue> {
-  const boxes = fields.filter(({ type, readOnly }) => type === 'checkbox' && !readOnly)
-  return Object.fromEntries(boxes.map(({ id }) => [id, false]))
+function valueOf(field: FormField | undefined, posted: readonly string[], locale: Locale): FieldValue {
+  const text = posted.at(-1)?.replaceAll('\r\n', '\n') ?? ''
+  switch (field?.type) {
+    case 'checkbox':
+    case 'approve':
+      return text === 'on'
+    case 'checkbox_group':
+      return posted.filter(Boolean)
+    case 'number':
+      return text.trim() === '' ? '' : (readNumber(text, locale) ?? text)
+    case 'date':
+      return text.trim() === '' ? '' : (readDate(text, locale) ?? text)
+    default:
+      return field?.mask ? applyMask(text, field.mask) : text
+  }
+}
+
+function untickedBoxes(fields: readonly FormField[]): Record<string, FieldValue> {
+  const unticked = fields
+    .filter((field) => isGivable({ formula: null, ...field }))
+    .flatMap(({ id, type }): [string, FieldValue][] => {
+      if (type === 'checkbox') return [[id, false]]
+      return type === 'checkbox_group' ? [[id, []]] : []
+    })
+
+  return Object.fromEntries(unticked)
+}
+
+function withReason(signature: Signature | undefined, reason: string | null): Signature | undefined {
+  return signature && reason?.trim() ? { ...signature, reason: reason.trim() } : signature
 }
 
 function typed(text: string | null, hand: Hand): Signature | undefined {

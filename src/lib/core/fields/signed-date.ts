@@ -1,9 +1,20 @@
 import type { Locale } from '../locale/locale.ts'
+import { dayIn } from './calendar-date.ts'
+import type { DateFormat } from './field.ts'
 
-/** The date printed for `date_signed`: of the signer's language, in a named time zone. Unknown zones become UTC. */
-export function formatSignedDate(at: Date, locale: Locale, timeZone: string): string {
+/**
+ * The date printed for `date_signed`: of the signer's language, in a named time zone, with the time; the
+ * format `iso` is the bare day. Unknown zones become UTC.
+ */
+export function formatSignedDate(
+  at: Date,
+  locale: Locale,
+  timeZone: string,
+  format: DateFormat | null = null,
+): string {
   const zone = knownZone(timeZone)
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: zone }).format(at)
+  if (format === 'iso') return dayIn(zone, at)
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: format ?? 'long', timeZone: zone }).format(at)
   const clock = new Intl.DateTimeFormat(locale, {
     hour: '2-digit',
     minute: '2-digit',

@@ -3,6 +3,7 @@ import { planInForce, rollForward } from '#core/billing/subscription.ts'
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
 import { subscription } from '../data/tables/billing.ts'
+import { templateShare } from '../data/tables/directory.ts'
 import { document, template } from '../data/tables/documents.ts'
 import { sealedDocument } from '../data/tables/envelopes.ts'
 import { apiKey } from '../data/tables/organizations.ts'
@@ -17,7 +18,7 @@ export function standingUse(organizationId: string, now: Date): Record<RoomQuota
 
   return {
     MaxTemplates: count(
-      sql`${template} where ${template.organizationId} = ${organizationId} and ${template.status} = 'active'`,
+      sql`${template} where ${template.organizationId} = ${organizationId} and ${template.status} = 'active' and ${template.mode} = 'live'`,
     ),
     MaxStorageMB: sql<number>`(
       (select coalesce(sum(${document.byteLength}), 0) from ${document} where ${document.organizationId} = ${organizationId})
@@ -29,7 +30,10 @@ export function standingUse(organizationId: string, now: Date): Record<RoomQuota
       (select count(*) from ${member} where ${member.organizationId} = ${organizationId})
       + (select count(*) from ${invitation} where ${invitation.organizationId} = ${organizationId} and ${invitation.expiresAt} > ${now})
     )`.mapWith(Number),
-    MaxTemplateShares: sql<number>`0`.mapWith(Number),
+    MaxTemplateShares: count(
+      sql`${templateShare} join ${template} on ${template.organizationId} = ${templateShare.organizationId} and ${template.id} = ${templateShare.templateId}
+        where ${templateShare.organizationId} = ${organizationId} and ${template.mode} = 'live'`,
+    ),
   }
 }
 

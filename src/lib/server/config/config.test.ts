@@ -31,3 +31,30 @@ describe('payments', () => {
     expect(() => readConfig({ ...given, LEMONSQUEEZY_VARIANTS })).toThrow('is not a plan with its variant')
   })
 })
+
+describe('the converter of Word files', () => {
+  test('is none unless there is one', () => {
+    expect(readConfig({}).docxConverter).toBeNull()
+    expect(readConfig({ DOCX_CONVERTER: '' }).docxConverter).toBeNull()
+  })
+
+  test('is a program with arguments', () => {
+    const line = `"/opt/Libre Office/soffice" --headless '--outdir' {outdir} -env:x=a=b {in}`
+
+    expect(readConfig({ DOCX_CONVERTER: line }).docxConverter).toEqual([
+      '/opt/Libre Office/soffice',
+      '--headless',
+      '--outdir',
+      '{outdir}',
+      '-env:x=a=b',
+      '{in}',
+    ])
+  })
+
+  test.each(['soffice {in}', 'soffice {outdir}', '{in} {outdir}'])(
+    'is told what to do: %s',
+    (DOCX_CONVERTER) => {
+      expect(() => readConfig({ DOCX_CONVERTER })).toThrow('DOCX_CONVERTER: needs')
+    },
+  )
+})

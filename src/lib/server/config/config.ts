@@ -35,6 +35,7 @@ const Environment = z.object({
   TSA_URLS: optional(z.string()),
   COUNTRIES_URL: optional(z.url({ protocol: /^https?$/ })),
   INSTANCE_KEY: optional(z.base64()),
+  DOCX_CONVERTER: optional(z.string()),
   PDF_CHILDREN: z.preprocess(blank, z.coerce.number().int().min(1).max(64).default(2)),
   LOG_LEVEL: z.preprocess(blank, z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info')),
   RUN_JOBS: z.preprocess(blank, flag.default(true)),
@@ -79,6 +80,8 @@ export type Config = {
   countriesUrl: string | null
   /** Base64, instead of the key file. */
   instanceKey: string | null
+  /** A program and its arguments, with `{in}` and `{outdir}` among them; null: Word files are refused. */
+  docxConverter: readonly string[] | null
   pdfChildren: number
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   runJobs: boolean
@@ -120,6 +123,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     timeStamps: readTimeStamps(given.TSA_URLS),
     countriesUrl: given.COUNTRIES_URL ?? null,
     instanceKey: given.INSTANCE_KEY ?? null,
+    docxConverter: readCommand(given.DOCX_CONVERTER),
     pdfChildren: given.PDF_CHILDREN,
     logLevel: given.LOG_LEVEL,
     runJobs: given.RUN_JOBS,
@@ -178,6 +182,19 @@ function readVariants(text: string): Partial<Record<Plan, number[]>> {
   }
 
   return variants
+}
+
+/** Words apart by spaces; quotes keep a word with spaces together. No shell ever sees it. */
+function readCommand(line: string | undefined): readonly string[] | null {
+  if (!line) return null
+  const words = [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, double, single, bare]) => {
+    return double ?? single ?? bare ?? ''
+  })
+  for (const place of ['{in}', '{outdir}'])
+    if (!words.slice(1).some((word) => word.includes(place)))
+      throw new Error(`DOCX_CONVERTER: needs ${place} after the program.`)
+
+  return words
 }
 
 function readTimeStamps(urls: string | undefined): Config['timeStamps'] {

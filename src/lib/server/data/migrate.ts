@@ -29,6 +29,8 @@ export const directoryTables = [
   'api_key',
   'notification',
   'signing_link',
+  'direct_link',
+  'template_share',
   'seal_record',
   'job',
 ]

@@ -1,23 +1,28 @@
-import type { DocumentShape } from '#contract/shapes.ts'
-import { isUuid } from '#core/ids.ts'
+import type { FoundFieldShape } from '#contract/shapes.ts'
+import type { FoundField } from '#core/fields/found-field.ts'
+import { isUuid, type OrganizationId } from '#core/ids.ts'
 import { Refusal } from '#core/refusal.ts'
-import { and, eq, inArray } from 'drizzle-orm'
 import { bytesOfMegabyte } from '../billing/standing-use.ts'
 import type { Quotas } from '../billing/quotas.ts'
-import type { Database, Transaction } from '../data/database.ts'
+import type { Database } from '../data/database.ts'
 import { document } from '../data/tables/documents.ts'
 import type { BlobStore, Clock, PdfEngine, Random } from '../ports.ts'
+import { nameFields } from '../pdf/found/name-fields.ts'
 import { sha256 } from '../sha256.ts'
+import type { DocxConverter } from './docx-converter.ts'
+import { findLentDocument } from '../templates/lent-document.ts'
 import type { Documents } from './documents.ts'
+import { documentsOf, toDocumentShape, type DocumentRow } from './document-rows.ts'
+import { isDocx } from './is-docx.ts'
 import type { PageImages } from './page-images.ts'
-
-export type DocumentRow = typeof document.$inferSelect
+import { makeLabelSuggestions } from './label-suggestions.ts'
 
 type Parts = {
   database: Database
   blobs: BlobStore
   pdf: PdfEngine
   images: PageImages
+  docx: DocxConverter
   quotas: Quotas
   clock: Clock
   random: Random
@@ -25,11 +30,15 @@ type Parts = {
 
 const maxNameLength = 200
 
-export function makeDocuments({ database, blobs, pdf, images, quotas, clock, random }: Parts): Documents {
+export function makeDocuments(parts: Parts): Documents {
+  const { database, blobs, pdf, images, docx, quotas, clock, random } = parts
+  const suggestByLabels = makeLabelSuggestions(blobs, pdf)
+
   async function find(organizationId: DocumentRow['organizationId'], id: string): Promise<DocumentRow> {
-    const [row] = await database.transaction(organizationId as never, (tx) =>
-      documentsOf(tx, organizationId, [id]),
-    )
+    const row = await database.transaction(organizationId as OrganizationId, async (tx) => {
+      const [own] = await documentsOf(tx, organizationId, [id])
+      return own ?? (isUuid(id) ? findLentDocument(tx, organizationId as OrganizationId, id) : undefined)
+    })
     if (!row) throw new Refusal('not-found')
 
     return row
@@ -37,7 +46,7 @@ export function makeDocuments({ database, blobs, pdf, images, quotas, clock, ran
 
   return {
     async add(member, name, bytes) {
-      const admitted = await pdf.admit(bytes)
+      const admitted = await pdf.admit(isDocx(bytes) ? await docx.convert(bytes) : bytes)
       const { organization } = member
       const row: DocumentRow = {
         organizationId: member.organization.id,
@@ -49,6 +58,7 @@ export function makeDocuments({ database, blobs, pdf, images, quotas, clock, ran
         pages: [...admitted.pages],
         formFields: admitted.formFields,
         warnings: [...admitted.warnings],
+        found: [...admitted.found],
         createdBy: member.id,
         createdAt: clock.now(),
       }
@@ -76,6 +86,17 @@ export function makeDocuments({ database, blobs, pdf, images, quotas, clock, ran
       return images.page(await find(member.organization.id, id), page, width)
     },
 
+    async suggestions(member, id) {
+      const row = await find(member.organization.id, id)
+      const guessed = await suggestByLabels(row)
+      return nameFields([...row.found, ...guessed]).map(toFoundFieldShape)
+    },
+
+    async findText(member, id, text) {
+      const row = await find(member.organization.id, id)
+      return pdf.findText(await blobs.get(row.sha256), text, null)
+    },
+
     async pageText(member, id, page) {
       const row = await find(member.organization.id, id)
       if (!row.pages[page]) throw new Refusal('not-found')
@@ -84,34 +105,8 @@ export function makeDocuments({ database, blobs, pdf, images, quotas, clock, ran
   }
 }
 
-/** Documents of an organization in the order asked; those that are not there are left out. */
-export async function documentsOf(
-  tx: Transaction,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<DocumentRow[]> {
-  const possible = ids.filter(isUuid)
-  if (possible.length === 0) return []
-  const rows = await tx
-    .select()
-    .from(document)
-    .where(and(eq(document.organizationId, organizationId), inArray(document.id, possible)))
-
-  return ids.map((id) => rows.find((row) => row.id === id)).filter((row) => row !== undefined)
-}
-
-export function toDocumentShape(row: DocumentRow): DocumentShape {
-  return {
-    id: row.id,
-    name: row.name,
-    sha256: row.sha256,
-    bytes: row.byteLength,
-    pages: row.pages,
-    signed: false,
-    formFields: row.formFields,
-    warnings: row.warnings,
-    createdAt: row.createdAt.toISOString(),
-  }
+function toFoundFieldShape(field: FoundField): FoundFieldShape {
+  return { ...field, areas: [...field.areas], options: [...field.options] }
 }
 
 /** The file's name without folders, control characters and the ending. */
@@ -119,7 +114,7 @@ export function toDocumentName(name: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? ''
   const clean = base
     .replace(/\p{C}/gu, '')
-    .replace(/\.pdf$/i, '')
+    .replace(/\.(pdf|png|jpe?g|docx)$/i, '')
     .trim()
 
   return Array.from(clean).slice(0, maxNameLength).join('') || 'Document'

@@ -1,29 +1,35 @@
 import type { FieldInput, FieldShape } from '#contract/shapes.ts'
-import { assertFieldsFit } from '#core/envelope/envelope-machine.ts'
+import type { z } from 'zod'
+import { assertFieldsFit } from '#core/envelope/fields-fit.ts'
 import type { EnvelopeDocument, Recipient } from '#core/envelope/envelope.ts'
-import { isSignatureType, type Field } from '#core/fields/field.ts'
+import { untouched } from '#core/envelope/recipients.ts'
+import { isSignatureType, plainField, type Field } from '#core/fields/field.ts'
 import type { DocumentId, FieldId, RecipientId } from '#core/ids.ts'
 import { Refusal } from '#core/refusal.ts'
-import type { DocumentRow } from '../documents/make-documents.ts'
+import type { DocumentRow } from '../documents/document-rows.ts'
 import type { Random } from '../ports.ts'
 
 /** What a caller left out, filled in. Signatures and dates are required unless said otherwise. */
-export function toFieldShape(input: FieldInput, random: Random): FieldShape {
-  const { type } = input
-  const required = input.required ?? (isSignatureType(type) || type === 'date_signed' || type === 'name')
+export function toFieldShape(input: z.output<typeof FieldInput>, random: Random): FieldShape {
+  const { type, id, areas = [], anchors: _, ...given } = input
+  const isAlwaysGiven = isSignatureType(type) || type === 'date_signed' || type === 'name'
 
   return {
-    id: input.id ?? random.uuid(),
+    ...plainField,
+    required: isAlwaysGiven,
+    readOnly: type === 'date_signed',
+    ...present(given),
+    id: id ?? random.uuid(),
     type,
-    name: input.name ?? '',
-    label: input.label ?? '',
     recipient: input.recipient,
-    areas: input.areas,
-    required,
-    readOnly: input.readOnly ?? type === 'date_signed',
-    defaultValue: input.defaultValue ?? null,
-    maxLength: input.maxLength ?? null,
-    multiline: input.multiline ?? false,
+    areas,
+  }
+}
+
+/** Without what was left out. */
+function present<T extends object>(given: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
   }
 }
 
@@ -57,20 +63,29 @@ export function assertFieldsOfParts(
   parts: readonly { key: string }[],
   fields: readonly FieldShape[],
 ): void {
-  const nobody: Omit<Recipient, 'id' | 'key'> = {
-    role: 'signer',
-    order: 1,
-    name: '',
-    email: '',
-    locale: 'en-US',
-    status: 'waiting',
-    consentedAt: null,
-    completedAt: null,
-  }
   const recipients = parts.map(({ key }) => ({ ...nobody, id: key as RecipientId, key }))
   assertFieldsFit({
     documents: documents.map(toEnvelopeDocument),
     recipients,
     fields: toFields(fields, recipients),
   })
+}
+
+/** Somebody who has been asked nothing yet. */
+export const nobody: Omit<Recipient, 'id' | 'key'> = {
+  role: 'signer',
+  order: 1,
+  name: '',
+  email: '',
+  locale: 'en-US',
+  group: null,
+  attachedTo: null,
+  host: null,
+  message: '',
+  phone: null,
+  access: [],
+  passcodeHash: null,
+  mayDelegate: false,
+  expiresAt: null,
+  ...untouched,
 }

@@ -1,20 +1,22 @@
-import { and, asc, count, eq, gte, inArray, min, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, gte, min, sql, type SQL } from 'drizzle-orm'
+import type { EnvelopeFolder } from '#contract/envelope-shapes.ts'
 import type { RecipientRole } from '#core/envelope/envelope.ts'
 import type { Member } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
 import { envelope, recipient } from '../data/tables/envelopes.ts'
 import { appUser } from '../data/tables/people.ts'
+import { isInFolder, isInReach } from './folders.ts'
 import { isStillOpen, isTurnOf } from './own-turn.ts'
 
-/** The work waiting in an organization, for one of its members. */
+/** The work waiting in an organization, for one of its members: what the folders of the list hold. */
 export type EnvelopeCounts = {
   /** Every envelope, drafts too. */
   all: number
   /** Where the member is a recipient whose turn it is. */
   toSign: number
-  /** Open, and the turn of others alone. */
+  /** The turn of others alone, or being sealed. */
   waitingForOthers: number
-  /** Completed, and declined or expired, within the last seven days. */
+  /** Completed, and declined, voided or expired, within the last seven days. */
   finished: number
   stopped: number
   /** The longest waiting of what `toSign` counts. */
@@ -22,22 +24,22 @@ export type EnvelopeCounts = {
 }
 
 const shownToSign = 5
-const recentMs = 7 * 24 * 60 * 60 * 1000
+/** What changed longer ago is no news. */
+export const recentMs = 7 * 24 * 60 * 60 * 1000
 
 export async function countEnvelopes(tx: Transaction, member: Member, now: Date): Promise<EnvelopeCounts> {
-  const mine = eq(envelope.organizationId, member.organization.id)
-  const recent = new Date(now.getTime() - recentMs)
+  const inReach = isInReach(member)
+  const inFolder = (folder: EnvelopeFolder) => isInFolder(tx, folder, member, now)
+  const isRecent = gte(envelope.updatedAt, new Date(now.getTime() - recentMs))
   const [totals] = await tx
     .select({
       all: count(),
-      open: countOf(isStillOpen(now)),
-      finished: countOf(and(eq(envelope.status, 'completed'), gte(envelope.completedAt, recent))),
-      stopped: countOf(
-        and(inArray(envelope.status, ['declined', 'expired']), gte(envelope.updatedAt, recent)),
-      ),
+      waitingForOthers: countOf(inFolder('waiting')),
+      finished: countOf(and(inFolder('completed'), isRecent)),
+      stopped: countOf(and(inFolder('ended'), isRecent)),
     })
     .from(envelope)
-    .where(mine)
+    .where(inReach)
   const waiting = await tx
     .select({
       id: envelope.id,
@@ -52,17 +54,16 @@ export async function countEnvelopes(tx: Transaction, member: Member, now: Date)
       and(eq(envelope.organizationId, recipient.organizationId), eq(envelope.id, recipient.envelopeId)),
     )
     .innerJoin(appUser, eq(appUser.id, envelope.sender))
-    .where(and(mine, isTurnOf(member), isStillOpen(now)))
+    .where(and(inReach, isTurnOf(member, now), isStillOpen(now)))
     .groupBy(envelope.id, envelope.title, envelope.sentAt, appUser.name)
     .orderBy(asc(envelope.sentAt), asc(envelope.id))
     .limit(shownToSign)
-  const toSign = waiting[0]?.total ?? 0
-  const { all = 0, open: openOnes = 0, finished = 0, stopped = 0 } = totals ?? {}
+  const { all = 0, waitingForOthers = 0, finished = 0, stopped = 0 } = totals ?? {}
 
   return {
     all,
-    toSign,
-    waitingForOthers: openOnes - toSign,
+    toSign: waiting[0]?.total ?? 0,
+    waitingForOthers,
     finished,
     stopped,
     nextToSign: waiting.map(({ total: _, ...one }) => one),

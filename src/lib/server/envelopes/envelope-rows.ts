@@ -1,18 +1,12 @@
 import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
-import {
-  isUuid,
-  type EnvelopeId,
-  type FieldId,
-  type OrganizationId,
-  type RecipientId,
-  type UserId,
-} from '#core/ids.ts'
+import { isUuid, type EnvelopeId, type OrganizationId, type RecipientId, type UserId } from '#core/ids.ts'
 import { normalizeLocale } from '#core/locale/locale.ts'
 import { Refusal } from '#core/refusal.ts'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Member } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
-import { envelope, fieldValue, recipient } from '../data/tables/envelopes.ts'
-import type { FieldValue } from '#core/fields/field.ts'
+import { envelope, recipient } from '../data/tables/envelopes.ts'
+import { plainField } from '#core/fields/field.ts'
 
 type EnvelopeRow = typeof envelope.$inferSelect
 export type RecipientRow = typeof recipient.$inferSelect
@@ -36,6 +30,19 @@ export async function loadEnvelope(
   return toEnvelope(row, recipients)
 }
 
+/** The same among a member's: of their organization and of the mode it is in. Test and live never mix. */
+export async function loadOwnEnvelope(
+  tx: Transaction,
+  { organization }: Member,
+  id: string,
+  lock: 'lock' | 'read',
+): Promise<Envelope> {
+  const found = await loadEnvelope(tx, organization.id, id, lock)
+  if (found.mode !== organization.mode) throw new Refusal('not-found')
+
+  return found
+}
+
 export async function insertEnvelope(tx: Transaction, made: Envelope): Promise<void> {
   await tx.insert(envelope).values({ ...columnsOf(made), updatedAt: made.createdAt })
   await insertRecipients(tx, made)
@@ -54,43 +61,6 @@ export async function rewriteDraft(tx: Transaction, draft: Envelope, at: Date): 
   await insertRecipients(tx, draft)
 }
 
-/** Writes a transition, guarded by the state it started from: whoever lost a race is told that things have changed. */
-export async function writeTransition(
-  tx: Transaction,
-  before: Envelope,
-  after: Envelope,
-  at: Date,
-): Promise<void> {
-  const { organizationId, id } = before
-  const guarded = and(
-    isEnvelope(organizationId, id),
-    eq(envelope.status, before.status),
-    eq(envelope.version, before.version),
-  )
-  const { status, version, reason, sentAt, expiresAt, completedAt } = after
-  const changed = await tx
-    .update(envelope)
-    .set({ status, version, reason, sentAt, expiresAt, completedAt, updatedAt: at })
-    .where(guarded)
-    .returning({ id: envelope.id })
-  if (changed.length !== 1) throw new Refusal('envelope-changed')
-  for (const now of after.recipients) {
-    const earlier = before.recipients.find((one) => one.id === now.id)
-    if (now === earlier) continue
-    const { status: state, consentedAt, completedAt: doneAt } = now
-    await tx
-      .update(recipient)
-      .set({ status: state, consentedAt, completedAt: doneAt })
-      .where(
-        and(
-          eq(recipient.organizationId, organizationId),
-          eq(recipient.envelopeId, id),
-          eq(recipient.id, now.id),
-        ),
-      )
-  }
-}
-
 export async function deleteEnvelope(tx: Transaction, { organizationId, id }: Envelope): Promise<void> {
   await tx
     .delete(recipient)
@@ -98,70 +68,33 @@ export async function deleteEnvelope(tx: Transaction, { organizationId, id }: En
   await tx.delete(envelope).where(isEnvelope(organizationId, id))
 }
 
-/** All values given so far, by field. */
-export async function loadValues(
-  tx: Transaction,
-  { organizationId, id }: Envelope,
-): Promise<Map<FieldId, FieldValue>> {
-  const rows = await tx
-    .select()
-    .from(fieldValue)
-    .where(and(eq(fieldValue.organizationId, organizationId), eq(fieldValue.envelopeId, id)))
-
-  return new Map(rows.map((row) => [row.fieldId as FieldId, row.value.value]))
-}
-
-export async function saveFieldValues(
-  tx: Transaction,
-  { organizationId, id }: Envelope,
-  recipientId: RecipientId,
-  values: ReadonlyMap<FieldId, FieldValue>,
-  at: Date,
-): Promise<void> {
-  for (const [fieldId, value] of values) {
-    const row = { organizationId, envelopeId: id, fieldId, recipientId, value: { value }, updatedAt: at }
-    await tx
-      .insert(fieldValue)
-      .values(row)
-      .onConflictDoUpdate({
-        target: [fieldValue.organizationId, fieldValue.envelopeId, fieldValue.fieldId],
-        set: { value: row.value, updatedAt: at },
-      })
-  }
-}
-
-export async function deleteFieldValues(
-  tx: Transaction,
-  { organizationId, id }: Envelope,
-  fields: ReadonlySet<FieldId>,
-): Promise<void> {
-  if (fields.size === 0) return
-  await tx
-    .delete(fieldValue)
-    .where(
-      and(
-        eq(fieldValue.organizationId, organizationId),
-        eq(fieldValue.envelopeId, id),
-        inArray(fieldValue.fieldId, [...fields]),
-      ),
-    )
-}
-
 export function toRecipient(row: RecipientRow): Recipient {
-  const { id, key, role, order, name, email, locale, status, consentedAt, completedAt } = row
+  const {
+    organizationId: _,
+    envelopeId: __,
+    position: ___,
+    id,
+    locale,
+    attachedTo,
+    replacedBy,
+    ...same
+  } = row
 
   return {
+    ...same,
     id: id as RecipientId,
-    key,
-    role,
-    order,
-    name,
-    email,
     locale: normalizeLocale(locale),
-    status,
-    consentedAt,
-    completedAt,
+    attachedTo: attachedTo as RecipientId | null,
+    replacedBy: replacedBy as RecipientId | null,
   }
+}
+
+export function toRecipientRow(
+  { organizationId, id }: Envelope,
+  one: Recipient,
+  position: number,
+): typeof recipient.$inferInsert {
+  return { ...one, access: [...one.access], organizationId, envelopeId: id, position }
 }
 
 function toEnvelope(row: EnvelopeRow, recipients: readonly RecipientRow[]): Envelope {
@@ -169,16 +102,23 @@ function toEnvelope(row: EnvelopeRow, recipients: readonly RecipientRow[]): Enve
     id: row.id as EnvelopeId,
     organizationId: row.organizationId as OrganizationId,
     sender: row.sender as UserId,
+    mode: row.mode,
     title: row.title,
     message: row.message,
     status: row.status,
     version: row.version,
     documents: row.documents,
     recipients: recipients.map(toRecipient),
-    fields: row.fields,
+    fields: row.fields.map((field) => ({ ...plainField, ...field })),
     createdAt: row.createdAt,
     sentAt: row.sentAt,
     expiresAt: row.expiresAt,
+    warnDays: row.warnDays,
+    warnedAt: row.warnedAt,
+    reminders: row.reminders,
+    templateId: row.templateId,
+    templateVersion: row.templateVersion,
+    bulkId: row.bulkId,
     completedAt: row.completedAt,
     reason: row.reason,
   }
@@ -190,14 +130,11 @@ function columnsOf(made: Envelope) {
   return { ...columns, documents: [...documents], fields: [...fields] }
 }
 
-async function insertRecipients(
-  tx: Transaction,
-  { organizationId, id, recipients }: Envelope,
-): Promise<void> {
-  if (recipients.length === 0) return
+async function insertRecipients(tx: Transaction, made: Envelope): Promise<void> {
+  if (made.recipients.length === 0) return
   await tx
     .insert(recipient)
-    .values(recipients.map((one, position) => ({ ...one, organizationId, envelopeId: id, position })))
+    .values(made.recipients.map((one, position) => toRecipientRow(made, one, position)))
 }
 
 /** What cannot be an id is no envelope's. */

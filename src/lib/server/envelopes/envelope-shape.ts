@@ -3,17 +3,25 @@ import type { RecordedEvent } from '#core/audit/audit-event.ts'
 import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
 import { Refusal } from '#core/refusal.ts'
 import { and, asc, eq } from 'drizzle-orm'
+import type { Member } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
 import { document } from '../data/tables/documents.ts'
 import { envelope as envelopeTable, sealedDocument } from '../data/tables/envelopes.ts'
 import { appUser } from '../data/tables/people.ts'
-import { documentsOf } from '../documents/make-documents.ts'
+import { documentsOf } from '../documents/document-rows.ts'
+import { certificateIdOf } from '../sealing/certificate-id.ts'
+import { attachmentsOf } from './attachments.ts'
 import { toFieldShapes } from './authoring.ts'
+import { needs } from './own-turn.ts'
 
 export type SealedRow = typeof sealedDocument.$inferSelect
 
 /** The envelope as the contract shows it, with what stands beside it. */
-export async function shapeOfEnvelope(tx: Transaction, envelope: Envelope): Promise<EnvelopeShape> {
+export async function shapeOfEnvelope(
+  tx: Transaction,
+  envelope: Envelope,
+  reader: { member: Pick<Member, 'email'>; now: Date },
+): Promise<EnvelopeShape> {
   const { organizationId } = envelope
   const [sender] = await tx
     .select({ name: appUser.name })
@@ -44,7 +52,7 @@ export async function shapeOfEnvelope(tx: Transaction, envelope: Envelope): Prom
       bytes: byteLength,
       pages,
     })),
-    recipients: envelope.recipients.map(toRecipientShape),
+    recipients: envelope.recipients.map((one) => toRecipientShape(one, envelope.recipients)),
     fields: toFieldShapes(envelope.fields, envelope.recipients),
     sealed: sealed.map((one) => ({
       document: one.documentId,
@@ -59,11 +67,36 @@ export async function shapeOfEnvelope(tx: Transaction, envelope: Envelope): Prom
     updatedAt: (row?.updatedAt ?? envelope.createdAt).toISOString(),
     sentAt: envelope.sentAt?.toISOString() ?? null,
     expiresAt: envelope.expiresAt?.toISOString() ?? null,
+    warnDays: envelope.warnDays,
+    reminders: envelope.reminders,
+    template:
+      envelope.templateId && envelope.templateVersion
+        ? { id: envelope.templateId, version: envelope.templateVersion }
+        : null,
+    attachments: (await attachmentsOf(tx, envelope)).map(({ recipient, sha256, name, bytes }) => {
+      return { recipient, sha256, name, bytes }
+    }),
+    needsMe: needs(reader.member, envelope, reader.now),
     completedAt: envelope.completedAt?.toISOString() ?? null,
   }
 }
 
-export async function sealedOf(tx: Transaction, { organizationId, id }: Envelope): Promise<SealedRow[]> {
+export async function sealedOf(tx: Transaction, envelope: Envelope): Promise<SealedRow[]> {
+  const certificateId = certificateIdOf(envelope)
+
+  return (await sealedFilesOf(tx, envelope)).filter(({ documentId }) => documentId !== certificateId)
+}
+
+/** The certificate by itself, sealed. Throws `envelope-not-sealed` while there is none. */
+export async function getSealedCertificate(tx: Transaction, envelope: Envelope): Promise<SealedRow> {
+  const certificateId = certificateIdOf(envelope)
+  const row = (await sealedFilesOf(tx, envelope)).find(({ documentId }) => documentId === certificateId)
+  if (!row) throw new Refusal('envelope-not-sealed')
+
+  return row
+}
+
+export async function sealedFilesOf(tx: Transaction, { organizationId, id }: Envelope): Promise<SealedRow[]> {
   return tx
     .select()
     .from(sealedDocument)
@@ -80,8 +113,9 @@ export async function getSealed(tx: Transaction, envelope: Envelope, document: s
   return row
 }
 
-export function toRecipientShape(recipient: Recipient): RecipientShape {
-  const { id, key, name, email, role, order, locale, status, completedAt } = recipient
+export function toRecipientShape(recipient: Recipient, others: readonly Recipient[]): RecipientShape {
+  const { id, key, name, email, role, order, locale, status } = recipient
+  const { group, host, message, phone, access, mayDelegate, replacedBy, remindersSent } = recipient
 
   return {
     id,
@@ -92,7 +126,19 @@ export function toRecipientShape(recipient: Recipient): RecipientShape {
     order,
     locale,
     status,
-    completedAt: completedAt?.toISOString() ?? null,
+    group,
+    attachedTo: others.find((one) => one.id === recipient.attachedTo)?.key ?? null,
+    host,
+    message,
+    phone,
+    access,
+    hasPasscode: recipient.passcodeHash !== null,
+    mayDelegate,
+    replacedBy,
+    remindersSent,
+    expiresAt: recipient.expiresAt?.toISOString() ?? null,
+    notifiedAt: recipient.notifiedAt?.toISOString() ?? null,
+    completedAt: recipient.completedAt?.toISOString() ?? null,
   }
 }
 

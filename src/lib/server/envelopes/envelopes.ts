@@ -1,12 +1,19 @@
 import type {
   AuditLine,
+  CorrectInput,
+  EnvelopeActionInput,
+  EnvelopeActionResult,
+  EnvelopeFolder,
+  EnvelopeFolderCounts,
   EnvelopeInput,
   EnvelopePatch,
   EnvelopeShape,
   EnvelopeSummary,
 } from '#contract/envelope-shapes.ts'
 import type { EnvelopeStatus } from '#core/envelope/envelope.ts'
+import type { z } from 'zod'
 import type { Member } from '../actor.ts'
+import type { Transaction } from '../data/database.ts'
 import type { EnvelopeCounts } from './envelope-counts.ts'
 
 export type EnvelopeFilter = {
@@ -14,8 +21,21 @@ export type EnvelopeFilter = {
   /** In any of these states; absent or empty: in whichever. */
   status?: readonly EnvelopeStatus[]
   recipientEmail?: string
+  folder?: EnvelopeFolder
+  sender?: string
+  template?: string
+  bulk?: string
+  /** ISO 8601, of the last change. */
+  from?: string
+  to?: string
+  sort?: 'updated' | 'title' | 'expiry'
   limit: number
   cursor?: string
+}
+
+/** What an envelope is made of; made from a template or in bulk, it remembers that. */
+export type Composition = z.output<typeof EnvelopeInput> & {
+  origin?: { templateId: string; templateVersion: number; bulkId?: string; directLink?: true }
 }
 
 /** The sender's side of envelopes. Composing and sending throw `quota-reached` beyond what the plan allows. */
@@ -26,20 +46,35 @@ export interface Envelopes {
   ): Promise<{ items: EnvelopeSummary[]; nextCursor: string | null }>
   /** The work that waits, for the dashboard. */
   counts(member: Member): Promise<EnvelopeCounts>
-  create(member: Member, input: EnvelopeInput): Promise<EnvelopeShape>
+  create(member: Member, input: Composition): Promise<EnvelopeShape>
   /** Both or neither: what may not be sent leaves no draft behind. */
-  createAndSend(member: Member, input: EnvelopeInput): Promise<EnvelopeShape>
+  createAndSend(member: Member, input: Composition): Promise<EnvelopeShape>
+  /** Either, as part of a transaction that sees the member's organization: it stands or falls with the rest of it. */
+  createWithin(
+    tx: Transaction,
+    member: Member,
+    input: Composition,
+    then: { send: boolean },
+  ): Promise<EnvelopeShape>
   get(member: Member, id: string): Promise<EnvelopeShape>
   change(
     member: Member,
     id: string,
-    patch: EnvelopePatch,
+    patch: z.output<typeof EnvelopePatch>,
     expectedVersion: number | null,
   ): Promise<EnvelopeShape>
   remove(member: Member, id: string): Promise<void>
   send(member: Member, id: string): Promise<EnvelopeShape>
   void(member: Member, id: string, reason: string): Promise<EnvelopeShape>
-  remind(member: Member, id: string): Promise<void>
+  /** Everybody whose turn it is, or one of them. */
+  remind(member: Member, id: string, recipient?: string): Promise<void>
+  /** Changes who has not finished yet; open rooms of an older version are stale from then on. */
+  correct(member: Member, id: string, input: z.output<typeof CorrectInput>): Promise<EnvelopeShape>
+  /** A later end; an expired envelope goes on. Throws `not-extended`. */
+  extend(member: Member, id: string, expiresAt: Date): Promise<EnvelopeShape>
+  /** One after the other, each by its own rules: one that is refused stops none of the others. */
+  act(member: Member, input: z.output<typeof EnvelopeActionInput>): Promise<EnvelopeActionResult>
+  folderCounts(member: Member): Promise<EnvelopeFolderCounts>
   reseal(member: Member, id: string): Promise<EnvelopeShape>
   audit(member: Member, id: string): Promise<{ items: AuditLine[]; whole: boolean }>
   /** `evidence.json` as it stands now. */
@@ -49,4 +84,9 @@ export interface Envelopes {
     id: string,
     document: string,
   ): Promise<{ name: string; sha256: string; bytes: Uint8Array }>
+  /** The certificate of completion by itself, sealed. Throws `envelope-not-sealed`. */
+  certificate(member: Member, id: string): Promise<{ name: string; sha256: string; bytes: Uint8Array }>
+  /** Everything in one ZIP. Throws `envelope-not-sealed`. */
+  archive(member: Member, id: string): Promise<{ name: string; bytes: Uint8Array }>
+  attachment(member: Member, id: string, sha256: string): Promise<{ name: string; bytes: Uint8Array }>
 }

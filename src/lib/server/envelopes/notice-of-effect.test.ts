@@ -1,12 +1,12 @@
 import type { Effect } from '#core/envelope/decision.ts'
 import type { RecipientId } from '#core/ids.ts'
 import { describe, expect, test } from 'vitest'
-import { envelope, mara, recipient } from '../../../../tests/cast.ts'
+import { envelope, mara, noon, recipient } from '../../../../tests/cast.ts'
 import { noticeOfEffect } from './notice-of-effect.ts'
 
 const jane = recipient('jane', 1)
 const omar = { ...recipient('omar', 2), status: 'declined' } as const
-const lease = { ...envelope('sent', [jane, omar]), reason: 'Wrong rent' }
+const lease = { ...envelope('sent', [jane, omar]), reason: 'Wrong rent', expiresAt: noon }
 
 describe('[W11] the sender is told', () => {
   test.each<[string, Effect, object]>([
@@ -27,6 +27,26 @@ describe('[W11] the sender is told', () => {
       { kind: 'tell-bounced', recipient: 'jane' as RecipientId },
       { kind: 'recipientBounced', priority: 'high', facts: { name: 'jane', email: 'jane@example.org' } },
     ],
+    [
+      'who of a group declined, though it goes on',
+      { kind: 'tell-declined', recipient: 'omar' as RecipientId, reason: 'Away' },
+      { kind: 'recipientDeclined', facts: { name: 'omar', reason: 'Away' } },
+    ],
+    [
+      'who has handed the task on, to whom and why',
+      {
+        kind: 'tell-delegated',
+        from: 'jane' as RecipientId,
+        recipient: 'omar' as RecipientId,
+        reason: 'Away',
+      },
+      { kind: 'recipientDelegated', facts: { name: 'jane', to: 'omar', reason: 'Away' } },
+    ],
+    [
+      'that the time is nearly over',
+      { kind: 'tell-expiring' },
+      { kind: 'envelopeExpiring', facts: { date: '2026-03-01T12:00:00.000Z' } },
+    ],
   ])('%s', (_, effect, told) => {
     expect(noticeOfEffect(lease, effect)).toMatchObject({
       ...told,
@@ -42,6 +62,8 @@ describe('[W11] the sender is told', () => {
     ['their own withdrawal', outcome('voided')],
     ['the work that follows', { kind: 'seal' }],
     ['an invitation', { kind: 'invite', recipient: 'jane' as RecipientId }],
+    ['a reminder', { kind: 'remind', recipient: 'jane' as RecipientId }],
+    ['their own correction', { kind: 'tell-removed', recipient: 'jane' as RecipientId }],
   ])('nothing of %s', (_, effect) => {
     expect(noticeOfEffect(lease, effect)).toBeNull()
   })

@@ -1,5 +1,7 @@
 import type { Effect } from '#core/envelope/decision.ts'
 import type { Envelope } from '#core/envelope/envelope.ts'
+import { addresseeOf } from '#core/envelope/recipients.ts'
+import type { RecipientId } from '#core/ids.ts'
 import type { Notice } from '../notifications/notifications.ts'
 
 type Told = Pick<Notice, 'kind' | 'facts' | 'priority'>
@@ -13,19 +15,49 @@ export function noticeOfEffect(envelope: Envelope, effect: Effect): Notice | nul
   return { ...told, to: [sender], organizationId, service: 'envelopes', url: `/envelopes/${id}` }
 }
 
-function toldBy({ title, reason, recipients }: Envelope, effect: Effect): Told | null {
-  if (effect.kind === 'tell-seal-failed') {
-    return { kind: 'envelopeSealFailed', facts: { title }, priority: 'high' }
+function toldBy(envelope: Envelope, effect: Effect): Told | null {
+  const { title, expiresAt } = envelope
+  const person = (id: RecipientId) => envelope.recipients.find((one) => one.id === id)
+
+  switch (effect.kind) {
+    case 'tell-seal-failed':
+      return { kind: 'envelopeSealFailed', facts: { title }, priority: 'high' }
+    case 'tell-bounced': {
+      const recipient = person(effect.recipient)
+      const email = recipient ? addresseeOf(recipient).email : ''
+      return {
+        kind: 'recipientBounced',
+        facts: { title, name: recipient?.name ?? '', email },
+        priority: 'high',
+      }
+    }
+    case 'tell-declined': {
+      const { name = '' } = person(effect.recipient) ?? {}
+      return { kind: 'recipientDeclined', facts: { title, name, reason: effect.reason } }
+    }
+    case 'tell-delegated': {
+      const { name = '' } = person(effect.from) ?? {}
+      const { name: to = '' } = person(effect.recipient) ?? {}
+      return { kind: 'recipientDelegated', facts: { title, name, to, reason: effect.reason } }
+    }
+    case 'tell-expiring':
+      return { kind: 'envelopeExpiring', facts: { title, date: expiresAt?.toISOString() ?? '' } }
+    case 'tell-outcome':
+      return toldOfOutcome(envelope, effect.outcome)
+    default:
+      return null
   }
-  if (effect.kind === 'tell-bounced') {
-    const { name = '', email = '' } = recipients.find(({ id }) => id === effect.recipient) ?? {}
-    return { kind: 'recipientBounced', facts: { title, name, email }, priority: 'high' }
-  }
-  if (effect.kind !== 'tell-outcome' || effect.outcome === 'voided') return null
-  if (effect.outcome === 'declined') {
-    const name = recipients.find(({ status }) => status === 'declined')?.name ?? ''
+}
+
+type Outcome = Extract<Effect, { kind: 'tell-outcome' }>['outcome']
+
+function toldOfOutcome({ title, reason, recipients }: Envelope, outcome: Outcome): Told | null {
+  if (outcome === 'voided') return null
+  if (outcome === 'declined') {
+    // In a group somebody may have declined before, without ending it.
+    const name = recipients.findLast(({ status }) => status === 'declined')?.name ?? ''
     return { kind: 'envelopeDeclined', facts: { title, name, reason: reason ?? '' }, priority: 'high' }
   }
 
-  return { kind: effect.outcome === 'completed' ? 'envelopeCompleted' : 'envelopeExpired', facts: { title } }
+  return { kind: outcome === 'completed' ? 'envelopeCompleted' : 'envelopeExpired', facts: { title } }
 }

@@ -1,13 +1,22 @@
-import { and, eq, gt, inArray, isNull, or, type SQL } from 'drizzle-orm'
-import { isOpen } from '#core/envelope/envelope-machine.ts'
-import { envelopeStatuses, type RecipientStatus } from '#core/envelope/envelope.ts'
+import { and, eq, gt, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
+import { isOpen, isOverdue } from '#core/envelope/envelope-status.ts'
+import {
+  envelopeStatuses,
+  recipientRoles,
+  recipientStatuses,
+  type Envelope,
+  type Recipient,
+} from '#core/envelope/envelope.ts'
+import { isAwaited, isInvited, isRecipientOverdue } from '#core/envelope/recipients.ts'
+import { acts } from '#core/envelope/roles.ts'
 import type { EnvelopeId, RecipientId } from '#core/ids.ts'
 import type { Member } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
 import { envelope, recipient } from '../data/tables/envelopes.ts'
 
 const open = envelopeStatuses.filter(isOpen)
-const invited = ['notified', 'viewed', 'bounced'] as const satisfies readonly RecipientStatus[]
+const invited = recipientStatuses.filter((status) => isInvited({ status }))
+const acting = recipientRoles.filter((role) => acts({ role }))
 
 /** Who the member is among the recipients of an envelope, if it is their turn. Their address is a confirmed one. */
 export async function findOwnTurn(
@@ -28,7 +37,7 @@ export async function findOwnTurn(
       and(
         eq(envelope.organizationId, organizationId),
         eq(envelope.id, id),
-        isTurnOf(member),
+        isTurnOf(member, now),
         isStillOpen(now),
       ),
     )
@@ -38,16 +47,43 @@ export async function findOwnTurn(
   return found ? (found.id as RecipientId) : null
 }
 
-/** As the rules say it: invited, and somebody who acts. */
-export function isTurnOf({ email }: Member): SQL | undefined {
+/** As the rules say it: invited, and somebody who acts; of whoever signs in person it is the host who is asked. */
+export function isTurnOf({ email: typed }: Pick<Member, 'email'>, now: Date): SQL | undefined {
+  const email = typed.toLowerCase()
+
   return and(
-    eq(recipient.email, email.toLowerCase()),
+    or(
+      and(eq(recipient.email, email), ne(recipient.role, 'in_person')),
+      and(eq(sql`${recipient.host}->>'email'`, email), eq(recipient.role, 'in_person')),
+    ),
     inArray(recipient.status, invited),
-    inArray(recipient.role, ['signer', 'approver', 'viewer']),
+    inArray(recipient.role, acting),
+    or(isNull(recipient.expiresAt), gt(recipient.expiresAt, now)),
   )
 }
 
 /** An envelope past its date is over, whether the sweep has found it yet or not. */
 export function isStillOpen(now: Date): SQL | undefined {
   return and(inArray(envelope.status, open), or(isNull(envelope.expiresAt), gt(envelope.expiresAt, now)))
+}
+
+type Asked = Pick<Recipient, 'status' | 'role' | 'email' | 'host' | 'expiresAt'>
+
+/** The same of an envelope at hand. */
+export function needs(
+  { email: typed }: Pick<Member, 'email'>,
+  {
+    status,
+    expiresAt,
+    recipients,
+  }: Pick<Envelope, 'status' | 'expiresAt'> & { recipients: readonly Asked[] },
+  now: Date,
+): boolean {
+  if (!isOpen(status) || isOverdue({ status, expiresAt }, now)) return false
+  const email = typed.toLowerCase()
+
+  return recipients.some((one) => {
+    const address = one.role === 'in_person' ? one.host?.email : one.email
+    return address?.toLowerCase() === email && isAwaited(one) && !isRecipientOverdue(one, now)
+  })
 }

@@ -56,6 +56,35 @@ export function makeCallers({ sessions, people, keys, signing, publicUrl }: Part
     return { ...(await people.visitorOf(identity, origin, headers.get('x-organization'))), setCookies }
   }
 
+  /** Whoever is in a signing room: by the room's cookie, or by the bearer of a frame or a handed device. */
+  async function guestOf({ call, headers, params, method, origin }: Asked): Promise<Caller> {
+    if (method !== 'GET' && !isSameSite(headers, publicUrl)) throw new Refusal('cross-site')
+    const recipient = (params['recipient'] ?? '') as RecipientId
+    const cookies = parseCookies(headers.get('cookie') ?? '')
+    const cookie = cookies[signing.cookieName(recipient)] ?? null
+    const bearer = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
+    // A frame has no cookies: it says in a header which language it shows.
+    const locale = localeOf(bearer ? undefined : cookies['locale'], headers)
+    const { member, setCookies } = asksWho(call) ? await memberOf(headers, origin) : nobody
+
+    return {
+      origin,
+      visitor: { recipient, cookie, member, origin, ...(bearer && { bearer }), ...(locale && { locale }) },
+      setCookies,
+    }
+  }
+
+  /** Who is signed in on the device that shows a room, by cookie alone. */
+  async function memberOf(headers: Headers, origin: Origin) {
+    const { identity, setCookies } = await sessions.read({
+      cookie: headers.get('cookie'),
+      authorization: null,
+    })
+    if (!identity?.emailVerified) return { member: null, setCookies }
+
+    return { member: (await people.visitorOf(identity, origin, null)).person, setCookies }
+  }
+
   /** A key is an organization's: what is about a person is not for programs. */
   async function programOf(key: string, { call, headers, origin }: Asked): Promise<Caller> {
     const { member, calls } = await keys.memberOf(key, origin)
@@ -68,16 +97,9 @@ export function makeCallers({ sessions, people, keys, signing, publicUrl }: Part
   return {
     /** Throws `not-authenticated`, `cross-site`, `forbidden`, or `not-found` for an organization not one's own. */
     async callerOf(asked: Asked): Promise<Caller> {
-      const { call, headers, params, method, origin } = asked
+      const { call, headers, origin } = asked
       if (call.access === 'public') return { origin, setCookies: [] }
-      if (call.access === 'recipient') {
-        if (method !== 'GET' && !isSameSite(headers, publicUrl)) throw new Refusal('cross-site')
-        const recipient = (params['recipient'] ?? '') as RecipientId
-        const cookies = parseCookies(headers.get('cookie') ?? '')
-        const cookie = cookies[signing.cookieName(recipient)] ?? null
-        const locale = localeOf(cookies['locale'], headers)
-        return { origin, visitor: { recipient, cookie, origin, ...(locale && { locale }) }, setCookies: [] }
-      }
+      if (call.access === 'recipient') return guestOf(asked)
       const key = findApiKey(headers.get('authorization'))
       if (key) return programOf(key, asked)
       const { person, member, setCookies } = await visitorOf(asked)
@@ -88,6 +110,13 @@ export function makeCallers({ sessions, people, keys, signing, publicUrl }: Part
       return { origin, person, member, setCookies }
     },
   }
+}
+
+const nobody = { member: null, setCookies: [] }
+
+/** Pages and documents are shown to whoever has the room's key; of files, a member's kept pictures to that member. */
+function asksWho({ answer }: Call): boolean {
+  return !('type' in answer) || answer.type === 'application/octet-stream'
 }
 
 function assertMayCall({ permissions }: Call, { organization, held }: Member, headers: Headers): void {

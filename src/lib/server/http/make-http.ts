@@ -1,19 +1,17 @@
 import { createHash } from 'node:crypto'
-import type { CallName } from '#contract/calls.ts'
 import { isLocale } from '#core/locale/locale.ts'
-import { parseRoomForm } from '#core/fields/room-form.ts'
-import type { FieldId } from '#core/ids.ts'
 import { Refusal } from '#core/refusal.ts'
 import { Hono } from 'hono'
 import type { App } from '../make-app.ts'
 import { catalogues } from '../i18n/translator.ts'
 import { makeHandlers } from './api-handlers.ts'
-import { makeCallers, type Caller } from './callers.ts'
+import { makeCallers } from './callers.ts'
 import { mayReadOutbox } from './dev-mail-guard.ts'
 import { mountCalls, problemResponse } from './mount-calls.ts'
 import { describeApi } from './openapi.ts'
 import { originOf } from './origin-of.ts'
 import { receivePaymentMessage } from './payment-messages.ts'
+import { readRoomForm } from './read-room-form.ts'
 import type { ServerEnv } from './server-env.ts'
 
 /** Changes whenever a catalogue does: what the browser caches is never stale. */
@@ -34,7 +32,7 @@ export function makeHttp(app: App): Hono<ServerEnv> {
     trustedProxies: config.trustedProxies,
     idempotency: app.idempotency,
     roomPath: (recipient) => `/sign/r/${encodeURIComponent(recipient)}`,
-    parseForm: (call, form, caller) => parseForm(app, call, form, caller),
+    parseForm: (call, form, { visitor }) => readRoomForm(services.signing, call, form, visitor),
   })
   const description = JSON.stringify(describeApi(`${config.publicUrl}/api`))
   api.get('/openapi.json', (c) => c.body(description, 200, { 'content-type': 'application/json' }))
@@ -67,24 +65,4 @@ export function makeHttp(app: App): Hono<ServerEnv> {
   })
 
   return http
-}
-
-/** A form of the signing room without JavaScript, as the JSON that the call takes. What was typed is kept at once. */
-async function parseForm(
-  { services }: App,
-  call: CallName,
-  form: URLSearchParams,
-  { visitor }: Caller,
-): Promise<unknown> {
-  if (!visitor) return undefined
-  if (!call.endsWith('/complete')) {
-    const { version, agreed, reason } = parseRoomForm(form, [])
-    return call.endsWith('/decline') ? { reason } : { version, agreed }
-  }
-  const { fields } = await services.signing.session(visitor)
-  const own = fields.map(({ id, type, readOnly }) => ({ id: id as FieldId, type, readOnly }))
-  const { version, values, signature, initials } = parseRoomForm(form, own)
-  await services.signing.saveValues(visitor, version, values)
-
-  return { version, values, signature, initials }
 }

@@ -23,6 +23,8 @@ export type ByteAnswer = {
   cache: 'immutable' | 'public' | 'none'
   /** Offered for saving under this name; otherwise shown inline. */
   saveAs?: string
+  /** Where it is not always the call's own. */
+  type?: string
 }
 
 export type Request<C extends Call> = ParsedInput<C> &
@@ -49,6 +51,9 @@ type Parts = {
   parseForm: (call: CallName, form: URLSearchParams, caller: Caller) => Promise<unknown>
 }
 
+/** A form that wanted no more than what reading it has done. */
+export const formDone = Symbol('form done')
+
 const maxJsonBytes = 2_000_000
 
 /** Every call of the contract: parse, ask who, call, answer. A call without a handler does not compile. */
@@ -66,21 +71,19 @@ async function answer(c: Context<ServerEnv>, name: CallName, call: Call, parts: 
   const isForm =
     call.form === true && (headers.get('content-type') ?? '').startsWith('application/x-www-form-urlencoded')
   const params = c.req.param() as Record<string, string>
+  const room = parts.roomPath(params['recipient'] ?? '')
   let caller: Caller | undefined
   try {
     const origin = originOf(headers, c.env.peer, trustedProxies)
     caller = await callers.callerOf({ call, headers, method: c.req.method, params, origin })
+    const form = isForm ? await parts.parseForm(name, await readForm(c), caller) : undefined
+    if (form === formDone) return c.redirect(room, 303)
     const request = {
       ...caller,
       params: parsePart(call.params, params),
       query: parsePart(call.query, c.req.query()),
-      body:
-        call.body &&
-        parsePart(
-          call.body,
-          isForm ? await parts.parseForm(name, await readForm(c), caller) : await readJson(c),
-        ),
-      upload: call.upload ? await readUpload(c.req.raw) : undefined,
+      body: call.body && parsePart(call.body, isForm ? form : await readJson(c, call.body)),
+      upload: call.upload ? await readUpload(c.req.raw, call.upload) : undefined,
       ifMatch: readIfMatch(headers.get('if-match')),
     }
     const handle = handlers[name] as (request: unknown) => Promise<unknown>
@@ -92,13 +95,12 @@ async function answer(c: Context<ServerEnv>, name: CallName, call: Call, parts: 
           () => handle(request),
         )
       : handle(request))
-    const response = isForm
-      ? c.redirect(parts.roomPath(params['recipient'] ?? ''), 303)
-      : toResponse(call, result)
+    const response = isForm ? c.redirect(room, 303) : toResponse(call, result)
     for (const cookie of caller.setCookies) response.headers.append('set-cookie', cookie)
     return withRateLimit(response, caller)
   } catch (error) {
-    if (isForm && isRefusal(error)) return backToRoom(c, error, parts.roomPath(params['recipient'] ?? ''))
+    if (isForm && isRefusal(error)) return backToRoom(c, error, room)
+    if (isForm && error instanceof InvalidRequest) return backToRoom(c, toRefusal(error), room)
     return withRateLimit(problemResponse(error, parts.log, name), caller)
   }
 }
@@ -114,9 +116,11 @@ function isCreating(call: Call): boolean {
   return call.answer.status === 201
 }
 
-/** A program with a key and the person who made it ask each for themselves. */
-function scopeOf(name: CallName, { person, member }: Caller): string {
-  return `${name} ${person?.id ?? ''} ${member?.organization.id ?? ''} ${member?.apiKey ?? ''}`
+/** A program with a key and the person who made it ask each for themselves, and so does everybody in a room. */
+function scopeOf(name: CallName, { person, member, visitor }: Caller): string {
+  const room = visitor ? sha256(`${visitor.recipient} ${visitor.bearer ?? visitor.cookie ?? ''}`) : ''
+
+  return `${name} ${person?.id ?? ''} ${member?.organization.id ?? ''} ${member?.apiKey ?? ''} ${room}`
 }
 
 /** What makes two requests the same: everything asked, uploads by their hash. */
@@ -151,7 +155,10 @@ function toResponse(call: Call, result: unknown): Response {
   return new Response(JSON.stringify(result), { status: call.answer.status, headers })
 }
 
-function byteResponse(type: string, { bytes, etag, cache, saveAs }: ByteAnswer): Response {
+function byteResponse(
+  usualType: string,
+  { bytes, etag, cache, saveAs, type = usualType }: ByteAnswer,
+): Response {
   const headers = new Headers({
     'content-type': type,
     'content-length': String(bytes.byteLength),
@@ -190,8 +197,10 @@ function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
   return parsed.data
 }
 
-async function readJson(c: Context): Promise<unknown> {
+async function readJson(c: Context, schema: z.ZodType): Promise<unknown> {
   const type = c.req.header('content-type') ?? ''
+  // A call that needs no body may come without one.
+  if (!type && schema.safeParse(undefined).success) return undefined
   if (!/^application\/json\b/i.test(type)) throw new Refusal('unsupported-media-type')
   const text = await readText(c)
   try {
@@ -217,10 +226,18 @@ function readIfMatch(header: string | null): number | null {
   return Number(/^"(\d{1,9})"$/.exec(header.trim())?.[1] ?? 0)
 }
 
+/** What a person left out of a form, or could not be read, rather than what a program sent wrongly. */
+function toRefusal({ errors }: InvalidRequest): Refusal {
+  return new Refusal(
+    'value-invalid',
+    errors.map(({ pointer }) => ({ pointer, code: 'value-invalid' })),
+  )
+}
+
 /** Without JavaScript a refusal comes back as a page: which one, and at which fields. */
 function backToRoom(c: Context, { code, faults }: Refusal, path: string): Response {
   const query = new URLSearchParams({ problem: code })
-  for (const { pointer } of faults) query.append('at', pointer.replace('/values/', ''))
+  for (const { pointer } of faults) query.append('at', pointer.replace(/^\/(values\/)?/, ''))
 
   return c.redirect(`${path}?${query}`, 303)
 }

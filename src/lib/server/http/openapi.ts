@@ -63,15 +63,29 @@ function operationOf(name: string, call: Call, schemaOf: SchemaOf, problem: Sche
   }
 }
 
+/** What an upload may say it is; the bytes decide. */
+const uploadTypes: Readonly<Record<NonNullable<Call['upload']>, readonly string[]>> = {
+  pdf: ['application/pdf'],
+  document: [
+    'application/pdf',
+    'image/png',
+    'image/jpeg',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  ],
+  file: ['application/octet-stream'],
+}
+
 function requestOf(call: Call, schemaOf: SchemaOf) {
   if (call.upload) {
     const binary = { schema: { type: 'string', format: 'binary' } }
-    return { requestBody: { required: true, content: { 'application/pdf': binary } } }
+    const content = Object.fromEntries(uploadTypes[call.upload].map((type) => [type, binary]))
+    return { requestBody: { required: true, content } }
   }
   if (!call.body) return {}
   const schema = schemaOf(call.body, 'input')
+  const required = !call.body.safeParse(undefined).success
 
-  return { requestBody: { required: true, content: { 'application/json': { schema } } } }
+  return { requestBody: { required, content: { 'application/json': { schema } } } }
 }
 
 function parametersOf(shape: z.ZodObject | undefined, place: 'path' | 'query', schemaOf: SchemaOf) {

@@ -3,25 +3,43 @@ import { readBytes } from './read-bytes.ts'
 
 export type Upload = { name: string; bytes: Uint8Array }
 
-const maxUploadBytes = 50 * 1024 * 1024
+type Most = { bytes: number; code: 'document-too-large' | 'file-too-large' }
+
+const ofDocument: Most = { bytes: 50 * 1024 * 1024, code: 'document-too-large' }
+/** Read before anybody knows whether the sender has a key to the room. */
+const ofFile: Most = { bytes: 10 * 1024 * 1024, code: 'file-too-large' }
+const limits = { pdf: ofDocument, document: ofDocument, file: ofFile } as const
+const documentTypes = [
+  'application/pdf',
+  'application/octet-stream',
+  'image/png',
+  'image/jpeg',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+]
 const multipartOverhead = 64 * 1024
 
-/** A PDF as the body itself, or as `file` of a multipart form. Stops reading where it gets too long. */
-export async function readUpload(request: globalThis.Request): Promise<Upload> {
+/**
+ * A file as the body itself, or as `file` of a multipart form. Stops reading where it gets too long. What it says it is
+ * decides nothing: the bytes do, later.
+ */
+export async function readUpload(
+  request: globalThis.Request,
+  kind: 'pdf' | 'document' | 'file',
+): Promise<Upload> {
   const type = request.headers.get('content-type') ?? ''
-  if (type.startsWith('multipart/form-data')) return readMultipart(request, type)
-  if (!type.startsWith('application/pdf') && !type.startsWith('application/octet-stream')) {
+  const most = limits[kind]
+  if (type.startsWith('multipart/form-data')) return readMultipart(request, type, most)
+  if (kind !== 'file' && !documentTypes.some((known) => type.startsWith(known)))
     throw new Refusal('unsupported-media-type')
-  }
 
   return {
     name: nameOf(request.headers.get('x-file-name')),
-    bytes: await readBytes(request, maxUploadBytes, 'document-too-large'),
+    bytes: await readBytes(request, most.bytes, most.code),
   }
 }
 
-async function readMultipart(request: globalThis.Request, type: string): Promise<Upload> {
-  const bytes = await readBytes(request, maxUploadBytes + multipartOverhead, 'document-too-large')
+async function readMultipart(request: globalThis.Request, type: string, most: Most): Promise<Upload> {
+  const bytes = await readBytes(request, most.bytes + multipartOverhead, most.code)
   const body = new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { 'content-type': type } })
   const form = await body.formData().catch(() => null)
   const file = form?.get('file')

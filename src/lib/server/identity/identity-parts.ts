@@ -23,7 +23,7 @@ export type IdentityEvents = {
   /** Writes the mail's job. */
   sendCode(tx: Transaction, mail: CodeMail): Promise<void>
   /** Writes the message's job. Throws `CodeDeliveryFailureException` when nobody can send text messages. */
-  sendSms(tx: Transaction, sms: CodeSms): Promise<void>
+  sendSms: (tx: Transaction, sms: CodeSms) => Promise<void>
   /** An address is proven. A `Refusal` undoes the confirmation. */
   onConfirmed(
     tx: Transaction,

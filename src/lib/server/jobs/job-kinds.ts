@@ -2,12 +2,18 @@ import type { Locale } from '#core/locale/locale.ts'
 
 /** Every kind of work that is done after an answer, with what it carries: ids only, never secrets. */
 export type JobPayloads = {
-  /** Invitation of a recipient, or a reminder of it. */
-  invite: { envelopeId: string; recipientId: string; reminder: boolean }
+  /** Invitation of a recipient, or a reminder of it. `asked` says of which: ISO 8601, when their turn came. */
+  invite: { envelopeId: string; recipientId: string; reminder: boolean; asked?: string }
+  'warn-expiry': { envelopeId: string; recipientId: string }
   seal: { envelopeId: string }
   'tell-outcome': { envelopeId: string; outcome: 'completed' | 'declined' | 'voided' | 'expired' }
   'tell-seal-failed': { envelopeId: string }
   'tell-bounced': { envelopeId: string; recipientId: string }
+  /** To the sender; who takes over is invited. */
+  'tell-delegated': { envelopeId: string; from: string; to: string; reason: string }
+  /** Whoever was taken out is no longer in the envelope, so what the mail needs comes along. */
+  'tell-removed': { envelopeId: string; recipientId: string; name: string; email: string; locale: Locale }
+  'tell-skipped': { envelopeId: string; recipientId: string }
   'identity-code': {
     purpose: 'sign-up' | 'sign-in' | 'reset' | 'already-registered'
     email: string
@@ -21,6 +27,13 @@ export type JobPayloads = {
   'ownership-transferred': { from: string; to: string }
   /** A code by text message, encrypted under the instance key. */
   'identity-sms': { phone: string; locale: Locale; sealedCode: string }
+  /** The code that opens a document, encrypted under the instance key. */
+  'access-code': { envelopeId: string; recipientId: string; sealedCode: string }
+  /** To the sender: a recipient's passcode was tried too often. */
+  'tell-access-locked': { envelopeId: string; recipientId: string }
+  /** The sealed copy once more, for who asked in the room. */
+  'send-copy': { envelopeId: string; recipientId: string }
+  'bulk-send': { bulkId: string }
   'expire-envelopes': Record<string, never>
   tidy: Record<string, never>
 }

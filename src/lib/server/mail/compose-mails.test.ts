@@ -1,50 +1,36 @@
 import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
-import type { EnvelopeId, OrganizationId, RecipientId, UserId } from '#core/ids.ts'
 import { locales, type Locale } from '#core/locale/locale.ts'
 import { Window } from 'happy-dom'
 import { describe, expect, test } from 'vitest'
-import {
-  alreadyRegisteredMail,
-  codeMail,
-  invitationMail,
-  outcomeMail,
-  sealFailedMail,
-} from './compose-mails.ts'
+import { recipientRoles } from '#core/envelope/envelope.ts'
+import { envelope as anEnvelope, recipient } from '../../../../tests/cast.ts'
+import { alreadyRegisteredMail, bounceMail, codeMail, outcomeMail, sealFailedMail } from './compose-mails.ts'
+import { expiryWarningMail, invitationMail } from './invitation-mail.ts'
 import type { MailContent } from './mail-blocks.ts'
+import { delegatedMail, dismissalMail } from './participation-mails.ts'
 import { renderHtml, renderText } from './render-mail.ts'
 
 const url = 'https://sign.example.org/sign/secret'
 
 function recipientIn(locale: Locale, role: Recipient['role'] = 'signer'): Recipient {
   return {
-    id: 'r1' as RecipientId,
-    key: 'tenant',
-    role,
-    order: 1,
+    ...recipient('tenant', 1, role),
     name: 'Ana Souza',
     email: 'ana@example.org',
     locale,
+    message: 'As we said on the telephone.',
     status: 'notified',
-    consentedAt: null,
-    completedAt: null,
+    ...(role === 'in_person' && { host: { name: 'Otto Weiss', email: 'otto@example.org' } }),
+    ...((role === 'witness' || role === 'assistant') && { attachedTo: owner.id }),
   }
 }
 
+const owner = { ...recipient('owner', 2), name: 'Jane Roe' }
 const envelope: Envelope = {
-  id: 'e1' as EnvelopeId,
-  organizationId: 'o1' as OrganizationId,
-  sender: 'u1' as UserId,
+  ...anEnvelope('sent', [owner]),
   title: 'Lease of the house',
   message: 'Dear Ana,\nhere it is.',
-  status: 'sent',
-  version: 1,
-  documents: [],
-  recipients: [],
-  fields: [],
-  createdAt: new Date(0),
-  sentAt: new Date(0),
   expiresAt: new Date('2026-12-24T12:00:00Z'),
-  completedAt: null,
   reason: 'The rent is wrong.',
 }
 
@@ -54,6 +40,7 @@ function letterIn(locale: Locale, role?: Recipient['role']) {
     recipient: recipientIn(locale, role),
     senderName: 'Mara Lind',
     organizationName: 'Acme',
+    timeZone: 'Europe/Paris',
     url,
   }
 }
@@ -67,11 +54,22 @@ function allMails(locale: Locale): [string, MailContent][] {
       codeMail(purpose, '48213907', locale),
     ]),
     ['already registered', alreadyRegisteredMail(url, locale)],
-    ...(['signer', 'approver', 'viewer'] as const).map((role): [string, MailContent] => [
-      role,
-      invitationMail(letterIn(locale, role), false),
-    ]),
+    ...recipientRoles
+      .filter((role) => role !== 'cc')
+      .map((role): [string, MailContent] => [role, invitationMail(letterIn(locale, role), false)]),
+    [
+      'handed on',
+      invitationMail({ ...letter, delegated: { name: 'Jane Roe', reason: 'I am away.' } }, false),
+    ],
     ['reminder', invitationMail(letter, true)],
+    ['warning of the end', expiryWarningMail(letter)],
+    [
+      'handed on, to the sender',
+      delegatedMail(envelope, { from: owner, to: letter.recipient, reason: 'I am away.' }, url, locale),
+    ],
+    ['taken out', dismissalMail('removed', { ...letter, title: envelope.title }, locale)],
+    ['skipped', dismissalMail('skipped', { ...letter, title: envelope.title }, locale)],
+    ['bounced', bounceMail(envelope, letter.recipient, url, locale)],
     ...(['completed', 'declined', 'voided', 'expired'] as const).map((outcome): [string, MailContent] => [
       outcome,
       outcomeMail(outcome, letter, locale),
@@ -131,15 +129,41 @@ describe('a mail', () => {
   })
 
   test('asks each role for what it is to do', () => {
-    const subjects = (['signer', 'approver', 'viewer'] as const).map(
-      (role) => invitationMail(letterIn('en-US', role), false).subject,
-    )
+    const subjects = recipientRoles.map((role) => invitationMail(letterIn('en-US', role), false).subject)
 
     expect(subjects).toEqual([
       'Mara Lind asks you to sign: Lease of the house',
       'Mara Lind asks for your approval: Lease of the house',
       'Mara Lind asks you to read: Lease of the house',
+      'Mara Lind asks you to read: Lease of the house',
+      'Ana Souza signs on your device: Lease of the house',
+      'Mara Lind asks you to witness: Lease of the house',
+      'Mara Lind asks you to prepare: Lease of the house',
     ])
+  })
+
+  test('tells the private message besides the one for everybody, and the end in a named time zone', () => {
+    const text = renderText(invitationMail(letterIn('en-US'), false))
+
+    expect(text).toContain('> here it is.')
+    expect(text).toContain('> As we said on the telephone.')
+    expect(text).toContain('Please finish by December 24, 2026 at 01:00 PM GMT+1.')
+  })
+
+  test("tells a recipient's own end where it is earlier", () => {
+    const letter = letterIn('en-US')
+    const recipient_ = { ...letter.recipient, expiresAt: new Date('2026-12-20T12:00:00Z') }
+
+    expect(renderText(invitationMail({ ...letter, recipient: recipient_ }, false))).toContain(
+      'December 20, 2026',
+    )
+  })
+
+  test('names whom a witness and an assistant belong to', () => {
+    const textFor = (role: Recipient['role']) => renderText(invitationMail(letterIn('en-US', role), false))
+
+    expect(textFor('witness')).toContain('witness Jane Roe’s signature')
+    expect(textFor('assistant')).toContain('for Jane Roe')
   })
 
   test('has a dark look for programs that ask for one, and keeps its colours inline for those that do not', async () => {

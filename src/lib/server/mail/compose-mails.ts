@@ -1,4 +1,5 @@
 import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
+import { addresseeOf } from '#core/envelope/recipients.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import { translator } from '../i18n/translator.ts'
 import {
@@ -51,7 +52,6 @@ export function alreadyRegisteredMail(signInUrl: string, locale: Locale): MailCo
 
 export type EnvelopeMail = {
   envelope: Envelope
-  recipient: Recipient
   senderName: string
   organizationName: string
   /** The signing link. */
@@ -59,54 +59,12 @@ export type EnvelopeMail = {
   letterhead?: Letterhead | undefined
 }
 
-/** The invitation to act, or the reminder of it. */
-export function invitationMail(
-  { envelope, recipient, senderName, organizationName, url, letterhead }: EnvelopeMail,
-  reminder: boolean,
-): MailContent {
-  const t = translator(recipient.locale)
-  const names = {
-    sender: asOneLine(senderName),
-    organization: asOneLine(organizationName),
-    title: asOneLine(envelope.title),
-  }
-  const act = recipient.role === 'approver' ? 'approve' : recipient.role === 'viewer' ? 'view' : 'sign'
-  const heading = t(`mail.invite.${act}.heading`, names)
-  const message: MailBlock[] = envelope.message
-    ? [{ kind: 'quote', text: asPlainWords(envelope.message) }]
-    : []
-  const expiry: MailBlock[] = envelope.expiresAt
-    ? [
-        {
-          kind: 'paragraph',
-          text: t('mail.invite.expires', { date: longDate(envelope.expiresAt, recipient.locale) }),
-        },
-      ]
-    : []
-
-  return {
-    subject: asHeader(t(reminder ? 'mail.invite.reminderSubject' : `mail.invite.${act}.subject`, names)),
-    preview: heading,
-    blocks: [
-      { kind: 'heading', text: reminder ? t('mail.invite.reminderHeading', names) : heading },
-      { kind: 'paragraph', text: t('mail.invite.from', names) },
-      ...message,
-      ...expiry,
-      { kind: 'button', label: t(`mail.invite.${act}.button`), url },
-      { kind: 'small', text: t('mail.invite.private') },
-    ],
-    footer: t('mail.footer.envelope', names),
-    locale: recipient.locale,
-    ...(letterhead && { letterhead }),
-  }
-}
-
 export type Outcome = 'completed' | 'declined' | 'voided' | 'expired'
 
 /** How it ended. `url` leads to the sealed copy, or to the room that explains. */
 export function outcomeMail(
   outcome: Outcome,
-  { envelope, senderName, organizationName, url, letterhead }: Omit<EnvelopeMail, 'recipient'>,
+  { envelope, senderName, organizationName, url, letterhead }: EnvelopeMail,
   locale: Locale,
 ): MailContent {
   const t = translator(locale)
@@ -160,7 +118,11 @@ export function bounceMail(
   locale: Locale,
 ): MailContent {
   const t = translator(locale)
-  const names = { title: asOneLine(envelope.title), name: asOneLine(recipient.name), email: recipient.email }
+  const names = {
+    title: asOneLine(envelope.title),
+    name: asOneLine(recipient.name),
+    email: addresseeOf(recipient).email,
+  }
 
   return {
     subject: asHeader(t('mail.bounced.subject', names)),
@@ -173,8 +135,4 @@ export function bounceMail(
     footer: t('mail.footer.account'),
     locale,
   }
-}
-
-function longDate(at: Date, locale: Locale): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(at)
 }

@@ -8,6 +8,7 @@ const facts = {
   name: 'Jane Roe',
   email: 'jane@example.org',
   reason: 'Wrong rent',
+  to: 'Nora Lind',
   organization: 'Acme',
   inviter: 'Mara',
   plan: 'Starter',
@@ -15,6 +16,8 @@ const facts = {
   quota: 'MaxEnvelopes',
   used: 4000,
   limit: 5000,
+  sent: 4,
+  total: 5,
 }
 const contentIn = (
   locale: (typeof locales)[number],

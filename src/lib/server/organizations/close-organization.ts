@@ -3,6 +3,7 @@ import { liveStatuses, unfinishedStatuses } from '#core/organizations/unfinished
 import { Refusal } from '#core/refusal.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import { enterTenant, type Transaction } from '../data/database.ts'
+import { directLink, templateShare } from '../data/tables/directory.ts'
 import { envelope, recipient } from '../data/tables/envelopes.ts'
 import { apiKey } from '../data/tables/organizations.ts'
 import { invitation, member, notification, organization, ownershipOffer } from '../data/tables/people.ts'
@@ -17,7 +18,8 @@ export async function closeOrganization(tx: Transaction, id: OrganizationId, at:
   const gone = await tx.delete(member).where(eq(member.organizationId, id)).returning({ id: member.userId })
   if ((await countLive(tx, id)) > 0) throw new Refusal('organization-has-live-envelopes')
   await eraseDrafts(tx, id)
-  for (const table of [invitation, ownershipOffer, apiKey, notification]) {
+  await tx.delete(templateShare).where(eq(templateShare.withOrganization, id))
+  for (const table of [invitation, ownershipOffer, apiKey, notification, templateShare, directLink]) {
     await tx.delete(table).where(eq(table.organizationId, id))
   }
   // No slug of anybody's has a space.

@@ -2,13 +2,15 @@ import type { OrganizationId, UserId } from '#core/ids.ts'
 import { unfinishedStatuses } from '#core/organizations/unfinished.ts'
 import { and, eq, inArray, or } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
+import { directLink, templateShare } from '../data/tables/directory.ts'
+import { bulkSend, template } from '../data/tables/documents.ts'
 import { envelope } from '../data/tables/envelopes.ts'
 import { apiKey } from '../data/tables/organizations.ts'
 import { member, notification, ownershipOffer } from '../data/tables/people.ts'
 
 /**
  * Somebody no longer belongs to a locked organization, from the commit on. What they have under way goes on in the
- * heir's name: envelopes that are not ended, and keys of programs. The transaction sees the organization's rows.
+ * heir's name: envelopes that are not ended, templates, direct links, bulk sends, and keys of programs. The transaction sees the organization's rows.
  */
 export async function leaveOrganization(
   tx: Transaction,
@@ -28,6 +30,15 @@ export async function leaveOrganization(
         inArray(envelope.status, [...unfinishedStatuses]),
       ),
     )
+  for (const table of [directLink, bulkSend, template]) {
+    await tx
+      .update(table)
+      .set({ createdBy: heir })
+      .where(and(eq(table.organizationId, organizationId), eq(table.createdBy, leaving)))
+  }
+  await tx
+    .delete(templateShare)
+    .where(and(eq(templateShare.organizationId, organizationId), eq(templateShare.withUser, leaving)))
   await tx
     .update(apiKey)
     .set({ createdBy: heir })

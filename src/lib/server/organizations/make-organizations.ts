@@ -77,6 +77,14 @@ export function makeOrganizations(parts: Parts): Organizations {
         }),
       ),
 
+    setMode: (person, id, mode) =>
+      database.transaction(null, async (tx) => {
+        const own = await getOwn(tx, person, id, 'lock')
+        assertManages(own.role)
+        await tx.update(organization).set({ mode }).where(eq(organization.organizationId, own.id))
+        return toOrganizationShape({ ...own, organization: { ...own.organization, mode } }, clock.now())
+      }),
+
     remove: (person, id) =>
       database.transaction(null, async (tx) => {
         const own = await getOwn(tx, person, id, 'lock')
@@ -98,13 +106,14 @@ export function makeOrganizations(parts: Parts): Organizations {
   }
 }
 
-function changesOf({ name, slug, timeZone }: z.output<typeof OrganizationChange>) {
+function changesOf({ name, slug, timeZone, embedOrigins }: z.output<typeof OrganizationChange>) {
   if (timeZone !== undefined && !isTimeZone(timeZone)) refuseTimeZone()
 
   return {
     ...(name !== undefined && { name }),
     ...(slug !== undefined && { slug: toOrganizationSlug(slug) }),
     ...(timeZone !== undefined && { timeZone }),
+    ...(embedOrigins !== undefined && { embedOrigins }),
   }
 }
 

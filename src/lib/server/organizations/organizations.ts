@@ -33,6 +33,8 @@ export interface Organizations {
   ): Promise<OrganizationShape>
   /** Needs `manage_settings`. Throws `slug-taken`, `time-zone-unknown`. */
   change(person: Person, id: string, input: z.output<typeof OrganizationChange>): Promise<OrganizationShape>
+  /** Needs `manage_settings`. What was made before keeps its own mode. */
+  setMode(person: Person, id: string, mode: 'live' | 'test'): Promise<OrganizationShape>
   /** Owners only. Throws `organization-has-live-envelopes`. */
   remove(person: Person, id: string): Promise<void>
   stats(person: Person, id: string): Promise<z.output<typeof OrganizationStats>>

@@ -34,7 +34,7 @@ function childrenOf(parent: number): number[] {
 
 /** Waits for what takes a moment; fails with the last answer. */
 async function eventually<Value>(ask: () => Value, expected: Value) {
-  for (let attempt = 0; attempt < 60 && ask() !== expected; attempt++) await sleep(100)
+  for (let attempt = 0; attempt < 200 && ask() !== expected; attempt++) await sleep(100)
   expect(ask()).toBe(expected)
 }
 
@@ -72,7 +72,7 @@ describe('a pool of child processes', () => {
   })
 
   test('kills a job that takes too long, and only that job', async () => {
-    const pool = poolOf({ children: 1, maxJobMs: 1000 })
+    const pool = poolOf({ children: 1, maxJobMs: 4000 })
     const [endlessJob, sampleJob] = [admit(pool, endless), admit(pool, sample)]
 
     await expect(endlessJob).rejects.toMatchObject({ code: 'document-too-complex' })
@@ -80,14 +80,14 @@ describe('a pool of child processes', () => {
   })
 
   test('kills a job that takes too much memory', async () => {
-    const pool = poolOf({ children: 1, maxMemoryMb: 400, maxJobMs: 20_000 })
+    const pool = poolOf({ children: 1, maxMemoryMb: 400, maxJobMs: 60_000 })
     const started = performance.now()
     const job = admit(pool, named(bombs(), 'bomb: cross-reference stream of 2 GB'))
 
     await expect(job).rejects.toMatchObject({ code: 'document-too-complex' })
-    expect(performance.now() - started).toBeLessThan(19_000)
+    expect(performance.now() - started).toBeLessThan(59_000)
     await expect(admit(pool, sample)).resolves.toBeDefined()
-  })
+  }, 90_000)
 
   test('takes a process that dies for one document too many', async () => {
     const pool = poolOf({ children: 1 })
@@ -104,7 +104,7 @@ describe('a pool of child processes', () => {
     const pool = poolOf({ children: 1 })
     await admit(pool, sample)
     process.kill(childrenOf(process.pid)[0]!, 'SIGKILL')
-    await sleep(200)
+    await sleep(500)
 
     await expect(admit(pool, sample)).resolves.toBeDefined()
   })

@@ -46,7 +46,7 @@ export function makeChildPool(options: ChildPoolOptions = {}): ChildPool {
 
   const enqueue = (request: JobRequest) =>
     new Promise<unknown>((resolve, reject) => {
-      const bytes = 'bytes' in request.input ? request.input.bytes.length : 0
+      const bytes = 'bytes' in request.input ? (request.input.bytes?.length ?? 0) : 0
       if (isClosed) return reject(new Error('The PDF pool is closed'))
       const isFull = queue.length >= limits.maxWaiting || waitingBytes + bytes > limits.maxWaitingBytes
       if (queue.length > 0 && isFull) return reject(new Refusal('rate-limited'))

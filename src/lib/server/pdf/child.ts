@@ -18,9 +18,17 @@ const handlers: { [K in JobKind]: (input: PdfJobs[K]['input']) => Promise<PdfJob
     const { readText } = await import('./render/read-text.ts')
     return readText(bytes, page)
   },
-  async fits({ text, box, multiline }) {
+  async findText({ bytes, text, page }) {
+    const { findText } = await import('./found/find-text.ts')
+    return findText(bytes, text, page)
+  },
+  async suggest({ bytes, pages }) {
+    const { suggestFields } = await import('./found/suggest-fields.ts')
+    return suggestFields(bytes, pages)
+  },
+  async fits({ text, box, setting }) {
     const { fits } = await import('./stamp/fits.ts')
-    return fits(text, box, multiline)
+    return fits(text, box, setting)
   },
   async prepareSeal(job) {
     const { prepareSeal } = await import('./prepare-seal.ts')

@@ -6,6 +6,7 @@ export type PdfEngineOptions = ChildPoolOptions & {
   roots: () => Promise<readonly Uint8Array[]>
 }
 
+/** Some pages at a time, so that a long document leaves room for its neighbours between two jobs. */
 const pagesPerJob = 50
 
 export function makePdfEngine({ roots, ...pooling }: PdfEngineOptions): PdfEngine {
@@ -14,17 +15,27 @@ export function makePdfEngine({ roots, ...pooling }: PdfEngineOptions): PdfEngin
     admit: (bytes) => pool.perform('admit', { bytes }),
     async render(bytes, pages, width) {
       const images = []
-      // One after the other, so that a long document leaves room for its neighbours between two jobs.
-      for (let start = 0; start < pages.length; start += pagesPerJob) {
-        const some = pages.slice(start, start + pagesPerJob)
+      for (const some of chunksOf(pages))
         images.push(...(await pool.perform('render', { bytes, pages: some, width })))
-      }
       return images
     },
+    async suggest(bytes, pages) {
+      const fields = []
+      for (const some of chunksOf(pages))
+        fields.push(...(await pool.perform('suggest', { bytes, pages: some })))
+      return fields
+    },
+    findText: (bytes, text, page) => pool.perform('findText', { bytes, text, page }),
     readText: (bytes, page) => pool.perform('readText', { bytes, page }),
-    fits: (text, box, multiline) => pool.perform('fits', { text, box, multiline }).catch(() => false),
+    fits: (text, box, { multiline, font, size, cells }) =>
+      pool.perform('fits', { text, box, setting: { multiline, font, size, cells } }).catch(() => false),
     prepareSeal: (job) => pool.perform('prepareSeal', job),
     judge: async (bytes, at) => pool.perform('judge', { bytes, at, roots: await roots() }),
     close: () => pool.close(),
   }
+}
+
+function* chunksOf(pages: readonly number[]): Generator<readonly number[]> {
+  for (let start = 0; start < pages.length; start += pagesPerJob)
+    yield pages.slice(start, start + pagesPerJob)
 }

@@ -1,6 +1,16 @@
+import type { FoundField } from '#core/fields/found-field.ts'
 import type { Fault, RefusalCode } from '#core/refusal.ts'
 import type { Verdict } from '#core/verdict/verdict.ts'
-import type { AdmittedDocument, PageImage, PageSize, PreparedSeal, SealJob, TextLine } from '../ports.ts'
+import type {
+  AdmittedDocument,
+  FitSetting,
+  PageImage,
+  PageSize,
+  Placement,
+  PreparedSeal,
+  SealJob,
+  TextLine,
+} from '../ports.ts'
 
 /** What a child process can be asked to do. Everything here must survive structured cloning. */
 export type PdfJobs = {
@@ -10,7 +20,12 @@ export type PdfJobs = {
     output: readonly PageImage[]
   }
   readText: { input: { bytes: Uint8Array; page: number }; output: readonly TextLine[] }
-  fits: { input: { text: string; box: PageSize; multiline: boolean }; output: boolean }
+  findText: {
+    input: { bytes: Uint8Array; text: string; page: number | null }
+    output: readonly Placement[]
+  }
+  suggest: { input: { bytes: Uint8Array; pages: readonly number[] }; output: readonly FoundField[] }
+  fits: { input: { text: string; box: PageSize; setting: FitSetting }; output: boolean }
   prepareSeal: { input: SealJob; output: PreparedSeal }
   judge: { input: { bytes: Uint8Array; at: Date; roots: readonly Uint8Array[] }; output: Verdict }
 }

@@ -10,6 +10,7 @@ import {
   organization,
   pendingProfile,
   preference,
+  savedSignature,
   verification,
 } from '../data/tables/people.ts'
 import type { Tell } from '../notifications/notifications.ts'
@@ -78,6 +79,7 @@ export function makeEraseAccount({ clock, tell }: { clock: Clock; tell: Tell }):
     await tx.delete(preference).where(eq(preference.userId, id))
     await tx.delete(notification).where(eq(notification.userId, id))
     await tx.delete(verification).where(eq(verification.userId, id))
+    await tx.delete(savedSignature).where(eq(savedSignature.userId, id))
     await tx.delete(appUser).where(eq(appUser.id, id))
   }
 }

@@ -116,6 +116,7 @@ export function toOrganizationShape(
     slug: row.slug,
     type: row.mode,
     timeZone: row.timeZone,
+    embedOrigins: row.embedOrigins,
     role,
     subscription: { plan, status },
     createdAt: row.createdAt.toISOString(),

@@ -7,7 +7,7 @@ import { translator } from '../i18n/translator.ts'
 import type { Welcome } from '../organizations/found-organization.ts'
 import type { BlobStore, Clock, Random } from '../ports.ts'
 import { sha256 } from '../sha256.ts'
-import { insertTemplate } from '../templates/make-templates.ts'
+import { insertTemplate } from '../templates/template-rows.ts'
 
 /** What `tools/make-sample.ts` writes beside each agreement: its pages, and where its fields stand. */
 const Layout = z.object({
@@ -64,8 +64,7 @@ export function makeSample(blobs: BlobStore, clock: Clock, random: Random): Welc
       tx,
       { id: person.id, organization: { ...organization, mode, timeZone: 'UTC' } },
       input,
-      clock.now(),
-      random,
+      { clock, random },
     )
   }
 }

@@ -7,7 +7,10 @@ export const instanceKeyBytes = 32
 export type KeyPurpose =
   | 'encrypt'
   | 'signing-links'
+  | 'direct-links'
   | 'signing-cookies'
+  | 'passcodes'
+  | 'access-codes'
   | 'identity-codes'
   | 'identity-refresh-tokens'
   | 'embedding'

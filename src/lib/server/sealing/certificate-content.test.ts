@@ -1,98 +1,39 @@
-import type { RecordedEvent } from '#core/audit/audit-event.ts'
-import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
-import type { Field, FieldValue } from '#core/fields/field.ts'
-import type { DocumentId, EnvelopeId, FieldId, OrganizationId, RecipientId, UserId } from '#core/ids.ts'
+import type { Recipient } from '#core/envelope/envelope.ts'
+import type { FieldValue } from '#core/fields/field.ts'
 import type { Locale } from '#core/locale/locale.ts'
+import { auditEventTypes } from '#core/audit/audit-event.ts'
+import { recipientRoles } from '#core/envelope/envelope.ts'
 import { describe, expect, test } from 'vitest'
 import type { CertificateBlock } from '../ports.ts'
 import { certificateOf } from './certificate-content.ts'
-
-const noon = new Date('2026-11-21T12:00:00Z')
-
-function recipient(role: Recipient['role'], name: string): Recipient {
-  const acted = role === 'cc' ? null : noon
-  return {
-    id: `00000000-0000-7000-8000-${String(name.length).padStart(12, '0')}` as RecipientId,
-    key: name,
-    role,
-    order: 1,
-    name,
-    email: `${name.toLowerCase()}@example.org`,
-    locale: 'en-US',
-    status: role === 'cc' ? 'notified' : 'completed',
-    consentedAt: acted,
-    completedAt: acted,
-  }
-}
+import { certificateFacts, event, field, lease, noon, recipient } from './envelope.fixture.ts'
 
 const ana = recipient('signer', 'Ana')
 const bruno = recipient('approver', 'Bruno')
 const chloe = recipient('viewer', 'Chloé D')
 const eva = recipient('cc', 'Eva Copy')
 
-function finished({ id }: Recipient): RecordedEvent {
-  return {
-    hash: '',
-    disclosures: { ip: { salt: '', value: '192.0.2.7' } },
-    event: {
-      version: 1,
-      envelope: 'e1',
-      sequence: 1,
-      at: noon.toISOString(),
-      type: 'recipient.completed',
-      actor: { kind: 'recipient', id },
-      recipient: id,
-      facts: { timeZone: 'America/Sao_Paulo' },
-      personal: {},
-      previous: '',
-    },
-  }
-}
-
-const signature: Field = { id: 'f1' as FieldId, type: 'signature', recipient: ana.id } as Field
+const finished = (who: Recipient) =>
+  event(
+    'recipient.completed',
+    who,
+    { timeZone: 'America/Sao_Paulo' },
+    { ip: { salt: '', value: '192.0.2.7' } },
+  )
+const signed: FieldValue = { kind: 'typed', text: 'Ana', hand: 'caveat' }
 
 function certificate(locale: Locale = 'en-US', mode: 'live' | 'test' = 'live'): CertificateBlock[] {
-  const envelope: Envelope = {
-    id: 'e1' as EnvelopeId,
-    organizationId: 'o1' as OrganizationId,
-    sender: 'u1' as UserId,
-    title: 'Lease',
-    message: '',
-    status: 'sealing',
-    version: 1,
-    documents: [
-      {
-        id: 'd1' as DocumentId,
-        name: 'Lease.pdf',
-        sha256: 'ab'.repeat(32),
-        pages: [{ width: 595, height: 842 }],
-      },
-    ],
-    recipients: [ana, bruno, chloe, eva],
-    fields: [signature],
-    createdAt: noon,
-    sentAt: noon,
-    expiresAt: null,
-    completedAt: null,
-    reason: null,
-  }
-
-  return certificateOf({
-    envelope,
-    values: new Map<FieldId, FieldValue>([[signature.id, { kind: 'typed', text: 'Ana', hand: 'caveat' }]]),
-    trail: [ana, bruno, chloe].map(finished),
-    senderName: 'Mara',
-    organizationName: 'Acme',
-    mode,
-    timeZone: 'America/Sao_Paulo',
-    timeStamped: false,
-    locale,
-    publicUrl: 'https://sign.example.org',
-  })
+  return certificateOf(
+    certificateFacts([ana, bruno, chloe, eva], [[field('signature', ana, 0), signed]], {
+      trail: [ana, bruno, chloe].map(finished),
+      locale,
+      envelope: { mode },
+    }),
+  )
 }
 
-function personOf(name: string) {
-  const person = certificate().find((block) => block.kind === 'person' && block.name === name)
+function personOf(name: string, blocks = certificate()) {
+  const person = blocks.find((block) => block.kind === 'person' && block.name === name)
   if (person?.kind !== 'person') throw new Error(`${name} is not on the certificate`)
 
   return { ...person, labels: person.rows.map(([label]) => label), told: Object.fromEntries(person.rows) }
@@ -145,4 +86,138 @@ describe('the certificate of completion', () => {
   test.each(['en-US', 'es-ES', 'fr-FR', 'pt-BR'] as const)('shows no key instead of a text: %s', (locale) => {
     expect(JSON.stringify(certificate(locale, 'test'))).not.toMatch(/certificate\.|\{\{/)
   })
+})
+
+describe('what the certificate tells of', () => {
+  test('somebody who handed the task on, and who took it over and why', () => {
+    const dora = recipient('signer', 'Dora')
+    const former = recipient('signer', 'Ana', { status: 'replaced', replacedBy: dora.id, completedAt: null })
+    const trail = [event('recipient.delegated', former, { to: dora.id, reason: 'On leave' })]
+    const blocks = certificateOf(certificateFacts([former, dora], [], { trail }))
+
+    expect(personOf('Ana', blocks).told).toMatchObject({
+      'Handed over to': 'Dora\nOn leave',
+      Outcome: 'Handed the task on\nNov 21, 2026, 9:00:00 AM GMT-3',
+    })
+    expect(personOf('Ana', blocks).labels).not.toContain('Signed')
+    expect(personOf('Dora', blocks).told).toMatchObject({ 'Took over from': 'Ana' })
+    expect(JSON.stringify(blocks)).toContain('Ana handed the task to Dora: On leave')
+  })
+
+  test('a group of whom one was enough: its key, who was not needed, and no draft of theirs', () => {
+    const group = { key: 'board', needs: 1 }
+    const done = recipient('signer', 'Ana', { group })
+    const spare = recipient('signer', 'Dora', {
+      group,
+      status: 'skipped',
+      completedAt: null,
+      consentedAt: null,
+      notifiedAt: null,
+    })
+    const blocks = certificateOf(
+      certificateFacts([done, spare], [[field('signature', spare, 0), signed]], {
+        trail: [event('recipient.skipped', spare)],
+      }),
+    )
+
+    expect(personOf('Ana', blocks).told).toMatchObject({ Group: 'board: one of the group was enough' })
+    expect(personOf('Dora', blocks)).toMatchObject({ signature: null })
+    expect(personOf('Dora', blocks).told['Outcome']).toContain('others of the group had finished')
+    expect(personOf('Dora', blocks).labels).not.toContain('Access')
+  })
+
+  test('who signed in person, at whose device, and who attested and who prepared it', () => {
+    const inPerson = recipient('in_person', 'Ana', {
+      email: '',
+      host: { name: 'Mara', email: 'mara@example.org' },
+    })
+    const witness = recipient('witness', 'Wim', { attachedTo: inPerson.id })
+    const assistant = recipient('assistant', 'Asa', { attachedTo: inPerson.id })
+    const blocks = certificateOf(
+      certificateFacts([inPerson, witness, assistant], [[field('signature', inPerson, 0), signed]]),
+    )
+
+    expect(personOf('Ana', blocks)).toMatchObject({ role: 'Signer, in person', signature: { text: 'Ana' } })
+    expect(personOf('Ana', blocks).told).toMatchObject({
+      'Device handed over by': 'Mara, mara@example.org',
+      Access: 'In person, on the device of the host',
+    })
+    expect(personOf('Ana', blocks).labels).not.toContain('Email')
+    expect(personOf('Wim', blocks).told).toMatchObject({ 'Witness of': 'Ana' })
+    expect(personOf('Asa', blocks).told).toMatchObject({ 'Filled in for': 'Ana' })
+  })
+
+  test('each check that was passed, with its time and what tells it apart', () => {
+    const trail = [
+      event('recipient.access_failed', ana, { check: 'passcode' }),
+      event('recipient.access_passed', ana, {
+        check: 'passcode',
+        passId: '0192f6a0-aaaa-7000-8000-00000000abcd',
+      }),
+      event('recipient.access_passed', ana, { check: 'sms_code' }),
+    ]
+    const blocks = certificateOf(certificateFacts([ana], [], { trail }))
+
+    expect(personOf('Ana', blocks).told['Access']).toBe(
+      [
+        'Private link sent to this address',
+        'Passcode: Nov 21, 2026, 9:00:00 AM GMT-3 (00000000ABCD)',
+        'Code by text message: Nov 21, 2026, 9:00:00 AM GMT-3',
+      ].join('\n'),
+    )
+    expect(JSON.stringify(blocks)).toContain('Ana did not pass a check. Passcode')
+  })
+
+  test('which text was consented to, and why somebody signed', () => {
+    const trail = [event('recipient.consented', ana, { version: '2026-11', locale: 'pt-BR', sha256: 'ab' })]
+    const signature: FieldValue = { kind: 'typed', text: 'Ana', hand: 'caveat', reason: 'Approval' }
+    const blocks = certificateOf(
+      certificateFacts([ana], [[field('signature', ana, 0), signature]], { trail }),
+    )
+
+    expect(personOf('Ana', blocks).told).toMatchObject({
+      'Consent given': 'Nov 21, 2026, 9:00:00 AM GMT-3\nText version 2026-11 (pt-BR)',
+      'Reason for signing': 'Approval',
+    })
+  })
+
+  test('attachments, with who gave them and their hash', () => {
+    const file = {
+      kind: 'file',
+      sha256: 'cd'.repeat(32),
+      name: 'id.pdf',
+      type: 'application/pdf',
+      bytes: 9,
+    } as const
+    const blocks = certificateOf(
+      certificateFacts([ana], [[field('attachment', ana, 0, { label: 'Passport' }), file]]),
+    )
+
+    expect(JSON.stringify(blocks)).toContain(
+      JSON.stringify([
+        ['Passport', 'id.pdf, given by Ana'],
+        ['SHA-256 of the file', file.sha256],
+      ]),
+    )
+  })
+
+  test('the sealed files, where they are made before it', () => {
+    const sealed = new Map([[lease.id, 'ef'.repeat(32)]])
+
+    expect(JSON.stringify(certificateOf(certificateFacts([ana], []), sealed))).toContain(
+      JSON.stringify(['SHA-256 of the sealed file', 'ef'.repeat(32)]),
+    )
+  })
+
+  test.each(['en-US', 'es-ES', 'fr-FR', 'pt-BR'] as const)(
+    'everything that can happen to anybody, in words: %s',
+    (locale) => {
+      const people = recipientRoles.map((role) => recipient(role, `Some ${role}`))
+      const facts = { check: 'passkey', to: people[0]!.id, expiresAt: noon.toISOString(), reason: 'Because' }
+      const trail = people.flatMap((one) => auditEventTypes.map((type) => event(type, one, facts)))
+      const said = JSON.stringify(certificateOf(certificateFacts(people, [], { trail, locale })))
+
+      expect(said).not.toMatch(/certificate\.|\{\{|undefined|Invalid Date/)
+    },
+  )
 })

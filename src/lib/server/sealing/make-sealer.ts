@@ -1,9 +1,9 @@
 import { senderNameIn } from '#core/audit/sender-name.ts'
 import type { Decision } from '#core/envelope/decision.ts'
-import { markSealed, markSealFailed } from '#core/envelope/envelope-machine.ts'
-import type { Envelope, EnvelopeDocument } from '#core/envelope/envelope.ts'
-import type { EnvelopeId, OrganizationId } from '#core/ids.ts'
-import { normalizeLocale, type Locale } from '#core/locale/locale.ts'
+import { markSealed, markSealFailed } from '#core/envelope/sealing.ts'
+import type { Envelope } from '#core/envelope/envelope.ts'
+import type { DocumentId, EnvelopeId, OrganizationId } from '#core/ids.ts'
+import { normalizeLocale } from '#core/locale/locale.ts'
 import { isRefusal } from '#core/refusal.ts'
 import { eq } from 'drizzle-orm'
 import type { Database, Transaction } from '../data/database.ts'
@@ -13,15 +13,19 @@ import { appUser, organization } from '../data/tables/people.ts'
 import type { Act } from '../envelopes/audit-trail.ts'
 import { readTrail } from '../envelopes/audit-trail.ts'
 import type { Enact } from '../envelopes/enact.ts'
-import { loadEnvelope, loadValues } from '../envelopes/envelope-rows.ts'
-import { writeEvidence } from '../envelopes/evidence.ts'
+import { loadEnvelope } from '../envelopes/envelope-rows.ts'
+import { loadValues } from '../envelopes/value-rows.ts'
 import { translator } from '../i18n/translator.ts'
 import type { Job } from '../jobs/job-kinds.ts'
-import type { BlobStore, Clock, PdfEngine, TimeStampAuthority } from '../ports.ts'
+import type { BlobStore, Clock, PdfEngine, SealJob, TimeStampAuthority } from '../ports.ts'
 import { completeSeal } from '../seal/complete-seal.ts'
 import type { SealKeys } from '../seal/key-store.ts'
 import { TimeStampUnavailable } from '../seal/time-stamp.ts'
-import { certificateOf, type CertificateFacts } from './certificate-content.ts'
+import { certificateOf } from './certificate-content.ts'
+import type { CertificateFacts } from './certificate-facts.ts'
+import { certificateIdOf } from './certificate-id.ts'
+import { embeddedFiles } from './embedded-files.ts'
+import { picturesOf } from './given-values.ts'
 import { stampsOf } from './stamps-of.ts'
 
 type Parts = {
@@ -35,7 +39,9 @@ type Parts = {
   publicUrl: string
 }
 
-type Sealed = { document: EnvelopeDocument; sha256: string; byteLength: number; level: 'B-B' | 'B-T' }
+/** A sealed file and what it is filed under: a document, or the certificate by itself. */
+type Sealed = { id: string; name: string; sha256: string; byteLength: number; level: 'B-B' | 'B-T' }
+type SealContent = Pick<SealJob, 'bytes' | 'stamps' | 'certificate' | 'attachments'>
 
 /** Room for the signature: with a time-stamp token and its chain it is larger. */
 const reserveBytes = { plain: 8192, timeStamped: 16_384 }
@@ -73,12 +79,11 @@ export function makeSealer(parts: Parts): (job: Job<'seal'>) => Promise<void> {
     if (!facts) return
 
     try {
-      const sealed: Sealed[] = []
-      for (const document of facts.envelope.documents) sealed.push(await sealDocument(parts, facts, document))
+      const sealed = await sealAll(parts, facts)
       await conclude(organizationId, id, async (tx, envelope, at) => {
         if (envelope.status === 'completed') return { envelope, happenings: [], effects: [] }
         await recordSealed(tx, envelope, sealed, at)
-        return markSealed(envelope, at, hashesOf(sealed))
+        return markSealed(envelope, at, hashesOf(envelope, sealed))
       })
     } catch (error) {
       await conclude(organizationId, id, (_, envelope) => markSealFailed(envelope, reasonOf(error)))
@@ -107,7 +112,6 @@ async function factsFor(
       // Who left has handed their envelopes over; it was still them who sent it.
       senderName: senderNameIn(trail) ?? sender?.name ?? '',
       organizationName: home.name,
-      mode: home.mode,
       timeZone: home.timeZone,
       timeStamped: timeStamps !== null,
       locale: normalizeLocale(sender?.locale),
@@ -116,40 +120,65 @@ async function factsFor(
   })
 }
 
-async function sealDocument(
+/** The documents, and last the certificate, which names the hash of each of them as it is now. */
+async function sealAll(parts: Parts, facts: CertificateFacts): Promise<Sealed[]> {
+  const { blobs } = parts
+  const { documents } = facts.envelope
+  const hashes = new Map<DocumentId, string>()
+  const sealed: Sealed[] = []
+  for (const document of documents) {
+    const content = {
+      bytes: await blobs.get(document.sha256),
+      stamps: stampsOf(facts, document),
+      certificate: certificateOf(facts),
+      attachments: await embeddedFiles(facts, blobs, document.id),
+    }
+    const one = await seal(parts, facts, document, content)
+    hashes.set(document.id, one.sha256)
+    sealed.push(one)
+  }
+  const name = `${translator(facts.locale)('certificate.title')}.pdf`
+  const alone = {
+    bytes: null,
+    stamps: [],
+    certificate: certificateOf(facts, hashes),
+    attachments: await embeddedFiles(facts, blobs),
+  }
+
+  return [...sealed, await seal(parts, facts, { id: certificateIdOf(facts.envelope), name }, alone)]
+}
+
+async function seal(
   parts: Parts,
   facts: CertificateFacts,
-  document: EnvelopeDocument,
+  { id, name }: { id: string; name: string },
+  content: SealContent,
 ): Promise<Sealed> {
   const { blobs, pdf, keys, timeStamps, clock } = parts
-  const { envelope, organizationName, mode, locale } = facts
-  const signer = await keys.signerFor({ id: envelope.organizationId, name: organizationName, mode })
+  const { envelope, organizationName, locale } = facts
+  const t = translator(locale)
+  const { organizationId, mode } = envelope
+  const signer = await keys.signerFor({ id: organizationId, name: organizationName, mode })
   const prepared = await pdf.prepareSeal({
-    bytes: await blobs.get(document.sha256),
-    stamps: stampsOf(envelope, document, facts.values),
-    certificate: certificateOf(facts),
-    footer: footerOf(facts, locale),
+    ...content,
+    pictures: await Promise.all(
+      picturesOf(facts).map(async (sha256) => ({ sha256, bytes: await blobs.get(sha256) })),
+    ),
+    watermark: mode === 'test' ? t('certificate.watermark') : null,
+    footer: t('certificate.footer', { id: envelope.id, url: `${facts.publicUrl}/verify` }),
     locale,
-    attachments: [
-      {
-        name: 'evidence.json',
-        type: 'application/json',
-        description: translator(locale)('certificate.evidence'),
-        bytes: writeEvidence(envelope, facts.trail),
-      },
-    ],
     signature: {
       fieldName: 'Paraph seal',
-      reason: translator(locale)('certificate.sealReason'),
+      reason: t('certificate.sealReason'),
       signerName: organizationName,
       at: clock.now(),
       reserve: timeStamps ? reserveBytes.timeStamped : reserveBytes.plain,
     },
-    seed: `${envelope.id}/${document.id}`,
+    seed: `${envelope.id}/${id}`,
   })
   const { bytes, level } = await completeSeal(prepared, signer, timeStamps)
 
-  return { document, sha256: await blobs.put(bytes), byteLength: bytes.byteLength, level }
+  return { id, name, sha256: await blobs.put(bytes), byteLength: bytes.byteLength, level }
 }
 
 async function recordSealed(
@@ -159,19 +188,22 @@ async function recordSealed(
   at: Date,
 ): Promise<void> {
   const { organizationId, id: envelopeId } = envelope
-  for (const { document, sha256, byteLength, level } of sealed) {
-    const row = { organizationId, envelopeId, documentId: document.id, sha256, sealedAt: at }
-    await tx.insert(sealedDocument).values({ ...row, name: document.name, byteLength, level })
+  for (const { id: documentId, name, sha256, byteLength, level } of sealed) {
+    const row = { organizationId, envelopeId, documentId, sha256, sealedAt: at }
+    await tx.insert(sealedDocument).values({ ...row, name, byteLength, level })
     await tx.insert(sealRecord).values(row).onConflictDoNothing()
   }
 }
 
-function hashesOf(sealed: readonly Sealed[]): Record<string, string> {
-  return Object.fromEntries(sealed.map(({ sha256 }, index) => [`sealedSha256_${index + 1}`, sha256]))
-}
+function hashesOf(envelope: Envelope, sealed: readonly Sealed[]): Record<string, string> {
+  const certificateId = certificateIdOf(envelope)
+  const documents = sealed.filter(({ id }) => id !== certificateId)
+  const certificate = sealed.find(({ id }) => id === certificateId)
 
-function footerOf({ envelope, publicUrl }: CertificateFacts, locale: Locale): string {
-  return translator(locale)('certificate.footer', { id: envelope.id, url: `${publicUrl}/verify` })
+  return {
+    ...Object.fromEntries(documents.map(({ sha256 }, index) => [`sealedSha256_${index + 1}`, sha256])),
+    ...(certificate && { certificateSha256: certificate.sha256 }),
+  }
 }
 
 /** What the sender reads behind `seal_failed`: what is away, a refusal's code, else only that it was unexpected. */

@@ -1,39 +1,35 @@
-import type { SigningSession } from '#contract/signing-shapes.ts'
+import { completeRecipient, consentToSign, nameRecipient, viewEnvelope } from '#core/envelope/acting.ts'
 import type { Decision } from '#core/envelope/decision.ts'
-import {
-  acts,
-  completeRecipient,
-  consentToSign,
-  declineEnvelope,
-  getRecipient,
-  isOpen,
-  isOverdue,
-  isTurn,
-  recipientToAct,
-  viewEnvelope,
-} from '#core/envelope/envelope-machine.ts'
-import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
-import { isSignature, type Field, type FieldValue } from '#core/fields/field.ts'
-import { checkDraftValues, completeValues, startValue } from '#core/fields/field-values.ts'
-import { knownZone } from '#core/fields/signed-date.ts'
-import type { FieldId } from '#core/ids.ts'
-import { Refusal, type Fault } from '#core/refusal.ts'
-import { canonicalJson } from '#core/audit/canonical-json.ts'
-import { eq } from 'drizzle-orm'
+import { declineEnvelope } from '#core/envelope/declining.ts'
+import { delegateRecipient } from '#core/envelope/delegating.ts'
+import type { Envelope } from '#core/envelope/envelope.ts'
+import { recipientToAct } from '#core/envelope/turns.ts'
+import { checkDraftValues } from '#core/fields/field-values.ts'
+import type { RecipientId } from '#core/ids.ts'
+import { Refusal } from '#core/refusal.ts'
 import type { Database, Transaction } from '../data/database.ts'
-import { appUser, organization } from '../data/tables/people.ts'
 import type { PageImages } from '../documents/page-images.ts'
 import type { Act } from '../envelopes/audit-trail.ts'
-import { brandOf } from '../organizations/branding.ts'
 import type { Enact } from '../envelopes/enact.ts'
-import { deleteFieldValues, loadEnvelope, loadValues, saveFieldValues } from '../envelopes/envelope-rows.ts'
-import { getSealed, sealedOf } from '../envelopes/envelope-shape.ts'
+import { loadEnvelope } from '../envelopes/envelope-rows.ts'
+import { getSealed } from '../envelopes/envelope-shape.ts'
 import { findOwnTurn } from '../envelopes/own-turn.ts'
-import type { BlobStore, Clock, PdfEngine } from '../ports.ts'
-import { sha256 } from '../sha256.ts'
+import { deleteFieldValues, saveFieldValues } from '../envelopes/value-rows.ts'
+import type { RateLimits } from '../http/rate-limits.ts'
+import type { BlobStore, Clock, PdfEngine, Random } from '../ports.ts'
+import { assertPassed } from './access-checks.ts'
 import { disclosureOf } from './disclosure.ts'
-import type { SigningLink, SigningLinks } from './signing-links.ts'
-import type { Completion, SigningRoom, Visitor } from './signing-room.ts'
+import { keepFile, knownFilesOf, rememberPicture } from './recipient-files.ts'
+import { assertFits, finish, hashOf, keepFinished, ownerOfFiles } from './room-completion.ts'
+import { isNext, sendsTo, type Knock, type RoomDoor } from './room-door.ts'
+import { enterRoom, recipientBehind } from './room-entry.ts'
+import { fieldsOf } from './room-fields.ts'
+import { assertMayGive, fileAdded, findShownFile, takeFile } from './room-files.ts'
+import type { SendCopy } from './room-messages.ts'
+import { assertCurrent, readSession } from './room-session.ts'
+import { showsDocuments, stageOf } from './room-stage.ts'
+import type { Entry, SigningLink, SigningLinks } from './signing-links.ts'
+import type { RoomKey, SigningRoom, Visitor } from './signing-room.ts'
 
 type Parts = {
   database: Database
@@ -41,228 +37,243 @@ type Parts = {
   pdf: PdfEngine
   images: PageImages
   links: SigningLinks
+  door: RoomDoor
+  sendCopy: SendCopy
   enact: Enact
+  limits: RateLimits
   clock: Clock
+  random: Random
   secureCookies: boolean
 }
 
-export function makeSigningRoom({
-  database,
-  blobs,
-  pdf,
-  images,
-  links,
-  enact,
-  clock,
-  secureCookies,
-}: Parts): SigningRoom {
-  async function linkOf(visitor: Visitor): Promise<SigningLink> {
-    const { recipient, cookie } = visitor
-    const link =
-      cookie && (await database.transaction(null, (tx) => links.findByCookie(tx, recipient, cookie)))
-    if (!link) throw new Refusal('link-dead')
+/** Everything there is to know inside one transaction of the room, the envelope locked. */
+type Scene = Knock & { visitor: Visitor }
 
-    return link
-  }
+const codesAnHour = { times: 5, windowSeconds: 3600 }
+const filesAnHour = { times: 60, windowSeconds: 3600 }
+const copiesAnHour = { times: 5, windowSeconds: 3600 }
 
-  /** Load, decide by rule, make it true, answer with the room as it is then: one transaction. */
-  async function act(
-    visitor: Visitor,
-    work: (tx: Transaction, envelope: Envelope, by: Act) => Decision | Promise<Decision>,
-  ) {
-    const link = await linkOf(visitor)
-    return database.transaction(link.organizationId, async (tx) => {
-      const before = await loadEnvelope(tx, link.organizationId, link.envelopeId, 'lock')
-      const recipient = getRecipient(before, link.recipientId)
+export function makeSigningRoom(parts: Parts): SigningRoom {
+  const { database, blobs, pdf, images, links, door, sendCopy, enact, limits, clock, random } = parts
+
+  /** One transaction with the envelope locked; what `work` throws undoes all of it. */
+  async function within<T>(visitor: Visitor, work: (scene: Scene) => Promise<T>): Promise<T> {
+    const entry = await enterRoom(database, links, visitor)
+    return database.transaction(entry.organizationId, async (tx) => {
+      const envelope = await loadEnvelope(tx, entry.organizationId, entry.envelopeId, 'lock')
+      const recipient = recipientBehind(envelope, entry)
       const by: Act = {
         actor: { kind: 'recipient', id: recipient.id },
         at: clock.now(),
         origin: visitor.origin,
         person: { name: recipient.name, email: recipient.email },
       }
-      const after = await enact(tx, before, await work(tx, before, by), by)
-      return sessionOf(tx, after, visitor)
+      return work({ tx, entry, envelope, recipient, member: visitor.member ?? null, by, visitor })
+    })
+  }
+
+  /** The same, once everything asked at the door is passed. */
+  function inside<T>(visitor: Visitor, work: (scene: Scene) => Promise<T>): Promise<T> {
+    return within(visitor, async (scene) => {
+      await assertPassed(scene.tx, scene.entry, scene.recipient, scene.by.at)
+      return work(scene)
+    })
+  }
+
+  /** Decide by rule, make it true, answer with the room as it is then. */
+  function act(visitor: Visitor, decide: (scene: Scene) => Decision | Promise<Decision>) {
+    return inside(visitor, async (scene) => {
+      const after = await enact(scene.tx, scene.envelope, await decide(scene), scene.by)
+      return readSession(scene.tx, after, scene.entry, visitor, scene.by.at)
     })
   }
 
   async function read<T>(
     visitor: Visitor,
-    work: (tx: Transaction, envelope: Envelope) => T | Promise<T>,
+    work: (tx: Transaction, envelope: Envelope, entry: Entry) => T | Promise<T>,
   ): Promise<T> {
-    const link = await linkOf(visitor)
-    return database.transaction(link.organizationId, async (tx) =>
-      work(tx, await loadEnvelope(tx, link.organizationId, link.envelopeId, 'read')),
+    const entry = await enterRoom(database, links, visitor)
+    return database.transaction(entry.organizationId, async (tx) =>
+      work(tx, await loadEnvelope(tx, entry.organizationId, entry.envelopeId, 'read'), entry),
     )
   }
 
-  /** The document, as long as this recipient may look at it. */
-  async function visibleDocument(visitor: Visitor, id: string) {
-    return read(visitor, (_, envelope) => {
-      const stage = stageOf(envelope, getRecipient(envelope, visitor.recipient), clock.now())
+  /** Reads as {@link read}, for what is shown only to those who may see the documents now. */
+  function readInside<T>(
+    visitor: Visitor,
+    work: (tx: Transaction, envelope: Envelope) => T | Promise<T>,
+  ): Promise<T> {
+    return read(visitor, async (tx, envelope, entry) => {
+      const recipient = recipientBehind(envelope, entry)
+      if (!showsDocuments(stageOf(envelope, recipient, clock.now()))) throw new Refusal('not-found')
+      await assertPassed(tx, entry, recipient, clock.now())
+      return work(tx, envelope)
+    })
+  }
+
+  function visibleDocument(visitor: Visitor, id: string) {
+    return readInside(visitor, (_, envelope) => {
       const document = envelope.documents.find((one) => one.id === id)
-      if (!document || stage === 'closed' || stage === 'waiting') throw new Refusal('not-found')
+      if (!document) throw new Refusal('not-found')
       return { ...document, organizationId: envelope.organizationId }
     })
   }
 
-  async function sessionOf(tx: Transaction, envelope: Envelope, visitor: Visitor): Promise<SigningSession> {
-    const recipient = getRecipient(envelope, visitor.recipient)
-    const stage = stageOf(envelope, recipient, clock.now())
-    const [home] = await tx
-      .select({ name: organization.name, mode: organization.mode })
-      .from(organization)
-      .where(eq(organization.organizationId, envelope.organizationId))
-    const [sender] = await tx
-      .select({ name: appUser.name })
-      .from(appUser)
-      .where(eq(appUser.id, envelope.sender))
-    const { colour, logoUrl } = await brandOf(tx, envelope.organizationId, clock.now())
-    const shown = stage === 'fill' || stage === 'consent'
-    const values = stage === 'fill' ? await loadValues(tx, envelope) : new Map<FieldId, FieldValue>()
-    const sealed = stage === 'done' ? await sealedOf(tx, envelope) : []
-    const { version, paragraphs } = disclosureOf(visitor.locale ?? recipient.locale)
+  const cookieName = (recipient: string) => `${parts.secureCookies ? '__Host-' : ''}paraph-sign-${recipient}`
 
-    return {
-      recipient: {
-        id: recipient.id,
-        name: recipient.name,
-        email: recipient.email,
-        role: recipient.role,
-        status: recipient.status,
-        locale: recipient.locale,
-      },
-      envelope: {
-        id: envelope.id,
-        title: envelope.title,
-        message: envelope.message,
-        status: isOverdue(envelope, clock.now()) ? 'expired' : envelope.status,
-        version: envelope.version,
-        senderName: sender?.name ?? '',
-        organizationName: home?.name ?? '',
-        mode: home?.mode ?? 'live',
-        brand: { colour, logoUrl },
-        expiresAt: envelope.expiresAt?.toISOString() ?? null,
-        reason: envelope.status === 'declined' || envelope.status === 'voided' ? envelope.reason : null,
-      },
-      stage,
-      disclosure: { version, paragraphs },
-      documents: shown
-        ? envelope.documents.map(({ id, name, pages }) => ({ id, name, pages: [...pages] }))
-        : [],
-      fields:
-        stage === 'fill'
-          ? fieldsOf(envelope, recipient).map((field) => toRoomField(field, recipient, values))
-          : [],
-      others: stage === 'fill' ? givenByOthers(envelope, recipient, values) : [],
-      sealed: sealed.map(({ documentId, name }) => ({ document: documentId, name })),
-    }
+  const keyTo = (link: SigningLink): RoomKey => ({
+    recipient: link.recipientId,
+    cookieName: cookieName(link.recipientId),
+    cookieValue: links.cookieFor(link),
+    secure: parts.secureCookies,
+  })
+
+  /** A revoked link still opens for whoever is to be told what became of their task. */
+  async function openLink(secret: string): Promise<RoomKey | null> {
+    const link = await database.transaction(null, (tx) => links.findBySecret(tx, secret))
+    if (!link || (link.isDead && !(await mayStillLook(link)))) return null
+
+    return keyTo(link)
   }
 
-  /** Every text that will be printed must fit its box: told now, while somebody can shorten it. */
-  async function assertFits(
-    envelope: Envelope,
-    own: readonly Field[],
-    values: ReadonlyMap<FieldId, FieldValue>,
-  ) {
-    const faults: Fault[] = []
-    for (const field of own) {
-      const value = values.get(field.id)
-      if (typeof value !== 'string' || value === '') continue
-      for (const { document, page, width, height } of field.areas) {
-        const size = envelope.documents.find(({ id }) => id === document)?.pages[page]
-        if (!size) continue
-        const box = { width: width * size.width, height: height * size.height }
-        if (!(await pdf.fits(value, box, field.multiline))) {
-          faults.push({ pointer: `/values/${field.id}`, code: 'value-does-not-fit' })
-        }
-      }
-    }
-    if (faults.length > 0) throw new Refusal('value-does-not-fit', faults)
+  async function mayStillLook(link: SigningLink): Promise<boolean> {
+    return database.transaction(link.organizationId, async (tx) => {
+      const envelope = await loadEnvelope(tx, link.organizationId, link.envelopeId, 'read')
+      const recipient = envelope.recipients.find(({ id }) => id === link.recipientId)
+      return recipient?.status === 'replaced' || recipient?.status === 'skipped'
+    })
   }
 
   return {
-    cookieName: (recipient) => `${secureCookies ? '__Host-' : ''}paraph-sign-${recipient}`,
-
-    async openLink(secret) {
-      const link = await database.transaction(null, (tx) => links.findBySecret(tx, secret))
-      if (!link) return null
-
-      return {
-        recipient: link.recipientId,
-        cookieName: this.cookieName(link.recipientId),
-        cookieValue: links.cookieFor(link),
-        secure: secureCookies,
-      }
-    },
+    cookieName,
+    openLink,
 
     async openOwn(member, envelopeId) {
       const organizationId = member.organization.id
       const secret = await database.transaction(organizationId, async (tx) => {
         const recipientId = await findOwnTurn(tx, member, envelopeId, clock.now())
-        return recipientId && links.secretFor(tx, { organizationId, envelopeId, recipientId })
+        return recipientId && links.secretFor(tx, { organizationId, envelopeId, recipientId }, 'own')
       })
 
-      return secret ? this.openLink(secret) : null
+      return secret ? openLink(secret) : null
     },
 
-    session: (visitor) => read(visitor, (tx, envelope) => sessionOf(tx, envelope, visitor)),
+    session: (visitor) =>
+      read(visitor, (tx, envelope, entry) => readSession(tx, envelope, entry, visitor, clock.now())),
 
-    view: (visitor) => act(visitor, (_, envelope, { at }) => viewEnvelope(envelope, visitor.recipient, at)),
+    view: (visitor) =>
+      act(visitor, ({ envelope, recipient, by }) => viewEnvelope(envelope, recipient.id, by.at)),
 
     consent: (visitor, version) =>
-      act(visitor, (_, envelope, { at }) => {
+      act(visitor, ({ envelope, recipient, by }) => {
         assertCurrent(envelope, version)
-        const { locale } = getRecipient(envelope, visitor.recipient)
-        const { version: text, locale: language, sha256: hash } = disclosureOf(visitor.locale ?? locale)
-        return consentToSign(envelope, visitor.recipient, at, {
-          version: text,
-          locale: language,
-          sha256: hash,
-        })
+        const { version: text, locale, sha256 } = disclosureOf(visitor.locale ?? recipient.locale)
+        return consentToSign(envelope, recipient.id, by.at, { version: text, locale, sha256 })
       }),
 
-    async saveValues(visitor, version, given) {
-      const link = await linkOf(visitor)
-      await database.transaction(link.organizationId, async (tx) => {
-        const envelope = await loadEnvelope(tx, link.organizationId, link.envelopeId, 'lock')
+    saveValues: (visitor, version, given) =>
+      inside(visitor, async ({ tx, envelope, by }) => {
+        const recipient = recipientToAct(envelope, visitor.recipient, by.at)
         assertCurrent(envelope, version)
-        const at = clock.now()
-        const recipient = recipientToAct(envelope, link.recipientId, at)
         if (!recipient.consentedAt) throw new Refusal('consent-missing')
-        const { kept, cleared } = checkDraftValues(fieldsOf(envelope, recipient), given)
-        await saveFieldValues(tx, envelope, recipient.id, kept, at)
+        const files = await knownFilesOf(tx, ownerOfFiles(envelope, visitor))
+        const { kept, cleared } = checkDraftValues(fieldsOf(envelope, recipient), given, files)
+        await saveFieldValues(tx, envelope, recipient.id, kept, by.at)
         await deleteFieldValues(tx, envelope, cleared)
-      })
-    },
+      }),
 
     async complete(visitor, completion) {
       // Fitting text is measured in a child process, so before the transaction rather than inside it.
       const at = clock.now()
-      const checked = await read(visitor, async (tx, envelope) => {
-        if (getRecipient(envelope, visitor.recipient).status === 'completed') return null
-        return finalValues(tx, envelope, visitor, completion, at)
-      })
-      if (checked) await assertFits(checked.envelope, checked.own, checked.values)
+      const measured = await readForCompletion(visitor, completion, at)
+      if (measured) await assertFits(pdf, measured)
 
-      return act(visitor, async (tx, envelope, { at: now }) => {
-        const known = getRecipient(envelope, visitor.recipient)
-        if (known.status === 'completed') return completeRecipient(envelope, known.id, now)
-        const { values, cleared, zone } = await finalValues(tx, envelope, visitor, completion, at)
-        const valuesSha256 = hashValues(values)
-        if (!checked || hashValues(checked.values) !== valuesSha256) throw new Refusal('envelope-changed')
-        const decision = completeRecipient(envelope, known.id, now, {
-          timeZone: zone,
-          valuesSha256,
-          documentsSha256: sha256(envelope.documents.map((document) => document.sha256).join('\n')),
-        })
-        await deleteFieldValues(tx, envelope, cleared)
-        await saveFieldValues(tx, envelope, known.id, values, now)
-        return decision
+      return act(visitor, async (scene) => {
+        const { tx, envelope, recipient, by } = scene
+        if (recipient.status === 'completed') return completeRecipient(envelope, recipient.id, by.at)
+        const finished = await finish(tx, envelope, visitor, completion, at)
+        if (!measured || hashOf(measured) !== hashOf(finished)) throw new Refusal('envelope-changed')
+        return keepFinished(tx, finished, { entry: scene.entry, visitor, at: by.at })
       })
     },
 
     decline: (visitor, reason) =>
-      act(visitor, (_, envelope, { at }) => declineEnvelope(envelope, visitor.recipient, reason, at)),
+      act(visitor, ({ envelope, recipient, by }) => declineEnvelope(envelope, recipient.id, reason, by.at)),
+
+    delegate: (visitor, { name, email, locale, reason }) =>
+      act(visitor, ({ envelope, recipient, by }) => {
+        const to = { id: random.uuid() as RecipientId, name, email, ...(locale && { locale }) }
+        return delegateRecipient(envelope, recipient.id, to, reason, by.at)
+      }),
+
+    giveName: (visitor, version, name) =>
+      act(visitor, ({ envelope, recipient, by }) => {
+        assertCurrent(envelope, version)
+        return nameRecipient(envelope, recipient.id, name, by.at)
+      }),
+
+    async startAccess(visitor, check) {
+      const at = clock.now()
+      const to = await read(visitor, async (tx, envelope, entry) => {
+        const recipient = recipientBehind(envelope, entry)
+        return (await isNext(tx, entry, recipient, { check, at })) ? sendsTo(recipient, check) : null
+      })
+      if (to) await limits.spend('access-code', `${check}:${to}`, codesAnHour)
+
+      return within(visitor, (scene) => door.start(scene, check))
+    },
+
+    async passAccess(visitor, answer) {
+      // A wrong answer has to be written down, so it is refused only after the commit.
+      const { refusal, session } = await within(visitor, async (scene) => {
+        const code = await door.answer(scene, answer)
+        if (code) return { refusal: code, session: null }
+        const { tx, envelope, entry, by } = scene
+        return { refusal: null, session: await readSession(tx, envelope, entry, visitor, by.at) }
+      })
+      if (!session) throw new Refusal(refusal)
+
+      return session
+    },
+
+    async addFile(visitor, purpose, upload) {
+      await read(visitor, async (tx, envelope, entry) => {
+        const recipient = recipientBehind(envelope, entry)
+        await assertPassed(tx, entry, recipient, clock.now())
+        assertMayGive(envelope, recipient.id, clock.now())
+      })
+      await limits.spend('room-file', visitor.recipient, filesAnHour)
+      const { file, value } = await takeFile(blobs, purpose, upload)
+      await inside(visitor, async ({ tx, envelope, recipient, by }) => {
+        assertMayGive(envelope, recipient.id, by.at)
+        await keepFile(tx, ownerOfFiles(envelope, visitor), file, by.at)
+        await rememberPicture(tx, ownerOfFiles(envelope, visitor), value, by.at)
+        await enact(tx, envelope, fileAdded(envelope, recipient.id, purpose, file), by)
+      })
+
+      return value
+    },
+
+    async file(visitor, sha256) {
+      const { name, type } = await readInside(visitor, (tx, envelope) =>
+        findShownFile(tx, ownerOfFiles(envelope, visitor), sha256),
+      )
+      return { name, type, bytes: await blobs.get(sha256) }
+    },
+
+    async askCopy(visitor) {
+      const { email, isSealed } = await read(visitor, async (tx, envelope, entry) => {
+        const recipient = recipientBehind(envelope, entry)
+        await assertPassed(tx, entry, recipient, clock.now())
+        const mayGet = showsDocuments(stageOf(envelope, recipient, clock.now()))
+        if (!mayGet) throw new Refusal('envelope-not-sealed')
+        return { email: recipient.email, isSealed: envelope.status === 'completed' }
+      })
+      if (!email) throw new Refusal('recipient-email-missing')
+      await limits.spend('room-copy', visitor.recipient, copiesAnHour)
+      // Before the seal there is nothing to send; the copy goes to everybody with it.
+      if (isSealed) await inside(visitor, ({ tx, envelope, recipient }) => sendCopy(tx, envelope, recipient))
+    },
 
     async page(visitor, id, page, width) {
       return images.page(await visibleDocument(visitor, id), page, width)
@@ -280,95 +291,17 @@ export function makeSigningRoom({
     },
 
     async sealed(visitor, id) {
-      const { name, sha256: hash } = await read(visitor, (tx, envelope) => getSealed(tx, envelope, id))
+      const { name, sha256: hash } = await readInside(visitor, (tx, envelope) => getSealed(tx, envelope, id))
       return { name, sha256: hash, bytes: await blobs.get(hash) }
     },
   }
-}
 
-/** What the recipient's fields hold when they finish at `at`; throws what keeps them from finishing. */
-async function finalValues(
-  tx: Transaction,
-  envelope: Envelope,
-  visitor: Visitor,
-  { version, values: given = {}, signature, initials, timeZone }: Completion,
-  at: Date,
-) {
-  assertCurrent(envelope, version)
-  const recipient = recipientToAct(envelope, visitor.recipient, at)
-  if (!recipient.consentedAt) throw new Refusal('consent-missing')
-  const own = fieldsOf(envelope, recipient)
-  const saved = await loadValues(tx, envelope)
-  const { kept, cleared } = checkDraftValues(own, given)
-  const standing = [...saved].filter(([id]) => !cleared.has(id))
-  const zone = knownZone(timeZone)
-  const values = completeValues({
-    own,
-    recipient,
-    values: new Map([...standing, ...kept]),
-    signature: signature ?? null,
-    initials: initials ?? null,
-    at,
-    timeZone: zone,
-  })
-
-  return { envelope, own, values, cleared, zone }
-}
-
-function hashValues(values: ReadonlyMap<FieldId, FieldValue>): string {
-  return sha256(canonicalJson(Object.fromEntries(values)))
-}
-
-function stageOf(envelope: Envelope, recipient: Recipient, at: Date): SigningSession['stage'] {
-  const { status } = envelope
-  if (status === 'completed') return 'done'
-  if (!isOpen(status) && status !== 'sealing' && status !== 'seal_failed') return 'closed'
-  if (recipient.status === 'completed') return 'done'
-  if (recipient.status === 'replaced' || isOverdue(envelope, at)) return 'closed'
-  if (!acts(recipient) || !isTurn(envelope, recipient) || !isOpen(status)) return 'waiting'
-
-  return recipient.consentedAt ? 'fill' : 'consent'
-}
-
-/** A room opened before the envelope was corrected shows what is no longer so. */
-function assertCurrent(envelope: Envelope, version: number): void {
-  if (envelope.version !== version) throw new Refusal('envelope-changed')
-}
-
-function fieldsOf(envelope: Envelope, recipient: Recipient): Field[] {
-  return envelope.fields.filter((field) => field.recipient === recipient.id)
-}
-
-function toRoomField(field: Field, recipient: Recipient, values: ReadonlyMap<FieldId, FieldValue>) {
-  const { id, type, label, required, readOnly, areas, maxLength, multiline } = field
-  const value = values.get(id) ?? startValue(field, recipient)
-
-  return {
-    id,
-    type,
-    label,
-    required,
-    readOnly,
-    areas: [...areas],
-    maxLength,
-    multiline,
-    value: toPlain(value),
+  /** What will be printed; null when the recipient has finished already. */
+  function readForCompletion(visitor: Visitor, completion: Parameters<typeof finish>[3], at: Date) {
+    return read(visitor, async (tx, envelope, entry) => {
+      const recipient = recipientBehind(envelope, entry)
+      await assertPassed(tx, entry, recipient, at)
+      return recipient.status === 'completed' ? null : finish(tx, envelope, visitor, completion, at)
+    })
   }
-}
-
-function givenByOthers(envelope: Envelope, recipient: Recipient, values: ReadonlyMap<FieldId, FieldValue>) {
-  return envelope.fields.flatMap(({ id, type, areas, recipient: owner }) => {
-    const value = values.get(id)
-    const done = getRecipient(envelope, owner).status === 'completed'
-    if (owner === recipient.id || !done || value === undefined) return []
-    return [{ type, areas: [...areas], value: toPlain(value) ?? '' }]
-  })
-}
-
-/** Contract shapes are mutable; rules' values are not. */
-function toPlain(value: FieldValue | null): SigningSession['fields'][number]['value'] {
-  if (value === null || !isSignature(value)) return value
-  if (value.kind === 'typed') return value
-
-  return { ...value, strokes: value.strokes.map((stroke) => stroke.map(([x, y, t, p]) => [x, y, t, p])) }
 }

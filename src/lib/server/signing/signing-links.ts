@@ -1,5 +1,5 @@
 import type { EnvelopeId, OrganizationId, RecipientId } from '#core/ids.ts'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNull, or } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
 import { signingLink } from '../data/tables/directory.ts'
 import type { Clock, Random } from '../ports.ts'
@@ -7,30 +7,60 @@ import { isSameSecret, keyedHash } from '../secrets.ts'
 import type { InstanceKey } from '../seal/instance-key.ts'
 import { sha256 } from '../sha256.ts'
 
-export type SigningLink = {
+type Row = typeof signingLink.$inferSelect
+export type LinkKind = Row['kind']
+/** Ways in that are an address; the other kinds are traded, once, for a bearer. */
+export type AddressKind = Extract<LinkKind, 'mail' | 'own' | 'direct'>
+export type TokenKind = Exclude<LinkKind, AddressKind>
+
+/** Whose room it opens. */
+export type LinkPlace = { organizationId: OrganizationId; envelopeId: EnvelopeId; recipientId: RecipientId }
+
+export type SigningLink = LinkPlace & {
   linkId: string
-  organizationId: OrganizationId
-  envelopeId: EnvelopeId
-  recipientId: RecipientId
+  kind: LinkKind
+  /** Revoked: it may still say what has become of the task, and nothing else. */
+  isDead: boolean
 }
+
+/** One browser that came in: what it has passed does not count for another one with the same link. */
+export type Entry = SigningLink & { entryId: string }
 
 export interface SigningLinks {
-  /** The recipient's living link, made if there is none; returns the secret that opens it. */
-  secretFor(tx: Transaction, link: Omit<SigningLink, 'linkId'>): Promise<string>
-  /** The living link behind a secret or behind the room's cookie; null for anything else. */
+  /** The recipient's living link of a kind, made if there is none; returns the secret that opens it. */
+  secretFor(tx: Transaction, place: LinkPlace, kind?: AddressKind): Promise<string>
+  /** The link behind a secret, living or revoked; null for anything else. */
   findBySecret(tx: Transaction, secret: string): Promise<SigningLink | null>
-  findByCookie(tx: Transaction, recipientId: string, cookie: string): Promise<SigningLink | null>
+  /** A fresh entry by this link, as the room's cookie carries it. */
   cookieFor(link: SigningLink): string
-  /** Kills every link of a recipient. */
-  revoke(tx: Transaction, link: Omit<SigningLink, 'linkId'>): Promise<void>
+  findByCookie(tx: Transaction, recipientId: string, cookie: string): Promise<Entry | null>
+  /** A token that is good once. `origin` is the page that may show the room in a frame. */
+  issueToken(
+    tx: Transaction,
+    place: LinkPlace,
+    made: { kind: TokenKind; origin: string | null },
+  ): Promise<{ token: string; expiresAt: Date }>
+  /** A token that can still be traded; null for used, old and wrong ones alike. */
+  findToken(tx: Transaction, token: string): Promise<(SigningLink & { origin: string | null }) | null>
+  /** Uses a token up. */
+  tradeToken(
+    tx: Transaction,
+    token: string,
+  ): Promise<{ link: SigningLink; bearer: string; expiresAt: Date } | null>
+  findByBearer(tx: Transaction, recipientId: string, bearer: string): Promise<Entry | null>
 }
 
+const uuidShape = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const secretShape = /^[\w-]{43}$/
-const cookieShape = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/
+const cookieShape = new RegExp(`^(${uuidShape})\\.(${uuidShape})\\.([\\w-]{43})$`)
+const bearerShape = new RegExp(`^(${uuidShape})\\.([\\w-]{43})$`)
+
+/** How long a token waits to be traded, and how long the room stays open afterwards. */
+const tokenLifetimeMs = 60 * 60 * 1000
 
 /**
  * A link's secret is an HMAC of its id under a key derived from the instance's: it can be sent again, while the
- * database keeps only its hash. The cookie is a second HMAC, so the link itself need not stay in the browser.
+ * database keeps only its hash. Cookie and bearer are HMACs of other words, so the link itself need not stay in the browser.
  */
 export function makeSigningLinks(
   deriveKey: InstanceKey['deriveKey'],
@@ -39,24 +69,45 @@ export function makeSigningLinks(
 ): SigningLinks {
   const linkKey = deriveKey('signing-links')
   const cookieKey = deriveKey('signing-cookies')
-  const cookieMark = ({ linkId, recipientId }: SigningLink) =>
-    keyedHash(cookieKey, `${linkId}.${recipientId}`)
+  const tokenKey = deriveKey('embedding')
+  const cookieMark = ({ linkId, recipientId }: SigningLink, entryId: string) =>
+    keyedHash(cookieKey, `${linkId}.${recipientId}.${entryId}`)
+  const bearerMark = ({ linkId, recipientId }: SigningLink) =>
+    keyedHash(tokenKey, `bearer.${linkId}.${recipientId}`)
+
+  async function insert(
+    tx: Transaction,
+    place: LinkPlace,
+    made: { kind: LinkKind; origin?: string | null; expiresAt?: Date },
+  ): Promise<string> {
+    const linkId = random.uuid()
+    const secret = isAddress(made.kind) ? keyedHash(linkKey, linkId) : keyedHash(tokenKey, `token.${linkId}`)
+    await tx
+      .insert(signingLink)
+      .values({ ...place, ...made, linkId, secretHash: sha256(secret), createdAt: clock.now() })
+
+    return secret
+  }
+
+  async function findUsable(
+    tx: Transaction,
+    linkId: string,
+    recipientId: string,
+  ): Promise<SigningLink | null> {
+    const [row] = await tx
+      .select()
+      .from(signingLink)
+      .where(and(eq(signingLink.linkId, linkId), hasTimeLeft(clock.now())))
+
+    return row && row.recipientId === recipientId ? toLink(row) : null
+  }
 
   return {
-    async secretFor(tx, link) {
-      const [living] = await tx
-        .select({ linkId: signingLink.linkId })
-        .from(signingLink)
-        .where(and(belongsTo(link), isNull(signingLink.deadAt)))
-        .limit(1)
-      if (living) return keyedHash(linkKey, living.linkId)
-      const linkId = random.uuid()
-      const secret = keyedHash(linkKey, linkId)
-      await tx
-        .insert(signingLink)
-        .values({ ...link, linkId, secretHash: sha256(secret), createdAt: clock.now() })
+    async secretFor(tx, place, kind = 'mail') {
+      const living = and(belongsTo(place), eq(signingLink.kind, kind), isNull(signingLink.deadAt))
+      const [link] = await tx.select({ linkId: signingLink.linkId }).from(signingLink).where(living).limit(1)
 
-      return secret
+      return link ? keyedHash(linkKey, link.linkId) : insert(tx, place, { kind })
     },
 
     async findBySecret(tx, secret) {
@@ -64,42 +115,88 @@ export function makeSigningLinks(
       const [row] = await tx
         .select()
         .from(signingLink)
-        .where(and(eq(signingLink.secretHash, sha256(secret)), isNull(signingLink.deadAt)))
+        .where(eq(signingLink.secretHash, sha256(secret)))
 
-      return row ? toLink(row) : null
+      return row && isAddress(row.kind) ? toLink(row) : null
+    },
+
+    cookieFor(link) {
+      const entryId = random.uuid()
+      return `${link.linkId}.${entryId}.${cookieMark(link, entryId)}`
     },
 
     async findByCookie(tx, recipientId, cookie) {
-      const [, linkId, mark] = cookieShape.exec(cookie) ?? []
-      if (!linkId || !mark) return null
+      const [, linkId, entryId, mark] = cookieShape.exec(cookie) ?? []
+      if (!linkId || !entryId || !mark) return null
+      const link = await findUsable(tx, linkId, recipientId)
+
+      return link && isSameSecret(mark, cookieMark(link, entryId)) ? { ...link, entryId } : null
+    },
+
+    async issueToken(tx, place, { kind, origin }) {
+      const expiresAt = new Date(clock.now().getTime() + tokenLifetimeMs)
+      const token = await insert(tx, place, { kind, origin, expiresAt })
+
+      return { token, expiresAt }
+    },
+
+    async findToken(tx, token) {
+      if (!secretShape.test(token)) return null
       const [row] = await tx
         .select()
         .from(signingLink)
-        .where(and(eq(signingLink.linkId, linkId), isNull(signingLink.deadAt)))
-      if (!row || row.recipientId !== recipientId) return null
-      const link = toLink(row)
+        .where(and(eq(signingLink.secretHash, sha256(token)), isTradeable(clock.now())))
 
-      return isSameSecret(mark, cookieMark(link)) ? link : null
+      return row && !isAddress(row.kind) ? { ...toLink(row), origin: row.origin } : null
     },
 
-    cookieFor: (link) => `${link.linkId}.${cookieMark(link)}`,
+    async tradeToken(tx, token) {
+      const found = await this.findToken(tx, token)
+      if (!found) return null
+      const now = clock.now()
+      const expiresAt = new Date(now.getTime() + tokenLifetimeMs)
+      // Guarded by `usedAt`: of two trades at once, one finds nothing left.
+      const [row] = await tx
+        .update(signingLink)
+        .set({ usedAt: now, expiresAt })
+        .where(and(eq(signingLink.linkId, found.linkId), isTradeable(now)))
+        .returning()
 
-    async revoke(tx, link) {
-      await tx.update(signingLink).set({ deadAt: clock.now() }).where(belongsTo(link))
+      return row ? { link: toLink(row), bearer: `${row.linkId}.${bearerMark(toLink(row))}`, expiresAt } : null
+    },
+
+    async findByBearer(tx, recipientId, bearer) {
+      const [, linkId, mark] = bearerShape.exec(bearer) ?? []
+      if (!linkId || !mark) return null
+      const link = await findUsable(tx, linkId, recipientId)
+
+      // Traded once, so the link is one browser's alone.
+      return link && isSameSecret(mark, bearerMark(link)) ? { ...link, entryId: linkId } : null
     },
   }
 }
 
-const belongsTo = ({ organizationId, envelopeId, recipientId }: Omit<SigningLink, 'linkId'>) =>
+const belongsTo = ({ organizationId, envelopeId, recipientId }: LinkPlace) =>
   and(
     eq(signingLink.organizationId, organizationId),
     eq(signingLink.envelopeId, envelopeId),
     eq(signingLink.recipientId, recipientId),
   )
 
-function toLink(row: typeof signingLink.$inferSelect): SigningLink {
+const hasTimeLeft = (now: Date) => or(isNull(signingLink.expiresAt), gt(signingLink.expiresAt, now))
+
+const isTradeable = (now: Date) =>
+  and(isNull(signingLink.usedAt), isNull(signingLink.deadAt), gt(signingLink.expiresAt, now))
+
+function isAddress(kind: LinkKind): kind is AddressKind {
+  return kind === 'mail' || kind === 'own' || kind === 'direct'
+}
+
+function toLink(row: Row): SigningLink {
   return {
     linkId: row.linkId,
+    kind: row.kind,
+    isDead: row.deadAt !== null,
     organizationId: row.organizationId as OrganizationId,
     envelopeId: row.envelopeId as EnvelopeId,
     recipientId: row.recipientId as RecipientId,

@@ -1,14 +1,20 @@
-import type { SigningSession } from '#contract/signing-shapes.ts'
-import type { GivenValues, Signature } from '#core/fields/field.ts'
+import type { AccessInput, AccessStart, DelegateInput, SigningSession } from '#contract/signing-shapes.ts'
+import type { z } from 'zod'
+import type { AccessCheck } from '#core/envelope/envelope.ts'
+import type { GivenFile, GivenValues, Signature } from '#core/fields/field.ts'
 import type { EnvelopeId, RecipientId } from '#core/ids.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import type { PageImage, TextLine } from '../ports.ts'
-import type { Member, Origin } from '../actor.ts'
+import type { Member, Origin, Person } from '../actor.ts'
 
 /** Who stands in the room: the bearer of this recipient's cookie. */
 export type Visitor = {
   recipient: RecipientId
   cookie: string | null
+  /** Of a room in a frame or on a handed device, instead of a cookie. */
+  bearer?: string
+  /** The member who is signed in on this device, if any. */
+  member?: Person | null
   origin: Origin
   /** The language the room is shown in; the recipient's own when absent. */
   locale?: Locale
@@ -29,6 +35,24 @@ export interface SigningRoom {
   saveValues(visitor: Visitor, version: number, values: GivenValues): Promise<void>
   complete(visitor: Visitor, completion: Completion): Promise<SigningSession>
   decline(visitor: Visitor, reason: string): Promise<SigningSession>
+  /** Hands the task on, for good: this way in shows from then on who has it. */
+  delegate(visitor: Visitor, to: z.output<typeof DelegateInput>): Promise<SigningSession>
+  /** Sends a code, or says what an authenticator is asked. */
+  startAccess(visitor: Visitor, check: AccessCheck): Promise<z.output<typeof AccessStart>>
+  /** Throws `access-code-wrong`, `access-code-expired`, `access-locked`, `wrong-account`. */
+  passAccess(visitor: Visitor, input: z.output<typeof AccessInput>): Promise<SigningSession>
+  /** An in-person signer says who they are. */
+  giveName(visitor: Visitor, version: number, name: string): Promise<SigningSession>
+  /** Keeps a file for a field or a signature. Throws `file-unreadable`, `file-too-large`. */
+  addFile(
+    visitor: Visitor,
+    purpose: 'image' | 'attachment' | 'signature',
+    file: { name: string; bytes: Uint8Array },
+  ): Promise<GivenFile | Signature>
+  /** One that this recipient has given, or that is shown to them. `image/png` is safe to show in a page. */
+  file(visitor: Visitor, sha256: string): Promise<{ name: string; type: string; bytes: Uint8Array }>
+  /** The sealed copy goes to this recipient by mail, once there is one. */
+  askCopy(visitor: Visitor): Promise<void>
   page(visitor: Visitor, document: string, page: number, width: number): Promise<PageImage>
   pageText(visitor: Visitor, document: string, page: number): Promise<readonly TextLine[]>
   original(visitor: Visitor, document: string): Promise<{ name: string; bytes: Uint8Array }>

@@ -1,236 +1,185 @@
-import type { EnvelopeInput } from '#contract/envelope-shapes.ts'
-import type { TemplateInput, TemplateShape } from '#contract/template-shapes.ts'
-import type { FieldShape } from '#contract/shapes.ts'
-import { isUuid } from '#core/ids.ts'
+import type { TemplateShape } from '#contract/template-shapes.ts'
 import { Refusal } from '#core/refusal.ts'
-import { and, desc, eq, ilike, lt, or, sql } from 'drizzle-orm'
+import { countChanges } from '#core/templates/version-comparison.ts'
+import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Member } from '../actor.ts'
 import { cutPage, readCursor } from '../cursor.ts'
 import type { Quotas } from '../billing/quotas.ts'
 import type { Database, Transaction } from '../data/database.ts'
 import { template, templateVersion } from '../data/tables/documents.ts'
-import { documentsOf, toDocumentShape } from '../documents/make-documents.ts'
-import { assertFieldsOfParts, toFieldShape } from '../envelopes/authoring.ts'
+import { appUser } from '../data/tables/people.ts'
 import type { Envelopes } from '../envelopes/envelopes.ts'
+import { translator } from '../i18n/translator.ts'
 import type { Clock, Random } from '../ports.ts'
-import { likePattern } from '../like-pattern.ts'
+import { borrowDocuments } from './borrow-documents.ts'
+import { composeFromTemplate } from './compose-from-template.ts'
+import { isSameContent, readContent, toContent, toVersioned, type Content } from './template-content.ts'
+import { countFolders, listTemplates } from './template-list.ts'
+import {
+  deleteTemplate,
+  getSeen,
+  insertTemplate,
+  insertVersion,
+  lockOwn,
+  toTemplateShape,
+  type TemplateRow,
+} from './template-rows.ts'
 import type { Templates } from './templates.ts'
 
 type Parts = { database: Database; envelopes: Envelopes; quotas: Quotas; clock: Clock; random: Random }
-type Row = typeof template.$inferSelect
-type Content = { documents: string[]; recipients: TemplateInput['recipients']; fields: FieldShape[] }
 
 export function makeTemplates({ database, envelopes, quotas, clock, random }: Parts): Templates {
-  async function change(member: Member, id: string, changes: Partial<Row>): Promise<TemplateShape> {
-    return database.transaction(member.organization.id, async (tx) => {
-      await lockTemplate(tx, member, id)
+  const within = <T>(member: Member, work: (tx: Transaction) => Promise<T>) =>
+    database.transaction(member.organization.id, work)
+
+  const shapeOf = async (tx: Transaction, member: Member, id: string) =>
+    toTemplateShape(await getSeen(tx, member, id))
+
+  const change = (
+    member: Member,
+    id: string,
+    rule: (tx: Transaction, row: TemplateRow) => Promise<Partial<TemplateRow>>,
+  ): Promise<TemplateShape> =>
+    within(member, async (tx) => {
+      const row = await lockOwn(tx, member, id)
+      const changes = await rule(tx, row)
       await tx
         .update(template)
         .set({ ...changes, updatedAt: clock.now() })
-        .where(mine(member, id))
+        .where(and(eq(template.organizationId, row.organizationId), eq(template.id, row.id)))
       return shapeOf(tx, member, id)
     })
+
+  async function addVersion(
+    tx: Transaction,
+    { organizationId, id, version }: TemplateRow,
+    content: Content,
+    by: Member,
+  ) {
+    const next = { organizationId, templateId: id, version: version + 1, content }
+    await insertVersion(tx, { ...next, createdBy: by.id, createdAt: clock.now() })
+
+    return next.version
   }
 
   return {
-    async list(member, { q, status = 'active', limit, cursor }) {
-      const after = readCursor(cursor)
-      return database.transaction(member.organization.id, async (tx) => {
-        const rows = await tx
-          .select({ template, content: templateVersion.content })
-          .from(template)
-          .innerJoin(templateVersion, sameVersion)
-          .where(
-            and(
-              eq(template.organizationId, member.organization.id),
-              eq(template.status, status),
-              q ? ilike(template.name, likePattern(q)) : undefined,
-              after
-                ? or(
-                    lt(template.updatedAt, after.at),
-                    and(eq(template.updatedAt, after.at), lt(template.id, after.id)),
-                  )
-                : undefined,
-            ),
-          )
-          .orderBy(desc(template.updatedAt), desc(template.id))
-          .limit(limit + 1)
-        const { shown, nextCursor } = cutPage(rows, limit, (row) => ({
-          at: row.template.updatedAt,
-          id: row.template.id,
-        }))
-        const wanted = [...new Set(shown.flatMap(({ content }) => content.documents))]
-        const documents = await documentsOf(tx, member.organization.id, wanted)
-        const items = shown.map(({ template: row, content }) => {
-          const own = documents.filter(({ id }) => content.documents.includes(id))
-          return {
-            id: row.id,
-            name: row.name,
-            folder: row.folder,
-            status: row.status,
-            version: row.version,
-            pageCount: own.reduce((sum, { pages }) => sum + pages.length, 0),
-            firstDocument: content.documents[0] ?? null,
-            updatedAt: row.updatedAt.toISOString(),
-          }
-        })
-        return { items, nextCursor }
-      })
-    },
+    list: (member, filter) => within(member, (tx) => listTemplates(tx, member, filter)),
+    folders: (member) => within(member, (tx) => countFolders(tx, member)),
 
-    async create(member, input) {
-      return database.transaction(member.organization.id, async (tx) => {
+    create: (member, input) =>
+      within(member, async (tx) => {
         await quotas.assertRoom(tx, member.organization, 'MaxTemplates')
-        return insertTemplate(tx, member, input, clock.now(), random)
-      })
-    },
+        return shapeOf(tx, member, await insertTemplate(tx, member, input, { clock, random }))
+      }),
 
-    get: (member, id) => database.transaction(member.organization.id, (tx) => shapeOf(tx, member, id)),
+    get: (member, id) => within(member, (tx) => shapeOf(tx, member, id)),
 
-    async save(member, id, input, expectedVersion) {
-      return database.transaction(member.organization.id, async (tx) => {
-        const row = await lockTemplate(tx, member, id)
+    save: (member, id, input, expectedVersion) =>
+      change(member, id, async (tx, row) => {
         if (row.status === 'archived') throw new Refusal('template-archived')
         if (expectedVersion !== null && expectedVersion !== row.version) throw new Refusal('version-conflict')
-        const version = row.version + 1
-        await insertVersion(tx, member, id, version, input, clock.now(), random)
-        await tx
-          .update(template)
-          .set({ name: input.name, folder: input.folder ?? null, version, updatedAt: clock.now() })
-          .where(mine(member, id))
-        return shapeOf(tx, member, id)
-      })
-    },
+        if (input.visibility === 'private' && row.createdBy !== member.id) throw new Refusal('forbidden')
+        const content = await toContent(tx, row.organizationId, input, random)
+        const { name, folder, visibility } = input
+        const before = await getSeen(tx, member, id)
+        // Renaming, moving and sharing change nothing that envelopes are made of.
+        const version = isSameContent(before.content, content)
+          ? row.version
+          : await addVersion(tx, row, content, member)
+        return { name, folder: folder ?? null, visibility: visibility ?? row.visibility, version }
+      }),
 
-    archive: (member, id) => change(member, id, { status: 'archived' }),
+    duplicate: (member, id) =>
+      within(member, async (tx) => {
+        const seen = await getSeen(tx, member, id)
+        await quotas.assertRoom(tx, member.organization, 'MaxTemplates')
+        await borrowDocuments(tx, member, seen, quotas)
+        const name = translator(member.locale)('templates.copyOf', { name: seen.row.name })
+        const { folder, visibility, documents, recipients, fields, ...settings } = toTemplateShape(seen)
+        const copy = await insertTemplate(
+          tx,
+          member,
+          {
+            ...{ folder, visibility },
+            name: Array.from(name).slice(0, 200).join(''),
+            documents: documents.map((document) => document.id),
+            recipients: recipients.map((role) => ({ ...role, access: [...role.access] })),
+            fields,
+            title: settings.title,
+            message: settings.message,
+            expiresAfterDays: settings.expiresAfterDays,
+            reminders: settings.reminders,
+          },
+          { clock, random },
+        )
+        return shapeOf(tx, member, copy)
+      }),
 
-    async restore(member, id) {
-      return database.transaction(member.organization.id, async (tx) => {
-        const { status } = await lockTemplate(tx, member, id)
+    versions: (member, id, { limit, cursor }) =>
+      within(member, async (tx) => {
+        const { row } = await getSeen(tx, member, id)
+        if (row.organizationId !== member.organization.id) throw new Refusal('forbidden')
+        const before = readCursor(cursor)?.at.getTime()
+        const rows = await tx
+          .select({ version: templateVersion, by: appUser.name })
+          .from(templateVersion)
+          .leftJoin(appUser, eq(appUser.id, templateVersion.createdBy))
+          .where(
+            and(
+              eq(templateVersion.organizationId, row.organizationId),
+              eq(templateVersion.templateId, row.id),
+              before === undefined ? undefined : lt(templateVersion.version, before),
+            ),
+          )
+          .orderBy(desc(templateVersion.version))
+          .limit(limit + 1)
+        // Versions are in the order of their numbers, so the number stands where other lists have the time.
+        const { shown, nextCursor } = cutPage(rows, limit, ({ version: { version } }) => {
+          return { at: new Date(version), id: row.id }
+        })
+        const contents = new Map(rows.map(({ version }) => [version.version, readContent(version.content)]))
+        const items = shown.map(({ version: { version, createdAt }, by }) => {
+          const [earlier, now] = [contents.get(version - 1), contents.get(version)]
+          const changes = now && countChanges(earlier ? toVersioned(earlier) : null, toVersioned(now))
+          return { version, by: by ?? '', at: createdAt.toISOString(), changes: changes ?? unchanged }
+        })
+        return { items, nextCursor }
+      }),
+
+    version: (member, id, version) =>
+      within(member, async (tx) => {
+        const seen = await getSeen(tx, member, id, version)
+        // What it was before is not lent: perhaps that is why it was changed.
+        if (seen.row.organizationId !== member.organization.id) throw new Refusal('forbidden')
+        return toTemplateShape(seen)
+      }),
+
+    restoreVersion: (member, id, number) =>
+      change(member, id, async (tx, row) => {
+        if (row.status === 'archived') throw new Refusal('template-archived')
+        const { content } = await getSeen(tx, member, id, number)
+        return { version: await addVersion(tx, row, content, member) }
+      }),
+
+    archive: (member, id) => change(member, id, () => Promise.resolve({ status: 'archived' })),
+
+    restore: (member, id) =>
+      change(member, id, async (tx, { status }) => {
         if (status === 'archived') await quotas.assertRoom(tx, member.organization, 'MaxTemplates')
-        await tx.update(template).set({ status: 'active', updatedAt: clock.now() }).where(mine(member, id))
-        return shapeOf(tx, member, id)
-      })
-    },
+        return { status: 'active' }
+      }),
 
-    async remove(member, id) {
-      await database.transaction(member.organization.id, async (tx) => {
-        await lockTemplate(tx, member, id)
-        await tx.delete(template).where(mine(member, id))
-      })
-    },
+    remove: (member, id) => within(member, async (tx) => deleteTemplate(tx, await lockOwn(tx, member, id))),
 
-    async use(member, id, { title, message, recipients, send }) {
-      const source = await database.transaction(member.organization.id, (tx) => shapeOf(tx, member, id))
-      if (source.status === 'archived') throw new Refusal('template-archived')
-      const input: EnvelopeInput = {
-        title: title ?? source.name,
-        message: message ?? '',
-        documents: source.documents.map((document) => document.id),
-        recipients: source.recipients.map(({ key, recipientRole, order }, index) => {
-          const person = recipients.find((given) => given.key === key)
-          if (!person) {
-            const code = 'recipient-email-missing'
-            throw new Refusal(code, [{ pointer: `/recipients/${index}/email`, code }])
-          }
-          return { ...person, recipientRole, order }
-        }),
-        fields: source.fields.map(({ id: _, ...field }) => field),
-      }
-
-      return send ? envelopes.createAndSend(member, input) : envelopes.create(member, input)
-    },
+    use: (member, id, { send = false, ...wishes }) =>
+      within(member, async (tx) => {
+        const seen = await getSeen(tx, member, id)
+        if (seen.row.status === 'archived') throw new Refusal('template-archived')
+        await borrowDocuments(tx, member, seen, quotas)
+        const composition = composeFromTemplate(seen, wishes, member, clock.now())
+        return envelopes.createWithin(tx, member, composition, { send })
+      }),
   }
 }
 
-const sameVersion = and(
-  eq(templateVersion.organizationId, template.organizationId),
-  eq(templateVersion.templateId, template.id),
-  eq(templateVersion.version, template.version),
-)
-
-/** What cannot be an id is nobody's template. */
-const mine = (member: Pick<Member, 'organization'>, id: string) =>
-  isUuid(id) ? and(eq(template.organizationId, member.organization.id), eq(template.id, id)) : sql`false`
-
-async function lockTemplate(tx: Transaction, member: Member, id: string): Promise<Row> {
-  const [row] = await tx.select().from(template).where(mine(member, id)).for('update')
-  if (!row) throw new Refusal('not-found')
-
-  return row
-}
-
-/** Writes a new template inside a transaction that is already the organization's. */
-export async function insertTemplate(
-  tx: Transaction,
-  member: Pick<Member, 'id' | 'organization'>,
-  input: TemplateInput,
-  now: Date,
-  random: Random,
-): Promise<TemplateShape> {
-  const id = random.uuid()
-  await tx.insert(template).values({
-    organizationId: member.organization.id,
-    id,
-    name: input.name,
-    folder: input.folder ?? null,
-    status: 'active',
-    version: 1,
-    createdBy: member.id,
-    createdAt: now,
-    updatedAt: now,
-  })
-  await insertVersion(tx, member, id, 1, input, now, random)
-
-  return shapeOf(tx, member, id)
-}
-
-async function insertVersion(
-  tx: Transaction,
-  member: Pick<Member, 'id' | 'organization'>,
-  templateId: string,
-  version: number,
-  input: TemplateInput,
-  now: Date,
-  random: Random,
-): Promise<void> {
-  const organizationId = member.organization.id
-  const documents = await documentsOf(tx, organizationId, input.documents)
-  if (documents.length !== input.documents.length) throw new Refusal('field-document-unknown')
-  const fields = input.fields.map((field) => toFieldShape(field, random))
-  assertFieldsOfParts(documents, input.recipients, fields)
-  const content: Content = { documents: input.documents, recipients: input.recipients, fields }
-
-  await tx
-    .insert(templateVersion)
-    .values({ organizationId, templateId, version, content, createdBy: member.id, createdAt: now })
-}
-
-async function shapeOf(
-  tx: Transaction,
-  member: Pick<Member, 'organization'>,
-  id: string,
-): Promise<TemplateShape> {
-  const [found] = await tx
-    .select({ template, content: templateVersion.content })
-    .from(template)
-    .innerJoin(templateVersion, sameVersion)
-    .where(mine(member, id))
-  if (!found) throw new Refusal('not-found')
-  const { template: row } = found
-  const content = found.content as unknown as Content
-  const documents = await documentsOf(tx, member.organization.id, content.documents)
-
-  return {
-    id: row.id,
-    name: row.name,
-    folder: row.folder,
-    status: row.status,
-    version: row.version,
-    documents: documents.map(toDocumentShape),
-    recipients: content.recipients,
-    fields: content.fields,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  }
-}
+const unchanged = countChanges(null, { documents: [], roles: [], fields: [] })

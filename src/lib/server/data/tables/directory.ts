@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import { instant } from './columns.ts'
 
@@ -13,7 +13,16 @@ export const signingLink = pgTable(
     organizationId: uuid().notNull(),
     envelopeId: uuid().notNull(),
     recipientId: uuid().notNull(),
+    /** `own` is a member's, from the list; the last two are traded for a bearer and live for an hour. */
+    kind: text({ enum: ['mail', 'own', 'direct', 'embedded', 'in-person'] })
+      .notNull()
+      .default('mail'),
+    /** The one page that may show an embedded room. */
+    origin: text(),
     createdAt: instant().notNull(),
+    expiresAt: instant(),
+    /** When a one-use token was traded. */
+    usedAt: instant(),
     deadAt: instant(),
   },
   (t) => [index('signing_link_recipient').on(t.organizationId, t.envelopeId, t.recipientId)],
@@ -99,3 +108,44 @@ export const idempotencyKey = pgTable('idempotency_key', {
   body: text(),
   createdAt: instant().notNull(),
 })
+
+/** A template opened to whoever has the address. The secret is an HMAC of the id, so that it can be shown again. */
+export const directLink = pgTable(
+  'direct_link',
+  {
+    id: uuid().primaryKey(),
+    secretHash: text().notNull().unique(),
+    organizationId: uuid().notNull(),
+    templateId: uuid().notNull(),
+    /** The role that whoever opens it plays. */
+    roleKey: text().notNull(),
+    enabled: boolean().notNull(),
+    maxUses: integer(),
+    uses: integer().notNull().default(0),
+    expiresAt: instant(),
+    createdBy: uuid().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [uniqueIndex('direct_link_template').on(t.organizationId, t.templateId)],
+)
+
+/** A template lent to a person of the organization, or to another organization. Found by whom it is lent to. */
+export const templateShare = pgTable(
+  'template_share',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid().notNull(),
+    templateId: uuid().notNull(),
+    withUser: uuid(),
+    withOrganization: uuid(),
+    createdBy: uuid().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [
+    unique('template_share_once')
+      .on(t.organizationId, t.templateId, t.withUser, t.withOrganization)
+      .nullsNotDistinct(),
+    index('template_share_user').on(t.withUser),
+    index('template_share_organization').on(t.withOrganization),
+  ],
+)

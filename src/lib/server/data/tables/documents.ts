@@ -1,3 +1,5 @@
+import type { Reminders } from '#core/envelope/envelope.ts'
+import type { FoundField } from '#core/fields/found-field.ts'
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, organizationId } from './columns.ts'
 
@@ -16,6 +18,8 @@ export const document = pgTable(
     pages: jsonb().$type<{ width: number; height: number }[]>().notNull(),
     formFields: integer().notNull(),
     warnings: jsonb().$type<string[]>().notNull(),
+    /** Form fields and text tags that came with the file. */
+    found: jsonb().$type<FoundField[]>().notNull().default([]),
     createdBy: uuid().notNull(),
     createdAt: instant().notNull(),
   },
@@ -38,8 +42,13 @@ export const pageImage = pgTable(
 /** Documents, recipients and fields of a template, without ids of any envelope. */
 export type TemplateContent = {
   documents: string[]
-  recipients: { key: string; name: string; recipientRole: string; order: number }[]
+  recipients: Record<string, unknown>[]
   fields: Record<string, unknown>[]
+  /** What envelopes made from it begin with. */
+  title?: string | null
+  message?: string
+  expiresAfterDays?: number | null
+  reminders?: Reminders | null
 }
 
 export const template = pgTable(
@@ -47,9 +56,16 @@ export const template = pgTable(
   {
     organizationId: organizationId(),
     id: uuid().notNull(),
+    mode: text({ enum: ['live', 'test'] })
+      .notNull()
+      .default('live'),
     name: text().notNull(),
     folder: text(),
     status: text({ enum: ['active', 'archived'] }).notNull(),
+    /** Seen and used by the whole organization, or by whoever made it and those it is shared with. */
+    visibility: text({ enum: ['organization', 'private'] })
+      .notNull()
+      .default('organization'),
     version: integer().notNull(),
     createdBy: uuid().notNull(),
     createdAt: instant().notNull(),
@@ -58,6 +74,7 @@ export const template = pgTable(
   (t) => [
     primaryKey({ columns: [t.organizationId, t.id] }),
     index('template_list').on(t.organizationId, t.status, t.updatedAt, t.id),
+    index('template_folder').on(t.organizationId, t.folder),
   ],
 )
 
@@ -72,4 +89,52 @@ export const templateVersion = pgTable(
     createdAt: instant().notNull(),
   },
   (t) => [primaryKey({ columns: [t.organizationId, t.templateId, t.version] })],
+)
+
+/** One sending of many: a template, a file of rows, how far it has come. */
+export const bulkSend = pgTable(
+  'bulk_send',
+  {
+    organizationId: organizationId(),
+    id: uuid().notNull(),
+    mode: text({ enum: ['live', 'test'] })
+      .notNull()
+      .default('live'),
+    templateId: uuid().notNull(),
+    templateVersion: integer().notNull(),
+    title: text().notNull(),
+    message: text().notNull(),
+    status: text({ enum: ['running', 'paused', 'finished'] }).notNull(),
+    /** Why it has paused: a refusal's code, such as `quota-reached`. */
+    reason: text(),
+    columns: jsonb().$type<string[]>().notNull(),
+    total: integer().notNull(),
+    createdBy: uuid().notNull(),
+    createdAt: instant().notNull(),
+    finishedAt: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.id] }),
+    index('bulk_send_list').on(t.organizationId, t.createdAt, t.id),
+  ],
+)
+
+export const bulkRow = pgTable(
+  'bulk_row',
+  {
+    organizationId: organizationId(),
+    bulkId: uuid().notNull(),
+    /** Of the file, from 2: the first holds the columns. */
+    line: integer().notNull(),
+    cells: jsonb().$type<string[]>().notNull(),
+    status: text({ enum: ['waiting', 'sent', 'refused'] }).notNull(),
+    envelopeId: uuid(),
+    /** A refusal's code and the column to blame. */
+    code: text(),
+    column: text(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.bulkId, t.line] }),
+    index('bulk_row_status').on(t.organizationId, t.bulkId, t.status, t.line),
+  ],
 )

@@ -1,8 +1,16 @@
-import { envelopeStatuses, recipientRoles, recipientStatuses } from '#core/envelope/envelope.ts'
-import type { EnvelopeDocument } from '#core/envelope/envelope.ts'
+import {
+  envelopeStatuses,
+  recipientRoles,
+  recipientStatuses,
+  type AccessCheck,
+  type EnvelopeDocument,
+  type RecipientGroup,
+  type Reminders,
+} from '#core/envelope/envelope.ts'
 import type { Disclosure } from '#core/audit/audit-event.ts'
 import type { Field, FieldValue } from '#core/fields/field.ts'
-import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, organizationId } from './columns.ts'
 
 export const envelope = pgTable(
@@ -11,6 +19,9 @@ export const envelope = pgTable(
     organizationId: organizationId(),
     id: uuid().notNull(),
     sender: uuid().notNull(),
+    mode: text({ enum: ['live', 'test'] })
+      .notNull()
+      .default('live'),
     title: text().notNull(),
     message: text().notNull(),
     status: text({ enum: envelopeStatuses }).notNull(),
@@ -19,7 +30,12 @@ export const envelope = pgTable(
     fields: jsonb().$type<Field[]>().notNull(),
     templateId: uuid(),
     templateVersion: integer(),
+    bulkId: uuid(),
     reason: text(),
+    warnDays: integer(),
+    /** When those who are awaited were warned of the present `expiresAt`. */
+    warnedAt: instant(),
+    reminders: jsonb().$type<Reminders | null>(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
     sentAt: instant(),
@@ -30,6 +46,8 @@ export const envelope = pgTable(
     primaryKey({ columns: [t.organizationId, t.id] }),
     index('envelope_list').on(t.organizationId, t.updatedAt, t.id),
     index('envelope_list_status').on(t.organizationId, t.status, t.updatedAt, t.id),
+    index('envelope_bulk').on(t.organizationId, t.bulkId, t.id),
+    index('envelope_template').on(t.organizationId, t.templateId),
   ],
 )
 
@@ -48,12 +66,28 @@ export const recipient = pgTable(
     email: text().notNull(),
     locale: text().notNull(),
     status: text({ enum: recipientStatuses }).notNull(),
+    group: jsonb().$type<RecipientGroup | null>(),
+    attachedTo: uuid(),
+    host: jsonb().$type<{ name: string; email: string } | null>(),
+    message: text().notNull().default(''),
+    phone: text(),
+    access: jsonb().$type<AccessCheck[]>().notNull().default([]),
+    passcodeHash: text(),
+    mayDelegate: boolean().notNull().default(false),
+    expiresAt: instant(),
+    replacedBy: uuid(),
+    notifiedAt: instant(),
+    remindersSent: integer().notNull().default(0),
+    lastRemindedAt: instant(),
     consentedAt: instant(),
     completedAt: instant(),
   },
   (t) => [
     primaryKey({ columns: [t.organizationId, t.envelopeId, t.id] }),
     index('recipient_email').on(t.organizationId, t.email, t.status),
+    index('recipient_host')
+      .on(t.organizationId, sql`(${t.host}->>'email')`, t.status)
+      .where(sql`${t.role} = 'in_person'`),
   ],
 )
 
@@ -97,4 +131,53 @@ export const sealedDocument = pgTable(
     sealedAt: instant().notNull(),
   },
   (t) => [primaryKey({ columns: [t.organizationId, t.envelopeId, t.documentId] })],
+)
+
+/** A file a recipient has given: the blob it lies in, and what it was called. */
+export const recipientFile = pgTable(
+  'recipient_file',
+  {
+    organizationId: organizationId(),
+    envelopeId: uuid().notNull(),
+    recipientId: uuid().notNull(),
+    sha256: text().notNull(),
+    name: text().notNull(),
+    type: text().notNull(),
+    byteLength: integer().notNull(),
+    /** Of pictures, in pixels. */
+    width: integer(),
+    height: integer(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.organizationId, t.envelopeId, t.recipientId, t.sha256] })],
+)
+
+/** A code sent to a recipient, and how often it was tried. One a check. */
+export const accessCode = pgTable(
+  'access_code',
+  {
+    organizationId: organizationId(),
+    envelopeId: uuid().notNull(),
+    recipientId: uuid().notNull(),
+    check: text().notNull(),
+    /** Keyed hash of the code or challenge; of a passcode, the recipient's hash that the tries were made against. */
+    codeHash: text(),
+    tries: integer().notNull().default(0),
+    expiresAt: instant(),
+  },
+  (t) => [primaryKey({ columns: [t.organizationId, t.envelopeId, t.recipientId, t.check] })],
+)
+
+/** A check passed, by one browser that came in. Another one with the same link has passed nothing. */
+export const accessPass = pgTable(
+  'access_pass',
+  {
+    organizationId: organizationId(),
+    entryId: uuid().notNull(),
+    check: text().notNull(),
+    /** What tells this pass apart in the audit trail. */
+    passId: uuid().notNull(),
+    passedAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.organizationId, t.entryId, t.check] })],
 )

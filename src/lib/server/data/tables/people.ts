@@ -1,4 +1,5 @@
 import { noticeServices, priorities, type LocalizedText } from '#core/notifications/notification.ts'
+import type { Signature } from '#core/fields/field.ts'
 import { verificationStatuses } from '#core/people/verification.ts'
 import { sql } from 'drizzle-orm'
 import {
@@ -62,6 +63,8 @@ export const organization = pgTable('organization', {
     .notNull()
     .default('live'),
   timeZone: text().notNull().default('UTC'),
+  /** Pages that may show the signing room in a frame: scheme, host and port each. */
+  embedOrigins: jsonb().$type<string[]>().notNull().default([]),
   createdAt: instant().notNull(),
   /** Left by everybody; what was sent stays for its recipients. */
   deletedAt: instant(),
@@ -155,4 +158,17 @@ export const verification = pgTable(
     updatedAt: instant().notNull(),
   },
   (t) => [index('verification_user').on(t.userId, t.createdAt)],
+)
+
+/** What a person signs with, kept for the next time. */
+export const savedSignature = pgTable(
+  'saved_signature',
+  {
+    userId: uuid().notNull(),
+    /** `upload` is the picture that the person uploaded last, so that only their own can be kept. */
+    kind: text({ enum: ['signature', 'initials', 'upload'] }).notNull(),
+    signature: jsonb().$type<Signature>().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.kind] })],
 )

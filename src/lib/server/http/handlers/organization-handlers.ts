@@ -23,6 +23,8 @@ export function organizationHandlers(services: Services): HandlersOf<typeof orga
     'POST /organizations': ({ person, body, query }) => organizations.create(person, body, query.ownerId),
     'GET /organizations/{id}': ({ person, params }) => organizations.get(person, params.id),
     'PUT /organizations/{id}': ({ person, params, body }) => organizations.change(person, params.id, body),
+    'PUT /organizations/{id}/mode': ({ person, params, body }) =>
+      organizations.setMode(person, params.id, body.type),
     'DELETE /organizations/{id}': async ({ person, params }) => {
       await organizations.remove(person, params.id)
       return undefined

@@ -6,7 +6,7 @@ import { imageAnswer, sealedAnswer } from './byte-answers.ts'
 
 /** The signing room, and checking a signed file. */
 export function signingHandlers(services: Services): HandlersOf<typeof signingCalls> {
-  const { signing, limits } = services
+  const { signing, roomTokens, savedSignatures, limits } = services
 
   return {
     'GET /signing/{recipient}': ({ visitor }) => signing.session(visitor),
@@ -18,6 +18,30 @@ export function signingHandlers(services: Services): HandlersOf<typeof signingCa
     },
     'POST /signing/{recipient}/complete': ({ visitor, body }) => signing.complete(visitor, body),
     'POST /signing/{recipient}/decline': ({ visitor, body }) => signing.decline(visitor, body.reason),
+    'POST /signing/{recipient}/delegate': ({ visitor, body }) => signing.delegate(visitor, body),
+    'POST /signing/{recipient}/access/start': ({ visitor, body }) => signing.startAccess(visitor, body.check),
+    'POST /signing/{recipient}/access': ({ visitor, body }) => signing.passAccess(visitor, body),
+    'POST /signing/{recipient}/name': ({ visitor, body }) =>
+      signing.giveName(visitor, body.version, body.name),
+    'POST /signing/{recipient}/files': async ({ visitor, query, upload }) => {
+      return { value: await signing.addFile(visitor, query.as, upload) }
+    },
+    'GET /signing/{recipient}/files/{sha256}': async ({ visitor, params }) => {
+      const { name, type, bytes } = await signing.file(visitor, params.sha256)
+      const kept = { bytes, etag: params.sha256, cache: 'immutable' as const }
+      // A picture is of our own drawing, and shown; anything else is what somebody uploaded, and only saved.
+      return type === 'image/png' ? { ...kept, type } : { ...kept, saveAs: name }
+    },
+    'POST /signing/{recipient}/copy': async ({ visitor }) => {
+      await signing.askCopy(visitor)
+      return undefined
+    },
+    'POST /signing/trade': async ({ body, origin }) => {
+      await limits.spend('trade', origin.ip ?? '', anonymous)
+      return roomTokens.trade(body.token, origin)
+    },
+    'GET /users/me/signatures': ({ person }) => savedSignatures.get(person),
+    'PUT /users/me/signatures': ({ person, body }) => savedSignatures.set(person, body),
     'GET /signing/{recipient}/documents/{document}/pages/{page}': async ({ visitor, params, query }) =>
       imageAnswer(await signing.page(visitor, params.document, params.page, query.width ?? 0)),
     'GET /signing/{recipient}/documents/{document}/pages/{page}/text': async ({ visitor, params }) => {

@@ -2,9 +2,10 @@ import { PdfArray, PdfDict, PdfName, PdfNumber } from '@libpdf/core'
 import type { CertificateBlock } from '../../ports.ts'
 import type { Context } from '../intake/objects.ts'
 import type { NewPage } from '../intake/page-tree.ts'
-import { addFonts } from '../stamp/stamp-pages.ts'
+import { addResources } from '../stamp/add-resources.ts'
+import { drawWatermark } from '../stamp/draw-watermark.ts'
 import { compressedStream } from '../text/compressed-stream.ts'
-import { Drawing } from '../text/drawing.ts'
+import { Drawing, type FilePictures } from '../text/drawing.ts'
 import type { FontBook } from '../text/font-book.ts'
 import { paginate, type PlacedPiece } from './paginate.ts'
 import type { Piece } from './piece.ts'
@@ -20,20 +21,27 @@ import * as typography from './typography.ts'
 /** More would run off the sheet. */
 const mostFooterLines = 3
 
-export type Certificate = { blocks: readonly CertificateBlock[]; footer: string; locale: string }
+export type Certificate = {
+  blocks: readonly CertificateBlock[]
+  footer: string
+  locale: string
+  watermark: string | null
+  pictures: FilePictures
+}
 
 /** The certificate on A4 pages of its own, not yet in the page tree. None for a certificate without blocks. */
 export function certificatePages(
-  { blocks, footer, locale }: Certificate,
+  { blocks, footer, locale, watermark, pictures }: Certificate,
   book: FontBook,
   context: Context,
 ): NewPage[] {
   const pages = paginate(blocks.flatMap(setBlock), columnHeight)
   return pages.map((placed, index) => {
-    const drawing = new Drawing(book)
+    const drawing = new Drawing(book, pictures)
     drawing.inLanguage(locale, () => {
       drawPieces(drawing, placed)
       drawFooter(drawing, footer, `${index + 1} / ${pages.length}`)
+      if (watermark !== null) drawWatermark(drawing, watermark, sheet)
     })
     const dict = toPage(drawing, context)
     return { ref: context.register(dict), dict }
@@ -76,7 +84,7 @@ function drawFooter(drawing: Drawing, text: string, number: string): void {
 
 function toPage(drawing: Drawing, context: Context): PdfDict {
   const resources = new PdfDict()
-  addFonts(resources, drawing, context)
+  addResources(resources, drawing, context)
   return PdfDict.of({
     Type: PdfName.of('Page'),
     MediaBox: new PdfArray([0, 0, sheet.width, sheet.height].map((side) => PdfNumber.of(side))),

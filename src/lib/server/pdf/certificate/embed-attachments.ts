@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto'
 import { PdfArray, PdfDict, PdfName, PdfNumber, PdfString, type PdfObject, type PdfRef } from '@libpdf/core'
-import type { SealJob } from '../../ports.ts'
+import type { Embedded } from '../../ports.ts'
 import { findDict, type Context } from '../intake/objects.ts'
 import { compressedStream } from '../text/compressed-stream.ts'
 import { pdfText } from '../text/pdf-text.ts'
 import { pdfDate } from './pdf-date.ts'
 
-type Attachment = SealJob['attachments'][number]
-
 /** Embeds the files as data that belongs to the document (ISO 32000-2 §7.11.4, §14.13). */
 export function embedAttachments(
   catalog: PdfDict,
-  attachments: readonly Attachment[],
+  attachments: readonly Embedded[],
   at: Date,
   context: Context,
 ): void {
@@ -26,7 +24,11 @@ export function embedAttachments(
   catalog.set('AF', new PdfArray(embedded.map(({ ref }) => ref)))
 }
 
-function embed({ name, type, description, bytes }: Attachment, at: Date, context: Context): PdfRef {
+function embed(
+  { name, type, description, relationship, bytes }: Embedded,
+  at: Date,
+  context: Context,
+): PdfRef {
   const params = PdfDict.of({
     Size: PdfNumber.of(bytes.length),
     ModDate: PdfString.fromString(pdfDate(at)),
@@ -41,7 +43,7 @@ function embed({ name, type, description, bytes }: Attachment, at: Date, context
       F: pdfText(name),
       UF: pdfText(name),
       Desc: pdfText(description),
-      AFRelationship: PdfName.of('Data'),
+      AFRelationship: PdfName.of(relationship),
       EF: PdfDict.of({ F: file, UF: file }),
     }),
   )

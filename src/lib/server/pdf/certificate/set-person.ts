@@ -1,6 +1,5 @@
 import type { Signature } from '#core/fields/field.ts'
 import { drawInk } from '../stamp/draw-signature.ts'
-import { shapeLine } from '../text/shape-line.ts'
 import type { Drawing } from '../text/drawing.ts'
 import type { CertificateBlock } from '../../ports.ts'
 import { drawCard } from './draw-card.ts'
@@ -60,14 +59,12 @@ function drawPerson(drawing: Drawing, card: Card, gap: number, top: number, heig
   if (card.signature) drawSignatureArea(drawing, card.signature, top - padding)
 }
 
-/** The signature on its line, at the right of the card. A name that no face can show leaves the line empty. */
+/** The signature on its line, at the right of the card. */
 function drawSignatureArea(drawing: Drawing, signature: Signature, top: number): void {
   const { width, height } = signatureArea
   const x = margin.left + columnWidth - padding - width
   const y = top - height
-  const canBeShown =
-    signature.kind === 'drawn' || shapeLine(signature.text.trim(), signature.hand).missing.length === 0
-  if (canBeShown) drawInk(drawing, signature, { x, y: y + 4, width, height: height - 4 })
+  drawInk(drawing, signature, { x, y: y + 4, width, height: height - 4 })
   drawing.fillRectangle({ x, y, width, height: hairline }, colours.line)
 }
 

@@ -1,11 +1,17 @@
+import type { PdfDict } from '@libpdf/core'
+import type { FoundField } from '#core/fields/found-field.ts'
 import { isRefusal, Refusal } from '#core/refusal.ts'
 import type { AdmittedDocument, DocumentWarning, PageSize } from '../../ports.ts'
 import { isExhaustion, isWasmTrap } from '../exhaustion.ts'
+import { nameFields } from '../found/name-fields.ts'
+import { readForm } from '../found/read-form.ts'
+import { takeTags } from '../found/take-tags.ts'
 import { renderPages } from '../render/render-pages.ts'
 import { isDynamicForm } from './dynamic-form.ts'
 import { checkFileShape } from './file-shape.ts'
 import { flattenForm } from './flatten-form.ts'
 import { surveyFields } from './form-fields.ts'
+import { imageKindOf, imageToPdf } from './image/image-page.ts'
 import { openDocument, type OpenDocument } from './open-document.ts'
 import { ownResources } from './own-resources.ts'
 import { settlePageBoxes } from './page-boxes.ts'
@@ -23,7 +29,8 @@ const maxProofMs = 3000
 
 /**
  * Makes an upload *the document*: whole, unsigned, without anything that acts, hides or carries, a full rewrite with
- * plain pages. What comes out is admitted again unchanged in pages. Throws a `document-…` refusal for anything else.
+ * plain pages. A PNG or JPEG becomes one page. What comes out is admitted again unchanged in pages. Throws a `document-…`
+ * refusal for anything else.
  */
 export async function admitDocument(
   bytes: Uint8Array,
@@ -38,8 +45,9 @@ export async function admitDocument(
 }
 
 async function admit(bytes: Uint8Array, limits: IntakeLimits): Promise<AdmittedDocument> {
-  checkFileShape(bytes, limits.maxBytes)
-  const opened = await openDocument(bytes, limits.maxPages)
+  const file = await toPdf(bytes, limits)
+  checkFileShape(file, limits.maxBytes)
+  const opened = await openDocument(file, limits.maxPages)
   const { pdf, catalog } = opened
   if (isDynamicForm(catalog, pdf.context)) throw new Refusal('document-dynamic-form')
   const fields = surveyFields(catalog, pdf.context, limits.maxFields)
@@ -48,12 +56,27 @@ async function admit(bytes: Uint8Array, limits: IntakeLimits): Promise<AdmittedD
   const warnings = new Set<DocumentWarning>()
   if (opened.isRepaired) warnings.add('repaired')
   if (fields.count > 0) warnings.add('form-flattened')
-  const pages = rewrite(opened, (warning) => warnings.add(warning))
+  const warn = (warning: DocumentWarning) => void warnings.add(warning)
+  const { pages, sizes, inForm } = rewrite(opened, warn)
   // Streams stay as they came: compressing 50 MB of raw images again takes most of a job's time.
-  const admitted = await pdf.save({ compressStreams: false })
-  await proveDrawable(admitted)
+  const saved = await pdf.save({ compressStreams: false })
+  await proveDrawable(saved)
+  const taken = await takeTags({ pdf, pages, sizes, bytes: saved }, warn)
 
-  return { bytes: admitted, pages, formFields: fields.count, warnings: [...warnings].sort() }
+  return {
+    bytes: taken.bytes,
+    pages: sizes,
+    formFields: fields.count,
+    found: nameFields([...inForm, ...taken.found]),
+    warnings: [...warnings].sort(),
+  }
+}
+
+/** A picture becomes a page; anything else has to be a PDF. */
+async function toPdf(bytes: Uint8Array, { maxBytes }: IntakeLimits): Promise<Uint8Array> {
+  const kind = imageKindOf(bytes)
+  if (kind && bytes.length > maxBytes) throw new Refusal('document-too-large')
+  return kind ? imageToPdf(bytes, kind) : bytes
 }
 
 /** Draws the first page once: what cannot be shown in reasonable time cannot be signed either. */
@@ -64,18 +87,18 @@ async function proveDrawable(bytes: Uint8Array): Promise<void> {
   if ((user + system) / 1000 > maxProofMs) throw new Refusal('document-too-complex')
 }
 
-function rewrite(
-  { pdf, catalog, pages }: OpenDocument,
-  warn: (warning: DocumentWarning) => void,
-): PageSize[] {
+type Rewritten = { pages: readonly PdfDict[]; sizes: readonly PageSize[]; inForm: readonly FoundField[] }
+
+function rewrite({ pdf, catalog, pages }: OpenDocument, warn: (warning: DocumentWarning) => void): Rewritten {
   const owned = replacePageTree(catalog, pdf.context, pages)
   const sizes = owned.map((page) => {
     ownResources(page, pdf.context)
     return settlePageBoxes(page, pdf.context)
   })
+  const inForm = readForm(catalog, owned, pdf.context)
   flattenForm(pdf, owned)
   sanitise(catalog, owned, pdf.context, warn)
-  return sizes
+  return { pages: owned, sizes, inForm }
 }
 
 /** Whatever a parser trips over is the file's fault here, and its words may quote the file: it stays the cause. */

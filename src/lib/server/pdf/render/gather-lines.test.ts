@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { gatherLines, type Glyph } from './gather-lines.ts'
+import { gatherLines } from './gather-lines.ts'
+import type { Glyph } from './read-glyphs.ts'
 
 const glyph = (character: string, left: number, top = 0.1): Glyph => ({
   character,

@@ -1,24 +1,23 @@
 import type { TextLine } from '../../ports.ts'
-
-/** Edges in fractions of the page as displayed, from its top left. */
-export type Box = { left: number; top: number; right: number; bottom: number }
-export type Glyph = { character: string; box: Box | null }
+import type { DisplayedBox } from '../pdfium/displayed.ts'
+import type { Glyph } from './read-glyphs.ts'
 
 /**
  * Runs of glyphs as lines: broken where the text breaks, and dropped where nothing of them is on the page.
  * Boxes reach no further than the page.
  */
 export function gatherLines(glyphs: readonly Glyph[]): TextLine[] {
-  const lines: TextLine[] = []
-  let run: Glyph[] = []
-  for (const glyph of [...glyphs, { character: '\n', box: null }]) {
-    if (glyph.character === '\n' || glyph.character === '\r') {
-      const line = toLine(run)
-      if (line) lines.push(line)
-      run = []
-    } else run.push(glyph)
+  return breakLines(glyphs).flatMap((run) => toLine(run) ?? [])
+}
+
+/** The runs of glyphs between line breaks; there are empty ones among them. */
+export function breakLines<Each extends Glyph>(glyphs: readonly Each[]): Each[][] {
+  const runs: Each[][] = [[]]
+  for (const glyph of glyphs) {
+    if (glyph.character === '\n' || glyph.character === '\r') runs.push([])
+    else runs.at(-1)?.push(glyph)
   }
-  return lines
+  return runs
 }
 
 function toLine(glyphs: readonly Glyph[]): TextLine | null {
@@ -34,7 +33,7 @@ function toLine(glyphs: readonly Glyph[]): TextLine | null {
 }
 
 /** The box around all visible glyphs: spaces made up by the reader have odd ones. */
-function around(glyphs: readonly Glyph[]): Box {
+export function around(glyphs: readonly Glyph[]): DisplayedBox {
   const all = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
   for (const { character, box } of glyphs) {
     if (!box || character.trim() === '') continue
@@ -46,7 +45,7 @@ function around(glyphs: readonly Glyph[]): Box {
   return all
 }
 
-function clip({ left, top, right, bottom }: Box): Box {
+function clip({ left, top, right, bottom }: DisplayedBox): DisplayedBox {
   return {
     left: Math.max(0, left),
     top: Math.max(0, top),

@@ -1,23 +1,57 @@
-import { Refusal } from '#core/refusal.ts'
-import { baseDirection } from '../text/bidi.ts'
+import type { Stamp, TextSetting } from '../../ports.ts'
+import { baseDirection, type BaseDirection } from '../text/bidi.ts'
 import type { Drawing, Rectangle } from '../text/drawing.ts'
-import { fitText, inset, lineHeight } from './fit-text.ts'
-import { ink } from './ink.ts'
+import { spellOutMissing } from '../text/spell-out-missing.ts'
+import { fitText, inset, lineHeight, readable, type TextFit } from './fit-text.ts'
+import { inkOf } from './ink.ts'
+
+type Fitted = Extract<TextFit, { fits: true }>
+type TextStamp = Extract<Stamp, { kind: 'text' }>
 
 /** Of a line's height, how far its baseline is below its top: centres x-height print. */
 const baselineShare = 0.76
+/** In points; a box too small even for that stays empty. */
+const smallestPrint = 1
 
-/** One line stands in the middle of its box; several start at its top. Throws `value-does-not-fit`. */
-export function drawText(drawing: Drawing, text: string, multiline: boolean, box: Rectangle): void {
-  const fit = fitText(text, box, multiline)
-  if (!fit.fits) throw new Refusal('value-does-not-fit')
+/**
+ * One line stands in the middle of its box; several start at its top. What should be told to be too long was told when
+ * it was given: here nobody can shorten it any more, so it gets as small as it must, and a character without a face is
+ * spelled out.
+ */
+export function drawText(drawing: Drawing, { text, setting, weight }: TextStamp, box: Rectangle): void {
+  const direction = baseDirection(text)
+  const fit = fitText(text, box, setting, { ...readable, weight })
+  if (fit.fits) return drawLines(drawing, fit, setting, direction, box)
 
-  const advance = fit.size * lineHeight
-  const used = fit.lines.length * advance
-  const top = box.y + box.height - (multiline ? 0 : (box.height - used) / 2)
-  const isRightToLeft = baseDirection(text) === 'rtl'
-  fit.lines.forEach((line, index) => {
-    const x = isRightToLeft ? box.x + box.width - inset - line.width * fit.size : box.x + inset
-    drawing.line(line, x, top - advance * (index + baselineShare), fit.size, ink)
+  const loose = { ...setting, cells: null }
+  const shrunk = fitText(spellOutMissing(text, weight), box, loose, { weight, floor: smallestPrint })
+  if (shrunk.fits) drawLines(drawing, shrunk, loose, direction, box)
+}
+
+function drawLines(
+  drawing: Drawing,
+  { lines, size }: Fitted,
+  setting: TextSetting,
+  direction: BaseDirection,
+  box: Rectangle,
+): void {
+  const advance = size * lineHeight
+  const top = box.y + box.height - (setting.multiline ? 0 : (box.height - lines.length * advance) / 2)
+  lines.forEach((line, index) => {
+    const left = setting.cells ? box.x : leftOf(line.width * size, setting.align, direction, box)
+    drawing.line(line, left, top - advance * (index + baselineShare), size, inkOf(setting.colour))
   })
+}
+
+/** Start and end are those of reading: a right-to-left text starts at the right. */
+function leftOf(
+  width: number,
+  align: TextSetting['align'],
+  direction: BaseDirection,
+  box: Rectangle,
+): number {
+  const spare = box.width - 2 * inset - width
+  const isAtRight = (align === 'end') !== (direction === 'rtl')
+
+  return box.x + inset + spare * (align === 'center' ? 0.5 : Number(isAtRight))
 }

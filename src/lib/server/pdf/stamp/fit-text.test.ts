@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { plainField } from '#core/fields/field.ts'
+import type { FitSetting } from '../../ports.ts'
 import { fitText } from './fit-text.ts'
 import { fits } from './fits.ts'
 
-const sizeOf = (text: string, width: number, height: number, multiline = false) => {
-  const fit = fitText(text, { width, height }, multiline)
+const plain: FitSetting = plainField
+const sizeOf = (text: string, width: number, height: number, setting: Partial<FitSetting> = {}) => {
+  const fit = fitText(text, { width, height }, { ...plain, ...setting })
   return fit.fits ? [fit.size, fit.lines.length] : null
 }
 
@@ -14,7 +17,7 @@ describe('fitting a text into its box', () => {
 
   test('sets one line larger in a tall box, several lines not', () => {
     expect(sizeOf('Zoë', 200, 40)).toEqual([18, 1])
-    expect(sizeOf('Zoë', 200, 40, true)).toEqual([12, 1])
+    expect(sizeOf('Zoë', 200, 40, { multiline: true })).toEqual([12, 1])
   })
 
   test('shrinks one line as far as it stays comfortable', () => {
@@ -27,7 +30,7 @@ describe('fitting a text into its box', () => {
 
   test('takes line breaks for spaces unless the box is multiline', () => {
     expect(sizeOf('one\ntwo', 200, 20)).toEqual([12, 1])
-    expect(sizeOf('one\ntwo', 200, 40, true)).toEqual([12, 2])
+    expect(sizeOf('one\ntwo', 200, 40, { multiline: true })).toEqual([12, 2])
   })
 
   test.each([
@@ -37,11 +40,43 @@ describe('fitting a text into its box', () => {
     ['a character without a face', 'Zoë 😀', 200, 20],
   ])('says no: %s', async (_, text, width, height) => {
     expect(sizeOf(text, width, height)).toBeNull()
-    expect(await fits(text, { width, height }, false)).toBe(false)
+    expect(await fits(text, { width, height }, plain)).toBe(false)
   })
 
   test('says yes at the floor exactly', async () => {
-    expect(await fits('Zoë', { width: 100, height: 7.5 }, false)).toBe(true)
+    expect(await fits('Zoë', { width: 100, height: 7.5 }, plain)).toBe(true)
     expect(sizeOf('Zoë', 100, 7.5)).toEqual([6, 1])
+  })
+
+  test('keeps to a size that was chosen, and shrinks from there when it must', () => {
+    expect(sizeOf('Zoë', 200, 40, { size: 9 })).toEqual([9, 1])
+    expect(sizeOf('Zoë', 200, 40, { size: 20 })).toEqual([20, 1])
+    expect(sizeOf('Zoë', 200, 10, { size: 4 })).toEqual([4, 1])
+    expect(sizeOf('Maximiliane Oberhuber', 110, 20, { size: 14 })).toEqual([9, 1])
+    expect(sizeOf('word '.repeat(40), 100, 20, { size: 14 })).toBeNull()
+  })
+
+  test('gives each character a cell of its own width, however wide it is', () => {
+    const fit = fitText('iWi', { width: 80, height: 20 }, { ...plain, cells: 4 })
+    if (!fit.fits) throw new Error('does not fit')
+    const [line] = fit.lines
+    const middles = line!.glyphs.map(({ x, advance }) => Math.round((x + advance / 2) * fit.size))
+
+    expect(middles).toEqual([10, 30, 50])
+    expect(line!.text).toBe('iWi')
+  })
+
+  test('fills cells from the right for a text that is read from there', () => {
+    const fit = fitText('אב', { width: 80, height: 20 }, { ...plain, cells: 4 })
+    if (!fit.fits) throw new Error('does not fit')
+    const middles = fit.lines[0]!.glyphs.map(({ x, advance }) => Math.round((x + advance / 2) * fit.size))
+
+    expect(middles).toEqual([70, 50])
+  })
+
+  test('says no to more characters than cells, and to cells too narrow to read', async () => {
+    expect(sizeOf('12345', 100, 20, { cells: 4 })).toBeNull()
+    expect(await fits('WWWW', { width: 20, height: 20 }, { ...plain, cells: 4 })).toBe(false)
+    expect(await fits('1234', { width: 40, height: 20 }, { ...plain, cells: 4 })).toBe(true)
   })
 })

@@ -1,14 +1,19 @@
-import type { PageSize } from '../../ports.ts'
+import type { FitSetting, PageSize } from '../../ports.ts'
 import type { ShapedLine } from '../text/shape-line.ts'
 import { shapeLine } from '../text/shape-line.ts'
+import type { Weight } from '../text/style.ts'
 import { wrap } from '../text/wrap.ts'
+import { fitCells } from './fit-cells.ts'
 
 /** How a text stands in its box: lines of one size, or why it does not. */
 export type TextFit =
   { fits: true; lines: readonly ShapedLine[]; size: number } | { fits: false; missing: readonly string[] }
 
+/** How a text is set where nothing else is said. */
+export type FitStyle = { weight: Weight; floor: number }
+
 /** Points. Below the floor, print is hard to read; from `comfortable` on, one line beats two. */
-const floor = 6
+export const readable: FitStyle = { weight: 'regular', floor: 6 }
 const comfortable = 8
 const usual = 12
 const largest = 18
@@ -20,21 +25,25 @@ export const lineHeight = 1.25
 
 /**
  * One line at a comfortable size, else as many lines as the box holds, else smaller down to the floor, and words are
- * cut only when nothing else helps. Line breaks count in multiline boxes only.
+ * cut only when nothing else helps. Line breaks count in multiline boxes only; a size that was chosen is where
+ * shrinking begins.
  */
-export function fitText(text: string, box: PageSize, multiline: boolean): TextFit {
-  const flowing = tidy(text, multiline)
-  const sizes = sizesFor(box, multiline)
-  const whole = shapeLine(flowing.replaceAll('\n', ' '), 'regular')
+export function fitText(text: string, box: PageSize, setting: FitSetting, style = readable): TextFit {
+  const flowing = tidy(text, setting.multiline)
+  const whole = shapeLine(flowing.replaceAll('\n', ' '), style.weight)
   if (whole.missing.length > 0) return { fits: false, missing: whole.missing }
+  if (setting.cells)
+    return fitCells(flowing, box, setting.cells, sizesFor(box, setting, style.floor), style.weight)
   const width = box.width - 2 * inset
   if (width <= 0) return { fits: false, missing: [] }
 
-  const single = sizes.find((size) => size >= comfortable && whole.width * size <= width)
+  const sizes = sizesFor(box, setting, style.floor)
+  const enough = Math.min(comfortable, setting.size ?? comfortable)
+  const single = sizes.find((size) => size >= enough && whole.width * size <= width)
   if (single && !flowing.includes('\n')) return { fits: true, lines: [whole], size: single }
   for (const mayCutWords of [false, true]) {
-    for (const size of sizes.filter((one) => one <= usual)) {
-      const { lines, hasCutWords } = wrap(flowing, 'regular', width / size)
+    for (const size of sizes.filter((one) => one <= (setting.size ?? usual))) {
+      const { lines, hasCutWords } = wrap(flowing, style.weight, width / size)
       const isWithin = lines.length * lineHeight * size <= box.height
       if (isWithin && (mayCutWords || !hasCutWords)) return { fits: true, lines, size }
     }
@@ -48,10 +57,11 @@ function tidy(text: string, multiline: boolean): string {
 }
 
 /** Largest first. A tall box for one line gets larger print, as on paper. */
-function sizesFor(box: PageSize, multiline: boolean): number[] {
-  const wish = multiline ? usual : Math.min(largest, Math.max(usual, box.height / 2))
-  const start = Math.min(wish, box.height / lineHeight)
+function sizesFor(box: PageSize, { multiline, size: chosen }: FitSetting, floor: number): number[] {
+  const free = multiline ? usual : Math.min(largest, Math.max(usual, box.height / 2))
+  const start = Math.min(chosen ?? free, box.height / lineHeight)
+  const least = Math.min(floor, chosen ?? floor)
   const sizes: number[] = []
-  for (let size = start; size >= floor; size -= step) sizes.push(size)
-  return start > floor && sizes.at(-1) !== floor ? [...sizes, floor] : sizes
+  for (let size = start; size >= least; size -= step) sizes.push(size)
+  return start > least && sizes.at(-1) !== least ? [...sizes, least] : sizes
 }

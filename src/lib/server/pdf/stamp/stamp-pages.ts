@@ -1,16 +1,20 @@
-import { PdfArray, PdfDict, PdfStream, type PdfObject, type PdfRef } from '@libpdf/core'
+import { PdfArray, PdfStream, type PdfDict, type PdfObject, type PdfRef } from '@libpdf/core'
 import { Refusal } from '#core/refusal.ts'
 import type { Stamp } from '../../ports.ts'
-import { findDict, follow, type Context } from '../intake/objects.ts'
+import { follow, type Context } from '../intake/objects.ts'
 import { ownResources } from '../intake/own-resources.ts'
 import { ownInherited, type FoundPage } from '../intake/page-tree.ts'
 import { compressedStream } from '../text/compressed-stream.ts'
-import { Drawing, type Rectangle } from '../text/drawing.ts'
+import { Drawing, type FilePictures, type Rectangle } from '../text/drawing.ts'
 import type { FontBook } from '../text/font-book.ts'
+import { addResources } from './add-resources.ts'
+import { drawDot, drawStrike, drawTick } from './draw-mark.ts'
+import { drawPicture } from './draw-picture.ts'
 import { drawSignature } from './draw-signature.ts'
 import { drawText } from './draw-text.ts'
-import { drawTick } from './draw-tick.ts'
-import { readPageSpace } from './page-space.ts'
+import { drawWatermark } from './draw-watermark.ts'
+import { inkOf } from './ink.ts'
+import { readPageSpace, type PageSpace } from './page-space.ts'
 
 /**
  * Around the page's own content: more than one, so that content which restores or saves once too often cannot leave
@@ -18,27 +22,35 @@ import { readPageSpace } from './page-space.ts'
  */
 const saves = 4
 
-/** Draws every stamp on its page. Throws `value-does-not-fit` or `field-outside-page`. */
+/** What is drawn on the pages of a document. */
+export type Stamping = { stamps: readonly Stamp[]; watermark: string | null; pictures: FilePictures }
+
+/** Draws every stamp on its page, and the watermark on each. Throws `field-outside-page`. */
 export function stampPages(
   pages: readonly FoundPage[],
-  stamps: readonly Stamp[],
+  { stamps, watermark, pictures }: Stamping,
   book: FontBook,
   context: Context,
 ): void {
-  if (stamps.length === 0) return
+  if (stamps.some(({ page }) => !pages[page])) throw new Refusal('field-outside-page')
+  const byPage = Map.groupBy(stamps, (stamp) => stamp.page)
+  const touched = [...pages.entries()].filter(([index]) => watermark !== null || byPage.has(index))
+  if (touched.length === 0) return
   const before = context.register(new PdfStream([], new TextEncoder().encode('q\n'.repeat(saves))))
-  for (const [index, group] of Map.groupBy(stamps, (stamp) => stamp.page)) {
-    const page = pages[index]
-    if (!page) throw new Refusal('field-outside-page')
+  for (const [index, page] of touched) {
     ownInherited(page.dict, page.inherited)
-    stampPage(page.dict, group, book, before, context)
+    const drawing = new Drawing(book, pictures)
+    drawPage(drawing, readPageSpace(page.dict, context), byPage.get(index) ?? [], watermark)
+    addContent(page.dict, drawing, before, context)
   }
 }
 
-// prettier-ignore
-function stampPage(page: PdfDict, stamps: readonly Stamp[], book: FontBook, before: PdfRef, context: Context): void {
-  const { size, matrix } = readPageSpace(page, context)
-  const drawing = new Drawing(book)
+function drawPage(
+  drawing: Drawing,
+  { size, matrix }: PageSpace,
+  stamps: readonly Stamp[],
+  watermark: string | null,
+): void {
   drawing.within(matrix, () => {
     for (const stamp of stamps) {
       const { x, y, width, height } = stamp
@@ -50,22 +62,32 @@ function stampPage(page: PdfDict, stamps: readonly Stamp[], book: FontBook, befo
       }
       drawStamp(drawing, stamp, box)
     }
+    if (watermark !== null) drawWatermark(drawing, watermark, size)
   })
-  const content = `\n${'Q\n'.repeat(saves)}${drawing.toContent()}\n`
-  const after = context.register(compressedStream(new TextEncoder().encode(content)))
-  page.set('Contents', new PdfArray([before, ...contentsOf(page, context), after]))
-  addFonts(ownResources(page, context), drawing, context)
 }
 
 function drawStamp(drawing: Drawing, stamp: Stamp, box: Rectangle): void {
   switch (stamp.kind) {
     case 'text':
-      return drawText(drawing, stamp.text, stamp.multiline, box)
-    case 'checkbox':
-      return stamp.checked ? drawTick(drawing, box) : undefined
+      return drawText(drawing, stamp, box)
+    case 'tick':
+      return drawTick(drawing, box, inkOf(stamp.colour))
+    case 'dot':
+      return drawDot(drawing, box, inkOf(stamp.colour))
+    case 'strike':
+      return drawStrike(drawing, box, inkOf(stamp.colour))
     case 'signature':
       return drawSignature(drawing, stamp.signature, stamp.caption, box)
+    case 'picture':
+      return drawPicture(drawing, stamp.sha256, box)
   }
+}
+
+function addContent(page: PdfDict, drawing: Drawing, before: PdfRef, context: Context): void {
+  const content = `\n${'Q\n'.repeat(saves)}${drawing.toContent()}\n`
+  const after = context.register(compressedStream(new TextEncoder().encode(content)))
+  page.set('Contents', new PdfArray([before, ...contentsOf(page, context), after]))
+  addResources(ownResources(page, context), drawing, context)
 }
 
 function contentsOf(page: PdfDict, context: Context): PdfObject[] {
@@ -73,10 +95,4 @@ function contentsOf(page: PdfDict, context: Context): PdfObject[] {
   const contents = follow(entry, context)
   if (contents instanceof PdfArray) return [...contents]
   return entry && contents instanceof PdfStream ? [entry] : []
-}
-
-export function addFonts(resources: PdfDict, drawing: Drawing, context: Context): void {
-  const fonts = findDict(resources, 'Font', context) ?? new PdfDict()
-  for (const [name, ref] of drawing.fonts) fonts.set(name, ref)
-  resources.set('Font', fonts)
 }

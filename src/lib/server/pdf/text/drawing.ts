@@ -2,24 +2,35 @@ import type { PdfRef } from '@libpdf/core'
 import { toHex } from './embed-face.ts'
 import type { FontBook } from './font-book.ts'
 import { textHex } from './pdf-text.ts'
-import type { ShapedLine } from './shape-line.ts'
+import type { Glyph, ShapedLine } from './shape-line.ts'
 
 export type Colour = `#${string}`
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
 /** `M`ove, `L`ine, `C`urve with their coordinates, or `Z` to close. */
 export type PathStep = readonly ['M' | 'L' | 'C' | 'Z', ...number[]]
 export type Rectangle = { x: number; y: number; width: number; height: number }
+/** An image in the file, its name among the resources of pages, and its size in pixels. */
+export type FilePicture = { name: string; ref: PdfRef; width: number; height: number }
+export type FilePictures = ReadonlyMap<string, FilePicture>
 
 const pathOperators = { M: 'm', L: 'l', C: 'c', Z: 'h' } as const
 
-/** Writes a content stream (ISO 32000-2 §8, §9) and collects the fonts it shows. Origin bottom left, in points. */
+/**
+ * Writes a content stream (ISO 32000-2 §8, §9) and collects the resources it needs. Origin bottom left, in points.
+ */
 export class Drawing {
   readonly fonts = new Map<string, PdfRef>()
+  readonly images = new Map<string, PdfRef>()
+  /** By resource name: how opaque, 0–1. */
+  readonly opacities = new Map<string, number>()
   readonly #book: FontBook
+  readonly #pictures: FilePictures
   readonly #operators: string[] = []
 
-  constructor(book: FontBook) {
+  /** `pictures` by the hash of what was uploaded. */
+  constructor(book: FontBook, pictures: FilePictures = new Map()) {
     this.#book = book
+    this.#pictures = pictures
   }
 
   toContent(): string {
@@ -33,6 +44,15 @@ export class Drawing {
     this.#operators.push('Q')
   }
 
+  /** What `draw` draws lets `1 - opacity` of what is below shine through (ISO 32000-2 §11.6.4.4). */
+  translucent(opacity: number, draw: () => void): void {
+    const name = `Paraph-opacity-${Math.round(opacity * 100)}`
+    this.opacities.set(name, opacity)
+    this.#operators.push('q', `/${name} gs`)
+    draw()
+    this.#operators.push('Q')
+  }
+
   /** ISO 32000-2 §14.9.2. */
   inLanguage(locale: string, draw: () => void): void {
     this.#operators.push(`/Span << /Lang ${textHex(locale)} >> BDC`)
@@ -42,9 +62,11 @@ export class Drawing {
 
   line(line: ShapedLine, x: number, baseline: number, size: number, colour: Colour): void {
     if (line.glyphs.length === 0) return
-    if (!line.isPlain) this.#operators.push(`/Span << /ActualText ${textHex(line.text)} >> BDC`)
-    this.#operators.push('BT', `${toRgb(colour)} rg`, ...this.#showGlyphs(line, x, baseline, size), 'ET')
-    if (!line.isPlain) this.#operators.push('EMC')
+    const telling = tellingOf(line)
+    if (telling === 'whole') this.#operators.push(tell(line.text))
+    const shown = this.#showGlyphs(line, { x, baseline, size }, telling === 'clusters')
+    this.#operators.push('BT', `${toRgb(colour)} rg`, ...shown, 'ET')
+    if (telling === 'whole') this.#operators.push('EMC')
   }
 
   fillPath(path: readonly PathStep[], colour: Colour): void {
@@ -59,6 +81,16 @@ export class Drawing {
     this.#operators.push(`${toRgb(colour)} rg ${[x, y, width, height].map(toNumber).join(' ')} re f`)
   }
 
+  findPicture(sha256: string): FilePicture | undefined {
+    return this.#pictures.get(sha256)
+  }
+
+  /** ISO 32000-2 §8.9.5.1: an image fills the unit square. */
+  image({ name, ref }: FilePicture, { x, y, width, height }: Rectangle): void {
+    this.images.set(name, ref)
+    this.within([width, 0, 0, height, x, y], () => this.#operators.push(`/${name} Do`))
+  }
+
   /** Rectangles of one colour as one path, so that neighbours show no seam. */
   fillRectangles(rectangles: readonly Rectangle[], colour: Colour): void {
     const paths = rectangles.map(
@@ -68,19 +100,31 @@ export class Drawing {
   }
 
   /** Glyphs that follow one another by their own widths go into one string; kerning and marks get a position each. */
-  #showGlyphs(line: ShapedLine, x: number, baseline: number, size: number): string[] {
+  #showGlyphs({ glyphs }: ShapedLine, { x, baseline, size }: TextPlace, tellsClusters: boolean): string[] {
     const operators: string[] = []
     let font = ''
     let codes = ''
     let pen = NaN
     let rise = NaN
+    let isOpen = false
     const flush = () => {
       if (codes) operators.push(`<${codes}> Tj`)
       codes = ''
     }
-    for (const glyph of line.glyphs) {
+    glyphs.forEach((glyph, index) => {
+      const startsCluster = glyph.text !== ''
+      if (startsCluster && isOpen) {
+        flush()
+        operators.push('EMC')
+        isOpen = false
+      }
       const { name, ref } = this.#book.use(glyph)
       this.fonts.set(name, ref)
+      if (tellsClusters && startsCluster && !isToldByFont(glyph, glyphs[index + 1])) {
+        flush()
+        operators.push(tell(glyph.text))
+        isOpen = true
+      }
       if (name !== font || Math.abs(pen - glyph.x) > 0.002 || rise !== glyph.y) {
         flush()
         if (name !== font) operators.push(`/${name} ${toNumber(size)} Tf`)
@@ -91,10 +135,34 @@ export class Drawing {
       rise = glyph.y
       codes += toHex(glyph.id)
       pen += Math.round((glyph.face.font.glyphHAdvance(glyph.id) * 1000) / glyph.face.unitsPerEm) / 1000
-    }
+    })
     flush()
-    return operators
+    return isOpen ? [...operators, 'EMC'] : operators
   }
+}
+
+type TextPlace = { x: number; baseline: number; size: number }
+
+/**
+ * How a reader learns what stands there. Readers put right-to-left letters into reading order themselves, and turn
+ * around a whole line that is told in it already: of those, only clusters are told that their font cannot tell.
+ */
+function tellingOf({ isPlain, text }: ShapedLine): 'by font' | 'clusters' | 'whole' {
+  if (isPlain) return 'by font'
+
+  return rightToLeft.test(text) ? 'clusters' : 'whole'
+}
+
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
+
+/** One glyph for one character; the glyphs after the first of a cluster carry no text. */
+function isToldByFont({ text }: Glyph, next: Glyph | undefined): boolean {
+  return /^.$/su.test(text) && next?.text !== ''
+}
+
+/** ISO 32000-2 §14.9.4. */
+function tell(text: string): string {
+  return `/Span << /ActualText ${textHex(text)} >> BDC`
 }
 
 function toOperator([step, ...coordinates]: PathStep): string {

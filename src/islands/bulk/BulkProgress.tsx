@@ -1,0 +1,127 @@
+import { Download, Mails, Pause, Play } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { api, fileUrl } from '#browser/api.ts'
+import { LocalizationProvider, useLocalization } from '#browser/localization.tsx'
+import { toastProblem } from '#browser/toast-problem.ts'
+import type { BulkShape } from '#contract/template-shapes.ts'
+import type { Locale } from '#core/locale/locale.ts'
+import { Badge } from '#islands/ui/Badge.tsx'
+import { Button } from '#islands/ui/Button.tsx'
+import { buttonStyle } from '#islands/ui/button-style.ts'
+import { Card } from '#islands/ui/Card.tsx'
+import { bulkFaultText } from './bulk-fault-text.ts'
+import { bulkLooks } from './bulk-looks.ts'
+import { FaultList } from './FaultList.tsx'
+
+type Props = { locale: Locale; bulk: BulkShape; maySend: boolean }
+
+export function BulkProgress({ locale, ...props }: Props) {
+  return (
+    <LocalizationProvider locale={locale}>
+      <Progress {...props} />
+    </LocalizationProvider>
+  )
+}
+
+const pollMs = 1500
+
+/** How far it has come. It goes on without this page. */
+function Progress({ bulk: before, maySend }: Omit<Props, 'locale'>) {
+  const { t, locale } = useLocalization()
+  const [bulk, setBulk] = useState(before)
+  const [busy, setBusy] = useState(false)
+  const { status, total, sent, refused, reason } = bulk
+  const id = bulk.id ?? ''
+  const done = sent + refused
+  const number = new Intl.NumberFormat(locale)
+
+  useEffect(() => {
+    if (status !== 'running') return
+    // A page that nobody sees asks nothing; it asks at once when it is seen again.
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') {
+        api('GET /bulk-sends/{id}', { params: { id } }).then(setBulk, () => undefined)
+      }
+    }, pollMs)
+    return () => clearInterval(timer)
+  }, [id, status])
+
+  async function turn(call: 'POST /bulk-sends/{id}/pause' | 'POST /bulk-sends/{id}/resume') {
+    setBusy(true)
+    try {
+      setBulk(await api(call, { params: { id } }))
+    } catch (error) {
+      toastProblem(error, t)
+    }
+    setBusy(false)
+  }
+
+  return (
+    <div className="flex flex-col gap-6">
+      <Card className="flex flex-col gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <Badge {...bulkLooks[status]} label={t(`bulk.statuses.${status}`)} />
+          <p className="text-muted tabular-nums">
+            {t('bulk.sentOf', { sent: number.format(sent), total: number.format(total) })}
+          </p>
+        </div>
+        <div
+          role="progressbar"
+          aria-label={t('bulk.progress')}
+          aria-valuemin={0}
+          aria-valuemax={total}
+          aria-valuenow={done}
+          className="h-2 overflow-hidden rounded-full bg-line"
+        >
+          <div
+            className="h-full rounded-full bg-accent transition-[width]"
+            style={{ width: `${total === 0 ? 0 : (done / total) * 100}%` }}
+          />
+        </div>
+        <p role="status">{statusText(bulk, t)}</p>
+        {reason && (
+          <p className="rounded-md bg-warning-surface p-3 text-warning-text">{bulkFaultText(reason, t)}</p>
+        )}
+        <div className="flex flex-wrap gap-2">
+          {maySend && status === 'running' && (
+            <Button busy={busy} onClick={() => void turn('POST /bulk-sends/{id}/pause')}>
+              <Pause aria-hidden size={16} />
+              {t('bulk.pause')}
+            </Button>
+          )}
+          {maySend && status === 'paused' && (
+            <Button tone="primary" busy={busy} onClick={() => void turn('POST /bulk-sends/{id}/resume')}>
+              <Play aria-hidden size={16} />
+              {t('bulk.resume')}
+            </Button>
+          )}
+          <a
+            href={fileUrl('GET /bulk-sends/{id}/result', { params: { id } })}
+            download
+            className={buttonStyle('secondary')}
+          >
+            <Download aria-hidden size={16} />
+            {t('bulk.getResult')}
+          </a>
+          {sent > 0 && (
+            <a href={`/envelopes?${new URLSearchParams({ bulk: id })}`} className={buttonStyle('secondary')}>
+              <Mails aria-hidden size={16} />
+              {t('bulk.toEnvelopes')}
+            </a>
+          )}
+        </div>
+      </Card>
+      {bulk.faults.length > 0 && <FaultList bulk={bulk} />}
+    </div>
+  )
+}
+
+function statusText(
+  { status, refused, total, sent }: BulkShape,
+  t: ReturnType<typeof useLocalization>['t'],
+): string {
+  if (status === 'running') return t('bulk.runningText')
+  if (status === 'paused') return t('bulk.pausedText', { count: total - sent - refused })
+
+  return refused > 0 ? t('bulk.finishedWithFaults', { count: refused }) : t('bulk.finishedText')
+}

@@ -1,0 +1,76 @@
+import { ArrowDown, ArrowUp, EllipsisVertical, FileText, RefreshCw, ScanSearch, Trash2 } from 'lucide-react'
+import { useLocalization } from '#browser/localization.tsx'
+import { IconButton } from '#islands/ui/IconButton.tsx'
+import { Menu, type MenuItem } from '#islands/ui/Menu.tsx'
+import type { Draft, DraftDocument } from './draft.ts'
+
+type Props = {
+  documents: readonly DraftDocument[]
+  onEdit: (change: (draft: Draft) => Draft) => void
+  onReplace: (document: DraftDocument) => void
+  /** Looks for fields in one of them. */
+  onSuggest: (document: DraftDocument) => void
+}
+
+/** The documents in their order, and what can be done to each. */
+export function DocumentList({ documents, onEdit, onReplace, onSuggest }: Props) {
+  const { t } = useLocalization()
+
+  return (
+    <ul className="flex flex-col gap-1">
+      {documents.map((document, place) => (
+        <li key={document.id} className="flex items-center gap-2">
+          <FileText aria-hidden size={16} className="shrink-0 text-muted" />
+          <span className="flex min-w-0 flex-1 flex-col">
+            <span className="truncate">{document.name}</span>
+            <span className="text-xs text-muted">
+              {t('editor.pageCount', { count: document.pages.length })}
+            </span>
+          </span>
+          <Menu
+            label={t('editor.actionsFor', { name: document.name })}
+            align="end"
+            items={itemsFor(document, place)}
+            trigger={
+              <IconButton
+                size="small"
+                label={t('editor.actionsFor', { name: document.name })}
+                icon={<EllipsisVertical aria-hidden size={16} />}
+              />
+            }
+          />
+        </li>
+      ))}
+    </ul>
+  )
+
+  function itemsFor(document: DraftDocument, place: number): MenuItem[] {
+    const { id } = document
+    const change = (to: (tools: typeof import('./documents.ts'), latest: Draft) => Draft) =>
+      void import('./documents.ts').then((tools) => onEdit((latest) => to(tools, latest)))
+    const move = (by: -1 | 1) => change((tools, latest) => tools.moveDocument(latest, id, by))
+
+    return [
+      { id: 'find', label: t('editor.findFields'), icon: ScanSearch, onSelect: () => onSuggest(document) },
+      ...(place > 0
+        ? [{ id: 'up', label: t('editor.moveUp'), icon: ArrowUp, onSelect: () => move(-1) }]
+        : []),
+      ...(place < documents.length - 1
+        ? [{ id: 'down', label: t('editor.moveDown'), icon: ArrowDown, onSelect: () => move(1) }]
+        : []),
+      {
+        id: 'replace',
+        label: t('editor.replaceDocument'),
+        icon: RefreshCw,
+        onSelect: () => onReplace(document),
+      },
+      {
+        id: 'remove',
+        label: t('editor.remove'),
+        icon: Trash2,
+        tone: 'danger',
+        onSelect: () => change((tools, latest) => tools.removeDocument(latest, id)),
+      },
+    ]
+  }
+}

@@ -1,0 +1,59 @@
+import type { Box, Edges, Point } from '#core/fields/box.ts'
+import type { Draft } from './draft.ts'
+import { dragAreas, stretchAreas } from './field-moves.ts'
+import { findInStack, findPage, inStack, pageAt, type PageStack, type StackedPage } from './page-stack.ts'
+import { areaKey, type ChosenArea, chosenAreas, type Selection } from './selection.ts'
+import { boundsOf, snap } from './snapping.ts'
+import type { Gesture } from './use-stack-pointer.ts'
+
+export type Drag = { draft: Draft; selection: Selection; stack: PageStack; by: Point; edges: Edges | null }
+
+/** The chosen areas as they stand in the middle of a drag; they snap to lines within `reach` points, 0 for none. */
+export function moveChosen({ draft, selection, stack, by: wanted, edges }: Drag, reach: number): Gesture {
+  const chosen = chosenAreas(draft, selection)
+  const moving = boundsOf(chosen.flatMap(({ area }) => findInStack(stack, area) ?? []))
+  const page = moving && reach > 0 ? pageUnder(moving, chosen, wanted, edges, stack) : undefined
+  const { by, guides } =
+    moving && page
+      ? snap(moving, wanted, edges, { page, others: othersOn(page, draft, selection), reach })
+      : { by: wanted, guides: [] }
+  const moved = edges ? stretchAreas(chosen, edges, by, stack) : dragAreas(chosen, by, stack)
+
+  return { kind: 'areas', moved, guides }
+}
+
+/** Keys of the areas that a frame touches. */
+export function keysWithin(draft: Draft, frame: Box, stack: PageStack): string[] {
+  return draft.fields.flatMap(({ id, areas }) =>
+    areas.flatMap((area, index) => {
+      const box = findInStack(stack, area)
+      return box && touches(box, frame) ? [areaKey(id, index)] : []
+    }),
+  )
+}
+
+function pageUnder(
+  moving: Box,
+  [first]: readonly ChosenArea[],
+  by: Point,
+  edges: Edges | null,
+  stack: PageStack,
+): StackedPage | undefined {
+  if (edges) return first && findPage(stack, first.area)
+
+  return pageAt(stack, { x: moving.x + by.x, y: moving.y + by.y + moving.height / 2 })
+}
+
+function othersOn(page: StackedPage, { fields }: Draft, selection: Selection): Box[] {
+  return fields.flatMap(({ id, areas }) =>
+    areas.flatMap((area, index) =>
+      area.document === page.document && area.page === page.page && !selection.has(areaKey(id, index))
+        ? [inStack(page, area)]
+        : [],
+    ),
+  )
+}
+
+function touches(a: Box, b: Box): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+}

@@ -1,0 +1,82 @@
+import { hasBoxPerOption } from '#core/fields/field.ts'
+import type { Draft, DraftArea, DraftField } from './draft.ts'
+
+/** Areas are chosen, not fields: each option of a radio has a box of its own. Keys are `field index`. */
+export type Selection = ReadonlySet<string>
+
+export type ChosenArea = { key: string; field: DraftField; index: number; area: DraftArea }
+
+export function areaKey(field: string, index: number): string {
+  return `${field} ${index}`
+}
+
+export function fieldOfKey(key: string): string {
+  return key.slice(0, key.lastIndexOf(' '))
+}
+
+export function keysOf({ id, areas }: DraftField): string[] {
+  return areas.map((_, index) => areaKey(id, index))
+}
+
+export function idsOf(selection: Selection): ReadonlySet<string> {
+  return new Set([...selection].map(fieldOfKey))
+}
+
+/** Fields of which something is chosen, in the order of the draft. */
+export function chosenFields({ fields }: Pick<Draft, 'fields'>, selection: Selection): DraftField[] {
+  const ids = idsOf(selection)
+
+  return ids.size === 0 ? [] : fields.filter(({ id }) => ids.has(id))
+}
+
+/** In the order in which they were chosen. */
+export function chosenAreas({ fields }: Pick<Draft, 'fields'>, selection: Selection): ChosenArea[] {
+  const byId = new Map(fields.map((field) => [field.id, field]))
+
+  return [...selection].flatMap((key) => {
+    const field = byId.get(fieldOfKey(key))
+    const index = Number(key.slice(key.lastIndexOf(' ') + 1))
+    const area = field?.areas[index]
+    return field && area ? [{ key, field, index, area }] : []
+  })
+}
+
+export function toggle(selection: Selection, key: string): Selection {
+  const next = new Set(selection)
+  if (!next.delete(key)) next.add(key)
+
+  return next
+}
+
+/** The draft with the chosen areas changed; other fields are the very same. */
+export function mapChosen(
+  draft: Draft,
+  selection: Selection,
+  change: (area: DraftArea, field: DraftField, key: string) => DraftArea,
+): Draft {
+  const ids = idsOf(selection)
+  const fields = draft.fields.map((field) => {
+    if (!ids.has(field.id)) return field
+    const areas = field.areas.map((area, index) => {
+      const key = areaKey(field.id, index)
+      return selection.has(key) ? change(area, field, key) : area
+    })
+    return { ...field, areas }
+  })
+
+  return { ...draft, fields }
+}
+
+/** A field loses the chosen areas, and a choice the options that stood in them; without any left it goes. */
+export function removeChosen(draft: Draft, selection: Selection): Draft {
+  const ids = idsOf(selection)
+  const fields = draft.fields.flatMap((field) => {
+    if (!ids.has(field.id)) return [field]
+    const stays = (_: unknown, index: number) => !selection.has(areaKey(field.id, index))
+    const areas = field.areas.filter(stays)
+    const options = hasBoxPerOption(field.type) ? field.options.filter(stays) : field.options
+    return areas.length > 0 ? [{ ...field, areas, options }] : []
+  })
+
+  return { ...draft, fields }
+}

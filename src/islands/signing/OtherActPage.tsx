@@ -1,0 +1,69 @@
+import { wholeSession } from './compact-session.ts'
+import { DeclineForm } from './DeclineForm.tsx'
+import { DelegateForm } from './DelegateForm.tsx'
+import { fillIn } from './labels.ts'
+import { RoomProvider, type Room } from './room-context.tsx'
+import type { SigningFormProps } from './SigningForm.tsx'
+
+type Props = SigningFormProps & { act: 'decline' | 'delegate' | 'later' }
+
+/** What the room opens in a dialog, as a page that needs no JavaScript. */
+export function OtherActPage({
+  session: given,
+  locale,
+  labels,
+  problems,
+  expires,
+  refusal,
+  act,
+  ...rest
+}: Props) {
+  const session = wholeSession(given)
+  const nothing = () => Promise.resolve()
+  const room: Room = {
+    ...rest,
+    session,
+    locale,
+    expires,
+    parts: {},
+    isLive: false,
+    say: (label, facts) => fillIn(labels[label] ?? '', facts),
+    explain: (code) => problems[code] ?? labels.unexpected ?? '',
+    address: (path) => `/api/signing/${session.recipient.id}${path}`,
+    enter: nothing,
+    fetchWords: nothing,
+    openAct: nothing,
+    recheck: () => Promise.resolve(false),
+  }
+  const { say } = room
+  const { recipient, envelope } = session
+  const isAllowed = act === 'delegate' ? recipient.mayDelegate : recipient.mayDecline
+
+  return (
+    <RoomProvider value={room}>
+      <div className="column">
+        <section className="card">
+          <h1 className="step-heading">{say(act === 'later' ? 'leftTitle' : act)}</h1>
+          <p className="lead">{envelope.title}</p>
+          {refusal && (
+            <p className="error" role="alert">
+              {room.explain(refusal.code)}
+            </p>
+          )}
+          {act === 'later' && (
+            <p>
+              {say('laterText')} {expires && say('laterUntil', { date: expires })}
+            </p>
+          )}
+          {act === 'decline' && isAllowed && <DeclineForm />}
+          {act === 'delegate' && isAllowed && <DelegateForm />}
+          <p>
+            <a className="button button-secondary" href={`/sign/r/${recipient.id}`}>
+              {say(act === 'later' ? 'goOn' : 'back')}
+            </a>
+          </p>
+        </section>
+      </div>
+    </RoomProvider>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Locale } from '#core/locale/locale.ts'
+
+/** Until when something can be signed, in words. */
+export function expiryText(expiresAt: string | null, locale: Locale): string | null {
+  if (!expiresAt) return null
+
+  return new Intl.DateTimeFormat(locale, {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: 'UTC',
+    timeZoneName: 'short',
+  }).format(new Date(expiresAt))
+}

@@ -1,0 +1,48 @@
+import { lazy, Suspense, type ReactNode } from 'react'
+import type { CardDialog, ListedTemplate } from './card-action.ts'
+import { showAgain } from './do-with-template.ts'
+
+const UseTemplateDialog = lazy(() =>
+  import('./UseTemplateDialog.tsx').then((module) => ({ default: module.UseTemplateDialog })),
+)
+const MoveDialog = lazy(() => import('./MoveDialog.tsx').then((module) => ({ default: module.MoveDialog })))
+const ShareDialog = lazy(() =>
+  import('./ShareDialog.tsx').then((module) => ({ default: module.ShareDialog })),
+)
+const DirectLinkDialog = lazy(() =>
+  import('./DirectLinkDialog.tsx').then((module) => ({ default: module.DirectLinkDialog })),
+)
+const VersionsDialog = lazy(() =>
+  import('./VersionsDialog.tsx').then((module) => ({ default: module.VersionsDialog })),
+)
+const DeleteTemplateDialog = lazy(() =>
+  import('./DeleteTemplateDialog.tsx').then((module) => ({ default: module.DeleteTemplateDialog })),
+)
+
+type Props = {
+  dialog: CardDialog
+  template: ListedTemplate
+  folders: readonly string[]
+  onClose: () => void
+}
+
+/** The dialog for one template. What it has changed is shown by the list afterwards. */
+export function CardDialogs({ dialog, template, folders, onClose }: Props) {
+  function finish() {
+    onClose()
+    void showAgain()
+  }
+  const { id, version } = template
+  const faces: Readonly<Record<CardDialog, () => ReactNode>> = {
+    use: () => <UseTemplateDialog template={template} onClose={onClose} />,
+    move: () => <MoveDialog templates={[template]} folders={folders} onClose={onClose} onMoved={finish} />,
+    share: () => <ShareDialog template={template} onClose={finish} />,
+    'direct-link': () => <DirectLinkDialog template={template} onClose={finish} />,
+    versions: () => (
+      <VersionsDialog templateId={id} current={version} onRestored={finish} onClose={onClose} />
+    ),
+    delete: () => <DeleteTemplateDialog templates={[template]} onClose={onClose} onDeleted={finish} />,
+  }
+
+  return <Suspense>{faces[dialog]()}</Suspense>
+}

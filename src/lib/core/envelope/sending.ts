@@ -1,0 +1,20 @@
+import { Refusal } from '../refusal.ts'
+import type { Decision } from './decision.ts'
+import { assertDraft } from './envelope-status.ts'
+import type { Envelope } from './envelope.ts'
+import { acts } from './roles.ts'
+import { assertEndsAhead, assertSendable } from './sendable.ts'
+import { moveOn } from './turns.ts'
+
+/** A draft becomes `sent`, and everybody of the first routing order is invited. */
+export function sendEnvelope(envelope: Envelope, at: Date): Decision {
+  assertDraft(envelope)
+  assertSendable(envelope)
+  assertEndsAhead(envelope, acts, at)
+  if (envelope.expiresAt !== null && envelope.expiresAt <= at) {
+    throw new Refusal('envelope-expired', [{ pointer: '/expiresAt', code: 'envelope-expired' }])
+  }
+
+  const sent: Envelope = { ...envelope, status: 'sent', sentAt: at }
+  return moveOn({ envelope: sent, happenings: [{ type: 'envelope.sent' }], effects: [] }, at)
+}

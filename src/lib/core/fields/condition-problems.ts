@@ -1,0 +1,74 @@
+import type { FieldId } from '../ids.ts'
+import { resolveDay } from './calendar-date.ts'
+import { isTest, type Condition, type Test } from './condition.ts'
+import { parseDecimal } from './decimal.ts'
+import type { Field } from './field.ts'
+import { comparisonsOf } from './field-meaning.ts'
+import { titleOf, type FieldProblem, type FieldProblemReason } from './field-problem.ts'
+
+/** Conditions inside conditions, and questions in all. */
+const deepest = 5
+const mostTests = 50
+
+type Asked = Pick<Field, 'id' | 'type' | 'name' | 'label' | 'options'>
+
+/** What is wrong with the condition of a field, circles apart. */
+export function conditionProblems(
+  field: Pick<Field, 'id' | 'condition'>,
+  fields: ReadonlyMap<FieldId, Asked>,
+): readonly FieldProblem[] {
+  if (!field.condition) return []
+  const problem = (reason: FieldProblemReason, facts: FieldProblem['facts'] = {}): FieldProblem => ({
+    field: field.id,
+    part: 'condition',
+    code: 'condition-invalid',
+    reason,
+    facts,
+  })
+  const groups = groupsOf(field.condition)
+  const tests = groups.flatMap(({ of }) => of.filter(isTest))
+  if (depthOf(field.condition) > deepest || tests.length > mostTests) {
+    return [problem('condition-too-large', { depth: deepest, limit: mostTests })]
+  }
+  const empty = groups.some(({ of }) => of.length === 0) ? [problem('condition-empty')] : []
+
+  return [...empty, ...tests.flatMap((test) => testProblem(test))]
+
+  function testProblem(test: Test): readonly FieldProblem[] {
+    if (test.field === field.id) return [problem('condition-itself')]
+    const asked = fields.get(test.field)
+    if (!asked) return [problem('condition-field-gone')]
+    const reason = reasonAgainst(test, asked)
+    return reason ? [problem(reason, { name: titleOf(asked), value: test.value ?? '' })] : []
+  }
+}
+
+function reasonAgainst({ is, value }: Test, { type, options }: Asked): FieldProblemReason | null {
+  if (!comparisonsOf(type).includes(is)) return 'condition-not-askable'
+  if (is === 'filled' || is === 'not_filled') return null
+  const wanted = value?.trim() ?? ''
+  if (wanted === '') return 'condition-value-missing'
+  if (type === 'number') return parseDecimal(wanted) === null ? 'condition-not-number' : null
+  if (type === 'date') return resolveDay(wanted, '2000-01-01') === null ? 'condition-not-date' : null
+  const known = choicesOf(type, options)
+  const chosen = type === 'checkbox_group' ? wanted.split('\n') : [wanted]
+
+  return known && !chosen.every((one) => known.includes(one.trim())) ? 'condition-not-option' : null
+}
+
+/** The only answers such a field can have; null where people write their own. */
+function choicesOf(type: Field['type'], options: readonly string[]): readonly string[] | null {
+  if (type === 'checkbox' || type === 'approve') return ['true', 'false']
+  if (type === 'radio' || type === 'dropdown' || type === 'checkbox_group')
+    return options.map((one) => one.trim())
+
+  return null
+}
+
+function groupsOf(condition: Condition): readonly Condition[] {
+  return [condition, ...condition.of.flatMap((part) => (isTest(part) ? [] : groupsOf(part)))]
+}
+
+function depthOf(condition: Condition): number {
+  return 1 + Math.max(0, ...condition.of.map((part) => (isTest(part) ? 0 : depthOf(part))))
+}

@@ -1,0 +1,76 @@
+import type { EnvelopePatch } from '#contract/envelope-shapes.ts'
+import { assertFieldsFit } from '#core/envelope/fields-fit.ts'
+import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
+import { Refusal } from '#core/refusal.ts'
+import type { z } from 'zod'
+import type { Member } from '../actor.ts'
+import type { Transaction } from '../data/database.ts'
+import { documentsOf } from '../documents/document-rows.ts'
+import type { Random } from '../ports.ts'
+import { toEnvelopeDocument, toFields, toFieldShape, toFieldShapes } from './authoring.ts'
+import { toGiven, toRecipients } from './draft-recipients.ts'
+import type { Composition } from './envelopes.ts'
+import type { Passcodes } from './passcodes.ts'
+
+export type DraftFacts = Pick<
+  Envelope,
+  'id' | 'sender' | 'mode' | 'version' | 'createdAt' | 'templateId' | 'templateVersion' | 'bulkId'
+>
+
+type Parts = {
+  random: Random
+  passcodes: Passcodes
+  /** Those of the draft as it was: they keep their ids and passcodes. */
+  before: readonly Recipient[]
+}
+
+/** A draft of what the member gives. Throws for documents that are not theirs and fields that stand nowhere. */
+export async function composeEnvelope(
+  tx: Transaction,
+  member: Member,
+  input: Composition,
+  facts: DraftFacts,
+  { random, passcodes, before }: Parts,
+): Promise<Envelope> {
+  const rows = await documentsOf(tx, member.organization.id, input.documents)
+  if (rows.length !== input.documents.length) throw new Refusal('field-document-unknown')
+  const hash = (passcode: string) => passcodes.hash(facts.id, passcode)
+  const recipients = toRecipients(input.recipients, { before, locale: member.locale, random, hash })
+  const shapes = input.fields.map((field) => toFieldShape(field, random))
+  const composed: Envelope = {
+    ...facts,
+    organizationId: member.organization.id,
+    title: input.title,
+    message: input.message ?? '',
+    status: 'draft',
+    documents: rows.map(toEnvelopeDocument),
+    recipients,
+    fields: toFields(shapes, recipients),
+    expiresAt: input.expiresAt ? new Date(input.expiresAt) : null,
+    warnDays: input.warnDays ?? null,
+    warnedAt: null,
+    reminders: input.reminders ?? null,
+    sentAt: null,
+    completedAt: null,
+    reason: null,
+  }
+  assertFieldsFit(composed)
+
+  return composed
+}
+
+/** A draft as it would be given, with what is given anew. */
+export function patchDraft(before: Envelope, patch: z.output<typeof EnvelopePatch>): Composition {
+  const { expiresAt, warnDays, reminders } = before
+
+  return {
+    title: patch.title ?? before.title,
+    message: patch.message ?? before.message,
+    documents: patch.documents ?? before.documents.map(({ id }) => id),
+    recipients: patch.recipients ?? before.recipients.map((one) => toGiven(one, before.recipients)),
+    fields: patch.fields ?? toFieldShapes(before.fields, before.recipients),
+    expiresAt: patch.expiresAt === undefined ? (expiresAt?.toISOString() ?? null) : patch.expiresAt,
+    warnDays: patch.warnDays === undefined ? warnDays : patch.warnDays,
+    reminders: patch.reminders === undefined ? reminders : patch.reminders,
+  }
+}

@@ -1,0 +1,155 @@
+import type { EnvelopeSummary } from '#contract/envelope-shapes.ts'
+import { and, asc, eq, exists, gte, ilike, inArray, lte, or, sql, type SQL } from 'drizzle-orm'
+import type { Member } from '../actor.ts'
+import type { Transaction } from '../data/database.ts'
+import { envelope, recipient } from '../data/tables/envelopes.ts'
+import { appUser } from '../data/tables/people.ts'
+import { likePattern } from '../like-pattern.ts'
+import { toRecipient } from './envelope-rows.ts'
+import type { EnvelopeFilter } from './envelopes.ts'
+import { isInFolder, isInReach } from './folders.ts'
+import { listOrders } from './list-order.ts'
+import { needs } from './own-turn.ts'
+
+/** A page of the member's envelopes. Documents and fields stay where they are. */
+export async function listEnvelopes(
+  tx: Transaction,
+  member: Member,
+  filter: EnvelopeFilter,
+  now: Date,
+): Promise<{ items: EnvelopeSummary[]; nextCursor: string | null }> {
+  const order = listOrders[filter.sort ?? 'updated']
+  const rows = await tx
+    .select(listColumns)
+    .from(envelope)
+    .leftJoin(appUser, eq(appUser.id, envelope.sender))
+    .where(
+      and(
+        isInReach(member),
+        filter.folder && isInFolder(tx, filter.folder, member, now),
+        fits(tx, member, filter),
+        order.after(filter.cursor),
+      ),
+    )
+    .orderBy(...order.by)
+    .limit(filter.limit + 1)
+  const { shown, nextCursor } = order.cut(rows, filter.limit)
+  const people = await peopleOf(
+    tx,
+    member,
+    shown.map(({ id }) => id),
+  )
+
+  return { items: shown.map((row) => toSummary(row, people.get(row.id) ?? [], member, now)), nextCursor }
+}
+
+const listColumns = {
+  id: envelope.id,
+  title: envelope.title,
+  status: envelope.status,
+  sender: envelope.sender,
+  senderName: appUser.name,
+  createdAt: envelope.createdAt,
+  updatedAt: envelope.updatedAt,
+  sentAt: envelope.sentAt,
+  expiresAt: envelope.expiresAt,
+  completedAt: envelope.completedAt,
+}
+type Row = Pick<typeof envelope.$inferSelect, Exclude<keyof typeof listColumns, 'senderName'>> & {
+  senderName: string | null
+}
+
+function fits(tx: Transaction, member: Member, filter: EnvelopeFilter): SQL | undefined {
+  const { status, sender, template, bulk, from, to, recipientEmail, q } = filter
+
+  return and(
+    status?.length ? inArray(envelope.status, status) : undefined,
+    sender ? eq(envelope.sender, sender) : undefined,
+    template ? eq(envelope.templateId, template) : undefined,
+    bulk ? eq(envelope.bulkId, bulk) : undefined,
+    from ? gte(envelope.updatedAt, new Date(from)) : undefined,
+    to ? lte(envelope.updatedAt, new Date(to)) : undefined,
+    recipientEmail
+      ? exists(
+          tx
+            .select({ one: sql`1` })
+            .from(recipient)
+            .where(
+              and(
+                eq(recipient.organizationId, member.organization.id),
+                eq(recipient.envelopeId, envelope.id),
+                eq(recipient.email, recipientEmail.trim().toLowerCase()),
+              ),
+            ),
+        )
+      : undefined,
+    q?.trim() ? or(ilike(envelope.title, likePattern(q.trim())), isWith(tx, member, q.trim())) : undefined,
+  )
+}
+
+/** Somebody of that name or address is among the recipients. */
+function isWith(tx: Transaction, member: Member, q: string): SQL {
+  return inArray(
+    envelope.id,
+    tx
+      .select({ id: recipient.envelopeId })
+      .from(recipient)
+      .where(
+        and(
+          eq(recipient.organizationId, member.organization.id),
+          or(ilike(recipient.name, likePattern(q)), ilike(recipient.email, likePattern(q))),
+        ),
+      ),
+  )
+}
+
+type People = ReturnType<typeof toRecipient>[]
+
+async function peopleOf(
+  tx: Transaction,
+  member: Member,
+  envelopeIds: readonly string[],
+): Promise<Map<string, People>> {
+  const found = new Map<string, People>()
+  if (envelopeIds.length === 0) return found
+  const rows = await tx
+    .select()
+    .from(recipient)
+    .where(
+      and(
+        eq(recipient.organizationId, member.organization.id),
+        inArray(recipient.envelopeId, [...envelopeIds]),
+      ),
+    )
+    .orderBy(asc(recipient.position))
+  for (const row of rows) {
+    found.set(row.envelopeId, [...(found.get(row.envelopeId) ?? []), toRecipient(row)])
+  }
+
+  return found
+}
+
+function toSummary(row: Row, people: People, member: Member, now: Date): EnvelopeSummary {
+  const { id, title, status, createdAt, updatedAt, sentAt, expiresAt, completedAt } = row
+
+  return {
+    id,
+    title,
+    status,
+    recipients: people.map((one) => ({
+      id: one.id,
+      name: one.name,
+      status: one.status,
+      order: one.order,
+      recipientRole: one.role,
+      notifiedAt: one.notifiedAt?.toISOString() ?? null,
+    })),
+    sender: { id: row.sender, name: row.senderName ?? '' },
+    needsMe: needs(member, { status, expiresAt, recipients: people }, now),
+    expiresAt: expiresAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    sentAt: sentAt?.toISOString() ?? null,
+    completedAt: completedAt?.toISOString() ?? null,
+  }
+}

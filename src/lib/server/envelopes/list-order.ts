@@ -1,0 +1,56 @@
+import { asc, desc, sql, type SQL } from 'drizzle-orm'
+import { cutPage, readCursor } from '../cursor.ts'
+import { envelope } from '../data/tables/envelopes.ts'
+import type { EnvelopeFilter } from './envelopes.ts'
+import { readTitleCursor, writeTitleCursor } from './title-cursor.ts'
+
+type Row = { id: string; title: string; updatedAt: Date; expiresAt: Date | null }
+type Page<R> = { shown: R[]; nextCursor: string | null }
+
+/** An order of the list with its keyset: a page costs the same wherever it begins. */
+export type ListOrder = {
+  by: readonly SQL[]
+  /** What comes after a cursor; undefined on the first page. Throws `not-found` for a cursor that is none. */
+  after(cursor: string | undefined): SQL | undefined
+  cut<R extends Row>(rows: readonly R[], limit: number): Page<R>
+}
+
+/** Those that never expire come last. A cursor's thirteen digits of milliseconds reach beyond it. */
+const never = new Date('2286-01-01T00:00:00Z')
+const end = sql`coalesce(${envelope.expiresAt}, ${never.toISOString()}::timestamptz)`
+const name = sql`lower(${envelope.title})`
+
+export const listOrders: Readonly<Record<NonNullable<EnvelopeFilter['sort']>, ListOrder>> = {
+  updated: {
+    by: [desc(envelope.updatedAt), desc(envelope.id)],
+    after(cursor) {
+      const last = readCursor(cursor)
+      return last
+        ? sql`(${envelope.updatedAt}, ${envelope.id}) < (${last.at.toISOString()}::timestamptz, ${last.id}::uuid)`
+        : undefined
+    },
+    cut: (rows, limit) => cutPage(rows, limit, ({ updatedAt: at, id }) => ({ at, id })),
+  },
+  expiry: {
+    by: [asc(end), asc(envelope.id)],
+    after(cursor) {
+      const last = readCursor(cursor)
+      return last
+        ? sql`(${end}, ${envelope.id}) > (${last.at.toISOString()}::timestamptz, ${last.id}::uuid)`
+        : undefined
+    },
+    cut: (rows, limit) => cutPage(rows, limit, ({ expiresAt, id }) => ({ at: expiresAt ?? never, id })),
+  },
+  title: {
+    by: [asc(name), asc(envelope.id)],
+    after(cursor) {
+      const last = readTitleCursor(cursor)
+      return last ? sql`(${name}, ${envelope.id}) > (lower(${last.title}), ${last.id}::uuid)` : undefined
+    },
+    cut(rows, limit) {
+      const shown = rows.slice(0, limit)
+      const last = shown.at(-1)
+      return { shown, nextCursor: rows.length > limit && last ? writeTitleCursor(last) : null }
+    },
+  },
+}

@@ -1,0 +1,43 @@
+import { isRefusal, Refusal } from '#core/refusal.ts'
+import type { EnvelopeActionInput } from '#contract/envelope-shapes.ts'
+import type { z } from 'zod'
+import type { Member } from '../actor.ts'
+import type { RateLimits } from '../http/rate-limits.ts'
+import type { Envelopes } from './envelopes.ts'
+import { remindLimit, remindPurpose } from './remind-limit.ts'
+
+type Single = Pick<Envelopes, 'remind' | 'void' | 'remove'>
+type Input = z.output<typeof EnvelopeActionInput>
+
+/** The same act on many, each by itself and by its own rules. */
+export function makeActions(envelopes: Single, limits: RateLimits): Pick<Envelopes, 'act'> {
+  async function actOn(member: Member, id: string, { action, reason }: Input): Promise<void> {
+    if (action === 'delete') return envelopes.remove(member, id)
+    if (action === 'void') {
+      await envelopes.void(member, id, reason ?? '')
+      return
+    }
+    await limits.spend(remindPurpose, `${member.organization.id}/${id}`, remindLimit)
+    await envelopes.remind(member, id)
+  }
+
+  return {
+    async act(member, input) {
+      if (input.action === 'void' && !input.reason?.trim()) throw new Refusal('reason-missing')
+      const items: { id: string; code: string | null }[] = []
+      for (const id of input.ids) items.push({ id, code: await codeOf(actOn(member, id, input)) })
+      return { items }
+    },
+  }
+}
+
+/** Null where it was done; anything but a refusal is a bug and goes on. */
+async function codeOf(done: Promise<void>): Promise<string | null> {
+  try {
+    await done
+    return null
+  } catch (error) {
+    if (isRefusal(error)) return error.code
+    throw error
+  }
+}

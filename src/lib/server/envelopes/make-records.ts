@@ -1,0 +1,83 @@
+import type { Envelope } from '#core/envelope/envelope.ts'
+import { Refusal } from '#core/refusal.ts'
+import type { Member } from '../actor.ts'
+import type { Database, Transaction } from '../data/database.ts'
+import type { BlobStore, Clock } from '../ports.ts'
+import { archiveNames } from './archive-names.ts'
+import { attachmentsOf } from './attachments.ts'
+import { isWhole, readTrail } from './audit-trail.ts'
+import { loadOwnEnvelope } from './envelope-rows.ts'
+import { getSealed, getSealedCertificate, sealedFilesOf, toAuditLine } from './envelope-shape.ts'
+import type { Envelopes } from './envelopes.ts'
+import { writeEvidence } from './evidence.ts'
+import { writeZip } from './write-zip.ts'
+
+type Parts = { database: Database; blobs: BlobStore; clock: Clock }
+
+/** What an envelope leaves behind. Bytes are read once the transaction is over. */
+export function makeRecords({
+  database,
+  blobs,
+  clock,
+}: Parts): Pick<Envelopes, 'audit' | 'evidence' | 'sealed' | 'certificate' | 'archive' | 'attachment'> {
+  async function read<T>(
+    member: Member,
+    id: string,
+    work: (tx: Transaction, envelope: Envelope) => Promise<T>,
+  ): Promise<T> {
+    return database.transaction(member.organization.id, async (tx) =>
+      work(tx, await loadOwnEnvelope(tx, member, id, 'read')),
+    )
+  }
+
+  return {
+    audit: (member, id) =>
+      read(member, id, async (tx, envelope) => {
+        const trail = await readTrail(tx, envelope)
+        return { items: trail.map(toAuditLine), whole: isWhole(trail) }
+      }),
+
+    evidence: (member, id) =>
+      read(member, id, async (tx, envelope) => writeEvidence(envelope, await readTrail(tx, envelope))),
+
+    async sealed(member, id, document) {
+      const { name, sha256 } = await read(member, id, (tx, envelope) => getSealed(tx, envelope, document))
+      return { name, sha256, bytes: await blobs.get(sha256) }
+    },
+
+    async certificate(member, id) {
+      const { name, sha256 } = await read(member, id, getSealedCertificate)
+      return { name, sha256, bytes: await blobs.get(sha256) }
+    },
+
+    async archive(member, id) {
+      const { title, files, evidence } = await read(member, id, async (tx, envelope) => {
+        const sealed = await sealedFilesOf(tx, envelope)
+        if (sealed.length === 0) throw new Refusal('envelope-not-sealed')
+        const attachments = await attachmentsOf(tx, envelope)
+        return {
+          title: envelope.title,
+          files: [...sealed.map(asPdf), ...attachments.map(({ name, sha256 }) => ({ name, sha256 }))],
+          evidence: writeEvidence(envelope, await readTrail(tx, envelope)),
+        }
+      })
+      const names = archiveNames([...files.map(({ name }) => name), 'evidence.json'])
+      const contents: Uint8Array[] = []
+      for (const { sha256 } of files) contents.push(await blobs.get(sha256))
+      const at = clock.now()
+      const entries = [...contents, evidence].map((bytes, index) => ({ name: names[index] ?? '', bytes, at }))
+      return { name: `${archiveNames([title])[0]}.zip`, bytes: writeZip(entries) }
+    },
+
+    async attachment(member, id, sha256) {
+      const all = await read(member, id, attachmentsOf)
+      const found = all.find((one) => one.sha256 === sha256)
+      if (!found) throw new Refusal('not-found')
+      return { name: found.name, bytes: await blobs.get(sha256) }
+    },
+  }
+}
+
+function asPdf({ name, sha256 }: { name: string; sha256: string }) {
+  return { name: /\.pdf$/i.test(name) ? name : `${name}.pdf`, sha256 }
+}

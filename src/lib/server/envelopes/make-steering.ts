@@ -1,0 +1,94 @@
+import type { CorrectInput, EnvelopeShape } from '#contract/envelope-shapes.ts'
+import { correctEnvelope, type Corrections, type RecipientChange } from '#core/envelope/correcting.ts'
+import type { Decision } from '#core/envelope/decision.ts'
+import type { Envelope } from '#core/envelope/envelope.ts'
+import { extendEnvelope } from '#core/envelope/extending.ts'
+import { remindRecipients } from '#core/envelope/reminding.ts'
+import { retrySeal } from '#core/envelope/sealing.ts'
+import { voidEnvelope } from '#core/envelope/voiding.ts'
+import type { RecipientId } from '#core/ids.ts'
+import type { z } from 'zod'
+import type { Member } from '../actor.ts'
+import type { Quotas } from '../billing/quotas.ts'
+import type { Database, Transaction } from '../data/database.ts'
+import type { Clock } from '../ports.ts'
+import { actOf } from './act-of.ts'
+import type { Enact } from './enact.ts'
+import { loadOwnEnvelope } from './envelope-rows.ts'
+import { shapeOfEnvelope } from './envelope-shape.ts'
+import type { Envelopes } from './envelopes.ts'
+import type { Passcodes } from './passcodes.ts'
+import { assertWithinPlan } from './plan-limits.ts'
+
+type Parts = {
+  database: Database
+  enact: Enact
+  quotas: Quotas
+  passcodes: Passcodes
+  clock: Clock
+}
+
+/** What a sender may still do with what is sent. */
+export function makeSteering({
+  database,
+  enact,
+  quotas,
+  passcodes,
+  clock,
+}: Parts): Pick<Envelopes, 'void' | 'reseal' | 'remind' | 'correct' | 'extend'> {
+  /** Load among the member's, decide by rule, make it true: every change after drafting goes through here. */
+  async function decide(
+    member: Member,
+    id: string,
+    rule: (envelope: Envelope, at: Date, tx: Transaction) => Decision | Promise<Decision>,
+  ): Promise<EnvelopeShape> {
+    return database.transaction(member.organization.id, async (tx) => {
+      const before = await loadOwnEnvelope(tx, member, id, 'lock')
+      const act = actOf(member, clock.now())
+      const after = await enact(tx, before, await rule(before, act.at, tx), act)
+      return shapeOfEnvelope(tx, after, { member, now: act.at })
+    })
+  }
+
+  return {
+    void: (member, id, reason) => decide(member, id, (envelope) => voidEnvelope(envelope, reason)),
+    reseal: (member, id) => decide(member, id, retrySeal),
+    extend: (member, id, expiresAt) =>
+      decide(member, id, (envelope, at) => extendEnvelope(envelope, expiresAt, at)),
+
+    async remind(member, id, only) {
+      await decide(member, id, (envelope, at) =>
+        remindRecipients(envelope, (only as RecipientId | undefined) ?? null, at),
+      )
+    },
+
+    correct: (member, id, input) =>
+      decide(member, id, async (envelope, at, tx) => {
+        const decision = correctEnvelope(envelope, toCorrections(envelope, input, passcodes), at)
+        await assertWithinPlan(tx, quotas, member, decision.envelope)
+        return decision
+      }),
+  }
+}
+
+function toCorrections(
+  { id: envelopeId }: Envelope,
+  { recipients = [], remove = [] }: z.output<typeof CorrectInput>,
+  passcodes: Passcodes,
+): Corrections {
+  const changes = recipients.map(({ id, passcode, expiresAt, ...same }) => ({
+    id: id as RecipientId,
+    ...given(same),
+    ...(passcode !== undefined && {
+      passcodeHash: passcode === null ? null : passcodes.hash(envelopeId, passcode),
+    }),
+    ...(expiresAt !== undefined && { expiresAt: expiresAt === null ? null : new Date(expiresAt) }),
+  }))
+
+  return { changes, remove: remove as RecipientId[] }
+}
+
+/** What was left out stays as it is. */
+function given(same: Record<string, unknown>): Omit<RecipientChange, 'id'> {
+  return Object.fromEntries(Object.entries(same).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,28 @@
+import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
+import { acts } from '#core/envelope/roles.ts'
+import type { Member } from '../actor.ts'
+import type { Quotas } from '../billing/quotas.ts'
+import type { Transaction } from '../data/database.ts'
+
+/**
+ * How many sign, how much they sign and how they prove who they are is limited by the plan, also of a draft from before
+ * a downgrade. Throws `quota-reached`, `feature-not-in-plan`.
+ */
+export async function assertWithinPlan(
+  tx: Transaction,
+  quotas: Quotas,
+  { organization }: Member,
+  { recipients, documents }: Envelope,
+): Promise<void> {
+  const present = recipients.filter(({ status }) => status !== 'replaced')
+  await quotas.assertWithin(tx, organization, {
+    MaxSigners: present.filter(acts).length,
+    MaxDocumentsPerEnvelope: documents.length,
+  })
+  if (present.some(isChecked)) await quotas.requireFeature(tx, organization, 'AdvancedAuthentication')
+}
+
+/** A code by mail is in every plan. */
+function isChecked({ access }: Recipient): boolean {
+  return access.some((check) => check !== 'email_code')
+}

@@ -1,0 +1,71 @@
+import type { Effect } from '#core/envelope/decision.ts'
+import type { Envelope } from '#core/envelope/envelope.ts'
+import { addresseeOf, getRecipient } from '#core/envelope/recipients.ts'
+import type { RecipientId } from '#core/ids.ts'
+import type { Work } from '../jobs/enqueue.ts'
+import type { JobKind } from '../jobs/job-kinds.ts'
+
+type AnyWork = { [K in JobKind]: Work<K> }[JobKind]
+
+/** Sealing is never given up: everybody has signed. */
+const sealAttempts = 100
+
+/** The job behind an effect; null for what is done at once, or told in the product alone. */
+export function workOfEffect(before: Envelope, after: Envelope, effect: Effect): AnyWork | null {
+  const { id: envelopeId, organizationId } = after
+  const of = { organizationId }
+
+  switch (effect.kind) {
+    case 'invite':
+    case 'remind':
+      return inviting(after, effect.recipient, effect.kind === 'remind')
+    case 'warn-expiry': {
+      const { id, lastRemindedAt } = getRecipient(after, effect.recipient)
+      const key = `${envelopeId}/${id}/${lastRemindedAt?.getTime()}`
+      return { ...of, kind: 'warn-expiry', key, payload: { envelopeId, recipientId: id } }
+    }
+    case 'seal':
+      return { ...of, kind: 'seal', key: envelopeId, payload: { envelopeId }, maxAttempts: sealAttempts }
+    case 'tell-seal-failed':
+      return { ...of, kind: effect.kind, key: envelopeId, payload: { envelopeId } }
+    case 'tell-outcome': {
+      const { kind, outcome } = effect
+      // An envelope can expire more than once.
+      const key = `${envelopeId}/${outcome}/${after.expiresAt?.getTime() ?? ''}`
+      return { ...of, kind, key, payload: { envelopeId, outcome } }
+    }
+    case 'tell-bounced':
+    case 'tell-skipped': {
+      const { kind, recipient: recipientId } = effect
+      return { ...of, kind, key: `${envelopeId}/${recipientId}`, payload: { envelopeId, recipientId } }
+    }
+    case 'tell-delegated': {
+      const { kind, from, recipient: to, reason } = effect
+      return { ...of, kind, key: `${envelopeId}/${from}`, payload: { envelopeId, from, to, reason } }
+    }
+    case 'tell-removed': {
+      const gone = getRecipient(before, effect.recipient)
+      const payload = { envelopeId, recipientId: gone.id, ...addresseeOf(gone), locale: gone.locale }
+      return { ...of, kind: effect.kind, key: `${envelopeId}/${effect.recipient}`, payload }
+    }
+    case 'tell-declined':
+    case 'tell-expiring':
+    case 'revoke-links':
+    case 'drop-values':
+      return null
+  }
+}
+
+/** Each turn is a job of its own: one that is just being mailed must not swallow the next. */
+function inviting(envelope: Envelope, id: RecipientId, reminder: boolean): Work<'invite'> {
+  const { notifiedAt, lastRemindedAt } = getRecipient(envelope, id)
+  const asked = notifiedAt?.toISOString()
+  const which = reminder ? `reminder/${lastRemindedAt?.getTime()}` : (asked ?? '')
+
+  return {
+    kind: 'invite',
+    key: `${envelope.id}/${id}/${which}`,
+    payload: { envelopeId: envelope.id, recipientId: id, reminder, ...(asked && { asked }) },
+    organizationId: envelope.organizationId,
+  }
+}

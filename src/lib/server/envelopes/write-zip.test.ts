@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { archiveNames } from './archive-names.ts'
+import { writeZip } from './write-zip.ts'
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'paraph-zip-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const at = new Date('2026-03-01T12:34:56Z')
+
+describe('an archive', () => {
+  test('is unpacked by somebody else, names in any script and all', () => {
+    const entries = [
+      { name: 'Mietvertrag – 契約.pdf', bytes: Buffer.from('one'), at },
+      { name: 'empty.txt', bytes: new Uint8Array(), at },
+      { name: 'large.bin', bytes: Buffer.alloc(300_000, 7), at },
+    ]
+    const file = path.join(folder, 'all.zip')
+    writeFileSync(file, writeZip(entries))
+    execFileSync('python3', ['-m', 'zipfile', '-e', file, path.join(folder, 'out')], {
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
+    })
+
+    for (const { name, bytes } of entries)
+      expect(readFileSync(path.join(folder, 'out', name)).equals(Buffer.from(bytes))).toBe(true)
+  })
+
+  test('of nothing is still one', () => {
+    expect(writeZip([])).toHaveLength(22)
+  })
+})
+
+describe('names in an archive', () => {
+  test('are there once, whatever their case', () => {
+    expect(archiveNames(['Lease.pdf', 'lease.PDF', 'Lease.pdf'])).toEqual([
+      'Lease.pdf',
+      'lease (2).PDF',
+      'Lease (3).pdf',
+    ])
+  })
+
+  test.each([
+    ['../../etc/passwd', '-..-etc-passwd'],
+    ['C:\\Windows\\a.txt', 'C--Windows-a.txt'],
+    ['\u202egpj.exe', '-gpj.exe'],
+    ['..', 'file'],
+    ['', 'file'],
+    ['.pdf', 'file.pdf'],
+  ])('lead nowhere: %j', (wish, name) => {
+    expect(archiveNames([wish])).toEqual([name])
+  })
+
+  test('are not endless', () => {
+    expect(Array.from(archiveNames([`${'ß'.repeat(500)}.pdf`])[0] ?? '')).toHaveLength(124)
+  })
+})

@@ -1,0 +1,110 @@
+import { bounceRecipient } from '#core/envelope/bouncing.ts'
+import { isOpen } from '#core/envelope/envelope-status.ts'
+import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
+import { getRecipient, isAwaited } from '#core/envelope/recipients.ts'
+import type { OrganizationId, RecipientId } from '#core/ids.ts'
+import type { Database, Transaction } from '../data/database.ts'
+import { actOfSystem } from '../envelopes/act-of.ts'
+import { readTrail } from '../envelopes/audit-trail.ts'
+import type { Enact } from '../envelopes/enact.ts'
+import { loadEnvelope } from '../envelopes/envelope-rows.ts'
+import type { Job } from '../jobs/job-kinds.ts'
+import { Hopeless } from '../jobs/worker.ts'
+import type { Clock } from '../ports.ts'
+import { addressOf, type AboutEnvelope, type EnvelopeFacts } from './envelope-letters.ts'
+import { expiryWarningMail, invitationMail, type Invitation } from './invitation-mail.ts'
+import type { Letter } from './letter.ts'
+import type { PostLetter } from './post-letter.ts'
+
+type Parts = {
+  database: Database
+  about: AboutEnvelope
+  post: PostLetter
+  enact: Enact
+  clock: Clock
+}
+
+/** Mails that ask somebody to act. Each looks first whether that is still so. */
+export function makeInvitationHandlers({ database, about, post, enact, clock }: Parts) {
+  async function noteBounce({ organizationId: tenant, payload }: Job<'invite'>): Promise<void> {
+    const organizationId = tenant as OrganizationId
+    await database.transaction(organizationId, async (tx) => {
+      const before = await loadEnvelope(tx, organizationId, payload.envelopeId, 'lock')
+      const decision = bounceRecipient(before, payload.recipientId as RecipientId)
+      await enact(tx, before, decision, actOfSystem(clock.now()))
+    })
+  }
+
+  return {
+    invite: async (job: Job<'invite'>) => {
+      const { envelopeId, recipientId, reminder, asked } = job.payload
+      const letter = await about(job, async (facts, tx): Promise<Letter | null> => {
+        const recipient = findAwaited(facts.envelope, recipientId)
+        const turn = recipient?.notifiedAt?.toISOString()
+        // A correction has invited anew since: that invitation is a job of its own.
+        if (!recipient || (asked && asked !== turn)) return null
+        const which = turn ? `.${Date.parse(turn)}` : ''
+        return {
+          messageId: reminder ? `reminder.${job.id}` : `invite.${envelopeId}.${recipientId}${which}`,
+          to: addressOf(recipient),
+          fromName: `${facts.senderName}, ${facts.organizationName}`,
+          content: invitationMail(await toInvitation(tx, facts, recipient), reminder),
+        }
+      })
+      if (!letter) return
+      await post(letter).catch(async (error: unknown) => {
+        if (error instanceof Hopeless) await noteBounce(job)
+        throw error
+      })
+    },
+
+    'warn-expiry': async (job: Job<'warn-expiry'>) => {
+      const letter = await about(job, async (facts, tx): Promise<Letter | null> => {
+        const recipient = findAwaited(facts.envelope, job.payload.recipientId)
+        if (!recipient) return null
+        return {
+          messageId: `expiring.${job.id}`,
+          to: addressOf(recipient),
+          fromName: `${facts.senderName}, ${facts.organizationName}`,
+          content: expiryWarningMail(await toInvitation(tx, facts, recipient)),
+        }
+      })
+      if (letter) await post(letter)
+    },
+  }
+}
+
+/** A correction may have taken them out meanwhile. */
+function findAwaited({ status, recipients }: Envelope, id: string): Recipient | undefined {
+  return isOpen(status) ? recipients.find((one) => one.id === id && isAwaited(one)) : undefined
+}
+
+async function toInvitation(
+  tx: Transaction,
+  facts: EnvelopeFacts,
+  recipient: Recipient,
+): Promise<Invitation> {
+  const delegated = await findDelegation(tx, facts.envelope, recipient)
+
+  return {
+    ...facts,
+    recipient,
+    url: await facts.signingUrl(recipient.id),
+    ...(delegated && { delegated }),
+  }
+}
+
+/** Who handed the task on to the recipient, and the reason they gave. */
+async function findDelegation(
+  tx: Transaction,
+  envelope: Envelope,
+  { id }: Recipient,
+): Promise<Invitation['delegated'] | null> {
+  const from = envelope.recipients.find((one) => one.replacedBy === id)
+  if (!from) return null
+  const trail = await readTrail(tx, envelope)
+  const handed = trail.find(({ event }) => event.type === 'recipient.delegated' && event.facts['to'] === id)
+  const reason = handed?.event.facts['reason']
+
+  return { name: getRecipient(envelope, from.id).name, reason: typeof reason === 'string' ? reason : '' }
+}

@@ -1,0 +1,127 @@
+import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
+import { getRecipient } from '#core/envelope/recipients.ts'
+import { endFor } from '#core/envelope/reminding.ts'
+import type { Locale } from '#core/locale/locale.ts'
+import { translator } from '../i18n/translator.ts'
+import { asHeader, asOneLine, asPlainWords, type MailBlock, type MailContent } from './mail-blocks.ts'
+import type { EnvelopeMail } from './compose-mails.ts'
+
+export type Invitation = EnvelopeMail & {
+  recipient: Recipient
+  /** The organization's: what a date is told in. */
+  timeZone?: string
+  /** Who handed the task on to this recipient, and why. */
+  delegated?: { name: string; reason: string }
+}
+
+/** The invitation to act, or the reminder of it. Somebody who signs in person is reached through their host. */
+export function invitationMail(invitation: Invitation, reminder: boolean): MailContent {
+  const { envelope, recipient, letterhead } = invitation
+  const t = translator(recipient.locale)
+  const act = actOf(recipient)
+  const names = namesOf(invitation)
+  const heading = t(`mail.invite.${act}.heading`, names)
+
+  return {
+    subject: asHeader(t(reminder ? 'mail.invite.reminderSubject' : `mail.invite.${act}.subject`, names)),
+    preview: heading,
+    blocks: [
+      { kind: 'heading', text: reminder ? t('mail.invite.reminderHeading', names) : heading },
+      ...(act === 'host' ? [{ kind: 'paragraph', text: t('mail.invite.host.text', names) } as const] : []),
+      { kind: 'paragraph', text: t('mail.invite.from', names) },
+      ...handedOn(invitation),
+      ...[envelope.message, recipient.message].flatMap(quote),
+      ...expiry(invitation, 'mail.invite.expires'),
+      { kind: 'button', label: t(`mail.invite.${act}.button`, names), url: invitation.url },
+      { kind: 'small', text: t('mail.invite.private') },
+    ],
+    footer: t('mail.footer.envelope', names),
+    locale: recipient.locale,
+    ...(letterhead && { letterhead }),
+  }
+}
+
+/** The time of somebody who is awaited is nearly over. */
+export function expiryWarningMail(invitation: Invitation): MailContent {
+  const { recipient, letterhead } = invitation
+  const t = translator(recipient.locale)
+  const names = namesOf(invitation)
+
+  return {
+    subject: asHeader(t('mail.expiring.subject', names)),
+    preview: t('mail.expiring.heading', names),
+    blocks: [
+      { kind: 'heading', text: t('mail.expiring.heading', names) },
+      ...expiry(invitation, 'mail.expiring.text'),
+      { kind: 'paragraph', text: t('mail.invite.from', names) },
+      { kind: 'button', label: t(`mail.invite.${actOf(recipient)}.button`, names), url: invitation.url },
+      { kind: 'small', text: t('mail.invite.private') },
+    ],
+    footer: t('mail.footer.envelope', names),
+    locale: recipient.locale,
+    ...(letterhead && { letterhead }),
+  }
+}
+
+const acts = {
+  signer: 'sign',
+  approver: 'approve',
+  viewer: 'view',
+  cc: 'view',
+  in_person: 'host',
+  witness: 'witness',
+  assistant: 'fill',
+} as const
+
+function actOf({ role }: Recipient) {
+  return acts[role]
+}
+
+/** `person` is whose signature a witness attests, whose fields an assistant fills in, or whom a host meets. */
+function namesOf({ envelope, recipient, senderName, organizationName }: Invitation) {
+  return {
+    sender: asOneLine(senderName),
+    organization: asOneLine(organizationName),
+    title: asOneLine(envelope.title),
+    person: asOneLine(personBehind(envelope, recipient)),
+  }
+}
+
+function personBehind(envelope: Envelope, { name, attachedTo }: Recipient): string {
+  return attachedTo ? getRecipient(envelope, attachedTo).name : name
+}
+
+function handedOn({ recipient, delegated }: Invitation): MailBlock[] {
+  if (!delegated) return []
+  const name = asOneLine(delegated.name)
+  const text = translator(recipient.locale)('mail.invite.handedOn', { name })
+
+  return [{ kind: 'paragraph', text }, ...quote(delegated.reason)]
+}
+
+function quote(typed: string): MailBlock[] {
+  return typed ? [{ kind: 'quote', text: asPlainWords(typed) }] : []
+}
+
+function expiry(
+  { envelope, recipient, timeZone = 'UTC' }: Invitation,
+  key: 'mail.invite.expires' | 'mail.expiring.text',
+): MailBlock[] {
+  const end = endFor(envelope, recipient)
+  if (!end) return []
+  const date = dayAndTime(end, recipient.locale, timeZone)
+
+  return [{ kind: 'paragraph', text: translator(recipient.locale)(key, { date }) }]
+}
+
+function dayAndTime(at: Date, locale: Locale, timeZone: string): string {
+  return new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+    timeZoneName: 'short',
+  }).format(at)
+}

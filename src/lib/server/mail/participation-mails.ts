@@ -1,0 +1,66 @@
+import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
+import type { Locale } from '#core/locale/locale.ts'
+import { translator } from '../i18n/translator.ts'
+import { asHeader, asOneLine, asPlainWords, type Letterhead, type MailContent } from './mail-blocks.ts'
+
+/** To the sender: `from` has handed the task on to `to`. */
+export function delegatedMail(
+  { title }: Pick<Envelope, 'title'>,
+  { from, to, reason }: { from: Recipient; to: Recipient; reason: string },
+  url: string,
+  locale: Locale,
+): MailContent {
+  const t = translator(locale)
+  const names = {
+    title: asOneLine(title),
+    name: asOneLine(from.name),
+    to: asOneLine(to.name),
+    email: to.email,
+  }
+
+  return {
+    subject: asHeader(t('mail.delegated.subject', names)),
+    preview: t('mail.delegated.text', names),
+    blocks: [
+      { kind: 'heading', text: t('mail.delegated.heading', names) },
+      { kind: 'paragraph', text: t('mail.delegated.text', names) },
+      { kind: 'quote', text: asPlainWords(reason) },
+      { kind: 'button', label: t('mail.delegated.button'), url },
+    ],
+    footer: t('mail.footer.account'),
+    locale,
+  }
+}
+
+export type Dismissal = {
+  title: string
+  senderName: string
+  organizationName: string
+  letterhead?: Letterhead | undefined
+}
+
+/** To somebody who had been asked and is needed no longer: taken out by a correction, or others have done it. */
+export function dismissalMail(
+  why: 'removed' | 'skipped',
+  { title, senderName, organizationName, letterhead }: Dismissal,
+  locale: Locale,
+): MailContent {
+  const t = translator(locale)
+  const names = {
+    title: asOneLine(title),
+    sender: asOneLine(senderName),
+    organization: asOneLine(organizationName),
+  }
+
+  return {
+    subject: asHeader(t(`mail.${why}.subject`, names)),
+    preview: t(`mail.${why}.text`, names),
+    blocks: [
+      { kind: 'heading', text: t(`mail.${why}.heading`, names) },
+      { kind: 'paragraph', text: t(`mail.${why}.text`, names) },
+    ],
+    footer: t('mail.footer.former', names),
+    locale,
+    ...(letterhead && { letterhead }),
+  }
+}

@@ -1,0 +1,208 @@
+import { PdfString } from '@libpdf/core'
+
+/** A part of a content stream: where its operands start, where its keyword ends (byte offsets). */
+export type Operator = { name: string; operands: readonly Operand[]; start: number; end: number }
+export type Operand =
+  | { kind: 'number'; value: number }
+  | { kind: 'string'; bytes: Uint8Array }
+  | { kind: 'array'; items: readonly Operand[] }
+  /** Names, dictionaries and the like: of no use for text. */
+  | { kind: 'other' }
+
+/**
+ * The operators of a content stream in order (ISO 32000-2 §7.8.2). Inline images are one operator, `BI`. Never throws:
+ * what is no syntax is skipped, as readers do.
+ */
+export function* readOperators(content: Uint8Array): Generator<Operator> {
+  const reader = new ContentReader(content)
+  let operands: Operand[] = []
+  let start: number | null = null
+  for (let token = reader.next(); token; token = reader.next()) {
+    start ??= token.start
+    if (token.kind !== 'keyword') {
+      operands.push(token.operand)
+      continue
+    }
+    if (token.name === 'BI') reader.skipInlineImage()
+    yield { name: token.name, operands, start, end: reader.offset }
+    operands = []
+    start = null
+  }
+}
+
+type Token =
+  { kind: 'operand'; operand: Operand; start: number } | { kind: 'keyword'; name: string; start: number }
+
+/** §7.2.3, tables 1 and 2. */
+const isSpace = (byte: number | undefined) =>
+  byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09 || byte === 0x0c || byte === 0x00
+const delimiters: ReadonlySet<number | undefined> = new Set(Buffer.from('()<>[]{}/%'))
+const isRegular = (byte: number | undefined) => byte !== undefined && !isSpace(byte) && !delimiters.has(byte)
+const code = (character: string) => character.charCodeAt(0)
+const maxNesting = 20
+
+class ContentReader {
+  offset = 0
+  readonly content: Uint8Array
+
+  constructor(content: Uint8Array) {
+    this.content = content
+  }
+
+  next(): Token | null {
+    this.skipSpace()
+    const start = this.offset
+    const first = this.content[start]
+    if (first === undefined) return null
+    if (!isRegular(first)) return { kind: 'operand', operand: this.readDelimited(first, 0), start }
+
+    const word = this.readWord()
+    const value = toNumber(word)
+    return value === null
+      ? { kind: 'keyword', name: word, start }
+      : { kind: 'operand', operand: { kind: 'number', value }, start }
+  }
+
+  /** Behind `BI`: to the end of the first `EI` that stands alone (§8.9.7). */
+  skipInlineImage(): void {
+    const { content } = this
+    for (let at = this.offset; at < content.length; at++) {
+      const isEnd = content[at] === code('E') && content[at + 1] === code('I')
+      if (!isEnd || !isSpace(content[at - 1]) || isRegular(content[at + 2])) continue
+      this.offset = at + 2
+      if (this.isPlainAhead()) return
+    }
+    this.offset = content.length
+  }
+
+  /** Pixels may spell `EI` by chance; what follows a true one is text. */
+  private isPlainAhead(): boolean {
+    return this.content
+      .subarray(this.offset, this.offset + 10)
+      .every((byte) => isSpace(byte) || (byte > 31 && byte < 127))
+  }
+
+  private skipSpace(): void {
+    for (; this.offset < this.content.length; this.offset++) {
+      const byte = this.content[this.offset]
+      if (byte === code('%')) this.skipComment()
+      else if (!isSpace(byte)) return
+    }
+  }
+
+  private skipComment(): void {
+    while (this.offset < this.content.length && !isLineEnd(this.content[this.offset])) this.offset++
+  }
+
+  private readWord(): string {
+    const start = this.offset
+    while (isRegular(this.content[this.offset])) this.offset++
+    return Buffer.from(this.content.subarray(start, this.offset)).toString('latin1')
+  }
+
+  private readDelimited(first: number, depth: number): Operand {
+    this.offset++
+    if (first === code('(')) return { kind: 'string', bytes: this.readLiteral() }
+    if (first === code('[')) return this.readArray(depth)
+    if (first === code('<') && this.content[this.offset] !== code('<'))
+      return { kind: 'string', bytes: this.readHex() }
+    if (first === code('<')) this.skipDictionary()
+    else if (first === code('/')) this.readWord()
+    return { kind: 'other' }
+  }
+
+  /** §7.3.4.2 */
+  private readLiteral(): Uint8Array {
+    const bytes: number[] = []
+    for (let depth = 1; this.offset < this.content.length;) {
+      const byte = this.content[this.offset++] ?? 0
+      if (byte === code('\\')) bytes.push(...this.readEscape())
+      else {
+        if (byte === code('(')) depth++
+        if (byte === code(')') && --depth === 0) break
+        bytes.push(byte)
+      }
+    }
+    return Uint8Array.from(bytes)
+  }
+
+  /** §7.3.4.2, table 3. */
+  private readEscape(): number[] {
+    const byte = this.content[this.offset++]
+    if (byte === undefined) return []
+    if (byte >= code('0') && byte <= code('7')) return [this.readOctal(byte)]
+    if (byte === code('\r') && this.content[this.offset] === code('\n')) this.offset++
+    if (isLineEnd(byte)) return []
+
+    return [escapes.get(byte) ?? byte]
+  }
+
+  private readOctal(first: number): number {
+    let value = first - code('0')
+    for (let digits = 1; digits < 3; digits++, this.offset++) {
+      const byte = this.content[this.offset] ?? 0
+      if (byte < code('0') || byte > code('7')) break
+      value = value * 8 + byte - code('0')
+    }
+    return value & 0xff
+  }
+
+  private readHex(): Uint8Array {
+    const start = this.offset
+    while (this.offset < this.content.length && this.content[this.offset] !== code('>')) this.offset++
+    const digits = Buffer.from(this.content.subarray(start, this.offset++)).toString('latin1')
+    return PdfString.fromHex(digits.replace(/[^0-9a-fA-F]/g, '')).bytes
+  }
+
+  private readArray(depth: number): Operand {
+    const items: Operand[] = []
+    for (;;) {
+      this.skipSpace()
+      const byte = this.content[this.offset]
+      if (byte === undefined) break
+      if (byte === code(']')) {
+        this.offset++
+        break
+      }
+      if (depth >= maxNesting) this.offset++
+      else if (isRegular(byte)) items.push(toOperand(this.readWord()))
+      else items.push(this.readDelimited(byte, depth + 1))
+    }
+    return { kind: 'array', items }
+  }
+
+  /** To the `>>` that closes it; strings in it may hold anything. */
+  private skipDictionary(): void {
+    this.offset++
+    for (let depth = 1; depth > 0 && this.offset < this.content.length;) {
+      const byte = this.content[this.offset++]
+      const isDouble = this.content[this.offset] === byte
+      if (byte === code('(')) this.readLiteral()
+      else if (byte === code('<') && isDouble) depth++
+      else if (byte === code('>') && isDouble) depth--
+      else continue
+      if (byte !== code('(')) this.offset++
+    }
+  }
+}
+
+const escapes: ReadonlyMap<number, number> = new Map([
+  [code('n'), 0x0a],
+  [code('r'), 0x0d],
+  [code('t'), 0x09],
+  [code('b'), 0x08],
+  [code('f'), 0x0c],
+])
+
+function isLineEnd(byte: number | undefined): boolean {
+  return byte === 0x0a || byte === 0x0d
+}
+
+function toNumber(word: string): number | null {
+  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(word) ? Number(word) : null
+}
+
+function toOperand(word: string): Operand {
+  const value = toNumber(word)
+  return value === null ? { kind: 'other' } : { kind: 'number', value }
+}

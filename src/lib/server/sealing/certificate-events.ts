@@ -1,0 +1,37 @@
+import type { RecordedEvent } from '#core/audit/audit-event.ts'
+import { accessChecks } from '#core/envelope/envelope.ts'
+import type { CertificateFacts, Wording } from './certificate-facts.ts'
+
+/** What happened, in words, in the order it happened. */
+export function eventRows(facts: CertificateFacts, wording: Wording): { at: string; text: string }[] {
+  return facts.trail.map(({ event, disclosures }) => ({
+    at: wording.time(new Date(event.at)),
+    text: sentenceOf({ event, disclosures }, facts, wording),
+  }))
+}
+
+function sentenceOf(
+  { event, disclosures }: Pick<RecordedEvent, 'event' | 'disclosures'>,
+  { envelope }: CertificateFacts,
+  { t, time }: Wording,
+): string {
+  const recipient = envelope.recipients.find(({ id }) => id === event.recipient)
+  const nameOf = (id: unknown) => envelope.recipients.find((one) => one.id === id)?.name ?? ''
+  const check = accessChecks.find((one) => one === event.facts['check'])
+  const until = event.facts['expiresAt']
+  const own =
+    event.actor.kind === 'recipient' && event.actor.id === event.recipient ? disclosures['name']?.value : null
+  const known = recipient?.name ?? (typeof own === 'string' ? own : null)
+  const sentence = t(`certificate.event.${event.type.replace('.', '_')}`, {
+    name: known ?? t('certificate.formerRecipient'),
+    // To finish means something else for each role; i18next picks the sentence by its context.
+    context: recipient?.role ?? '',
+    to: nameOf(event.facts['to']),
+    host: recipient?.host?.name ?? '',
+    check: check ? t(`certificate.access.${check}`) : '',
+    until: typeof until === 'string' ? time(new Date(until)) : '',
+  })
+  const reason = event.type === 'envelope.seal_failed' ? null : event.facts['reason']
+
+  return typeof reason === 'string' && reason.trim() !== '' ? `${sentence}: ${reason.trim()}` : sentence
+}

@@ -1,0 +1,30 @@
+import type { RecordedEvent } from '#core/audit/audit-event.ts'
+import type { Envelope } from '#core/envelope/envelope.ts'
+import type { FieldValue } from '#core/fields/field.ts'
+import type { FieldId } from '#core/ids.ts'
+import type { Locale } from '#core/locale/locale.ts'
+import type { Translate } from '../i18n/translator.ts'
+
+export type CertificateFacts = {
+  envelope: Envelope
+  values: ReadonlyMap<FieldId, FieldValue>
+  trail: readonly RecordedEvent[]
+  senderName: string
+  organizationName: string
+  timeZone: string
+  timeStamped: boolean
+  locale: Locale
+  publicUrl: string
+}
+
+/** How the certificate says things: in its language, and with times in the zone it names. */
+export type Wording = { t: Translate; time: (at: Date) => string }
+
+export function timeFormat({
+  locale,
+  timeZone,
+}: Pick<CertificateFacts, 'locale' | 'timeZone'>): (at: Date) => string {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long', timeZone })
+
+  return (at) => format.format(at)
+}

@@ -1,0 +1,50 @@
+import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
+import {
+  isGivenFile,
+  isSignature,
+  type Field,
+  type FieldValue,
+  type GivenFile,
+  type Signature,
+} from '#core/fields/field.ts'
+import type { FieldId } from '#core/ids.ts'
+
+export type Given = { envelope: Envelope; values: ReadonlyMap<FieldId, FieldValue> }
+export type GivenAttachment = { field: Field; recipient: Recipient; file: GivenFile }
+
+/** What counts: somebody who did not finish (handed on, not needed any more) may have left drafts behind. */
+export function valueOf({ envelope, values }: Given, field: Field): FieldValue | null {
+  const owner = envelope.recipients.find(({ id }) => id === field.recipient)
+
+  return owner?.status === 'completed' ? (values.get(field.id) ?? null) : null
+}
+
+/** A signature once for every field it stands in. */
+export function signaturesOf(given: Given, { id }: Recipient): Signature[] {
+  return given.envelope.fields
+    .filter(({ recipient, type }) => recipient === id && type === 'signature')
+    .map((field) => valueOf(given, field))
+    .filter(isSignature)
+}
+
+export function attachmentsOf(given: Given): GivenAttachment[] {
+  return given.envelope.fields.flatMap((field) => {
+    const recipient = given.envelope.recipients.find(({ id }) => id === field.recipient)
+    const file = field.type === 'attachment' ? valueOf(given, field) : null
+
+    return recipient && isGivenFile(file) ? [{ field, recipient, file }] : []
+  })
+}
+
+/** Hashes of all pictures to be shown, each once. */
+export function picturesOf(given: Given): string[] {
+  const hashes = given.envelope.fields.flatMap((field) => pictureOf(field, valueOf(given, field)) ?? [])
+
+  return [...new Set(hashes)]
+}
+
+function pictureOf({ type }: Field, value: FieldValue | null): string | null {
+  if (isSignature(value)) return value.kind === 'uploaded' ? value.sha256 : null
+
+  return isGivenFile(value) && (type === 'image' || type === 'stamp') ? value.sha256 : null
+}

@@ -1,0 +1,85 @@
+import { unchanged, type Happening } from '#core/envelope/decision.ts'
+import type { RecipientId } from '#core/ids.ts'
+import { Refusal } from '#core/refusal.ts'
+import { recipientToAct } from '#core/envelope/turns.ts'
+import { eq } from 'drizzle-orm'
+import type { Database, Transaction } from '../data/database.ts'
+import { organization } from '../data/tables/people.ts'
+import type { Act } from '../envelopes/audit-trail.ts'
+import type { Enact } from '../envelopes/enact.ts'
+import { loadEnvelope, loadOwnEnvelope } from '../envelopes/envelope-rows.ts'
+import { actOf } from '../envelopes/act-of.ts'
+import type { Clock } from '../ports.ts'
+import type { RoomTokens } from './room-tokens.ts'
+import type { SigningLinks } from './signing-links.ts'
+
+type Parts = { database: Database; links: SigningLinks; enact: Enact; clock: Clock; publicUrl: string }
+
+export function makeRoomTokens({ database, links, enact, clock, publicUrl }: Parts): RoomTokens {
+  return {
+    async make(member, envelopeId, recipientId, { kind, origin }) {
+      const organizationId = member.organization.id
+      const { token, expiresAt } = await database.transaction(organizationId, async (tx) => {
+        const envelope = await loadOwnEnvelope(tx, member, envelopeId, 'lock')
+        const at = clock.now()
+        const recipient = recipientToAct(envelope, recipientId as RecipientId, at)
+        if (kind === 'in-person' && recipient.role !== 'in_person') throw new Refusal('recipient-cannot-act')
+        const page = kind === 'embedded' ? await allowedOrigin(tx, organizationId, origin) : null
+        const place = { organizationId, envelopeId: envelope.id, recipientId: recipient.id }
+        // Whoever holds the token can act as the recipient: the trail tells who had it made.
+        const issued: Happening =
+          kind === 'in-person'
+            ? { type: 'recipient.handed_device', recipient: recipient.id }
+            : { type: 'recipient.room_issued', recipient: recipient.id, facts: { origin: page } }
+        await enact(tx, envelope, { ...unchanged(envelope), happenings: [issued] }, actOf(member, at))
+        return links.issueToken(tx, place, { kind, origin: page })
+      })
+      const path = kind === 'embedded' ? `/embed/${token}` : `/sign/in-person#${token}`
+
+      return { token, url: `${publicUrl}${path}`, expiresAt: expiresAt.toISOString() }
+    },
+
+    async trade(token, from) {
+      const found = await database.transaction(null, (tx) => links.findToken(tx, token))
+      if (!found) throw new Refusal('token-dead')
+      const { organizationId, envelopeId, recipientId, kind, origin } = found
+      const traded = await database.transaction(organizationId, async (tx) => {
+        const envelope = await loadEnvelope(tx, organizationId, envelopeId, 'lock')
+        const opened: Happening = {
+          type: 'recipient.opened',
+          recipient: recipientId,
+          facts: { entry: kind, ...(origin && { origin }) },
+        }
+        const act: Act = {
+          actor: { kind: 'recipient', id: recipientId },
+          at: clock.now(),
+          origin: from,
+          person: null,
+        }
+        const result = await links.tradeToken(tx, token)
+        if (result) await enact(tx, envelope, { ...unchanged(envelope), happenings: [opened] }, act)
+        return result
+      })
+      if (!traded) throw new Refusal('token-dead')
+
+      return { recipient: recipientId, bearer: traded.bearer, expiresAt: traded.expiresAt.toISOString() }
+    },
+
+    async originOf(token) {
+      const found = await database.transaction(null, (tx) => links.findToken(tx, token))
+
+      return found?.origin ?? null
+    },
+  }
+}
+
+async function allowedOrigin(tx: Transaction, organizationId: string, wished: string | undefined) {
+  const [home] = await tx
+    .select({ origins: organization.embedOrigins })
+    .from(organization)
+    .where(eq(organization.organizationId, organizationId))
+  const origin = wished && URL.canParse(wished) ? new URL(wished).origin : null
+  if (!origin || !home?.origins.includes(origin)) throw new Refusal('origin-not-allowed')
+
+  return origin
+}

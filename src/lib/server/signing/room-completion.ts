@@ -1,0 +1,139 @@
+import { canonicalJson } from '#core/audit/canonical-json.ts'
+import { completeRecipient } from '#core/envelope/acting.ts'
+import type { Decision, Happening } from '#core/envelope/decision.ts'
+import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
+import { recipientToAct } from '#core/envelope/turns.ts'
+import { checkDraftValues, completeValues, type DraftValues } from '#core/fields/field-values.ts'
+import { hasBoxPerOption, isSignature, type Field } from '#core/fields/field.ts'
+import { printedText } from '#core/fields/printed-text.ts'
+import { knownZone } from '#core/fields/signed-date.ts'
+import type { FieldId } from '#core/ids.ts'
+import { Refusal, type Fault } from '#core/refusal.ts'
+import type { Transaction } from '../data/database.ts'
+import { deleteFieldValues, loadValues, saveFieldValues } from '../envelopes/value-rows.ts'
+import type { PdfEngine } from '../ports.ts'
+import { sha256 } from '../sha256.ts'
+import { keepUsedPictures, knownFilesOf, type FileOwner } from './recipient-files.ts'
+import { fieldsOf, settledOf, standingValues, type Values } from './room-fields.ts'
+import { assertCurrent } from './room-session.ts'
+import type { Entry } from './signing-links.ts'
+import type { Completion, Visitor } from './signing-room.ts'
+
+/** What a recipient would finish with. */
+export type Finished = {
+  envelope: Envelope
+  recipient: Recipient
+  own: readonly Field[]
+  values: Values
+  /** Of their fields those that hold nothing in the end: taken back, or hidden by a condition. */
+  emptied: ReadonlySet<FieldId>
+  timeZone: string
+}
+
+/** What the recipient's fields hold when they finish at `at`; throws what keeps them from finishing. */
+export async function finish(
+  tx: Transaction,
+  envelope: Envelope,
+  visitor: Visitor,
+  completion: Completion,
+  at: Date,
+): Promise<Finished> {
+  const { version, values: given = {}, signature, initials } = completion
+  const recipient = recipientToAct(envelope, visitor.recipient, at)
+  assertCurrent(envelope, version)
+  if (!recipient.consentedAt) throw new Refusal('consent-missing')
+  const own = fieldsOf(envelope, recipient)
+  const files = await knownFilesOf(tx, ownerOfFiles(envelope, visitor))
+  const draft = checkDraftValues(own, given, files)
+  const timeZone = knownZone(completion.timeZone)
+  // An assistant hands over what there is; the signer reviews it and answers for it.
+  if (recipient.role === 'assistant') {
+    return { envelope, recipient, own, values: draft.kept, emptied: draft.cleared, timeZone }
+  }
+  const values = completeValues({
+    own,
+    fields: envelope.fields,
+    recipient,
+    values: standingValues(envelope, recipient, withDraft(await loadValues(tx, envelope), draft)),
+    settled: settledOf(envelope),
+    signature: signature ?? null,
+    initials: initials ?? null,
+    files,
+    at,
+    timeZone,
+  })
+  const emptied = new Set(own.map(({ id }) => id).filter((id) => !values.has(id)))
+
+  return { envelope, recipient, own, values, emptied, timeZone }
+}
+
+/** Every text that will be printed must fit its box: told now, while somebody can shorten it. */
+export async function assertFits(
+  pdf: PdfEngine,
+  { envelope, recipient, own, values }: Finished,
+): Promise<void> {
+  const setting = { locale: recipient.locale, envelopeId: envelope.id }
+  const faults: Fault[] = []
+  for (const field of own) {
+    const value = values.get(field.id)
+    if (typeof value !== 'string' || hasBoxPerOption(field.type)) continue
+    const printed = printedText(field, value, setting)
+    if (printed && !(await fitsEverywhere(pdf, envelope, field, printed))) {
+      faults.push({ pointer: `/values/${field.id}`, code: 'value-does-not-fit' })
+    }
+  }
+  if (faults.length > 0) throw new Refusal('value-does-not-fit', faults)
+}
+
+async function fitsEverywhere(pdf: PdfEngine, { documents }: Envelope, field: Field, printed: string) {
+  for (const { document, page, width, height } of field.areas) {
+    const size = documents.find(({ id }) => id === document)?.pages[page]
+    const box = size && { width: width * size.width, height: height * size.height }
+    if (box && !(await pdf.fits(printed, box, field))) return false
+  }
+
+  return true
+}
+
+/** Writes the values down; the decision is the caller's to enact. */
+export async function keepFinished(
+  tx: Transaction,
+  finished: Finished,
+  { entry, visitor, at }: { entry: Entry; visitor: Visitor; at: Date },
+): Promise<Decision> {
+  const { envelope, recipient, values, emptied, timeZone } = finished
+  const decision = completeRecipient(envelope, recipient.id, at, {
+    timeZone,
+    entry: entry.kind,
+    valuesSha256: hashOf(finished),
+    documentsSha256: sha256(envelope.documents.map((document) => document.sha256).join('\n')),
+    ...reasonOf(values),
+  })
+  await deleteFieldValues(tx, envelope, emptied)
+  await saveFieldValues(tx, envelope, recipient.id, values, at)
+  await keepUsedPictures(tx, ownerOfFiles(envelope, visitor), values, at)
+
+  return decision
+}
+
+/** What a recipient finishes with, in one number: the same before and after the texts were measured. */
+export function hashOf({ values }: Finished): string {
+  return sha256(canonicalJson(Object.fromEntries(values)))
+}
+
+function reasonOf(values: Values): Happening['facts'] {
+  const reason = [...values.values()].find((value) => isSignature(value) && value.reason)
+
+  return isSignature(reason) && reason.reason ? { reason: reason.reason } : {}
+}
+
+function withDraft(saved: Values, { kept, cleared }: DraftValues): Values {
+  return new Map([...[...saved].filter(([id]) => !cleared.has(id)), ...kept])
+}
+
+export function ownerOfFiles(envelope: Envelope, { recipient, member }: Visitor): FileOwner {
+  const { email } = envelope.recipients.find(({ id }) => id === recipient) ?? { email: '' }
+  const isSelf = member?.email.toLowerCase() === email.toLowerCase()
+
+  return { envelope, recipient, member: isSelf ? (member ?? null) : null }
+}

@@ -1,0 +1,32 @@
+import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
+import { Refusal } from '#core/refusal.ts'
+import type { Database } from '../data/database.ts'
+import type { Entry, SigningLink, SigningLinks } from './signing-links.ts'
+import type { Visitor } from './signing-room.ts'
+
+/** By which link the visitor came in. Throws `link-dead` for whoever bears none of this recipient's. */
+export async function enterRoom(
+  database: Database,
+  links: SigningLinks,
+  { recipient, cookie, bearer }: Visitor,
+): Promise<Entry> {
+  const entry = await database.transaction(null, async (tx) => {
+    if (bearer) return links.findByBearer(tx, recipient, bearer)
+    return cookie ? links.findByCookie(tx, recipient, cookie) : null
+  })
+  if (!entry) throw new Refusal('link-dead')
+
+  return entry
+}
+
+/**
+ * The recipient behind a link. Throws `link-dead` where the link was revoked; but whoever was replaced or is no longer
+ * needed may still be told so by it.
+ */
+export function recipientBehind(envelope: Envelope, link: SigningLink): Recipient {
+  const recipient = envelope.recipients.find(({ id }) => id === link.recipientId)
+  const mayLook = !link.isDead || recipient?.status === 'replaced' || recipient?.status === 'skipped'
+  if (!recipient || !mayLook) throw new Refusal('link-dead')
+
+  return recipient
+}

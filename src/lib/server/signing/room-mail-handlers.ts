@@ -1,0 +1,110 @@
+import { getRecipient } from '#core/envelope/recipients.ts'
+import type { Envelope } from '#core/envelope/envelope.ts'
+import type { OrganizationId, RecipientId } from '#core/ids.ts'
+import { normalizeLocale } from '#core/locale/locale.ts'
+import { eq } from 'drizzle-orm'
+import type { Database, Transaction } from '../data/database.ts'
+import { appUser, organization } from '../data/tables/people.ts'
+import { loadEnvelope } from '../envelopes/envelope-rows.ts'
+import type { Job } from '../jobs/job-kinds.ts'
+import { outcomeMail } from '../mail/compose-mails.ts'
+import { readLetterhead } from '../mail/letterhead.ts'
+import type { PostLetter } from '../mail/post-letter.ts'
+import type { Clock } from '../ports.ts'
+import { accessCodeMail, accessLockedMail } from './room-mails.ts'
+import type { SigningLinks } from './signing-links.ts'
+
+type Parts = {
+  database: Database
+  links: SigningLinks
+  openCode: (sealed: string) => string
+  post: PostLetter
+  clock: Clock
+  publicUrl: string
+}
+
+/** The mails that the room itself causes. */
+export function makeRoomMailHandlers({ database, links, openCode, post, clock, publicUrl }: Parts) {
+  async function load(tx: Transaction, envelope: Envelope) {
+    const { organizationId } = envelope
+    const [sender] = await tx.select().from(appUser).where(eq(appUser.id, envelope.sender))
+    const [home] = await tx
+      .select({ name: organization.name })
+      .from(organization)
+      .where(eq(organization.organizationId, organizationId))
+    const head = await readLetterhead(
+      tx,
+      { id: organizationId, name: home?.name ?? '' },
+      { publicUrl, now: clock.now() },
+    )
+
+    return {
+      sender,
+      senderName: sender?.name ?? '',
+      organizationName: head.name,
+      letterhead: head.letterhead,
+    }
+  }
+
+  async function about<T>(
+    {
+      organizationId,
+      payload,
+    }: { organizationId: string | null; payload: { envelopeId: string; recipientId: string } },
+    compose: (
+      tx: Transaction,
+      envelope: Envelope,
+      recipient: ReturnType<typeof getRecipient>,
+      from: Awaited<ReturnType<typeof load>>,
+    ) => Promise<T> | T,
+  ): Promise<T> {
+    const tenant = organizationId as OrganizationId
+    return database.transaction(tenant, async (tx) => {
+      const envelope = await loadEnvelope(tx, tenant, payload.envelopeId, 'read')
+      const recipient = getRecipient(envelope, payload.recipientId as RecipientId)
+      return compose(tx, envelope, recipient, await load(tx, envelope))
+    })
+  }
+
+  return {
+    'access-code': async (job: Job<'access-code'>) => {
+      const code = openCode(job.payload.sealedCode)
+      const letter = await about(job, (_, envelope, recipient, from) => ({
+        messageId: `access.${job.id}`,
+        to: { name: recipient.name, address: recipient.email },
+        fromName: from.organizationName,
+        content: accessCodeMail(envelope, recipient, code, from),
+      }))
+      await post(letter)
+    },
+
+    'tell-access-locked': async (job: Job<'tell-access-locked'>) => {
+      const letter = await about(job, (_, envelope, recipient, { sender }) => {
+        if (!sender) return null
+        const url = `${publicUrl}/envelopes/${envelope.id}`
+        return {
+          messageId: `locked.${job.id}`,
+          to: { name: sender.name, address: sender.email },
+          fromName: 'Paraph',
+          content: accessLockedMail(envelope, recipient, url, normalizeLocale(sender.locale)),
+        }
+      })
+      if (letter) await post(letter)
+    },
+
+    'send-copy': async (job: Job<'send-copy'>) => {
+      const letter = await about(job, async (tx, envelope, recipient, from) => {
+        const { organizationId, id: envelopeId } = envelope
+        const secret = await links.secretFor(tx, { organizationId, envelopeId, recipientId: recipient.id })
+        const url = `${publicUrl}/sign/${secret}`
+        return {
+          messageId: `copy.${job.id}`,
+          to: { name: recipient.name, address: recipient.email },
+          fromName: from.organizationName,
+          content: outcomeMail('completed', { envelope, url, ...from }, recipient.locale),
+        }
+      })
+      await post(letter)
+    },
+  }
+}

@@ -1,0 +1,150 @@
+import type { SigningSession } from '#contract/signing-shapes.ts'
+import { isOverdue } from '#core/envelope/envelope-status.ts'
+import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
+import { isRecipientOverdue } from '#core/envelope/recipients.ts'
+import { roleRules } from '#core/envelope/roles.ts'
+import { Refusal } from '#core/refusal.ts'
+import { eq } from 'drizzle-orm'
+import type { Person } from '../actor.ts'
+import type { Transaction } from '../data/database.ts'
+import { appUser, organization } from '../data/tables/people.ts'
+import { loadValues } from '../envelopes/value-rows.ts'
+import { sealedOf } from '../envelopes/envelope-shape.ts'
+import { brandOf } from '../organizations/branding.ts'
+import { checksLeft, describeAccess } from './access-checks.ts'
+import { disclosureOf } from './disclosure.ts'
+import { recipientBehind } from './room-entry.ts'
+import { givenByOthers, roomFields } from './room-fields.ts'
+import { showsDocuments, stageOf, type Stage } from './room-stage.ts'
+import { readSavedSignatures } from './saved-signature-rows.ts'
+import type { Entry } from './signing-links.ts'
+import type { Visitor } from './signing-room.ts'
+
+/** The room as its visitor may see it: what a step does not show is not in it. */
+export async function readSession(
+  tx: Transaction,
+  envelope: Envelope,
+  entry: Entry,
+  visitor: Visitor,
+  at: Date,
+): Promise<SigningSession> {
+  const recipient = recipientBehind(envelope, entry)
+  const reached = stageOf(envelope, recipient, at)
+  const owed = await checksLeft(tx, entry, recipient, at)
+  const left = showsDocuments(reached) ? owed : []
+  const shows = owed.length === 0
+  const stage = left.length > 0 ? 'access' : reached
+
+  return {
+    recipient: toRoomRecipient(envelope, recipient, { at, shows }),
+    envelope: await toRoomEnvelope(tx, envelope, recipient, { at, shows }),
+    stage,
+    entry: entry.kind,
+    access: await describeAccess(tx, envelope, recipient, left, at),
+    saved: await savedFor(tx, recipient, visitor.member ?? null, stage),
+    ...(await contentOf(tx, envelope, recipient, { stage, at })),
+    disclosure: disclosureShown(recipient, visitor),
+  }
+}
+
+function toRoomRecipient(
+  envelope: Envelope,
+  recipient: Recipient,
+  { at, shows }: { at: Date; shows: boolean },
+): SigningSession['recipient'] {
+  const { id, name, email, role, locale, mayDelegate, message } = recipient
+  const partner = recipient.replacedBy ?? recipient.attachedTo
+
+  return {
+    id,
+    name,
+    // What a check is made against is hinted at, and no more, until it is passed.
+    email: shows ? email : '',
+    role,
+    locale,
+    mayDelegate,
+    message: shows ? message : '',
+    status: isRecipientOverdue(recipient, at) ? 'expired' : recipient.status,
+    mayDecline: roleRules[role].mayDecline,
+    attachedTo: envelope.recipients.find((one) => one.id === partner)?.name ?? null,
+  }
+}
+
+async function toRoomEnvelope(
+  tx: Transaction,
+  envelope: Envelope,
+  recipient: Recipient,
+  { at, shows }: { at: Date; shows: boolean },
+): Promise<SigningSession['envelope']> {
+  const [home] = await tx
+    .select({ name: organization.name })
+    .from(organization)
+    .where(eq(organization.organizationId, envelope.organizationId))
+  const [sender] = await tx
+    .select({ name: appUser.name })
+    .from(appUser)
+    .where(eq(appUser.id, envelope.sender))
+  const { colour, logoUrl } = await brandOf(tx, envelope.organizationId, at)
+  const { id, title, message, status, version, mode, reason } = envelope
+
+  return {
+    id,
+    title,
+    // Whoever has yet to show who they are learns who asks and what it is called, no more.
+    message: shows ? message : '',
+    status: isOverdue(envelope, at) ? 'expired' : status,
+    version,
+    mode,
+    senderName: sender?.name ?? '',
+    organizationName: home?.name ?? '',
+    brand: { colour, logoUrl },
+    expiresAt: earlier(envelope.expiresAt, recipient.expiresAt)?.toISOString() ?? null,
+    reason: shows && (status === 'declined' || status === 'voided') ? reason : null,
+  }
+}
+
+async function contentOf(
+  tx: Transaction,
+  envelope: Envelope,
+  recipient: Recipient,
+  { stage, at }: { stage: Stage; at: Date },
+): Promise<Pick<SigningSession, 'documents' | 'fields' | 'others' | 'sealed'>> {
+  const shown = stage === 'fill' || stage === 'consent'
+  const values = stage === 'fill' ? await loadValues(tx, envelope) : new Map()
+  const sealed = stage === 'done' ? await sealedOf(tx, envelope) : []
+
+  return {
+    documents: shown
+      ? envelope.documents.map(({ id, name, pages }) => ({ id, name, pages: [...pages] }))
+      : [],
+    fields: stage === 'fill' ? roomFields(envelope, recipient, values, at) : [],
+    others: stage === 'fill' ? givenByOthers(envelope, recipient, values) : [],
+    sealed: sealed.map(({ documentId, name }) => ({ document: documentId, name })),
+  }
+}
+
+function disclosureShown(recipient: Recipient, visitor: Visitor): SigningSession['disclosure'] {
+  const { version, paragraphs } = disclosureOf(visitor.locale ?? recipient.locale)
+
+  return { version, paragraphs }
+}
+
+/** What a member keeps is offered to that member alone. */
+function savedFor(tx: Transaction, recipient: Recipient, member: Person | null, stage: Stage) {
+  const isSelf = member?.email.toLowerCase() === recipient.email.toLowerCase()
+
+  return member && isSelf && stage === 'fill'
+    ? readSavedSignatures(tx, member)
+    : { signature: null, initials: null }
+}
+
+function earlier(one: Date | null, other: Date | null): Date | null {
+  if (!one || !other) return one ?? other
+
+  return one < other ? one : other
+}
+
+/** A room opened before the envelope was corrected shows what is no longer so. */
+export function assertCurrent(envelope: Envelope, version: number): void {
+  if (envelope.version !== version) throw new Refusal('envelope-changed')
+}

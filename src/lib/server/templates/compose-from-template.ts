@@ -1,0 +1,82 @@
+import type { UseTemplateInput } from '#contract/template-shapes.ts'
+import type { FieldShape } from '#contract/shapes.ts'
+import { addCalendarDays } from '#core/envelope/calendar-days.ts'
+import { dayIn } from '#core/fields/calendar-date.ts'
+import { Refusal, type Fault } from '#core/refusal.ts'
+import { findPrefillable, prefillOf } from '#core/templates/prefill.ts'
+import type { z } from 'zod'
+import type { Member } from '../actor.ts'
+import type { Composition } from '../envelopes/envelopes.ts'
+import { fieldsOf, type Content } from './template-content.ts'
+import type { SeenTemplate } from './template-rows.ts'
+
+type Given = z.output<typeof UseTemplateInput>
+export type Wishes = Omit<Given, 'send'>
+
+/**
+ * An envelope of the template: its documents and fields, the people given for its roles, what was prefilled. Fields keep
+ * their ids, since conditions name them by id. Throws `recipient-email-missing` for a role that nobody plays,
+ * `field-unknown` and `value-…` at `/values/…`.
+ */
+export function composeFromTemplate(
+  { row, content, documents }: SeenTemplate,
+  wishes: Wishes,
+  { locale, organization: { timeZone } }: Pick<Member, 'locale' | 'organization'>,
+  now: Date,
+): Composition {
+  const { expiresAfterDays, reminders } = content
+  const ownEnd = expiresAfterDays === null ? null : addCalendarDays(now, expiresAfterDays, timeZone)
+
+  return {
+    title: wishes.title ?? content.title ?? row.name,
+    message: wishes.message ?? content.message,
+    documents: documents.map(({ id }) => id),
+    recipients: castOf(content, wishes.recipients),
+    fields: prefilled(content, wishes.values ?? {}, { today: dayIn(timeZone, now), locale }),
+    expiresAt: wishes.expiresAt === undefined ? (ownEnd?.toISOString() ?? null) : wishes.expiresAt,
+    reminders,
+    origin: { templateId: row.id, templateVersion: row.version },
+  }
+}
+
+/** Who plays each role: the person given for it, else the one who always does. */
+function castOf({ recipients }: Content, given: Given['recipients']): Composition['recipients'] {
+  return recipients.map((role, index) => {
+    const { key, name: _, person, access, mayDelegate, ...participation } = role
+    const named = given.find((one) => one.key === key) ?? (person && { ...person, key })
+    if (!named) {
+      const code = 'recipient-email-missing'
+      throw new Refusal(code, [{ pointer: `/recipients/${index}/email`, code }])
+    }
+
+    return { access: [...access], mayDelegate, ...named, ...participation }
+  })
+}
+
+function prefilled(
+  content: Content,
+  values: Readonly<Record<string, string>>,
+  context: Parameters<typeof prefillOf>[2],
+): FieldShape[] {
+  const fields = fieldsOf(content)
+  const texts = new Map<string, string>()
+  const faults: Fault[] = []
+  for (const [called, text] of Object.entries(values)) {
+    const field = findPrefillable(fields, called)
+    const prefill = field ? prefillOf(field, text, context) : ({ ok: false, code: 'field-unknown' } as const)
+    if (prefill.ok) texts.set(field?.id ?? '', prefill.text)
+    else faults.push({ pointer: `/values/${toPointerPart(called)}`, code: prefill.code })
+  }
+  const [first] = faults
+  if (first) throw new Refusal(first.code, faults)
+
+  return content.fields.map((field) => {
+    const text = texts.get(field.id)
+    return text === undefined ? field : { ...field, defaultValue: text }
+  })
+}
+
+/** RFC 6901 §3. */
+function toPointerPart(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1')
+}

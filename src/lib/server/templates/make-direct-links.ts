@@ -1,0 +1,247 @@
+import type { DirectLinkShape } from '#contract/template-shapes.ts'
+import { hasPermission } from '#core/access/access.ts'
+import { acts } from '#core/envelope/roles.ts'
+import type { EnvelopeId, OrganizationId, RecipientId } from '#core/ids.ts'
+import { isRefusal, nullIfNotFound, Refusal, type RefusalCode } from '#core/refusal.ts'
+import { and, eq, gt, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { renderSVG } from 'uqr'
+import type { Member } from '../actor.ts'
+import { enterTenant, type Database, type Transaction } from '../data/database.ts'
+import { directLink } from '../data/tables/directory.ts'
+import { template } from '../data/tables/documents.ts'
+import { organization } from '../data/tables/people.ts'
+import type { Envelopes } from '../envelopes/envelopes.ts'
+import type { RateLimits } from '../http/rate-limits.ts'
+import { brandOf } from '../organizations/branding.ts'
+import type { Clock, Random } from '../ports.ts'
+import type { InstanceKey } from '../seal/instance-key.ts'
+import { keyedHash } from '../secrets.ts'
+import { sha256 } from '../sha256.ts'
+import type { SigningLinks } from '../signing/signing-links.ts'
+import type { SigningRoom } from '../signing/signing-room.ts'
+import { composeFromTemplate } from './compose-from-template.ts'
+import type { DirectLinks } from './direct-links.ts'
+import { findMemberBehind } from './member-behind.ts'
+import { rehearse } from './rehearse.ts'
+import type { Content } from './template-content.ts'
+import { getSeen, lockOwn, type SeenTemplate } from './template-rows.ts'
+
+type Parts = {
+  database: Database
+  envelopes: Envelopes
+  links: SigningLinks
+  signing: SigningRoom
+  limits: RateLimits
+  deriveKey: InstanceKey['deriveKey']
+  clock: Clock
+  random: Random
+  publicUrl: string
+}
+type Row = typeof directLink.$inferSelect
+
+const secretShape = /^[\w-]{43}$/
+/** Of one address: enough for an office behind one, too little to fill anybody's inbox. */
+const openings = { times: 20, windowSeconds: 600 }
+
+/**
+ * A link's secret is an HMAC of its id under a key derived from the instance's: it can be shown again, while the database
+ * keeps only its hash.
+ */
+export function makeDirectLinks(parts: Parts): DirectLinks {
+  const { database, envelopes, links, signing, limits, clock, random, publicUrl } = parts
+  const key = parts.deriveKey('direct-links')
+  const secretOf = (id: string) => keyedHash(key, id)
+
+  const toShape = (row: Row): DirectLinkShape => ({
+    url: `${publicUrl}/d/${secretOf(row.id)}`,
+    enabled: row.enabled,
+    role: row.roleKey,
+    maxUses: row.maxUses,
+    uses: row.uses,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+  })
+
+  async function getRow(tx: Transaction, member: Member, templateId: string): Promise<Row | undefined> {
+    const { row, lentBy } = await getSeen(tx, member, templateId)
+    if (lentBy !== null) throw new Refusal('forbidden')
+    const [found] = await tx.select().from(directLink).where(isOf(member, row.id))
+
+    return found
+  }
+
+  /** The template as it is now, and the member in whose name envelopes of it go out. Null when it serves no longer. */
+  async function findServing(
+    tx: Transaction,
+    row: Row,
+  ): Promise<{ seen: SeenTemplate; member: Member } | null> {
+    await enterTenant(tx, row.organizationId as OrganizationId)
+    const [{ mode } = { mode: null }] = await tx
+      .select({ mode: template.mode })
+      .from(template)
+      .where(and(eq(template.organizationId, row.organizationId), eq(template.id, row.templateId)))
+    const member = mode && (await findMemberBehind(tx, row.organizationId, row.createdBy, mode))
+    if (!member || !hasPermission(member.held, 'create_envelopes')) return null
+    const seen = await getSeen(tx, member, row.templateId).catch(nullIfNotFound)
+    const serves = seen?.row.status === 'active' && !findRoleFault(seen.content, row.roleKey)
+
+    return serves ? { seen, member } : null
+  }
+
+  return {
+    find: (member, id) =>
+      database.transaction(member.organization.id, async (tx) => {
+        const row = await getRow(tx, member, id)
+        return row ? toShape(row) : null
+      }),
+
+    set: (member, id, { enabled, role, maxUses, expiresAt }) =>
+      database.transaction(member.organization.id, async (tx) => {
+        const { status } = await lockOwn(tx, member, id)
+        const seen = await getSeen(tx, member, id)
+        if (enabled) {
+          // Whoever opens it sends an envelope in the member's name.
+          if (!hasPermission(member.held, 'create_envelopes')) throw new Refusal('forbidden')
+          if (status === 'archived') throw new Refusal('template-archived')
+          assertRole(seen.content, role)
+          rehearse(seen)
+        }
+        const rules = {
+          enabled,
+          roleKey: role,
+          maxUses: maxUses ?? null,
+          expiresAt: expiresAt ? new Date(expiresAt) : null,
+        }
+        const fresh = random.uuid()
+        const [row] = await tx
+          .insert(directLink)
+          .values({
+            ...rules,
+            ...{ id: fresh, secretHash: sha256(secretOf(fresh)) },
+            ...{ organizationId: member.organization.id, templateId: seen.row.id },
+            ...{ createdBy: member.id, createdAt: clock.now() },
+          })
+          .onConflictDoUpdate({ target: [directLink.organizationId, directLink.templateId], set: rules })
+          .returning()
+        if (!row) throw new Error('direct link not written')
+        return toShape(row)
+      }),
+
+    renew: (member, id) =>
+      database.transaction(member.organization.id, async (tx) => {
+        const seen = await lockOwn(tx, member, id)
+        const fresh = random.uuid()
+        const [row] = await tx
+          .update(directLink)
+          .set({ id: fresh, secretHash: sha256(secretOf(fresh)), uses: 0 })
+          .where(isOf(member, seen.id))
+          .returning()
+        if (!row) throw new Refusal('not-found')
+        return toShape(row)
+      }),
+
+    qr: (member, id) =>
+      database.transaction(member.organization.id, async (tx) => {
+        const row = await getRow(tx, member, id)
+        if (!row) throw new Refusal('not-found')
+        return new TextEncoder().encode(renderSVG(toShape(row).url, { ecc: 'M', border: 4 }))
+      }),
+
+    async face(secret) {
+      if (!secretShape.test(secret)) return null
+      return database.transaction(null, async (tx) => {
+        const [row] = await tx.select().from(directLink).where(isOpen(secret, clock.now()))
+        const serving = row && (await findServing(tx, row))
+        if (!serving) return null
+        const { seen } = serving
+        const { organizationId, mode, name } = seen.row
+        const [home] = await tx
+          .select({ name: organization.name })
+          .from(organization)
+          .where(eq(organization.organizationId, organizationId))
+        const { colour, logoUrl } = await brandOf(tx, organizationId, clock.now())
+        return {
+          title: seen.content.title ?? name,
+          organizationName: home?.name ?? '',
+          brand: { colour, logoUrl },
+          mode,
+          pages: seen.documents.reduce((sum, { pages }) => sum + pages.length, 0),
+        }
+      })
+    },
+
+    async open(secret, { name, email, locale }, origin) {
+      await limits.spend('direct-link', origin.ip ?? '', openings)
+      if (!secretShape.test(secret)) throw new Refusal('direct-link-closed')
+      const roomSecret = await database.transaction(null, async (tx) => {
+        // Counted first, under the row's lock: of two who ask for the last use, one waits and is refused.
+        const [row] = await tx
+          .update(directLink)
+          .set({ uses: sql`${directLink.uses} + 1` })
+          .where(isOpen(secret, clock.now()))
+          .returning()
+        const serving = row && (await findServing(tx, row))
+        if (!serving) throw new Refusal('direct-link-closed')
+        const { seen, member } = serving
+        const recipients = [{ key: row.roleKey, name, email, locale }]
+        const composition = composeFromTemplate(seen, { recipients }, member, clock.now())
+        const origin_ = {
+          templateId: seen.row.id,
+          templateVersion: seen.row.version,
+          directLink: true,
+        } as const
+        const envelope = await envelopes
+          .createWithin(tx, member, { ...composition, origin: origin_ }, { send: true })
+          .catch(closedToStrangers)
+        const recipient = envelope.recipients.find((one) => one.key === row.roleKey)
+        return links.secretFor(
+          tx,
+          {
+            organizationId: member.organization.id,
+            envelopeId: envelope.id as EnvelopeId,
+            recipientId: (recipient?.id ?? '') as RecipientId,
+          },
+          'direct',
+        )
+      })
+      const room = await signing.openLink(roomSecret)
+      if (!room) throw new Refusal('direct-link-closed')
+
+      return room
+    },
+  }
+}
+
+const isOf = ({ organization: { id } }: Member, templateId: string) =>
+  and(eq(directLink.organizationId, id), eq(directLink.templateId, templateId))
+
+function isOpen(secret: string, now: Date): SQL | undefined {
+  return and(
+    eq(directLink.secretHash, sha256(secret)),
+    eq(directLink.enabled, true),
+    or(isNull(directLink.expiresAt), gt(directLink.expiresAt, now)),
+    or(isNull(directLink.maxUses), lt(directLink.uses, directLink.maxUses)),
+  )
+}
+
+/** Whoever opens it acts first, and everybody else is known beforehand. */
+function findRoleFault({ recipients }: Content, key: string): RefusalCode | null {
+  const role = recipients.find((one) => one.key === key)
+  if (!role) return 'field-recipient-unknown'
+  if (!acts({ role: role.recipientRole })) return 'recipient-cannot-act'
+  const first = Math.min(
+    ...recipients.filter((one) => acts({ role: one.recipientRole })).map(({ order }) => order),
+  )
+  if (role.order !== first) return 'recipient-out-of-turn'
+
+  return recipients.every((one) => one.key === key || one.person) ? null : 'recipient-email-missing'
+}
+
+function assertRole(content: Content, key: string): void {
+  const code = findRoleFault(content, key)
+  if (code) throw new Refusal(code, [{ pointer: '/role', code }])
+}
+
+/** What the organization may or may not do is nothing to strangers: to them the link is closed. */
+function closedToStrangers(error: unknown): never {
+  throw isRefusal(error) ? new Refusal('direct-link-closed') : error
+}

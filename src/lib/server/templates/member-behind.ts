@@ -1,0 +1,25 @@
+import type { OrganizationId, UserId } from '#core/ids.ts'
+import type { Member } from '../actor.ts'
+import type { Transaction } from '../data/database.ts'
+import { standingOfUser, toMember, toPerson } from '../people/standing.ts'
+import type { TemplateRow } from './template-rows.ts'
+
+const nowhere = { ip: null, userAgent: null }
+
+/**
+ * Somebody in whose name work goes on while they are away: a member of the organization still, in the mode of the
+ * template. Null for who has left.
+ */
+export async function findMemberBehind(
+  tx: Transaction,
+  organizationId: string,
+  userId: string,
+  mode: TemplateRow['mode'],
+): Promise<Member | null> {
+  const standing = await standingOfUser(tx, userId as UserId)
+  if (!standing) return null
+  const member = toMember(toPerson(standing.row, nowhere, null), standing.belonging, organizationId)
+  if (member?.organization.id !== (organizationId as OrganizationId)) return null
+
+  return { ...member, organization: { ...member.organization, mode } }
+}

@@ -1,0 +1,224 @@
+import type { TemplateInput, TemplateShape } from '#contract/template-shapes.ts'
+import { isUuid, type OrganizationId } from '#core/ids.ts'
+import { Refusal } from '#core/refusal.ts'
+import { and, eq, getTableColumns, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Member } from '../actor.ts'
+import { enterTenant, type Transaction } from '../data/database.ts'
+import { directLink, templateShare } from '../data/tables/directory.ts'
+import { template, templateVersion } from '../data/tables/documents.ts'
+import { appUser, organization } from '../data/tables/people.ts'
+import { documentsOf, toDocumentShape, type DocumentRow } from '../documents/document-rows.ts'
+import type { Clock, Random } from '../ports.ts'
+import { readContent, toContent, type Content } from './template-content.ts'
+
+export type TemplateRow = typeof template.$inferSelect
+/** A template that a member may see: one of the organization's, or one that another has lent it. */
+export type SeenTemplate = {
+  row: TemplateRow
+  content: Content
+  /** Rows of the organization whose the template is. */
+  documents: DocumentRow[]
+  createdBy: { id: string; name: string }
+  /** Who lent it; whoever borrows it uses it and changes nothing. */
+  lentBy: string | null
+}
+/** Of the database's integers. */
+const highestVersion = 2 ** 31 - 1
+type Writing = { clock: Clock; random: Random }
+
+export const sameVersion = and(
+  eq(templateVersion.organizationId, template.organizationId),
+  eq(templateVersion.templateId, template.id),
+  eq(templateVersion.version, template.version),
+)
+
+/** The organization's own, in its present mode, without private ones of others that are not shared with the member. */
+export function isVisible({ id, organization: { id: organizationId, mode } }: Member): SQL | undefined {
+  const shared = sql`exists (select 1 from ${templateShare} where ${templateShare.organizationId} = ${organizationId}
+    and ${templateShare.templateId} = ${template.id} and ${templateShare.withUser} = ${id})`
+
+  return and(
+    eq(template.organizationId, organizationId),
+    eq(template.mode, mode),
+    or(eq(template.visibility, 'organization'), eq(template.createdBy, id), shared),
+  )
+}
+
+/** Private to somebody else. */
+export function isBorrowed(row: TemplateRow, member: Member): boolean {
+  return row.visibility === 'private' && row.createdBy !== member.id
+}
+
+/** A template of the organization's own, to be changed. Throws `not-found`, `forbidden` for who only borrows it. */
+export async function lockOwn(tx: Transaction, member: Member, id: string): Promise<TemplateRow> {
+  const seen = isUuid(id)
+    ? await tx
+        .select()
+        .from(template)
+        .where(and(isVisible(member), eq(template.id, id)))
+        .for('update')
+    : []
+  const [row] = seen
+  if (!row) throw new Refusal((await findLender(tx, member, id)) ? 'forbidden' : 'not-found')
+  if (isBorrowed(row, member)) throw new Refusal('forbidden')
+
+  return row
+}
+
+/** The template as it is, or as it was in a version. Throws `not-found`. */
+export async function getSeen(
+  tx: Transaction,
+  member: Member,
+  id: string,
+  version?: number,
+): Promise<SeenTemplate> {
+  if (!isUuid(id) || (version ?? 0) > highestVersion) throw new Refusal('not-found')
+  const own = await readTemplate(tx, and(isVisible(member), eq(template.id, id)), version)
+  if (own) return { ...own, lentBy: isBorrowed(own.row, member) ? own.createdBy.name : null }
+  const lender = await findLender(tx, member, id)
+  if (!lender) throw new Refusal('not-found')
+  const lent = await inTenant(tx, lender.id, member.organization.id, () =>
+    readTemplate(tx, isLent(lender.id, member, [id]), version),
+  )
+  if (!lent) throw new Refusal('not-found')
+
+  // Who of the lender's people made it is nothing to those who borrow.
+  return { ...lent, createdBy: lender, lentBy: lender.name }
+}
+
+/** Templates in use that another organization has lent, by their ids. Its own folders and private notes stay its own. */
+export function isLent(lender: OrganizationId, { organization: { mode } }: Member, ids: readonly string[]) {
+  return and(
+    eq(template.organizationId, lender),
+    eq(template.mode, mode),
+    eq(template.status, 'active'),
+    inArray(template.id, [...ids]),
+  )
+}
+
+/** Reads as the other organization does, and goes home again. */
+export async function inTenant<T>(
+  tx: Transaction,
+  there: OrganizationId,
+  home: OrganizationId,
+  work: () => Promise<T>,
+): Promise<T> {
+  await enterTenant(tx, there)
+  try {
+    return await work()
+  } finally {
+    await enterTenant(tx, home)
+  }
+}
+
+type Lender = { id: OrganizationId; name: string }
+
+async function findLender(tx: Transaction, member: Member, id: string): Promise<Lender | null> {
+  if (!isUuid(id)) return null
+  const [found] = await tx
+    .select({ id: organization.organizationId, name: organization.name })
+    .from(templateShare)
+    .innerJoin(organization, eq(organization.organizationId, templateShare.organizationId))
+    .where(
+      and(
+        eq(templateShare.withOrganization, member.organization.id),
+        eq(templateShare.templateId, id),
+        isNull(organization.deletedAt),
+      ),
+    )
+
+  return found ? { id: found.id as OrganizationId, name: found.name } : null
+}
+
+async function readTemplate(
+  tx: Transaction,
+  which: SQL | undefined,
+  version?: number,
+): Promise<Omit<SeenTemplate, 'lentBy'> | null> {
+  const [found] = await tx
+    .select({
+      row: { ...getTableColumns(template), version: templateVersion.version },
+      content: templateVersion.content,
+      name: appUser.name,
+    })
+    .from(template)
+    .innerJoin(
+      templateVersion,
+      version === undefined
+        ? sameVersion
+        : and(
+            eq(templateVersion.organizationId, template.organizationId),
+            eq(templateVersion.templateId, template.id),
+            eq(templateVersion.version, version),
+          ),
+    )
+    .leftJoin(appUser, eq(appUser.id, template.createdBy))
+    .where(which)
+  if (!found) return null
+  const { row, name } = found
+  const content = readContent(found.content)
+  const documents = await documentsOf(tx, row.organizationId, content.documents)
+
+  return { row, content, documents, createdBy: { id: row.createdBy, name: name ?? '' } }
+}
+
+/** Writes a new template inside a transaction that is already the organization's. */
+export async function insertTemplate(
+  tx: Transaction,
+  { id: createdBy, organization: { id: organizationId, mode } }: Pick<Member, 'id' | 'organization'>,
+  input: z.output<typeof TemplateInput>,
+  { clock, random }: Writing,
+): Promise<string> {
+  const id = random.uuid()
+  const now = clock.now()
+  const content = await toContent(tx, organizationId, input, random)
+  await tx.insert(template).values({
+    ...{ organizationId, id, mode, createdBy },
+    name: input.name,
+    folder: input.folder ?? null,
+    visibility: input.visibility ?? 'organization',
+    status: 'active',
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  })
+  await insertVersion(tx, { organizationId, templateId: id, version: 1, content, createdBy, createdAt: now })
+
+  return id
+}
+
+export async function insertVersion(
+  tx: Transaction,
+  row: typeof templateVersion.$inferInsert,
+): Promise<void> {
+  await tx.insert(templateVersion).values(row)
+}
+
+/** The template with everything that leads to it. */
+export async function deleteTemplate(tx: Transaction, { organizationId, id }: TemplateRow): Promise<void> {
+  await tx
+    .delete(templateShare)
+    .where(and(eq(templateShare.organizationId, organizationId), eq(templateShare.templateId, id)))
+  await tx
+    .delete(directLink)
+    .where(and(eq(directLink.organizationId, organizationId), eq(directLink.templateId, id)))
+  await tx.delete(template).where(and(eq(template.organizationId, organizationId), eq(template.id, id)))
+}
+
+export function toTemplateShape({ row, content, documents, createdBy, lentBy }: SeenTemplate): TemplateShape {
+  const { recipients, fields, title, message, expiresAfterDays, reminders } = content
+
+  return {
+    id: row.id,
+    name: row.name,
+    folder: lentBy === null ? row.folder : null,
+    status: row.status,
+    version: row.version,
+    documents: documents.map(toDocumentShape),
+    ...{ recipients, fields, title, message, expiresAfterDays, reminders, createdBy, lentBy },
+    visibility: row.visibility,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}

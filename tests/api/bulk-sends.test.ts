@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { BulkShape, TemplateShape } from '#contract/template-shapes.ts'
+import type { DocumentShape } from '#contract/shapes.ts'
+import { parseCsv } from '#core/bulk/csv.ts'
+import { noticesOf } from '../join.ts'
+import { makeSamplePdf } from '../sample-pdfs.ts'
+import { eventually, makeWorld, register, uploadDocument, type TestPerson, type World } from '../world.ts'
+
+let world: World
+let mara: TestPerson
+let lease: DocumentShape
+let template: TemplateShape
+beforeAll(async () => {
+  world = await makeWorld()
+  mara = await register(world, 'mara', 'Acme')
+  lease = await uploadDocument(mara, await makeSamplePdf())
+  template = await make(mara, lease)
+}, 60_000)
+afterAll(() => world.close())
+
+async function make(person: TestPerson, document: DocumentShape): Promise<TemplateShape> {
+  const area = (y: number) => [{ page: 0, x: 0.1, y, width: 0.3, height: 0.05, document: document.id }]
+  const { body, status } = await person.call('POST /templates', {
+    body: {
+      name: 'Notice',
+      documents: [document.id],
+      recipients: [{ key: 'tenant', name: 'Tenant', recipientRole: 'signer', order: 1 }],
+      fields: [
+        { type: 'signature', recipient: 'tenant', areas: area(0.1) },
+        { type: 'number', recipient: 'tenant', label: 'Rent', prefillable: true, areas: area(0.2) },
+      ],
+    },
+  })
+  if (status !== 201) throw new Error(JSON.stringify(body))
+
+  return body
+}
+
+const head = 'Tenant name,Tenant email,Rent'
+const row = (number: number) => `Tenant ${number},tenant-${number}@example.org,${number}`
+const bulk = (body: object, person = mara, id = template.id) =>
+  person.call('POST /templates/{id}/bulk', { params: { id }, body })
+const get = async (id: string | null, person = mara) =>
+  (await person.call('GET /bulk-sends/{id}', { params: { id: id ?? '' } })).body
+const finished = (id: string | null, person = mara) =>
+  eventually(async () => {
+    const one = await get(id, person)
+    return one.status !== 'running' && one
+  }, 120_000)
+type Listing = { items: { id: string }[]; nextCursor: string | null }
+const countOf = async (title: string, person = mara) => {
+  const ids = new Set<string>()
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const query: Record<string, string> = { q: title, limit: '100', ...(cursor && { cursor }) }
+    const { body }: { body: Listing } = await person.call('GET /envelopes', { query })
+    for (const { id } of body.items) ids.add(id)
+    cursor = body.nextCursor
+  }
+  return ids.size
+}
+const pick = ({ status, total, sent, refused }: BulkShape) => ({ status, total, sent, refused })
+
+describe('a bulk send', () => {
+  const bad = new Map([
+    [17, 'Nobody,,1'],
+    [58, ',x@example.org,1'],
+    [101, 'Ann,not an address,1'],
+    [203, 'Bob,bob@example.org,much'],
+    [333, 'Carl,carl@example.org,1,too,many'],
+    [401, 'D'.repeat(101) + ',d@example.org,1'],
+    [500, 'Eve,eve@,1'],
+  ])
+  const csv = [head, ...Array.from({ length: 500 }, (_, index) => bad.get(index + 2) ?? row(index + 2))].join(
+    '\r\n',
+  )
+
+  test('[W1] is tried without sending: every bad line of 500 is named, with column and reason', async () => {
+    const { status, body } = await bulk({ csv, dryRun: true })
+
+    expect(status).toBe(202)
+    expect({ ...pick(body), id: body.id }).toEqual({
+      id: null,
+      status: 'checked',
+      total: 500,
+      sent: 0,
+      refused: 7,
+    })
+    expect(body.faults).toEqual([
+      { line: 17, column: 'Tenant email', code: 'recipient-email-missing' },
+      { line: 58, column: 'Tenant name', code: 'recipient-name-missing' },
+      { line: 101, column: 'Tenant email', code: 'value-invalid' },
+      { line: 203, column: 'Rent', code: 'value-invalid' },
+      { line: 333, column: null, code: 'bulk-file-invalid' },
+      { line: 401, column: 'Tenant name', code: 'value-too-long' },
+      { line: 500, column: 'Tenant email', code: 'value-invalid' },
+    ])
+    expect((await bulk({ csv })).body).toMatchObject({ code: 'bulk-file-invalid' })
+    expect(await countOf('Notice')).toBe(0)
+  })
+
+  test('[W1] sends the good lines of 500, tells the sender, and a run that starts over sends none twice', async () => {
+    const { body: begun } = await bulk({ csv, skipBad: true, title: 'Spring notice' })
+    // As after a crash: other runs over the same lines, while the first is under way and after it.
+    const again = () => world.app.services.bulkSends.run(mara.organizationId, begun.id ?? '')
+    await Promise.all([again(), again()])
+    const done = await finished(begun.id)
+    await again()
+
+    expect(pick(done)).toEqual({ status: 'finished', total: 500, sent: 493, refused: 7 })
+    expect(await countOf('Spring notice')).toBe(493)
+    const notices = (await noticesOf(mara)).filter(({ url }) => url === `/bulk/${begun.id}`)
+    expect(notices.map(({ title }) => title.default)).toEqual(['“Spring notice” has gone out'])
+  }, 200_000)
+
+  test('[W1] gives back the file with what became of each line', async () => {
+    const given = [head, '=cmd(),formula@example.org,1', '"Roe, Jane",jane@example.org,2', 'Bob,bob@,3'].join(
+      '\n',
+    )
+    const { body: begun } = await bulk({ csv: given, skipBad: true, title: 'Result' })
+    await finished(begun.id)
+    const { body, headers } = await mara.call('GET /bulk-sends/{id}/result', {
+      params: { id: begun.id ?? '' },
+    })
+    const read = parseCsv(new TextDecoder('utf-8', { ignoreBOM: true }).decode(body))
+    const cells = read.ok ? read.csv.records.map((record) => record.cells) : []
+
+    expect(headers.get('content-disposition')).toContain('Result.csv')
+    expect(cells[0]).toEqual(['Tenant name', 'Tenant email', 'Rent', 'Status', 'Envelope', 'Problem'])
+    expect(cells[1]?.slice(0, 4)).toEqual([`'=cmd()`, 'formula@example.org', '1', 'Sent'])
+    expect(cells[2]?.[0]).toBe('Roe, Jane')
+    expect(cells[3]?.slice(3)).toEqual(['Not sent', '', 'Tenant email: This cannot be used here.'])
+    const { body: envelope } = await mara.call('GET /envelopes/{id}', { params: { id: cells[2]?.[4] ?? '' } })
+    expect(envelope.fields.find(({ type }) => type === 'number')?.defaultValue).toBe('2')
+  }, 60_000)
+
+  test('[W1] pauses where the plan ends, says so, and goes on with the same line', async () => {
+    const small = await register(world, 'small', 'Tiny', 'Free')
+    const document = await uploadDocument(small, await makeSamplePdf())
+    const { id } = await make(small, document)
+    const lines = Array.from({ length: 7 }, (_, index) => row(index))
+    const { body: begun } = await bulk({ csv: [head, ...lines].join('\n'), title: 'Seven' }, small, id)
+
+    const paused = await finished(begun.id, small)
+    expect({ ...pick(paused), reason: paused.reason }).toEqual({
+      ...{ status: 'paused', total: 7, sent: 5, refused: 0 },
+      reason: 'quota-reached',
+    })
+    expect((await noticesOf(small)).some(({ title }) => title.default === '“Seven” has paused')).toBe(true)
+
+    await small.call('POST /organizations/{id}/subscription', {
+      params: { id: small.organizationId },
+      body: { plan: 'Starter' },
+    })
+    expect(
+      (await small.call('POST /bulk-sends/{id}/resume', { params: { id: begun.id ?? '' } })).status,
+    ).toBe(200)
+    expect(pick(await finished(begun.id, small))).toEqual({
+      status: 'finished',
+      total: 7,
+      sent: 7,
+      refused: 0,
+    })
+    expect(await countOf('Seven', small)).toBe(7)
+    expect(
+      (await small.call('POST /bulk-sends/{id}/pause', { params: { id: begun.id ?? '' } })).body,
+    ).toMatchObject({
+      code: 'bulk-finished',
+    })
+  }, 60_000)
+
+  test.each([
+    [
+      'a column that nobody knows',
+      'Tenant name,Tenant email,Colour\nA,a@example.org,red',
+      'Colour',
+      'field-unknown',
+    ],
+    ['a column that is missing', 'Tenant name\nA', 'Tenant email', 'recipient-email-missing'],
+    ['a column that comes twice', `${head},Rent\nA,a@example.org,1,2`, 'Rent', 'field-name-taken'],
+    ['quotes that do not close', `${head}\n"A,a@example.org,1`, null, 'bulk-file-invalid'],
+  ])('[W1] refuses a file with %s as a whole', async (_, file, column, code) => {
+    const { faults } = (await bulk({ csv: file, dryRun: true })).body
+    expect(faults.map((fault) => [fault.column, fault.code])).toContainEqual([column, code])
+    expect((await bulk({ csv: file, skipBad: true })).body).toMatchObject({ code: 'bulk-file-invalid' })
+  })
+
+  test('[W1] hands out a file with the columns of the template, which it reads again', async () => {
+    const { body } = await mara.call('GET /templates/{id}/bulk/columns', { params: { id: template.id } })
+    const text = new TextDecoder().decode(body)
+
+    expect(text.trim()).toBe('Tenant name,Tenant email,Tenant language,Rent')
+    expect((await bulk({ csv: `${text}Ann,ann@example.org,fr,5`, dryRun: true })).body).toMatchObject({
+      total: 1,
+      refused: 0,
+    })
+  })
+})
+
+test('[W1] a live one is nothing to an organization in test mode, and cannot be resumed there', async () => {
+  const vera = await register(world, 'vera', 'Vera and Co')
+  const made = await make(vera, await uploadDocument(vera, await makeSamplePdf()))
+  const { body } = await vera.call('POST /templates/{id}/bulk', {
+    params: { id: made.id },
+    body: { csv: [head, row(1)].join('\n') },
+  })
+  await finished(body.id, vera)
+  const params = { id: body.id ?? '' }
+  const switchTo = (type: 'live' | 'test') =>
+    vera.call('PUT /organizations/{id}/mode', { params: { id: vera.organizationId }, body: { type } })
+  expect((await switchTo('test')).status).toBe(200)
+
+  expect((await vera.call('GET /bulk-sends')).body.items).toEqual([])
+  expect((await vera.call('GET /bulk-sends/{id}', { params })).status).toBe(404)
+  expect((await vera.call('GET /bulk-sends/{id}/result', { params })).status).toBe(404)
+  expect((await vera.call('POST /bulk-sends/{id}/resume', { params })).status).toBe(404)
+})

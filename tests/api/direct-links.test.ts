@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TemplateShape } from '#contract/template-shapes.ts'
+import type { DocumentShape } from '#contract/shapes.ts'
+import { isRefusal } from '#core/refusal.ts'
+import { makeSamplePdf } from '../sample-pdfs.ts'
+import { makeTestClock, makeWorld, register, uploadDocument, type TestPerson, type World } from '../world.ts'
+
+const clock = makeTestClock()
+let world: World
+let mara: TestPerson
+let lease: DocumentShape
+beforeAll(async () => {
+  world = await makeWorld({ clock })
+  mara = await register(world, 'mara', 'Acme')
+  lease = await uploadDocument(mara, await makeSamplePdf())
+}, 60_000)
+afterAll(() => world.close())
+
+const olga = { name: 'Olga Office', email: 'olga@example.org' }
+const tenant = { key: 'tenant', name: 'Tenant', recipientRole: 'signer', order: 1 }
+const office = { key: 'office', name: 'Office', recipientRole: 'approver', order: 2 }
+
+async function make(
+  name: string,
+  recipients: object[] = [tenant, { ...office, person: olga }],
+): Promise<TemplateShape> {
+  const areas = [{ page: 0, x: 0.1, y: 0.1, width: 0.3, height: 0.05, document: lease.id }]
+  const { body, status } = await mara.call('POST /templates', {
+    body: {
+      name,
+      documents: [lease.id],
+      recipients,
+      fields: [{ type: 'signature', recipient: 'tenant', areas }],
+    },
+  })
+  if (status !== 201) throw new Error(JSON.stringify(body))
+
+  return body
+}
+
+const put = (id: string, body: object) =>
+  mara.call('PUT /templates/{id}/direct-link', {
+    params: { id },
+    body: { enabled: true, role: 'tenant', ...body },
+  })
+const secretIn = ({ url }: { url: string }) => /\/d\/([\w-]{43})$/.exec(url)?.[1] ?? ''
+const origin = { ip: '203.0.113.7', userAgent: null }
+let openers = 0
+
+/** Null, or why not. Everybody comes from an address of their own. */
+async function open(
+  secret: string,
+  email = `opener-${(openers += 1)}@example.org`,
+  ip = `198.51.100.${openers}`,
+) {
+  try {
+    const person = { name: 'Jane Roe', email, locale: 'en-US' as const }
+    return { room: await world.app.services.directLinks.open(secret, person, { ...origin, ip }) }
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    return { code: error.code }
+  }
+}
+
+describe('a direct link', () => {
+  test('[W1] makes an envelope, sends it, and lets its first signer in at once', async () => {
+    const { id } = await make('Open lease')
+    const { status, body: link } = await put(id, {})
+    expect(status).toBe(200)
+    expect(await world.app.services.directLinks.face(secretIn(link))).toMatchObject({
+      title: 'Open lease',
+      organizationName: 'Acme',
+      mode: 'live',
+      pages: lease.pages.length,
+    })
+
+    const { room } = await open(secretIn(link), 'first@example.org')
+    const answer = await world.fetch(`/api/signing/${room?.recipient}`, {
+      headers: { cookie: `${room?.cookieName}=${room?.cookieValue}` },
+    })
+
+    expect(await answer.json()).toMatchObject({ stage: 'consent', recipient: { email: 'first@example.org' } })
+    const { body: made } = await mara.call('GET /envelopes', {
+      query: { recipientEmail: 'first@example.org' },
+    })
+    expect(made.items).toMatchObject([{ title: 'Open lease', status: 'sent' }])
+    const { body: trail } = await mara.call('GET /envelopes/{id}/audit', {
+      params: { id: made.items[0]?.id ?? '' },
+    })
+    expect(trail.items[0]).toMatchObject({
+      type: 'envelope.created',
+      facts: { templateId: id, directLink: true },
+    })
+    expect((await mara.call('GET /templates/{id}/direct-link', { params: { id } })).body.link?.uses).toBe(1)
+  })
+
+  test('[W1] is never used more often than its limit, whoever asks at the same time', async () => {
+    const { id } = await make('Limited')
+    const { body: link } = await put(id, { maxUses: 3 })
+
+    const answers = await Promise.all(Array.from({ length: 8 }, () => open(secretIn(link))))
+
+    expect(answers.filter(({ room }) => room)).toHaveLength(3)
+    expect(answers.flatMap(({ code }) => code ?? [])).toEqual(Array(5).fill('direct-link-closed'))
+    expect((await mara.call('GET /envelopes', { query: { q: 'Limited' } })).body.items).toHaveLength(3)
+    expect(await world.app.services.directLinks.face(secretIn(link))).toBeNull()
+  })
+
+  test('[W1] that is off, over, renewed, archived or wrong says nothing and makes nothing', async () => {
+    const { id } = await make('Closed')
+    const { body: link } = await put(id, {})
+    const secret = secretIn(link)
+    const isClosed = async () => {
+      expect(await world.app.services.directLinks.face(secret)).toBeNull()
+      expect(await open(secret)).toEqual({ code: 'direct-link-closed' })
+    }
+
+    await put(id, { enabled: false })
+    await isClosed()
+    await put(id, { expiresAt: new Date(clock.now().getTime() + 60_000).toISOString() })
+    expect(await world.app.services.directLinks.face(secret)).not.toBeNull()
+    clock.forward(61_000)
+    await isClosed()
+    await put(id, {})
+    const { body: renewed } = await mara.call('POST /templates/{id}/direct-link/renew', { params: { id } })
+    await isClosed()
+    expect(await world.app.services.directLinks.face(secretIn(renewed))).not.toBeNull()
+    await mara.call('POST /templates/{id}/archive', { params: { id } })
+    expect(await open(secretIn(renewed))).toEqual({ code: 'direct-link-closed' })
+    expect(await open('x'.repeat(43))).toEqual({ code: 'direct-link-closed' })
+    expect((await mara.call('GET /envelopes', { query: { q: 'Closed' } })).body.items).toEqual([])
+  })
+
+  test.each([
+    ['of a role that is not there', [tenant], { role: 'landlord' }, 'field-recipient-unknown'],
+    ['while another role has nobody to play it', [tenant, office], {}, 'recipient-email-missing'],
+    [
+      'of a role that acts later',
+      [tenant, { ...office, order: 1, person: olga }],
+      { role: 'office' },
+      'recipient-email-missing',
+    ],
+    [
+      'of somebody who only gets a copy',
+      [tenant, { ...office, recipientRole: 'cc' }],
+      { role: 'office' },
+      'recipient-cannot-act',
+    ],
+    [
+      'where a phone number would be needed',
+      [{ ...tenant, access: ['sms_code'] }],
+      {},
+      'recipient-phone-missing',
+    ],
+  ])('[W1] %s is refused when it is made', async (_, recipients, change, code) => {
+    const { id } = await make('Refused', recipients)
+
+    expect((await put(id, change)).body).toMatchObject({ code })
+  })
+
+  test('[W1] answers one address only so often', async () => {
+    const { id } = await make('Flooded')
+    const { body: link } = await put(id, {})
+    const codes: (string | undefined)[] = []
+    for (let tried = 0; tried < 21; tried += 1)
+      codes.push((await open(secretIn(link), 'same@example.org', '203.0.113.99')).code)
+
+    expect(codes.slice(0, 20)).toEqual(Array(20).fill(undefined))
+    expect(codes[20]).toBe('rate-limited')
+  }, 60_000)
+
+  test('[P11] is not opened by a key that may send nothing', async () => {
+    const { id } = await make('Scoped')
+    const { body: made } = await mara.call('POST /organizations/{id}/apikey', {
+      params: { id: mara.organizationId },
+      body: { scopes: ['create_templates', 'view_templates'] },
+    })
+    const response = await world.fetch(`/api/templates/${id}/direct-link`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${made.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ enabled: true, role: 'tenant' }),
+    })
+
+    expect(response.status).toBe(403)
+  })
+
+  test('[W1] has a code to be printed', async () => {
+    const { id } = await make('Printed')
+    expect((await mara.call('GET /templates/{id}/direct-link/qr', { params: { id } })).status).toBe(404)
+    await put(id, {})
+    const { body, headers } = await mara.call('GET /templates/{id}/direct-link/qr', { params: { id } })
+
+    expect(headers.get('content-type')).toBe('image/svg+xml')
+    expect(new TextDecoder().decode(body)).toMatch(/^<svg/)
+  })
+})

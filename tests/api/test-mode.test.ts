@@ -1,0 +1,162 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { limitOf } from '#core/billing/plans.ts'
+import { makeTeam, type Team } from '../join.ts'
+import { makeSamplePdf } from '../sample-pdfs.ts'
+import {
+  choosePlan,
+  draftEnvelope,
+  eventually,
+  makeWorld,
+  openRoom,
+  register,
+  signAs,
+  uploadDocument,
+  type TestPerson,
+  type World,
+} from '../world.ts'
+
+let world: World
+let team: Team
+let document: Awaited<ReturnType<typeof uploadDocument>>
+/** Sent while the organization was live. */
+let live: string
+/** Sent while it was in test mode. */
+let trial: string
+
+beforeAll(async () => {
+  world = await makeWorld()
+  team = await makeTeam(world, 'modes')
+  await choosePlan(team.owner, 'Starter')
+  document = await uploadDocument(team.owner, await makeSamplePdf())
+  live = await send(team.owner, 'For good')
+})
+afterAll(() => world.close())
+
+describe('[W2] an organization in test mode', () => {
+  test('is switched by those who manage it and by nobody else', async () => {
+    expect(await switchTo(team.member, 'test')).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+    expect((await team.owner.call('GET /users/me')).body.organizations[0]?.type).toBe('live')
+
+    expect(await switchTo(team.manager, 'test')).toMatchObject({ status: 200, body: { type: 'test' } })
+    expect((await team.owner.call('GET /users/me')).body.organizations[0]?.type).toBe('test')
+  })
+
+  test('shows nothing that is live, neither in a list, nor in a count, nor by its id', async () => {
+    expect(await titlesOf(team.owner)).toEqual([])
+    expect((await team.owner.call('GET /envelope-counts')).body).toMatchObject({ all: 0, waiting: 0 })
+    expect((await team.owner.call('GET /templates')).body.items).toEqual([])
+    expect((await team.owner.call('GET /envelopes/{id}', { params: { id: live } })).status).toBe(404)
+  })
+
+  test('sends for nothing', async () => {
+    const before = await usedEnvelopes(team.owner)
+    trial = await send(team.owner, 'On trial')
+
+    expect(await usedEnvelopes(team.owner)).toBe(before)
+    expect(await titlesOf(team.member)).toEqual(['On trial'])
+  })
+
+  test('sends on where the quota is used up', async () => {
+    const vera = await register(world, 'vera', 'Small', 'Free')
+    const own = await uploadDocument(vera, await makeSamplePdf())
+    for (let sent = 0; sent < limitOf('Free', 'MaxEnvelopes'); sent += 1)
+      await send(vera, `Live ${sent}`, own)
+    await expect(send(vera, 'One more', own)).rejects.toThrow('quota-reached')
+
+    await switchTo(vera, 'test')
+    await send(vera, 'One more', await uploadDocument(vera, await makeSamplePdf()))
+  })
+
+  test('seals with the certificate of tests, and says so across every page', async () => {
+    await signAs(await openRoom(world, guestOf('On trial'), 'On trial'))
+    const params = { id: trial, document: document.id }
+    await eventually(
+      async () => (await team.owner.call('GET /envelopes/{id}', { params })).body.status === 'completed',
+    )
+    const { body } = await team.owner.call('GET /envelopes/{id}/documents/{document}/sealed', { params })
+
+    expect(run('pdfsig', ['-nocert'], body)).toMatch(/Common Name: .*test/i)
+    const pages = run('pdftotext', ['-enc', 'UTF-8'], body, ['-']).split('\f')
+    for (const page of pages.filter((text) => text.trim())) expect(page).toContain('TEST')
+  })
+
+  test('hides it all again once it is live, and counts again', async () => {
+    const before = await usedEnvelopes(team.owner)
+    expect((await switchTo(team.owner, 'live')).status).toBe(200)
+
+    expect(await titlesOf(team.owner)).toEqual(['For good'])
+    expect((await team.owner.call('GET /envelopes/{id}', { params: { id: trial } })).status).toBe(404)
+    await send(team.owner, 'Counted')
+    expect(await usedEnvelopes(team.owner)).toBe(before + 1)
+  })
+})
+
+describe('[W2] pages that may show the signing room', () => {
+  test('are named by those who manage the organization', async () => {
+    const input = { params: team.params, body: { embedOrigins: ['https://app.example.org'] } }
+
+    expect((await team.member.call('PUT /organizations/{id}', input)).status).toBe(403)
+    expect(await team.manager.call('PUT /organizations/{id}', input)).toMatchObject({
+      status: 200,
+      body: { embedOrigins: ['https://app.example.org'] },
+    })
+  })
+
+  test.each(['app.example.org', 'https://app.example.org/page', 'javascript:alert(1)', '*'])(
+    'cannot be %s',
+    async (origin) => {
+      const answer = await team.manager.call('PUT /organizations/{id}', {
+        params: team.params,
+        body: { embedOrigins: [origin] },
+      })
+
+      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid-request' } })
+    },
+  )
+})
+
+const guestOf = (title: string) => `${title.replaceAll(' ', '.').toLowerCase()}@example.org`
+
+const switchTo = (person: TestPerson, type: 'live' | 'test') =>
+  person.call('PUT /organizations/{id}/mode', { params: { id: person.organizationId }, body: { type } })
+
+async function titlesOf(person: TestPerson): Promise<string[]> {
+  return (await person.call('GET /envelopes')).body.items.map(({ title }) => title)
+}
+
+async function send(person: TestPerson, title: string, of = document): Promise<string> {
+  const guest = { key: 'jane', name: 'Jane Roe', email: guestOf(title) }
+  const { id } = await draftEnvelope(person, of, [guest], title)
+  const { status, body } = await person.call('POST /envelopes/{id}/send', { params: { id } })
+  if (status !== 200) throw new Error(JSON.stringify(body))
+
+  return id
+}
+
+async function usedEnvelopes(person: TestPerson): Promise<number> {
+  const { body } = await person.call('GET /subscriptions/organization/{id}', {
+    params: { id: person.organizationId },
+  })
+
+  return body.quotaDefinitions.find(({ resourceType }) => resourceType === 'MaxEnvelopes')?.used ?? -1
+}
+
+function run(
+  program: string,
+  before: readonly string[],
+  bytes: Uint8Array,
+  after: readonly string[] = [],
+): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'paraph-test-mode-'))
+  const file = path.join(folder, 'sealed.pdf')
+  writeFileSync(file, bytes)
+  const { error, stdout } = spawnSync(program, [...before, file, ...after], { encoding: 'utf8' })
+  rmSync(folder, { recursive: true })
+  if (error) throw new Error(`These tests judge sealed files with ${program}, which is not installed.`)
+
+  return stdout
+}

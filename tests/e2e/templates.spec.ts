@@ -1,0 +1,231 @@
+import { expectAccessible } from './accessible.ts'
+import { callApi } from './call-api.ts'
+import { awake, fill, newSender, register, visit, type Visit } from './journeys.ts'
+import { expect, test, visitor, widths } from './product.ts'
+
+/** The template that every organization starts with, and a second one made of it. */
+async function firstTemplate({ page }: Visit): Promise<{ id: string; name: string }> {
+  const { items = [] } = await callApi(page, 'GET', '/templates')
+  const [first] = items as { id: string; name: string }[]
+  if (!first) throw new Error('no template')
+
+  return first
+}
+
+/** Opens a card's menu and chooses from it. */
+async function choose({ page, words }: Visit, name: string, item: string): Promise<void> {
+  await awake(page)
+  await page.getByRole('button', { name: fill(words.editor.actionsFor, { name }), exact: true }).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+test('[W1] templates are copied, put into folders, found there, archived and deleted', async ({
+  browser,
+  product,
+}) => {
+  const mara = await visit(browser, product, visitor('fr-FR', widths.desktop))
+  const { page, words } = mara
+  await register(mara, product, newSender())
+  const { name } = await firstTemplate(mara)
+  const { templates } = words
+  const copy = fill(templates.copyOf, { name })
+  await page.goto('/templates')
+  await awake(page)
+
+  const picture = page.getByRole('article').first().locator('img')
+  await expect(async () =>
+    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100),
+  ).toPass()
+
+  await choose(mara, name, templates.menu.duplicate)
+  await expect(page.getByRole('link', { name: copy, exact: true })).toBeVisible()
+  await choose(mara, copy, templates.menu.move)
+  const dialog = page.getByRole('dialog')
+  await dialog
+    .getByLabel(templates.move.folder, { exact: true })
+    .selectOption({ label: templates.move.newFolder })
+  await dialog.getByLabel(templates.move.name).fill('Baux')
+  await dialog.getByRole('button', { name: templates.move.button, exact: true }).click()
+  await page.getByRole('navigation', { name: templates.folders }).getByRole('link', { name: /Baux/ }).click()
+  await expect(page).toHaveURL(/folder=Baux/)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await awake(page)
+  await expectAccessible(page, 'the list of templates with folders')
+
+  await page.getByRole('checkbox', { name: fill(templates.choose, { name: copy }) }).check()
+  const bar = page.getByRole('toolbar', { name: templates.chosenActions })
+  await bar.getByRole('button', { name: templates.menu.archive }).click()
+  await expect(page.getByText(templates.folderEmpty)).toBeVisible()
+  await page.goto('/templates?status=archived')
+  await awake(page)
+  await choose(mara, copy, templates.menu.delete)
+  await page.getByRole('dialog').getByRole('button', { name: templates.deleteTemplate_one }).click()
+  await expect(page.getByText(templates.noneArchived)).toBeVisible()
+  expect(mara.noises).toEqual([])
+  await mara.context.close()
+})
+
+test('[W1] a template is shared, and its versions are compared and brought back', async ({
+  browser,
+  product,
+}) => {
+  const mara = await visit(browser, product, visitor('en-US', widths.desktop))
+  const { page, words } = mara
+  await register(mara, product, newSender())
+  const other = await visit(browser, product, visitor('en-US', widths.desktop))
+  await register(other, product, newSender())
+  const { organizations = [] } = (await callApi(other.page, 'GET', '/users/me')) as {
+    organizations?: { slug: string }[]
+  }
+  const { id, name } = await firstTemplate(mara)
+  const { templates } = words
+  const whole = (await callApi(page, 'GET', `/templates/${id}`)) as unknown as {
+    recipients: object[]
+    fields: { label: string }[]
+    documents: { id: string }[]
+  }
+  await callApi(page, 'PUT', `/templates/${id}`, {
+    name,
+    documents: whole.documents.map((document) => document.id),
+    recipients: whole.recipients,
+    fields: whole.fields.slice(1).map((field) => ({ ...field, label: 'Another word' })),
+  })
+
+  await page.goto('/templates')
+  await awake(page)
+  await choose(mara, name, templates.menu.share)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(templates.share.organization).fill(organizations[0]?.slug ?? '')
+  await dialog.getByRole('button', { name: templates.share.add, exact: true }).click()
+  await expect(dialog.getByRole('listitem')).toHaveCount(1)
+  await expectAccessible(page, 'sharing a template')
+  await dialog.getByRole('button', { name: templates.share.done }).click()
+  await expect(page.getByText(templates.sharedWith_one)).toBeVisible()
+  await other.page.goto('/templates')
+  await expect(other.page.getByText(/^From Acme/)).toBeVisible()
+
+  await awake(page)
+  await choose(mara, name, templates.menu.versions)
+  await dialog.getByRole('button', { name: fill(templates.versions.compareNamed, { version: 1 }) }).click()
+  await expect(
+    dialog
+      .getByText(
+        fill(templates.versions.fieldChanged, {
+          name: 'Another word',
+          aspects: templates.versions.aspects.wording,
+        }),
+      )
+      .first(),
+  ).toBeVisible()
+  await expectAccessible(page, 'two versions of a template')
+  await dialog.getByRole('button', { name: fill(templates.versions.restore, { version: 1 }) }).click()
+  await expect(dialog).toBeHidden()
+  expect(await callApi(page, 'GET', `/templates/${id}`)).toMatchObject({ version: 3, fields: whole.fields })
+  await mara.context.close()
+  await other.context.close()
+})
+
+test('[W1] [W3] a direct link lets a stranger in, also without JavaScript, as often as it allows', async ({
+  browser,
+  product,
+}) => {
+  const mara = await visit(browser, product, visitor('en-US', widths.desktop))
+  const { page, words } = mara
+  await register(mara, product, newSender())
+  const { id, name } = await firstTemplate(mara)
+  const { templates, directLink } = words
+  await page.goto('/templates')
+  await awake(page)
+  await choose(mara, name, templates.menu.directLink)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: templates.direct.make }).click()
+  // Nobody plays the second role yet, and the dialog says so.
+  await expect(dialog.getByRole('alert')).toBeVisible()
+
+  const whole = (await callApi(page, 'GET', `/templates/${id}`)) as unknown as {
+    recipients: { key: string }[]
+    fields: object[]
+    documents: { id: string }[]
+  }
+  const person = { name: 'Olga Office', email: 'olga@example.org' }
+  await callApi(page, 'PUT', `/templates/${id}`, {
+    name,
+    documents: whole.documents.map((document) => document.id),
+    recipients: whole.recipients.map((role, place) => (place === 0 ? role : { ...role, person })),
+    fields: whole.fields,
+  })
+  await dialog.getByLabel(templates.direct.maxUses).fill('1')
+  await dialog.getByRole('button', { name: templates.direct.make }).click()
+  const address = await dialog
+    .getByLabel(templates.direct.address, { exact: true })
+    .getByRole('textbox')
+    .inputValue()
+  const code = dialog.getByRole('img', { name: templates.direct.qr })
+  await expect(async () =>
+    expect(await code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0),
+  ).toPass()
+  await expectAccessible(page, 'the dialog of a direct link')
+
+  const guest = await visit(browser, product, { ...visitor('pt-BR', widths.phone), javaScriptEnabled: false })
+  const { path } = { path: new URL(address).pathname }
+  await guest.page.goto(path)
+  await expect(guest.page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await guest.page.getByLabel(guest.words.directLink.name).fill('Joana Souza')
+  await guest.page.getByLabel(guest.words.directLink.email).fill('joana')
+  await guest.page.getByRole('button', { name: guest.words.directLink.open }).click()
+  await expect(guest.page.getByText(guest.words.directLink.emailWrong)).toBeVisible()
+  await guest.page.getByLabel(guest.words.directLink.email).fill('joana@example.org')
+  await guest.page.getByRole('button', { name: guest.words.directLink.open }).click()
+  await expect(guest.page).toHaveURL(/\/sign\/r\//)
+  await expect(guest.page.getByText(name).first()).toBeVisible()
+
+  const late = await visit(browser, product, visitor('en-US', widths.phone))
+  const answer = await late.page.goto(path)
+  expect(answer?.status()).toBe(404)
+  await expect(late.page.getByRole('heading', { name: directLink.closed.title })).toBeVisible()
+  expect(await late.page.content()).not.toContain(name)
+  for (const one of [mara, guest, late]) await one.context.close()
+})
+
+test('[W1] many are sent from a file: checked, sent, left and come back to', async ({ browser, product }) => {
+  const mara = await visit(browser, product, visitor('es-ES', widths.desktop))
+  const { page, words } = mara
+  await register(mara, product, newSender())
+  const { id } = await firstTemplate(mara)
+  const { bulk } = words
+  const whole = (await callApi(page, 'GET', `/templates/${id}`)) as unknown as {
+    recipients: { name: string }[]
+  }
+  const [one, two] = whole.recipients.map((role) => role.name)
+  const head = [`${one} nombre`, `${one} correo`, `${two} nombre`, `${two} correo`].join(';')
+  const lines = Array.from(
+    { length: 20 },
+    (_, at) => `Ana ${at};ana-${at}@example.org;Luis ${at};luis-${at}@example.org`,
+  )
+  const csv = [head, ...lines, 'Eva;eva@;Luis;luis@example.org'].join('\r\n')
+
+  await page.goto(`/templates/${id}/bulk`)
+  await awake(page)
+  await expectAccessible(page, 'a bulk send begins')
+  const file = { name: 'inquilinos.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
+  await page.locator('input[type="file"]').setInputFiles(file)
+  await expect(page.getByText(fill(bulk.good_other, { count: 20 }))).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: '22' })
+  await expect(row).toContainText(`${one} correo`)
+  await expectAccessible(page, 'what is wrong with a file')
+  await page.getByRole('button', { name: fill(bulk.send_other, { count: 20 }) }).click()
+  await page.waitForURL(/\/bulk\/[0-9a-f-]{36}/)
+  const address = page.url()
+  await page.goto('/dashboard')
+  await page.goto(address)
+  await awake(page)
+  await expect(page.getByText(bulk.finishedWithFaults_one)).toBeVisible({ timeout: 60_000 })
+  await expectAccessible(page, 'a bulk send has finished')
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: bulk.getResult }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/)
+  await page.goto('/bulk')
+  await expect(page.getByText(fill(bulk.sentOf, { sent: 20, total: 21 }))).toBeVisible()
+  await expectAccessible(page, 'the list of bulk sends')
+  await mara.context.close()
+})
