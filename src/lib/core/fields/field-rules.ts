@@ -7,6 +7,7 @@ import { dependenciesOf, fieldsAsked, fieldsByName } from './field-dependencies.
 import { isComputed } from './field-evaluation.ts'
 import { kindsOf } from './field-meaning.ts'
 import { faultsOf, titleOf, type FieldProblem } from './field-problem.ts'
+import { costlyPatterns } from './pattern-cost.ts'
 import { propertyProblems } from './field-property-problems.ts'
 import { problemsOf, type NameMeaning } from './formula/check-formula.ts'
 import { referencesOf } from './formula/expression.ts'
@@ -28,8 +29,11 @@ export function checkFields(
     fields.flatMap((field) => referencesOfField(field).map(({ name }) => nameKey(name))),
   )
 
+  const costly = costlyPatterns(fields)
+
   return fields.flatMap((field) => [
     ...propertyProblems(field),
+    ...costly.filter((problem) => problem.field === field.id),
     ...nameProblems(field, byName, referred),
     ...conditionProblems(field, byId),
     ...formulaProblems(field, byName),

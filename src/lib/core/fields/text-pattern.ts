@@ -7,7 +7,7 @@ const largestRepeat = 1000
 
 export type PatternProblem = { reason: 'malformed' | 'unsupported' | 'too-large'; at: number }
 export type TextPattern =
-  { ok: true; matches: (text: string) => boolean } | { ok: false; problem: PatternProblem }
+  { ok: true; steps: number; matches: (text: string) => boolean } | { ok: false; problem: PatternProblem }
 
 /**
  * A regular expression for a whole text, run in time linear in the text: the senders' patterns are run on the signers'
@@ -21,7 +21,7 @@ export function compilePattern(pattern: string): TextPattern {
     const machine: Step[] = []
     emit(machine, readPattern(pattern))
     machine.push({ kind: 'accept' })
-    return { ok: true, matches: (text) => run(machine, Array.from(text)) }
+    return { ok: true, steps: machine.length, matches: (text) => run(machine, Array.from(text)) }
   } catch (error) {
     if (error instanceof PatternError) return { ok: false, problem: error.problem }
     throw error
