@@ -50,6 +50,7 @@ describe('organizations', () => {
         slug: 'acme',
         type: 'live',
         timeZone: 'UTC',
+        embedOrigins: [],
         role: 'member',
         subscription: { plan: 'Enterprise', status: 'active' },
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,

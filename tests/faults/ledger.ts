@@ -43,19 +43,19 @@ export async function checkCompleted(
   return bytes
 }
 
-/** What must stand in the tables: one sealed file for each document, one Message-ID for each recipient and outcome. */
+/** What must stand in the tables: one sealed file for the document, one for the certificate, one Message-ID for each recipient and outcome. */
 export async function checkRows(
   database: Database,
   organizationId: string,
   { id, emails }: Expected,
 ): Promise<void> {
   const records = await database.transaction(null, (tx) =>
-    tx.execute(sql`select sha256 from seal_record where envelope_id = ${id}`),
+    tx.execute(sql`select sha256 from seal_record where envelope_id = ${id} order by sha256`),
   )
   const files = await database.transaction(organizationId as OrganizationId, (tx) =>
-    tx.execute(sql`select sha256 from sealed_document where envelope_id = ${id}`),
+    tx.execute(sql`select sha256 from sealed_document where envelope_id = ${id} order by sha256`),
   )
-  expect(files.rows).toHaveLength(1)
+  expect(files.rows).toHaveLength(2)
   expect(records.rows).toEqual(files.rows)
 
   const mails = await database.transaction(null, (tx) =>

@@ -82,10 +82,9 @@ export function makeTemplates({ database, envelopes, quotas, clock, random }: Pa
         const content = await toContent(tx, row.organizationId, input, random)
         const { name, folder, visibility } = input
         const before = await getSeen(tx, member, id)
-        // Renaming, moving and sharing change nothing that envelopes are made of.
-        const version = isSameContent(before.content, content)
-          ? row.version
-          : await addVersion(tx, row, content, member)
+        // Moving and sharing change nothing that somebody else could be writing at the same time.
+        const isSame = name === row.name && isSameContent(before.content, content)
+        const version = isSame ? row.version : await addVersion(tx, row, content, member)
         return { name, folder: folder ?? null, visibility: visibility ?? row.visibility, version }
       }),
 
