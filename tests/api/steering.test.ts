@@ -140,6 +140,7 @@ describe('[W2] correcting', () => {
 
   test('a passcode set by correction is asked at the door of the new link', async () => {
     const sent = await send({ key: 'jane' })
+    await readMail(world, sent.emailOf('jane'), () => true)
     const change = { id: sent.idOf('jane'), access: ['passcode'], passcode: '4711-blue' }
     expect((await correct(sent, { recipients: [change] })).body.recipients).toMatchObject([
       { hasPasscode: true, access: ['passcode'] },

@@ -57,7 +57,7 @@ function Form({ organization: { id, embedOrigins } }: Omit<Props, 'locale'>) {
         spellCheck={false}
       />
       <Button type="submit" busy={isBusy} className="self-start">
-        {t('organizations.settings.save')}
+        {t('organizations.embed.save')}
       </Button>
     </form>
   )
