@@ -143,6 +143,8 @@ async function fillUp(database: Database, organization: OrganizationId, count: n
         'pending' from ${envelope} e where not exists
         (select from ${recipient} r where r.organization_id = e.organization_id and r.envelope_id = e.id)`)
   })
+  // As the product does every hour.
+  await database.maintain()
 }
 
 function memberOf(id: OrganizationId): Member {
@@ -155,7 +157,7 @@ function memberOf(id: OrganizationId): Member {
     isAdmin: false,
     origin: { ip: null, userAgent: null },
     sessionId: null,
-    organization: { id, name: 'Acme', mode: 'test', timeZone: 'UTC' },
+    organization: { id, name: 'Acme', mode: 'live', timeZone: 'UTC' },
     held: permissionsOf(id, 'owner'),
   }
 }

@@ -2,9 +2,10 @@ import { benchAudit } from './audit.ts'
 import { benchDatabase } from './database.ts'
 import { benchEditor } from './editor.ts'
 import { benchPages } from './pages.ts'
+import { benchReadiness } from './readiness.ts'
 import { benchSeal } from './seal.ts'
 
 // Every line compares two things measured in this one run, so that it says the same on a slow machine and a fast one.
-for (const measure of [benchPages, benchEditor, benchDatabase, benchAudit, benchSeal]) {
+for (const measure of [benchPages, benchReadiness, benchEditor, benchDatabase, benchAudit, benchSeal]) {
   for (const line of await measure()) process.stdout.write(`${line}\n`)
 }

@@ -207,6 +207,7 @@ export async function makeApp(config: Config, clock: Clock = systemClock): Promi
         await notifications.tidy()
         await billing.sweep()
         await identity.embedded?.sweep()
+        await database.maintain()
       },
     },
     clock,

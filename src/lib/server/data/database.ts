@@ -17,6 +17,8 @@ export interface Database {
   transaction<T>(tenant: OrganizationId | null, work: (tx: Transaction) => Promise<T>): Promise<T>
   /** Reads of one moment, for backups: `enterTenant` moves from organization to organization. */
   snapshot<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  /** Gives back space and learns anew how rows are spread, where the engine does not do so by itself. */
+  maintain(): Promise<void>
   /** Resolves when a query works. */
   probe(): Promise<void>
   close(): Promise<void>
@@ -25,7 +27,10 @@ export interface Database {
 const maxTries = 5
 const retryable: ReadonlySet<string> = new Set(['40001', '40P01'])
 
-export function makeDatabase(pool: pg.Pool, closeEngine: () => Promise<void>): Database {
+export function makeDatabase(
+  pool: pg.Pool,
+  { maintain, closeEngine }: { maintain: () => Promise<void>; closeEngine: () => Promise<void> },
+): Database {
   const orm = drizzle(pool, { schema: tables, casing: 'snake_case' })
 
   return {
@@ -49,6 +54,7 @@ export function makeDatabase(pool: pg.Pool, closeEngine: () => Promise<void>): D
         },
         { isolationLevel: 'repeatable read', accessMode: 'read only' },
       ),
+    maintain,
     async probe() {
       await pool.query('select 1')
     },

@@ -22,7 +22,13 @@ export async function openEmbeddedDatabase(directory: string | null): Promise<Da
   const pool = new pg.Pool(Object.assign(config, { max: 1 }))
   await migrate(pool)
 
-  return makeDatabase(pool, () => engine.close())
+  return makeDatabase(pool, {
+    // Nothing runs beside this process, so no autovacuum does it.
+    async maintain() {
+      await pool.query('vacuum (analyze)')
+    },
+    closeEngine: () => engine.close(),
+  })
 }
 
 async function openDurable(directory: string): Promise<PGlite> {

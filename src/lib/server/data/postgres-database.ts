@@ -10,5 +10,6 @@ export async function openPostgresDatabase(url: string, maxConnections: number):
   })
   await migrate(pool)
 
-  return makeDatabase(pool, async () => {})
+  // A server has its autovacuum.
+  return makeDatabase(pool, { maintain: async () => {}, closeEngine: async () => {} })
 }

@@ -96,6 +96,8 @@ CREATE TABLE "saved_signature" (
 	CONSTRAINT "saved_signature_user_id_kind_pk" PRIMARY KEY("user_id","kind")
 );
 --> statement-breakpoint
+DROP INDEX "envelope_list";--> statement-breakpoint
+DROP INDEX "envelope_list_status";--> statement-breakpoint
 ALTER TABLE "signing_link" ADD COLUMN "kind" text DEFAULT 'mail' NOT NULL;--> statement-breakpoint
 ALTER TABLE "signing_link" ADD COLUMN "origin" text;--> statement-breakpoint
 ALTER TABLE "signing_link" ADD COLUMN "expires_at" timestamp (3) with time zone;--> statement-breakpoint
@@ -128,6 +130,8 @@ CREATE INDEX "template_share_organization" ON "template_share" USING btree ("wit
 CREATE INDEX "bulk_row_status" ON "bulk_row" USING btree ("organization_id","bulk_id","status","line");--> statement-breakpoint
 CREATE INDEX "bulk_send_list" ON "bulk_send" USING btree ("organization_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "template_folder" ON "template" USING btree ("organization_id","folder");--> statement-breakpoint
+CREATE INDEX "envelope_list_mode" ON "envelope" USING btree ("organization_id","mode","updated_at","id");--> statement-breakpoint
+CREATE INDEX "envelope_list_mode_status" ON "envelope" USING btree ("organization_id","mode","status","updated_at","id");--> statement-breakpoint
 CREATE INDEX "envelope_bulk" ON "envelope" USING btree ("organization_id","bulk_id","id");--> statement-breakpoint
 CREATE INDEX "envelope_template" ON "envelope" USING btree ("organization_id","template_id");--> statement-breakpoint
 CREATE INDEX "recipient_host" ON "recipient" USING btree ("organization_id",("host"->>'email'),"status") WHERE "recipient"."role" = 'in_person';

@@ -44,8 +44,8 @@ export const envelope = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.organizationId, t.id] }),
-    index('envelope_list').on(t.organizationId, t.updatedAt, t.id),
-    index('envelope_list_status').on(t.organizationId, t.status, t.updatedAt, t.id),
+    index('envelope_list_mode').on(t.organizationId, t.mode, t.updatedAt, t.id),
+    index('envelope_list_mode_status').on(t.organizationId, t.mode, t.status, t.updatedAt, t.id),
     index('envelope_bulk').on(t.organizationId, t.bulkId, t.id),
     index('envelope_template').on(t.organizationId, t.templateId),
   ],
