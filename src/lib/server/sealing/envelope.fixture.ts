@@ -1,7 +1,8 @@
 import type { AuditEventType, RecordedEvent } from '#core/audit/audit-event.ts'
 import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
 import { plainField, type Field, type FieldType, type FieldValue } from '#core/fields/field.ts'
-import type { DocumentId, EnvelopeId, FieldId, OrganizationId, RecipientId, UserId } from '#core/ids.ts'
+import type { DocumentId, EnvelopeId, FieldId, OrganizationId, RecipientId } from '#core/ids.ts'
+import { envelope as anEnvelope, recipient as someone } from '../../../../tests/cast.ts'
 import type { CertificateFacts } from './certificate-facts.ts'
 
 export const noon = new Date('2026-11-21T12:00:00Z')
@@ -19,27 +20,11 @@ export function recipient(
 ): Recipient {
   const acted = role === 'cc' ? null : noon
   return {
+    ...someone(name, 1, role),
     id: `00000000-0000-7000-8000-${Buffer.from(name).toString('hex').slice(0, 12).padStart(12, '0')}` as RecipientId,
-    key: name,
-    role,
-    order: 1,
-    name,
     email: `${name.toLowerCase().replaceAll(' ', '.')}@example.org`,
-    locale: 'en-US',
     status: role === 'cc' ? 'notified' : 'completed',
-    group: null,
-    attachedTo: null,
-    host: null,
-    message: '',
-    phone: null,
-    access: [],
-    passcodeHash: null,
-    mayDelegate: false,
-    expiresAt: null,
-    replacedBy: null,
     notifiedAt: noon,
-    remindersSent: 0,
-    lastRemindedAt: null,
     consentedAt: acted,
     completedAt: acted,
     ...changes,
@@ -91,28 +76,13 @@ export function certificateFacts(
 ): CertificateFacts {
   const given = fields.flatMap(([{ id }, value]) => (value === null ? [] : [[id, value] as const]))
   const envelope: Envelope = {
+    ...anEnvelope('sealing', recipients),
     id: '0192f6a0-0000-7000-8000-0000000000e1' as EnvelopeId,
     organizationId: '0192f6a0-0000-7000-8000-0000000000a1' as OrganizationId,
-    sender: 'u1' as UserId,
-    mode: 'live',
-    title: 'Lease',
-    message: '',
-    status: 'sealing',
-    version: 1,
     documents: [lease],
-    recipients,
     fields: fields.map(([one]) => one),
     createdAt: noon,
     sentAt: noon,
-    expiresAt: null,
-    warnDays: null,
-    warnedAt: null,
-    reminders: null,
-    templateId: null,
-    templateVersion: null,
-    bulkId: null,
-    completedAt: null,
-    reason: null,
     ...changes.envelope,
   }
   return {
