@@ -105,7 +105,7 @@ async function benchList(database: Database, organization: OrganizationId, folde
   const envelopes = makeEnvelopes({
     database,
     blobs,
-    enact: makeEnact(enqueue, tell, random),
+    enact: makeEnact(enqueue, tell, random, async () => {}),
     quotas: makeQuotas({ clock, tell }),
     passcodes: makePasscodes(() => new Uint8Array(32)),
     limits: makeRateLimits(database, clock),

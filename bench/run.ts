@@ -4,8 +4,17 @@ import { benchEditor } from './editor.ts'
 import { benchPages } from './pages.ts'
 import { benchReadiness } from './readiness.ts'
 import { benchSeal } from './seal.ts'
+import { benchWebhooks } from './webhooks.ts'
 
 // Every line compares two things measured in this one run, so that it says the same on a slow machine and a fast one.
-for (const measure of [benchPages, benchReadiness, benchEditor, benchDatabase, benchAudit, benchSeal]) {
+for (const measure of [
+  benchPages,
+  benchReadiness,
+  benchEditor,
+  benchDatabase,
+  benchAudit,
+  benchWebhooks,
+  benchSeal,
+]) {
   for (const line of await measure()) process.stdout.write(`${line}\n`)
 }

@@ -61,8 +61,13 @@ export function sealJob(bytes: Uint8Array, run: number): SealJob {
     ],
     pictures: [],
     watermark: null,
-    certificate: certificateFor(id, name, time),
-    footer: `Envelope ${id.slice(0, 32)} · https://sign.example.org/verify`,
+    certificate: [
+      {
+        locale: 'en-US',
+        blocks: certificateFor(id, name, time),
+        footer: `Envelope ${id.slice(0, 32)} · https://sign.example.org/verify`,
+      },
+    ],
     locale: 'en-US',
     attachments: [
       {

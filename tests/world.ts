@@ -14,6 +14,7 @@ import { copyEmbeddedDatabase } from './prepared/embedded.ts'
 import { copyPostgresDatabase } from './prepared/postgres.ts'
 import { systemClock } from '#server/system.ts'
 import type { Clock } from '#server/ports.ts'
+import type { WebhookTransport } from '#server/webhooks/transport.ts'
 
 export const origin = 'http://localhost:4999'
 
@@ -44,6 +45,7 @@ export async function makeWorld(
   options: {
     databaseUrl?: string
     clock?: Clock
+    transport?: WebhookTransport
     environment?: Record<string, string>
     folder?: string
   } = {},
@@ -60,7 +62,7 @@ export async function makeWorld(
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     ...options.environment,
   })
-  const app = await makeApp(config, options.clock)
+  const app = await makeApp(config, options.clock, { transport: options.transport })
   const http = makeHttp(app)
 
   return {

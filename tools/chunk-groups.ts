@@ -70,6 +70,8 @@ const ofFilling = [
 const ofEditorLater = [
   'AccessFields',
   'AddDocuments',
+  'DocumentNotes',
+  'EditorOverlay',
   'GroupFields',
   'OutlinePanel',
   'PagesRail',
@@ -80,6 +82,7 @@ const ofEditorLater = [
   'ShortcutsDialog',
   'SuggestionBar',
   'SuggestionsDialog',
+  'UnlockForm',
   'access-form',
   'arranging',
   'choices',
@@ -87,6 +90,7 @@ const ofEditorLater = [
   'condition-form',
   'condition-words',
   'documents',
+  'edge-scroll',
   'field-check',
   'field-commands',
   'field-moves',
@@ -150,7 +154,7 @@ export const chunkGroups = [
   {
     name: 'shell',
     priority: 0,
-    test: /src\/islands\/(shell\/|ui\/(?!ToastList|Dropdown|side-with-room)|editor\/(RoleChip|role-tint|new-id))|src\/lib\/browser\/(localization|problem-text|toast-problem|kept-toasts)|icons\/(clock|shield-check|triangle-exclamation-point|trash|trash-2|pencil|user-round|send|ellipsis-vertical|undo-2|at-sign|refresh-cw|circle-x|eye|file-text|paperclip|pen-line|stamp|plus|x)\./,
+    test: /src\/islands\/(shell\/|ui\/(?!ToastList|Dropdown|FormDialog|side-with-room)|editor\/(RoleChip|role-tint|new-id))|src\/lib\/browser\/(localization|problem-text|toast-problem|kept-toasts)|icons\/(clock|shield-check|triangle-exclamation-point|trash|trash-2|pencil|user-round|send|ellipsis-vertical|undo-2|at-sign|refresh-cw|circle-x|eye|file-text|paperclip|pen-line|stamp|plus|x)\./,
   },
   // The list of templates takes documents, too; it does without the editor.
   {

@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const checklist = path.join(root, '..', 'shared', 'spec', 'checklist.md')
 
 /** Rules that no test need name yet, and why. */
-const awaited = new Map([['W4', 'webhooks are not built yet']])
+const awaited = new Map([])
 
 if (!existsSync(checklist)) {
   process.stdout.write('The checklist of rules is not beside this project: nothing was compared.\n')

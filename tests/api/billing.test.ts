@@ -311,6 +311,13 @@ describe('asking for one feature or quota', () => {
     expect(await validate('CustomBranding')).toMatchObject({ plan: 'Starter', isEnabled: true })
   })
 
+  test('[P11] what is asked of recipients at the door is in the plans that have it', async () => {
+    await choosePlan(mara, 'Starter')
+    expect(await validate('AdvancedAuthentication')).toMatchObject({ isEnabled: false })
+    await choosePlan(mara, 'Professional')
+    expect(await validate('AdvancedAuthentication')).toMatchObject({ isEnabled: true })
+  })
+
   test('[P11] what is not built yet is in no plan', async () => {
     await choosePlan(mara, 'Enterprise')
     expect(await validate('SsoIntegration')).toMatchObject({ isEnabled: false })

@@ -75,6 +75,18 @@ describe('a bulk send', () => {
     '\r\n',
   )
 
+  test('[W1] takes a file of 8 MB, as no other call does, and one that is larger is refused', async () => {
+    const dryRun = true
+    const longest = `${head}\r\n"${'é'.repeat(7_900_000)}",x@example.org,1`
+    const { status, body } = await bulk({ csv: longest, dryRun })
+    expect([status, body.total, body.refused]).toEqual([202, 1, 1])
+    expect((await bulk({ csv: 'x'.repeat(8_000_001), dryRun })).status).toBe(400)
+    expect(await bulk({ csv: 'x'.repeat(17_000_000), dryRun })).toMatchObject({
+      status: 413,
+      body: { code: 'body-too-large' },
+    })
+  })
+
   test('[W1] is tried without sending: every bad line of 500 is named, with column and reason', async () => {
     const { status, body } = await bulk({ csv, dryRun: true })
 

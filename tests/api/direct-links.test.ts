@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TemplateShape } from '#contract/template-shapes.ts'
 import type { DocumentShape } from '#contract/shapes.ts'
 import { isRefusal } from '#core/refusal.ts'
+import { idOf, join } from '../join.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
 import { makeTestClock, makeWorld, register, uploadDocument, type TestPerson, type World } from '../world.ts'
 
@@ -182,6 +183,34 @@ describe('a direct link', () => {
     })
 
     expect(response.status).toBe(403)
+  })
+
+  test('[W1] sends in the name of whoever set it last, and of nobody who has left', async () => {
+    const [colleague, maraId] = [await join(world, mara, 'colleague', 'manager'), await idOf(mara)]
+    const { id } = await make('In whose name')
+    const senderOf = async (secret: string) => {
+      const email = `for-sender-${(openers += 1)}@example.org`
+      await open(secret, email)
+      const { body } = await mara.call('GET /envelopes', { query: { recipientEmail: email } })
+      return body.items[0]?.sender.id
+    }
+    const setBy = async (person: TestPerson) => {
+      const body = { enabled: true, role: 'tenant' }
+      return secretIn((await person.call('PUT /templates/{id}/direct-link', { params: { id }, body })).body)
+    }
+    const secret = await setBy(mara)
+    expect(await senderOf(secret)).toBe(maraId)
+    expect(await setBy(colleague)).toBe(secret)
+    expect(await senderOf(secret)).toBe(colleague.id)
+    const renewed = await mara.call('POST /templates/{id}/direct-link/renew', { params: { id } })
+    expect(await senderOf(secretIn(renewed.body))).toBe(maraId)
+
+    const last = await setBy(colleague)
+    const params = { id: mara.organizationId, memberId: colleague.id }
+    expect((await colleague.call('DELETE /organizations/{id}/members/{memberId}', { params })).status).toBe(
+      204,
+    )
+    expect(await senderOf(last)).toBe(maraId)
   })
 
   test('[W1] has a code to be printed', async () => {

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DocumentShape } from '#contract/shapes.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
+import { agree, enter, sendTo, upload } from '../signing-room.ts'
 import { invite, join, registerAlone } from '../join.ts'
 import {
   choosePlan,
@@ -184,6 +186,23 @@ test('[P11] [P8] MaxStorageMB: what still fits is kept, what does not is refused
   expect(refused).toMatchObject(reached('MaxStorageMB', 100))
   expect((await useOf(mara, 'MaxStorageMB'))?.used).toBeGreaterThan(98)
   expect((await uploadDocument(mara, pdf)).name).toBe('Lease')
+})
+
+test('[P11] [P8] MaxStorageMB: what recipients give counts, and is never refused for it', async () => {
+  const { mara, lease } = await registerFree()
+  const heavy = heavyPdf(32)
+  for (let kept = 0; kept < 3; kept += 1) await uploadDocument(mara, heavy)
+  const passport = { id: randomUUID(), type: 'attachment', recipient: 'jane' }
+  const sent = await sendTo(mara, lease, [{ key: 'jane' }], [passport])
+  const jane = await enter(world, sent, 'jane')
+  await agree(jane)
+  const before = (await useOf(mara, 'MaxStorageMB'))?.used ?? 0
+  expect(before).toBeLessThan(97)
+
+  expect((await upload(world, jane, 'attachment', 'passport.pdf', heavyPdf(9))).status).toBe(201)
+  expect((await useOf(mara, 'MaxStorageMB'))?.used).toBeCloseTo(before + 9, 0)
+  const more = { bytes: pdf, headers: { 'x-file-name': 'Lease.pdf' } }
+  expect(await mara.call('POST /documents', more)).toMatchObject(reached('MaxStorageMB', 100))
 })
 
 test('[P11] [P8] MaxUsers: somebody invited has a place, and takes it', async () => {

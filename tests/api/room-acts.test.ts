@@ -6,6 +6,7 @@ import {
   eventually,
   makeTestClock,
   makeWorld,
+  readCode,
   readMail,
   register,
   signInAgain,
@@ -305,6 +306,35 @@ describe('[W3] handing on', () => {
     expect(await post(world, jane, 'delegate', fine)).not.toContain('problem')
     expect((await sessionOf(jane)).recipient.attachedTo).toBe('Lea')
   })
+
+  test('asks for a telephone where a code is sent to one, which then opens the door', async () => {
+    const access = { access: ['sms_code'], phone: '+34600100901', mayDelegate: true }
+    const sent = await sendTo(mara, document, [{ key: 'jane', ...access }])
+    const jane = await enter(world, sent, 'jane')
+    const pass = async (guest: RoomGuest, phone: string) => {
+      await guest.call('POST /signing/{recipient}/access/start', { body: { check: 'sms_code' } })
+      const answer = { check: 'sms_code', answer: await readCode(world, phone) }
+      return (await guest.call('POST /signing/{recipient}/access', { body: answer })).body
+    }
+    await pass(jane, access.phone)
+    expect((await sessionOf(jane)).recipient).toMatchObject({ mayDelegate: true, phoneNeeded: true })
+    const to = { name: 'Lea', email: `phone.${newId()}@example.org`, reason: 'On leave' }
+    const hand = (more: object) =>
+      jane.call('POST /signing/{recipient}/delegate', { body: { ...to, ...more } })
+
+    expect(await hand({})).toMatchObject({ status: 422, body: { code: 'recipient-phone-missing' } })
+    expect(await hand({ phone: '600 100 902' })).toMatchObject({
+      status: 422,
+      body: { code: 'phone-invalid', errors: [{ pointer: '/phone' }] },
+    })
+    expect(await post(world, jane, 'delegate', { ...to, phone: 'none' })).toMatch(
+      /\/delegate\?problem=phone-invalid&at=phone$/,
+    )
+    expect(await post(world, jane, 'delegate', { ...to, phone: '0034 600 100-902' })).not.toContain('problem')
+    const lea = await enter(world, { title: sent.title, emailOf: () => to.email }, 'lea')
+    expect((await sessionOf(lea)).access?.hint).toBe('•••• 02')
+    expect((await pass(lea, '+34600100902')).stage).toBe('consent')
+  })
 })
 
 describe('[W3] the other roles', () => {
@@ -325,7 +355,10 @@ describe('[W3] the other roles', () => {
     )
     const help = await enter(world, sent, 'help')
     const version = await agree(help)
-    expect((await sessionOf(help)).fields.map(({ id }) => id)).toEqual([name, extra])
+    expect((await sessionOf(help)).fields.map(({ id, required }) => [id, required])).toEqual([
+      [name, false],
+      [extra, false],
+    ])
     expect(await help.call('POST /signing/{recipient}/decline', { body: { reason: 'No' } })).toMatchObject(
       refused('recipient-cannot-decline'),
     )

@@ -7,6 +7,7 @@ import type { DocumentShape } from '#contract/shapes.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
 import { agree, enter, sendTo, sessionOf, upload, type Asked } from '../signing-room.ts'
 import {
+  choosePlan,
   eventually,
   makeTestClock,
   makeWorld,
@@ -216,6 +217,29 @@ describe('[W2] the clock', () => {
     await sealed(sent)
   })
 
+  test('gives what was sent without end its first deadline, says so in the trail, and ends it then', async () => {
+    const sent = await send({ key: 'jane' })
+    expect(sent.expiresAt).toBeNull()
+    const expiresAt = new Date(clock.now().getTime() + 2 * dayMs).toISOString()
+    const setTo = (end: string) =>
+      mara.call('POST /envelopes/{id}/extend', { params: { id: sent.id }, body: { expiresAt: end } })
+
+    expect(await setTo(clock.now().toISOString())).toMatchObject({
+      status: 422,
+      body: { code: 'not-extended' },
+    })
+    expect(await setTo(expiresAt)).toMatchObject({ status: 200, body: { status: 'sent', expiresAt } })
+    const trail = await mara.call('GET /envelopes/{id}/audit', { params: { id: sent.id } })
+    expect(trail.body.items.at(-1)).toMatchObject({
+      type: 'envelope.deadline_set',
+      actor: { kind: 'member', name: 'mara' },
+    })
+    expect(trail.body.whole).toBe(true)
+
+    await wait(2.1)
+    await eventually(async () => (await envelopeOf(sent)).status === 'expired')
+  })
+
   test("ends one recipient's time without the others' of a group", async () => {
     const group = { key: 'desk', needs: 1 }
     const soon = new Date(clock.now().getTime() + dayMs).toISOString()
@@ -397,4 +421,6 @@ test('[W2] checks at the door beyond a code by mail are part of a plan', async (
   expect(await draft(['passcode'])).toMatchObject({
     body: { code: 'feature-not-in-plan', facts: { feature: 'AdvancedAuthentication' } },
   })
+  await choosePlan(free, 'Professional')
+  expect((await draft(['passcode'])).status).toBe(201)
 })

@@ -236,6 +236,45 @@ describe('the list of templates', () => {
     expect(await namesIn(mara, { q: 'list-' })).toEqual(['list-a', 'List-C', 'list-b'])
   })
 
+  test('[W1] renames a folder with all that is in it, once or twice, and makes one of two', async () => {
+    const { id: archived } = await make(mara, 'Put away', { folder: 'Rents' })
+    const { id, updatedAt } = await make(mara, 'Rent', { folder: 'Rents' })
+    await make(mara, 'Old rent', { folder: 'Old rents' })
+    await make(omar, 'Of Rivers', { folder: 'Rents', documents: [], fields: [] })
+    await mara.call('POST /templates/{id}/archive', { params: { id: archived } })
+    const rename = (from: string, to: string) =>
+      mara.call('POST /template-folders/rename', { body: { from, to } })
+
+    expect(await rename('Rents', ' Rentals ')).toMatchObject({
+      status: 200,
+      body: { name: 'Rentals', moved: 2, stayed: 0 },
+    })
+    expect((await rename('Rents', 'Rentals')).body).toEqual({ name: 'Rentals', moved: 0, stayed: 0 })
+    expect(await namesIn(mara, { folder: 'Rentals' })).toEqual(['Rent'])
+    expect(await namesIn(mara, { folder: 'Rentals', status: 'archived' })).toEqual(['Put away'])
+    expect(await namesIn(omar, { folder: 'Rents' })).toEqual(['Of Rivers'])
+    const read = await mara.call('GET /templates/{id}', { params: { id } })
+    expect(read.body).toMatchObject({ version: 1, updatedAt })
+
+    expect((await rename('Old rents', 'Rentals')).body).toMatchObject({ moved: 1 })
+    expect(await namesIn(mara, { folder: 'Rentals', sort: 'name' })).toEqual(['Old rent', 'Rent'])
+    expect(await rename('Rentals', ' ')).toMatchObject({ status: 400 })
+  })
+
+  test('[W1] renaming a folder leaves alone what only somebody else may change', async () => {
+    const lou = await join(world, mara, 'lou.rename')
+    const shared = await make(mara, 'Shared and private', { folder: 'Mixed', visibility: 'private' })
+    await make(mara, 'Unseen', { folder: 'Mixed', visibility: 'private' })
+    await make(mara, 'Common', { folder: 'Mixed' })
+    await mara.call('POST /templates/{id}/shares', { params: { id: shared.id }, body: { userId: lou.id } })
+
+    const { body } = await lou.call('POST /template-folders/rename', {
+      body: { from: 'Mixed', to: 'Sorted' },
+    })
+    expect(body).toEqual({ name: 'Sorted', moved: 1, stayed: 1 })
+    expect(await namesIn(mara, { folder: 'Mixed', sort: 'name' })).toEqual(['Shared and private', 'Unseen'])
+  })
+
   test('[W1] counts folders, and a folder that nothing is in any more is gone', async () => {
     const { id } = await make(mara, 'Foldered', { folder: 'Leases 2026' })
     await make(mara, 'Foldered too', { folder: 'Leases 2026' })
@@ -402,11 +441,15 @@ describe('private and shared templates', () => {
     expect(live).toHaveLength(1)
     expect(await namesIn(vera)).toEqual([])
     const { body } = await vera.call('POST /templates', {
-      body: { name: 'Trying', documents: [], recipients: [], fields: [] },
+      body: { name: 'Trying', folder: 'Tries', documents: [], recipients: [], fields: [] },
     })
     expect(await namesIn(vera)).toEqual(['Trying'])
     await setMode('live')
     expect(await namesIn(vera)).toEqual(live)
+    const renamed = await vera.call('POST /template-folders/rename', {
+      body: { from: 'Tries', to: 'Others' },
+    })
+    expect(renamed.body).toEqual({ name: 'Others', moved: 0, stayed: 0 })
     expect((await vera.call('GET /templates/{id}', { params: { id: body.id } })).status).toBe(404)
   })
 

@@ -51,6 +51,9 @@ let mine: {
   /** Of the template: whom it is shared with, and a bulk send of it. */
   share: string
   bulk: string
+  /** An endpoint, and what was sent to it. */
+  webhook: string
+  delivery: string
   /** Two invitations that Mara has, and an organization whose ownership is offered to her. */
   invitation: string
   unwanted: string
@@ -103,6 +106,18 @@ async function lend(owner: TestPerson, id: string, colleague: TestPerson) {
 
   return { share: share.id, bulk: bulk.id ?? '' }
 }
+
+/** The ids of an endpoint, and of a test sent to it: to a port where nobody listens. */
+async function listen(owner: TestPerson) {
+  const { body: webhook } = await owner.call('POST /webhooks', { body: endpoint })
+  const { body: delivery } = await owner.call('POST /webhooks/{id}/test', {
+    params: { id: webhook.id },
+    body: { type: 'envelope.sent' },
+  })
+
+  return { webhook: webhook.id, delivery: delivery.id }
+}
+const endpoint = { url: 'http://127.0.0.1:4998/', events: ['envelope.sent'] }
 
 /** A PNG of one pixel. */
 const onePixel =
@@ -157,6 +172,7 @@ beforeAll(async () => {
     verification: started.id,
     logo: branded.logoUrl?.slice(-64) ?? '',
     ...(await lend(mara, templates.items[0]?.id ?? '', nina)),
+    ...(await listen(mara)),
     invitation: await invite(omar, mara),
     unwanted: await invite(nina, mara),
     offered: ivan.organizationId,
@@ -185,6 +201,8 @@ type Named = {
   logo: string
   share: string
   bulk: string
+  webhook: string
+  delivery: string
   invitation: string
   unwanted: string
   offered: string
@@ -206,6 +224,8 @@ const missing: Named = {
   logo: '0'.repeat(64),
   share: nobodys,
   bulk: nobodys,
+  webhook: nobodys,
+  delivery: nobodys,
   invitation: nobodys,
   unwanted: nobodys,
   offered: nobodys,
@@ -359,6 +379,7 @@ const examples: Record<CallName, (of: Named) => Input> = {
     },
   }),
   'GET /template-folders': () => ({}),
+  'POST /template-folders/rename': () => ({ body: { from: 'Leases', to: 'Rentals' } }),
   'POST /templates/{id}/duplicate': ({ template: id }) => ({ params: { id } }),
   'GET /templates/{id}/versions': ({ template: id }) => ({ params: { id } }),
   'GET /templates/{id}/versions/{version}': ({ template: id }) => ({ params: { id, version: 1 } }),
@@ -380,6 +401,24 @@ const examples: Record<CallName, (of: Named) => Input> = {
   'POST /bulk-sends/{id}/pause': ({ bulk: id }) => ({ params: { id } }),
   'POST /bulk-sends/{id}/resume': ({ bulk: id }) => ({ params: { id } }),
   'GET /bulk-sends/{id}/result': ({ bulk: id }) => ({ params: { id } }),
+  'GET /webhooks': () => ({}),
+  'POST /webhooks': () => ({ body: endpoint }),
+  'GET /webhooks/{id}': ({ webhook: id }) => ({ params: { id } }),
+  'PUT /webhooks/{id}': ({ webhook: id }) => ({ params: { id }, body: { description: 'Changed' } }),
+  'DELETE /webhooks/{id}': ({ webhook: id }) => ({ params: { id } }),
+  'POST /webhooks/{id}/rotate': ({ webhook: id }) => ({ params: { id }, body: {} }),
+  'POST /webhooks/{id}/test': ({ webhook: id }) => ({ params: { id }, body: { type: 'envelope.sent' } }),
+  'GET /webhooks/{id}/deliveries': ({ webhook: id }) => ({ params: { id } }),
+  'GET /webhooks/{id}/deliveries/{deliveryId}': ({ webhook: id, delivery: deliveryId }) => ({
+    params: { id, deliveryId },
+  }),
+  'POST /webhooks/{id}/deliveries/{deliveryId}/redeliver': ({ webhook: id, delivery: deliveryId }) => ({
+    params: { id, deliveryId },
+  }),
+  'POST /webhooks/{id}/redeliver': ({ webhook: id }) => ({
+    params: { id },
+    body: { since: '2026-01-01T00:00:00.000Z' },
+  }),
   'GET /envelopes': () => ({}),
   'POST /envelopes': () => ({ body: emptyDraft }),
   'GET /envelopes/{id}': ({ sent: id }) => ({ params: { id } }),

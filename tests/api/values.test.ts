@@ -165,6 +165,7 @@ describe('values of a recipient', () => {
   test('that would not fit into their box are refused while they can be shortened', async () => {
     const long = { [opened.ids['Note'] ?? '']: 'A remark that goes on and on. '.repeat(100) }
     const rest = { [opened.ids['Agree'] ?? '']: true }
+    expect(await save(long), 'at once').toMatchObject(refused('value-does-not-fit', opened.ids['Note']))
     expect(await complete({ values: { ...long, ...rest } })).toMatchObject(
       refused('value-does-not-fit', opened.ids['Note']),
     )

@@ -23,6 +23,7 @@ const memberPages = [
   '/organizations',
   '/invitations',
   '/webhooks',
+  '/webhooks/events',
   '/billing',
   '/pricing',
   '/nothing-here',
@@ -84,8 +85,13 @@ for (const [locale, width] of [
   })
 }
 
-/** Paths of a template, an envelope under way and every tab of the organization. */
+/** Paths of a template, a webhook with deliveries, an envelope under way and every tab of the organization. */
 async function makeContent(page: Page, organization: string, title: string): Promise<string[]> {
+  const events = ['envelope.created', 'envelope.sent']
+  const webhook = await callApi(page, 'POST', '/webhooks', {
+    url: new URL('/not-a-receiver', page.url()).href,
+    events,
+  })
   const document = await callApi(page, 'POST', '/documents', await makeSamplePdf())
   const jane = { key: 'jane', name: 'Jane Roe', email: guestOf(title) }
   const area = { document: document.id, page: 0, x: 0.1, y: 0.2, width: 0.35, height: 0.06 }
@@ -101,6 +107,8 @@ async function makeContent(page: Page, organization: string, title: string): Pro
     `/templates/${items[0]?.id}`,
     `/envelopes/${unsent.id}`,
     `/envelopes/${envelope.id}`,
+    '/webhooks',
+    `/webhooks/${webhook.id}`,
     ...tabs.map((tab) => `/organizations/${organization}?tab=${tab}`),
   ]
 }
@@ -195,6 +203,7 @@ async function inspectOrganizationDialogs({ page, words }: Visit): Promise<void>
   await page.getByRole('dialog').getByRole('button', { name: said.create.button }).click()
   await expect(page.getByText(said.missing.name)).toBeVisible()
   await expectAccessible(page, `${said.create.open}, refused`)
+  await open('/webhooks', words.webhooks.create.button)
   await open(`/organizations/${organization}?tab=members`, said.invite.open)
   await open(`/organizations/${organization}?tab=keys`, apiKeys.make)
   const dialog = page.getByRole('dialog')

@@ -48,6 +48,10 @@ test('signed-in pages load at most 150 kB of JavaScript, the signing room 90 kB 
   const envelope = await sendDenseEnvelope(mara.page)
   const template = await readFirstTemplate(mara.page)
   const organization = await mara.page.locator('html').getAttribute('data-organization')
+  const webhook = await callApi(mara.page, 'POST', '/webhooks', {
+    url: new URL('/not-a-receiver', product.url).href,
+    events: ['template.archived'],
+  })
   for (const path of [
     '/dashboard',
     '/templates',
@@ -57,6 +61,9 @@ test('signed-in pages load at most 150 kB of JavaScript, the signing room 90 kB 
     '/billing',
     '/pricing',
     '/organizations',
+    '/webhooks',
+    `/webhooks/${webhook.id}`,
+    '/webhooks/events',
     `/organizations/${organization}?tab=members`,
     `/organizations/${organization}?tab=keys`,
   ]) {

@@ -124,6 +124,25 @@ test('[W1] a frame drawn with the mouse chooses fields, and a drag snaps to anot
 
   await drag(page, { x: upper.x - 30, y: upper.y - 20 }, { x: upper.width + 60, y: lower.y - upper.y + 80 })
   await expect(page.locator('[data-area][aria-pressed=true]')).toHaveCount(2)
+  await page.keyboard.press('Escape')
+
+  // Held at the lower edge of the view, a field comes to the page that is not in view yet.
+  const view = await page.getByRole('region', { name: words.editor.pages }).boundingBox()
+  const box = await boxes(page).nth(1).boundingBox()
+  if (!view || !box) throw new Error('nothing to drag')
+  await page.mouse.move(box.x + 20, box.y + 5)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 20, box.y + 40)
+  await page.mouse.move(box.x + 20, view.y + view.height - 4)
+  await expect
+    .poll(() => boxes(page).nth(1).getAttribute('aria-label'), { timeout: 15_000 })
+    .toMatch(/page 2/)
+  await page.mouse.up()
+  const scrolled = () =>
+    page.getByRole('region', { name: words.editor.pages }).evaluate((one) => one.scrollTop)
+  const before = await scrolled()
+  await page.mouse.move(box.x + 20, view.y + view.height - 2)
+  expect(await scrolled()).toBe(before)
   await mara.context.close()
 })
 

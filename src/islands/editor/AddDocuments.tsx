@@ -1,6 +1,6 @@
 import { useLocalization } from '#browser/localization.tsx'
 import { addDocument, replaceDocument } from './documents.ts'
-import type { Draft, DraftDocument } from './draft.ts'
+import { type Draft, type DraftDocument, toDraftDocument } from './draft.ts'
 import { DropZone } from './DropZone.tsx'
 import { useUpload } from './use-upload.ts'
 
@@ -17,7 +17,7 @@ export function AddDocuments({ replaced, onEdit, onDone }: Props) {
   const upload = useUpload()
 
   async function take(files: readonly File[]) {
-    const documents = await upload.send(replaced ? files.slice(0, 1) : files)
+    const documents = (await upload.send(replaced ? files.slice(0, 1) : files)).map(toDraftDocument)
     const [first] = documents
     if (!first) return
     onEdit((latest) =>

@@ -1,8 +1,13 @@
 import { ArrowDown, ArrowUp, EllipsisVertical, FileText, RefreshCw, ScanSearch, Trash2 } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
 import { IconButton } from '#islands/ui/IconButton.tsx'
 import { Menu, type MenuItem } from '#islands/ui/Menu.tsx'
 import type { Draft, DraftDocument } from './draft.ts'
+
+const DocumentNotes = lazy(() =>
+  import('./DocumentNotes.tsx').then((module) => ({ default: module.DocumentNotes })),
+)
 
 type Props = {
   documents: readonly DraftDocument[]
@@ -19,7 +24,7 @@ export function DocumentList({ documents, onEdit, onReplace, onSuggest }: Props)
   return (
     <ul className="flex flex-col gap-1">
       {documents.map((document, place) => (
-        <li key={document.id} className="flex items-center gap-2">
+        <li key={document.id} className="flex flex-wrap items-center gap-2">
           <FileText aria-hidden size={16} className="shrink-0 text-muted" />
           <span className="flex min-w-0 flex-1 flex-col">
             <span className="truncate">{document.name}</span>
@@ -39,6 +44,11 @@ export function DocumentList({ documents, onEdit, onReplace, onSuggest }: Props)
               />
             }
           />
+          {document.notes && document.notes.length > 0 && (
+            <Suspense>
+              <DocumentNotes notes={document.notes} />
+            </Suspense>
+          )}
         </li>
       ))}
     </ul>

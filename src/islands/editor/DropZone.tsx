@@ -1,10 +1,12 @@
 import { FileUp } from 'lucide-react'
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
 import { classNames } from '#islands/ui/class-names.ts'
 import { ErrorSummary } from '#islands/ui/ErrorSummary.tsx'
 import { acceptedFiles } from './accepted-files.ts'
 import type { Upload } from './use-upload.ts'
+
+const UnlockForm = lazy(() => import('./UnlockForm.tsx').then((module) => ({ default: module.UnlockForm })))
 
 type Props = {
   upload: Upload
@@ -13,13 +15,20 @@ type Props = {
   compact?: boolean | undefined
 }
 
-/** Where PDFs are dropped or chosen; shows progress, and why a file was not taken. */
+/** Where PDFs are dropped or chosen; shows progress, asks for passwords, and tells why a file was not taken. */
 export function DropZone({ upload, onFiles, id: givenId, compact = false }: Props) {
   const { t } = useLocalization()
   const ownId = useId()
   const id = givenId ?? ownId
   const [isOver, setOver] = useState(false)
   const isBusy = upload.percent !== null
+
+  if (upload.locked)
+    return (
+      <Suspense>
+        <UnlockForm {...upload.locked} />
+      </Suspense>
+    )
 
   function take(files: FileList | null) {
     if (!isBusy && files && files.length > 0) onFiles([...files])

@@ -1,53 +1,36 @@
 import { lazy, Suspense, useCallback, useMemo, useReducer, useRef, useState, type ReactNode } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
-import type { FoundFieldShape } from '#contract/shapes.ts'
 import type { Point } from '#core/fields/box.ts'
-import type { FieldType } from '#core/fields/field.ts'
-import { Select } from '#islands/ui/Select.tsx'
-import { DetailsPanel } from './DetailsPanel.tsx'
-import { changeFields, type Draft, type DraftDocument, type FieldChange } from './draft.ts'
+import type { Draft, DraftDocument } from './draft.ts'
+import type { Overlay } from './EditorOverlay.tsx'
 import { nextEditorState, startEditor } from './editor-state.ts'
-import { newId } from './new-id.ts'
+import { EndPanel } from './EndPanel.tsx'
 import { PagesView } from './PagesView.tsx'
-import { findInStack, pageAt, stackPages } from './page-stack.ts'
-import { Palette } from './Palette.tsx'
-import { Panel } from './Panel.tsx'
-import { RolesPanel } from './RolesPanel.tsx'
-import { chosenAreas, chosenFields, idsOf, keysOf } from './selection.ts'
+import { findInStack, stackPages } from './page-stack.ts'
+import { chosenAreas, chosenFields, keysOf } from './selection.ts'
 import { type Sheet, SheetBar } from './SheetBar.tsx'
-import { type SideTab, SideTabs } from './SideTabs.tsx'
+import type { SideTab } from './SideTabs.tsx'
+import { StartPanels } from './StartPanels.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { type SaveDraft, useDraftSaver } from './use-draft-saver.ts'
 import { useEditorCommands } from './use-editor-commands.ts'
 import { useFieldProblems } from './use-field-problems.ts'
 import { useFocusOnChosen } from './use-focus-on-chosen.ts'
-import { middleOfView, pointInStack } from './use-stack-pointer.ts'
+import { usePlacing } from './use-placing.ts'
+import { middleOfView } from './use-stack-pointer.ts'
 import { useSuggestions } from './use-suggestions.ts'
 import { useScrollTo, useSteadyMiddle, useView } from './use-view.ts'
 import { percentOf, zoomBy, zoomIn, zoomOut, type Zoom } from './zoom.ts'
 
+const EditorOverlay = lazy(() =>
+  import('./EditorOverlay.tsx').then((module) => ({ default: module.EditorOverlay })),
+)
 const SaveBanner = lazy(() => import('./SaveBanner.tsx').then((module) => ({ default: module.SaveBanner })))
 const PlacingHint = lazy(() =>
   import('./PlacingHint.tsx').then((module) => ({ default: module.PlacingHint })),
 )
-const PropertiesPanel = lazy(() =>
-  import('./properties/PropertiesPanel.tsx').then((module) => ({ default: module.PropertiesPanel })),
-)
-const OutlinePanel = lazy(() =>
-  import('./OutlinePanel.tsx').then((module) => ({ default: module.OutlinePanel })),
-)
-const PagesRail = lazy(() => import('./PagesRail.tsx').then((module) => ({ default: module.PagesRail })))
 const SuggestionBar = lazy(() =>
   import('./SuggestionBar.tsx').then((module) => ({ default: module.SuggestionBar })),
-)
-const SuggestionsDialog = lazy(() =>
-  import('./SuggestionsDialog.tsx').then((module) => ({ default: module.SuggestionsDialog })),
-)
-const PreviewDialog = lazy(() =>
-  import('./preview/PreviewDialog.tsx').then((module) => ({ default: module.PreviewDialog })),
-)
-const ShortcutsDialog = lazy(() =>
-  import('./ShortcutsDialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
 )
 
 type Props = {
@@ -72,11 +55,6 @@ export type Desk = {
   /** Chooses a field, and brings it into view. */
   showField: (id: string) => void
 }
-
-type Overlay =
-  | { kind: 'preview' }
-  | { kind: 'shortcuts' }
-  | { kind: 'suggestions'; document: DraftDocument; found: readonly FoundFieldShape[] | null }
 
 /** Pages, fields and who fills them, of a template or of an envelope not sent yet. */
 export function Editor({ draft: initial, version, isEnvelope, save, actions }: Props) {
@@ -123,43 +101,16 @@ export function Editor({ draft: initial, version, isEnvelope, save, actions }: P
     (change: (latest: Draft) => Draft, group?: string) => dispatch({ kind: 'edited', change, group }),
     [],
   )
-  const placeAt = useCallback(
-    (type: FieldType, at: Point) => {
-      const page = pageAt(stack, at)
-      if (!page || !active) return
-      const { key: recipient, name: role } = active
-      void import('./placing.ts').then(({ placingEdit }) => {
-        dispatch(placingEdit({ id: newId(), type, recipient, page, at, t }))
-        setAnnouncement(t('editor.placed', { type: t(`fields.${type}`), role, number: page.number }))
-      })
-    },
-    [active, stack, t],
-  )
+  const close = useCallback(() => setSheet(null), [])
+  const wiring = { scroller, stackElement, stack, active, dispatch }
+  const placing = usePlacing({ ...wiring, onAnnounce: setAnnouncement, onPlacing: close })
+  const { placeAt } = placing
   const pressPaper = useCallback(
     (point: Point) => {
       if (armed) placeAt(armed, point)
       else dispatch({ kind: 'deselected' })
     },
     [armed, placeAt],
-  )
-  const arm = useCallback((type: FieldType) => {
-    dispatch({ kind: 'armed', type })
-    setSheet(null)
-  }, [])
-  const placeInView = useCallback(
-    (type: FieldType) => {
-      const middle = middleOfView(scroller.current, stackElement.current, stack)
-      if (middle) placeAt(type, middle.point)
-      setSheet(null)
-    },
-    [stack, placeAt],
-  )
-  const dropOnPage = useCallback(
-    (type: FieldType, at: { clientX: number; clientY: number }) => {
-      const isOver = document.elementFromPoint(at.clientX, at.clientY)?.closest('[data-pages]')
-      if (isOver) placeAt(type, pointInStack(stackElement.current, stack, at))
-    },
-    [stack, placeAt],
   )
   const chooseRole = useCallback((key: string) => dispatch({ kind: 'role-chosen', key }), [])
   const turnWheel = useCallback(
@@ -202,15 +153,6 @@ export function Editor({ draft: initial, version, isEnvelope, save, actions }: P
     setSheet('outline')
   }
 
-  const disabledReason =
-    draft.roles.length === 0
-      ? t('editor.addRecipientFirst')
-      : stack.pages.length === 0
-        ? t('editor.addPdfFirst')
-        : null
-  const filler = useMemo(() => (active ? { name: active.name, role: active.recipientRole } : null), [active])
-  const close = () => setSheet(null)
-
   return (
     <div className="flex h-full min-h-0 flex-col">
       <Toolbar
@@ -249,82 +191,19 @@ export function Editor({ draft: initial, version, isEnvelope, save, actions }: P
         </Suspense>
       )}
       <div className="flex min-h-0 flex-1">
-        <div className="w-64 shrink-0 overflow-y-auto border-e border-line bg-surface max-lg:contents">
-          <SideTabs open={tab} onOpen={setTab} />
-          <Panel
-            id="panel-recipients"
-            title={t('editor.sheets.recipients')}
-            isOpen={sheet === 'recipients'}
-            isHidden={tab !== 'add'}
-            onClose={close}
-          >
-            <RolesPanel
-              draft={draft}
-              activeRole={activeRole}
-              isPerson={isEnvelope}
-              onEdit={edit}
-              onChoose={chooseRole}
-            />
-          </Panel>
-          <Panel
-            id="panel-fields"
-            title={t('editor.sheets.fields')}
-            isOpen={sheet === 'fields'}
-            isHidden={tab !== 'add'}
-            onClose={close}
-          >
-            {draft.roles.length > 1 && (
-              <div className="lg:hidden">
-                <Select
-                  label={t('editor.filledBy')}
-                  value={activeRole ?? ''}
-                  options={draft.roles.map(({ key, name }) => ({ value: key, label: name }))}
-                  onChange={({ target }) => chooseRole(target.value)}
-                />
-              </div>
-            )}
-            <Palette
-              {...{ armed, disabledReason, filler }}
-              onArm={arm}
-              onPlaceInView={placeInView}
-              onDrop={dropOnPage}
-            />
-          </Panel>
-          <Panel
-            id="panel-pages"
-            title={t('editor.sheets.pages')}
-            isOpen={sheet === 'pages'}
-            isHidden={tab !== 'pages'}
-            onClose={close}
-          >
-            {(tab === 'pages' || sheet === 'pages') && (
-              <Suspense>
-                <PagesRail
-                  documents={draft.documents}
-                  stack={stack}
-                  current={view.current}
-                  onShow={(page) => {
-                    setShown(page)
-                    setSheet(null)
-                  }}
-                />
-              </Suspense>
-            )}
-          </Panel>
-          <Panel
-            id="panel-outline"
-            title={t('editor.sheets.outline')}
-            isOpen={sheet === 'outline'}
-            isHidden={tab !== 'outline'}
-            onClose={close}
-          >
-            {(tab === 'outline' || sheet === 'outline') && (
-              <Suspense>
-                <OutlinePanel {...{ draft, stack, selection, problems }} onShow={showArea} />
-              </Suspense>
-            )}
-          </Panel>
-        </div>
+        <StartPanels
+          {...{ draft, stack, selection, problems, active, armed, isEnvelope, tab, sheet, placing }}
+          currentPage={view.current}
+          onTab={setTab}
+          onClose={close}
+          onEdit={edit}
+          onRole={chooseRole}
+          onPage={(page) => {
+            setShown(page)
+            setSheet(null)
+          }}
+          onArea={showArea}
+        />
         <div data-pages className="relative flex min-h-0 min-w-0 flex-1">
           <PagesView
             {...{ scroller, stackElement, stack, view, zoom, draft, selection, dispatch }}
@@ -336,26 +215,14 @@ export function Editor({ draft: initial, version, isEnvelope, save, actions }: P
             {armed && <PlacingHint type={armed} onCancel={() => dispatch({ kind: 'deselected' })} />}
           </Suspense>
         </div>
-        <div className="w-80 shrink-0 overflow-y-auto border-s border-line bg-surface max-lg:contents">
-          <Panel id="panel-details" title={panelTitle()} isOpen={sheet === 'details'} onClose={close}>
-            {chosen.length > 0 ? (
-              <Suspense>
-                <PropertiesPanel
-                  {...{ draft, selection, problems, stack, pageInView }}
-                  fields={chosen}
-                  onChange={(change: FieldChange, group) =>
-                    edit((present) => changeFields(present, idsOf(selection), change), group)
-                  }
-                  onEdit={edit}
-                  onChoose={(keys) => dispatch({ kind: 'chosen', keys })}
-                  onCommand={command}
-                />
-              </Suspense>
-            ) : (
-              <DetailsPanel draft={draft} isEnvelope={isEnvelope} onEdit={edit} onSuggest={suggest} />
-            )}
-          </Panel>
-        </div>
+        <EndPanel
+          {...{ draft, stack, selection, chosen, problems, isEnvelope, pageInView, dispatch }}
+          isOpen={sheet === 'details'}
+          onClose={close}
+          onEdit={edit}
+          onSuggest={suggest}
+          onCommand={command}
+        />
       </div>
       <SheetBar
         open={sheet}
@@ -365,36 +232,20 @@ export function Editor({ draft: initial, version, isEnvelope, save, actions }: P
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      <Suspense>{overlay && overlayOf(overlay)}</Suspense>
+      <Suspense>
+        {overlay && (
+          <EditorOverlay
+            {...{ draft, activeRole }}
+            open={overlay}
+            onClose={() => setOverlay(null)}
+            onPlace={(change, count, document) => {
+              edit(change)
+              dismiss(document.id)
+              setAnnouncement(t('editor.done.placed', { count }))
+            }}
+          />
+        )}
+      </Suspense>
     </div>
   )
-
-  function overlayOf(open: Overlay): ReactNode {
-    const onClose = () => setOverlay(null)
-    if (open.kind === 'preview') return <PreviewDialog {...{ draft, activeRole, onClose }} />
-    if (open.kind === 'shortcuts') return <ShortcutsDialog onClose={onClose} />
-
-    return (
-      <SuggestionsDialog
-        {...{ draft, activeRole, onClose }}
-        document={open.document}
-        found={open.found}
-        onPlace={(change, count) => {
-          edit(change)
-          dismiss(open.document.id)
-          setAnnouncement(t('editor.done.placed', { count }))
-          onClose()
-        }}
-      />
-    )
-  }
-
-  function panelTitle(): string {
-    const [first] = chosen
-    if (!first) return t('editor.sheets.details')
-
-    return chosen.length === 1
-      ? t(`fields.${first.type}`)
-      : t('editor.fieldsChosen', { count: chosen.length })
-  }
 }

@@ -15,6 +15,8 @@ type Props = {
   filler: { name: string; role: RecipientRole } | null
   onArm: (type: FieldType) => void
   onPlaceInView: (type: FieldType) => void
+  /** Where a type is while it is carried; null when it is not any more. */
+  onCarry: (at: { clientX: number; clientY: number } | null) => void
   onDrop: (type: FieldType, at: { clientX: number; clientY: number }) => void
 }
 
@@ -22,7 +24,7 @@ type Carried = { type: FieldType; x: number; y: number }
 
 /** Field types: drag one onto a page, press it and then the page, or Enter for the middle of the page in view. */
 export const Palette = memo(function Palette(props: Props) {
-  const { armed, disabledReason, filler, onArm, onPlaceInView, onDrop } = props
+  const { armed, disabledReason, filler, onArm, onPlaceInView, onCarry, onDrop } = props
   const { t } = useLocalization()
   const [carried, setCarried] = useState<Carried | null>(null)
   const [search, setSearch] = useState('')
@@ -31,6 +33,10 @@ export const Palette = memo(function Palette(props: Props) {
     const found = types.filter((type) => searchKey(t(`fields.${type}`)).includes(wanted))
     return found.length > 0 ? [{ name, types: found }] : []
   })
+  const carry = (next: Carried | null) => {
+    setCarried(next)
+    onCarry(next && { clientX: next.x, clientY: next.y })
+  }
   const isBarred = (type: FieldType) => filler !== null && !mayHaveField(filler.role, type)
 
   return (
@@ -64,7 +70,7 @@ export const Palette = memo(function Palette(props: Props) {
                   isArmed={armed === type}
                   isDisabled={disabledReason !== null || isBarred(type)}
                   {...{ onArm, onPlaceInView, onDrop }}
-                  onCarry={setCarried}
+                  onCarry={carry}
                 />
               </li>
             ))}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { moveDocument, removeDocument, replaceDocument } from './documents.ts'
+import { toDraftDocument } from './draft.ts'
 import { area, draftOf, field, fieldIn } from './draft.fixture.ts'
 
 const draft = draftOf([
@@ -31,4 +32,15 @@ test('[W1] a replaced document keeps the fields; those beyond its last page move
   expect(fieldIn(replaced, 'a').areas).toMatchObject([{ document: 'short', page: 0 }])
   expect(fieldIn(replaced, 'c').areas).toMatchObject([{ document: 'short', page: 0 }, { document: 'annex' }])
   expect(fieldIn(replaced, 'b')).toBe(fieldIn(draft, 'b'))
+})
+
+test('what there is to tell of a file comes along, that it is signed first', () => {
+  const came = { id: 'x', name: 'X', sha256: '', bytes: 1, pages: [], signed: true, warnings: ['tags-left'] }
+
+  expect(toDraftDocument(came).notes).toEqual(['signed', 'tags-left'])
+  expect(toDraftDocument({ ...came, signed: false, warnings: [] }).notes).toEqual([])
+  expect(replaceDocument(draft, 'lease', toDraftDocument(came)).documents[0]?.notes).toEqual([
+    'signed',
+    'tags-left',
+  ])
 })

@@ -1,7 +1,7 @@
 import type { Draft, DraftDocument } from './draft.ts'
 
-export function addDocument(draft: Draft, { id, name, pages }: DraftDocument): Draft {
-  return { ...draft, documents: [...draft.documents, { id, name, pages }] }
+export function addDocument(draft: Draft, document: DraftDocument): Draft {
+  return { ...draft, documents: [...draft.documents, document] }
 }
 
 /** A document goes with what stands on it; a field that also stands elsewhere keeps its other areas. */
@@ -26,12 +26,13 @@ export function moveDocument(draft: Draft, id: string, by: -1 | 1): Draft {
 }
 
 /** Another file in its place: fields stay where they stood, those beyond its last page move onto it. */
-export function replaceDocument(draft: Draft, id: string, { id: by, name, pages }: DraftDocument): Draft {
+export function replaceDocument(draft: Draft, id: string, other: DraftDocument): Draft {
+  const { id: by, pages } = other
   const last = pages.length - 1
 
   return {
     ...draft,
-    documents: draft.documents.map((document) => (document.id === id ? { id: by, name, pages } : document)),
+    documents: draft.documents.map((document) => (document.id === id ? other : document)),
     fields: draft.fields.map((field) =>
       field.areas.some(({ document }) => document === id)
         ? {

@@ -6,7 +6,13 @@ import { isFixedType, plainField, type FieldType } from '#core/fields/field.ts'
 import type { Size } from '#core/fields/field-size.ts'
 import type { Locale } from '#core/locale/locale.ts'
 
-export type DraftDocument = { id: string; name: string; pages: readonly Size[] }
+export type DraftDocument = {
+  id: string
+  name: string
+  pages: readonly Size[]
+  /** What there is to tell of the file: that it is `signed`, and what came of taking it. */
+  notes?: readonly string[]
+}
 export type DraftArea = FieldShape['areas'][number]
 export type DraftField = Omit<FieldShape, 'areas'> & { areas: readonly DraftArea[] }
 type Person = { name: string; email: string }
@@ -118,8 +124,14 @@ export function draftOfEnvelope(envelope: EnvelopeShape): Draft {
   }
 }
 
-function toDraftDocument({ id, name, pages }: DraftDocument): DraftDocument {
-  return { id, name, pages }
+export function toDraftDocument({
+  id,
+  name,
+  pages,
+  signed,
+  warnings,
+}: EnvelopeShape['documents'][number]): DraftDocument {
+  return { id, name, pages, notes: [...(signed ? ['signed'] : []), ...warnings] }
 }
 
 /** What a fresh field is given at once, in the language of whoever places it. */

@@ -1,10 +1,14 @@
 import type { Box, Edges, Point } from '#core/fields/box.ts'
 import type { Draft } from './draft.ts'
+import { makeEdgeScroll } from './edge-scroll.ts'
 import { dragAreas, stretchAreas } from './field-moves.ts'
 import { findInStack, findPage, inStack, pageAt, type PageStack, type StackedPage } from './page-stack.ts'
 import { areaKey, type ChosenArea, chosenAreas, type Selection } from './selection.ts'
 import { boundsOf, snap } from './snapping.ts'
 import type { Gesture } from './use-stack-pointer.ts'
+
+/** One pointer drags at a time. */
+export const edgeScroll = makeEdgeScroll()
 
 export type Drag = { draft: Draft; selection: Selection; stack: PageStack; by: Point; edges: Edges | null }
 

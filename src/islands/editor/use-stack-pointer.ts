@@ -26,6 +26,8 @@ type Press = {
   additive: boolean
 }
 
+type Pointed = { clientX: number; clientY: number; altKey: boolean }
+
 /** What a pointer is doing, as far as it has come; it becomes an edit when the pointer is lifted. */
 export type Gesture =
   { kind: 'areas'; moved: MovedAreas; guides: readonly Guide[] } | { kind: 'marquee'; box: Box }
@@ -49,12 +51,14 @@ export function useStackPointer(wiring: Wiring) {
   const [gesture, setGesture] = useState<Gesture | null>(null)
   useCancelledByEscape(gesture !== null, onPointerCancel)
 
+  /** What drags is not needed to look at a page. */
+  async function fetchTools(): Promise<void> {
+    tools.current = await import('./gestures.ts')
+  }
+
   function onPointerDown(event: PointerEvent<HTMLDivElement>) {
     if (event.button !== 0 || !(event.target instanceof Element)) return
-    // What drags is not needed to look at a page.
-    void import('./gestures.ts').then((loaded) => {
-      tools.current = loaded
-    })
+    void fetchTools()
     const field = event.target.closest<HTMLElement>('[data-area]')
     const key = field?.dataset.area ?? null
     const wasSelected = key !== null && selection.has(key)
@@ -93,24 +97,47 @@ export function useStackPointer(wiring: Wiring) {
     if (!current.dragging && distance < trembling) return
 
     current.dragging = true
-    const now = pointInStack(stackElement.current, stack, event)
-    const by = { x: now.x - current.from.x, y: now.y - current.from.y }
-    if (current.key === null) setGesture({ kind: 'marquee', box: boxBetween(current.from, now) })
-    else if (tools.current) {
-      const width = stackElement.current?.clientWidth ?? stack.width
-      const drag = { draft, selection, stack, by, edges: current.edges }
-      setGesture(tools.current.moveChosen(drag, event.altKey ? 0 : (reach * stack.width) / width))
-    }
+    const follow = () => setGesture(gestureOf(current, event))
+    follow()
+    const frame = stackElement.current?.parentElement
+    // What lies under a pointer that rests at an edge moves on with the pages.
+    if (frame) tools.current?.edgeScroll.follow(frame, { x: event.clientX, y: event.clientY }, follow)
+  }
+
+  /** Null while there is nothing yet to drag fields with. */
+  function gestureOf({ key, from, edges }: Press, at: Pointed): Gesture | null {
+    const now = pointInStack(stackElement.current, stack, at)
+    if (key === null) return { kind: 'marquee', box: boxBetween(from, now) }
+    const width = stackElement.current?.clientWidth ?? stack.width
+    const by = { x: now.x - from.x, y: now.y - from.y }
+
+    return (
+      tools.current?.moveChosen(
+        { draft, selection, stack, by, edges },
+        at.altKey ? 0 : (reach * stack.width) / width,
+      ) ?? null
+    )
   }
 
   function onPointerUp(event: PointerEvent) {
     const current = press.current
     press.current = null
+    tools.current?.edgeScroll.stop()
     if (current?.pointer !== event.pointerId) return
-    if (current.dragging && gesture) settle(gesture, current.additive)
+    if (current.dragging) finish(current, event)
     else if (current.key === null) onPaper(pointInStack(stackElement.current, stack, event))
     else if (current.wasSelected) dispatch({ kind: 'selected', key: current.key, additive: false })
     setGesture(null)
+  }
+
+  /** A quick drag may be over before what drags has come. */
+  function finish(current: Press, at: Pointed) {
+    const end = () => {
+      const done = gesture ?? gestureOf(current, at)
+      if (done) settle(done, current.additive)
+    }
+    if (tools.current) end()
+    else void fetchTools().then(end)
   }
 
   function settle(done: Gesture, additive: boolean) {
@@ -128,6 +155,7 @@ export function useStackPointer(wiring: Wiring) {
 
   function onPointerCancel() {
     press.current = null
+    tools.current?.edgeScroll.stop()
     setGesture(null)
   }
 

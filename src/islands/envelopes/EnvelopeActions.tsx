@@ -64,10 +64,10 @@ export function EnvelopeActions({ envelope, timeZone, onChanged }: Props) {
           {t('envelopes.remind')}
         </Button>
       )}
-      {canBeExtended(status) && expiresAt && (
-        <Button onClick={() => setDialog('extend')}>
+      {canBeExtended(status) && (
+        <Button tone={isOpen(status) ? 'secondary' : 'primary'} onClick={() => setDialog('extend')}>
           <CalendarPlus aria-hidden size={16} />
-          {t('envelopes.extend.button')}
+          {t(expiresAt ? 'envelopes.extend.button' : 'envelopes.setDeadline.title')}
         </Button>
       )}
       {canBeVoided(status) && (
@@ -85,14 +85,14 @@ export function EnvelopeActions({ envelope, timeZone, onChanged }: Props) {
             onVoided={() => finish(t('envelopes.void.done'))}
           />
         )}
-        {dialog === 'extend' && expiresAt && (
+        {dialog === 'extend' && (
           <ExtendDialog
             id={id}
             isOpen={isOpen(status)}
             expiresAt={expiresAt}
             timeZone={timeZone}
             onClose={() => setDialog(null)}
-            onExtended={() => finish(t('envelopes.extend.done'))}
+            onExtended={() => finish(t(expiresAt ? 'envelopes.extend.done' : 'envelopes.setDeadline.done'))}
           />
         )}
       </Suspense>

@@ -31,9 +31,11 @@ export function EnvelopeHeader({ envelope, timeZone, onChanged }: Props) {
               {t('envelopes.sentBy', { name: sender.name, at: dateAndTime(sentAt, locale, timeZone) })}
             </p>
           )}
-          {expiresAt && isOpen(status) && (
+          {expiresAt && (isOpen(status) || status === 'expired') && (
             <p className="text-muted">
-              {t('envelopes.endsOn', { at: dateAndTime(expiresAt, locale, timeZone) })}
+              {t(isOpen(status) ? 'envelopes.endsOn' : 'envelopes.endedOn', {
+                at: dateAndTime(expiresAt, locale, timeZone),
+              })}
             </p>
           )}
         </div>

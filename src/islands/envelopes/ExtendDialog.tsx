@@ -1,89 +1,68 @@
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { api } from '#browser/api.ts'
 import { useLocalization } from '#browser/localization.tsx'
-import { problemText } from '#browser/problem-text.ts'
 import { dayAfter, endOfDay } from '#core/envelope/last-day.ts'
-import { Button } from '#islands/ui/Button.tsx'
-import { Dialog } from '#islands/ui/Dialog.tsx'
-import { ErrorSummary, type SummarizedError } from '#islands/ui/ErrorSummary.tsx'
+import { FormDialog } from '#islands/ui/FormDialog.tsx'
 import { TextField } from '#islands/ui/TextField.tsx'
 
 type Props = {
   id: string
   isOpen: boolean
-  expiresAt: string
+  /** Null: the envelope is open without end. */
+  expiresAt: string | null
   timeZone: string
   onClose: () => void
   onExtended: () => void
 }
 
-/** A later last day. It ends in the organization's zone: the sender's own may be another. */
+/** A later last day, or the first one. It ends in the organization's zone: the sender's own may be another. */
 export function ExtendDialog({ id, isOpen, expiresAt, timeZone, onClose, onExtended }: Props) {
   const { t } = useLocalization()
-  const [first] = useState(() => dayAfter(latest(expiresAt), timeZone))
-  const [day, setDay] = useState(() => dayAfter(latest(expiresAt), timeZone, 7))
-  const [busy, setBusy] = useState(false)
-  const [errors, setErrors] = useState<readonly SummarizedError[]>([])
+  const [{ first, usual }] = useState(() => daysFrom(latest(expiresAt), timeZone))
+  const [day, setDay] = useState(usual)
+  const says = expiresAt ? 'extend' : 'setDeadline'
 
-  async function submit(event: SubmitEvent) {
-    event.preventDefault()
-    if (!day || day < first) {
-      setErrors([{ fieldId: 'extend-day', message: t('problems.not-extended') }])
-      return
-    }
-    setBusy(true)
-    try {
-      const end = endOfDay(day, timeZone).toISOString()
-      await api('POST /envelopes/{id}/extend', { params: { id }, body: { expiresAt: end } })
-      onExtended()
-    } catch (error) {
-      setErrors([{ message: problemText(error, t) }])
-      setBusy(false)
-    }
+  async function extend() {
+    const end = endOfDay(day, timeZone).toISOString()
+    await api('POST /envelopes/{id}/extend', { params: { id }, body: { expiresAt: end } })
+    onExtended()
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       size="small"
-      title={t('envelopes.extend.title')}
+      title={t(`envelopes.${says}.title`)}
       description={t(isOpen ? 'envelopes.extend.consequenceOpen' : 'envelopes.extend.consequence')}
-      closeLabel={t('editor.close')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('editor.cancel')}</Button>
-          <Button tone="primary" type="submit" form="extend-form" busy={busy}>
-            {t('envelopes.extend.save')}
-          </Button>
-        </>
-      }
+      action={t(`envelopes.${says}.save`)}
+      check={() => (day >= first ? [] : [{ fieldId: dayId, message: t('problems.not-extended') }])}
+      onSubmit={extend}
+      onClose={onClose}
     >
-      <form
-        id="extend-form"
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        className="flex flex-col gap-6"
-      >
-        <ErrorSummary title={t('editor.didNotWork')} errors={errors} />
+      {(errorOf) => (
         <TextField
-          id="extend-day"
+          id={dayId}
           type="date"
           label={t('envelopes.extend.day')}
           hint={t('envelopes.extend.hint', { zone: timeZone })}
-          error={errors.find(({ fieldId }) => fieldId)?.message ?? null}
+          error={errorOf(dayId)}
           min={first}
           value={day}
           onChange={({ target }) => setDay(target.value)}
         />
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   )
 }
 
-function latest(expiresAt: string): Date {
+const dayId = 'extend-day'
+
+function daysFrom(at: Date, timeZone: string) {
+  return { first: dayAfter(at, timeZone), usual: dayAfter(at, timeZone, 7) }
+}
+
+function latest(expiresAt: string | null): Date {
   const now = new Date()
-  const end = new Date(expiresAt)
+  const end = expiresAt ? new Date(expiresAt) : now
 
   return end > now ? end : now
 }

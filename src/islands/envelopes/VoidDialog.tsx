@@ -1,10 +1,7 @@
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { api } from '#browser/api.ts'
 import { useLocalization } from '#browser/localization.tsx'
-import { problemText } from '#browser/problem-text.ts'
-import { Button } from '#islands/ui/Button.tsx'
-import { Dialog } from '#islands/ui/Dialog.tsx'
-import { ErrorSummary, type SummarizedError } from '#islands/ui/ErrorSummary.tsx'
+import { FormDialog } from '#islands/ui/FormDialog.tsx'
 import { TextArea } from '#islands/ui/TextArea.tsx'
 
 type Props = { id: string; title: string; onClose: () => void; onVoided: () => void }
@@ -12,60 +9,35 @@ type Props = { id: string; title: string; onClose: () => void; onVoided: () => v
 export function VoidDialog({ id, title, onClose, onVoided }: Props) {
   const { t } = useLocalization()
   const [reason, setReason] = useState('')
-  const [isMissing, setMissing] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [errors, setErrors] = useState<readonly SummarizedError[]>([])
 
-  async function submit(event: SubmitEvent) {
-    event.preventDefault()
-    setMissing(!reason.trim())
-    if (!reason.trim()) {
-      setErrors([{ fieldId: 'void-reason', message: t('problems.reason-missing') }])
-      return
-    }
-    setBusy(true)
-    try {
-      await api('POST /envelopes/{id}/void', { params: { id }, body: { reason: reason.trim() } })
-      onVoided()
-    } catch (error) {
-      setErrors([{ message: problemText(error, t) }])
-      setBusy(false)
-    }
+  async function voidEnvelope() {
+    await api('POST /envelopes/{id}/void', { params: { id }, body: { reason: reason.trim() } })
+    onVoided()
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t('envelopes.void.title', { title })}
       description={t('envelopes.void.consequence')}
-      closeLabel={t('editor.close')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('editor.cancel')}</Button>
-          <Button tone="danger" type="submit" form="void-form" busy={busy}>
-            {t('envelopes.void.button')}
-          </Button>
-        </>
-      }
+      action={t('envelopes.void.button')}
+      tone="danger"
+      check={() => (reason.trim() ? [] : [{ fieldId: reasonId, message: t('problems.reason-missing') }])}
+      onSubmit={voidEnvelope}
+      onClose={onClose}
     >
-      <form
-        id="void-form"
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        className="flex flex-col gap-6"
-      >
-        <ErrorSummary title={t('editor.didNotWork')} errors={errors} />
+      {(errorOf) => (
         <TextArea
-          id="void-reason"
+          id={reasonId}
           label={t('envelopes.void.reason')}
           hint={t('envelopes.void.reasonHint')}
-          error={isMissing ? t('problems.reason-missing') : null}
+          error={errorOf(reasonId)}
           maxLength={1000}
           value={reason}
           onChange={({ target }) => setReason(target.value)}
         />
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   )
 }
+
+const reasonId = 'void-reason'

@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { api } from '#browser/api.ts'
 import { LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import type { ApiKeyShape } from '#contract/organization-shapes.ts'
@@ -8,8 +8,9 @@ import { ConfirmDialog } from '#islands/organizations/ConfirmDialog.tsx'
 import { Button } from '#islands/ui/Button.tsx'
 import { EmptyState } from '#islands/ui/EmptyState.tsx'
 import { ApiKeyRow } from './ApiKeyRow.tsx'
-import { NewKeyDialog } from './NewKeyDialog.tsx'
 import { ShownKey } from './ShownKey.tsx'
+
+const NewKeyDialog = lazy(() => import('./NewKeyDialog.tsx').then((file) => ({ default: file.NewKeyDialog })))
 
 type Props = { organizationId: string; keys: readonly ApiKeyShape[]; scopes: readonly Scope[] }
 export type Scope = ApiKeyShape['scopes'][number]
@@ -88,7 +89,9 @@ function Keys({ organizationId: id, keys: given, scopes }: Props) {
         </ul>
       )}
       {asked?.act === 'make' && (
-        <NewKeyDialog organizationId={id} scopes={scopes} onClose={close} onMade={take} />
+        <Suspense>
+          <NewKeyDialog organizationId={id} scopes={scopes} onClose={close} onMade={take} />
+        </Suspense>
       )}
       {asked && asked.act !== 'make' && (
         <ConfirmDialog

@@ -1,11 +1,9 @@
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { api, type ApiOutput } from '#browser/api.ts'
 import { useLocalization } from '#browser/localization.tsx'
-import { Refused } from '#islands/organizations/Refused.tsx'
-import { Button } from '#islands/ui/Button.tsx'
 import { Checkbox } from '#islands/ui/Checkbox.tsx'
-import { Dialog } from '#islands/ui/Dialog.tsx'
 import { FieldError } from '#islands/ui/Field.tsx'
+import { FormDialog } from '#islands/ui/FormDialog.tsx'
 import { Select } from '#islands/ui/Select.tsx'
 import { TextField } from '#islands/ui/TextField.tsx'
 import type { Scope } from './ApiKeys.tsx'
@@ -26,87 +24,82 @@ export function NewKeyDialog({ organizationId, scopes, onClose, onMade }: Props)
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<readonly Scope[]>(scopes)
   const [days, setDays] = useState(365)
-  const [faulty, setFaulty] = useState({ name: false, scopes: false })
-  const [refusal, setRefusal] = useState<unknown>(null)
-  const [isBusy, setBusy] = useState(false)
 
-  async function make(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (isBusy) return
-    const found = { name: name.trim() === '', scopes: chosen.length === 0 }
-    setFaulty(found)
-    setRefusal(null)
-    if (found.name || found.scopes)
-      return document.getElementById(found.name ? nameId : firstScopeId)?.focus()
-    setBusy(true)
-    try {
-      const expiresAt = days === 0 ? null : new Date(Date.now() + days * dayMs).toISOString()
-      const body = { name: name.trim(), scopes: [...chosen], expiresAt }
-      onMade(await api('POST /organizations/{id}/apikey', { params: { id: organizationId }, body }))
-    } catch (error) {
-      setRefusal(error)
-      setBusy(false)
-    }
+  async function make() {
+    const expiresAt = days === 0 ? null : new Date(Date.now() + days * dayMs).toISOString()
+    const body = { name: name.trim(), scopes: [...chosen], expiresAt }
+    onMade(await api('POST /organizations/{id}/apikey', { params: { id: organizationId }, body }))
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t('apiKeys.make')}
       description={t('apiKeys.makeExplained')}
-      closeLabel={t('organizations.close')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('organizations.cancel')}</Button>
-          <Button tone="primary" type="submit" form="new-key" busy={isBusy}>
-            {t('apiKeys.make')}
-          </Button>
-        </>
-      }
+      action={t('apiKeys.make')}
+      check={() => [
+        ...(name.trim() ? [] : [{ fieldId: nameId, message: t('apiKeys.nameMissing') }]),
+        ...(chosen.length > 0 ? [] : [{ fieldId: firstScopeId, message: t('apiKeys.scopesMissing') }]),
+      ]}
+      onSubmit={make}
+      onClose={onClose}
     >
-      <form id="new-key" noValidate onSubmit={(event) => void make(event)} className="flex flex-col gap-6">
-        {refusal !== null && <Refused error={refusal} />}
-        <TextField
-          id={nameId}
-          label={t('apiKeys.name')}
-          hint={t('apiKeys.nameHint')}
-          error={faulty.name ? t('apiKeys.nameMissing') : null}
-          maxLength={100}
-          autoComplete="off"
-          value={name}
-          onChange={({ target }) => setName(target.value)}
+      {(errorOf) => (
+        <>
+          <TextField
+            id={nameId}
+            label={t('apiKeys.name')}
+            hint={t('apiKeys.nameHint')}
+            error={errorOf(nameId)}
+            maxLength={100}
+            autoComplete="off"
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+          <Scopes all={scopes} chosen={chosen} error={errorOf(firstScopeId)} onChoose={setChosen} />
+          <Select
+            label={t('apiKeys.lifetime')}
+            value={String(days)}
+            onChange={({ target }) => setDays(Number(target.value))}
+            options={lifetimes.map((count) => ({
+              value: String(count),
+              label: count === 0 ? t('apiKeys.withoutEnd') : t('apiKeys.days', { count }),
+            }))}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+type ScopesProps = {
+  all: readonly Scope[]
+  chosen: readonly Scope[]
+  error: string | null
+  onChoose: (chosen: readonly Scope[]) => void
+}
+
+function Scopes({ all, chosen, error, onChoose }: ScopesProps) {
+  const { t } = useLocalization()
+
+  return (
+    <fieldset aria-describedby={error ? errorId : undefined} className="flex flex-col gap-2">
+      <legend className="text-sm font-medium">{t('apiKeys.scopes')}</legend>
+      {all.map((scope, index) => (
+        <Checkbox
+          key={scope}
+          id={index === 0 ? firstScopeId : undefined}
+          label={t(`apiKeys.scope.${scope}`)}
+          checked={chosen.includes(scope)}
+          onChange={({ target }) =>
+            onChoose(all.filter((one) => (one === scope ? target.checked : chosen.includes(one))))
+          }
         />
-        <fieldset className="flex flex-col gap-2">
-          <legend className="text-sm font-medium">{t('apiKeys.scopes')}</legend>
-          {scopes.map((scope, index) => (
-            <Checkbox
-              key={scope}
-              id={index === 0 ? firstScopeId : undefined}
-              label={t(`apiKeys.scope.${scope}`)}
-              checked={chosen.includes(scope)}
-              onChange={({ target }) =>
-                setChosen((last) =>
-                  target.checked ? [...last, scope] : last.filter((each) => each !== scope),
-                )
-              }
-            />
-          ))}
-          {faulty.scopes && <FieldError id="new-key-scopes" text={t('apiKeys.scopesMissing')} />}
-        </fieldset>
-        <Select
-          label={t('apiKeys.lifetime')}
-          value={String(days)}
-          onChange={({ target }) => setDays(Number(target.value))}
-          options={lifetimes.map((count) => ({
-            value: String(count),
-            label: count === 0 ? t('apiKeys.withoutEnd') : t('apiKeys.days', { count }),
-          }))}
-        />
-      </form>
-    </Dialog>
+      ))}
+      {error && <FieldError id={errorId} text={error} />}
+    </fieldset>
   )
 }
 
 const nameId = 'new-key-name'
 const firstScopeId = 'new-key-first-scope'
+const errorId = 'new-key-scopes'

@@ -1,13 +1,10 @@
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { api, ApiError } from '#browser/api.ts'
 import { useLocalization } from '#browser/localization.tsx'
-import { problemText } from '#browser/problem-text.ts'
 import { isEmailAddress } from '#core/identity/email-address.ts'
-import { Button } from '#islands/ui/Button.tsx'
 import { Checkbox } from '#islands/ui/Checkbox.tsx'
-import { Dialog } from '#islands/ui/Dialog.tsx'
+import { FormDialog } from '#islands/ui/FormDialog.tsx'
 import { TextField } from '#islands/ui/TextField.tsx'
-import { Refused } from './Refused.tsx'
 
 type Props = {
   organization: { id: string; name: string }
@@ -15,94 +12,74 @@ type Props = {
   /** The invitation to this address is on its way. */
   onInvited: (email: string) => void
 }
-type Faulty = { name: boolean; email: boolean }
-const ofEmail = ['already-member', 'already-invited']
 
 /** Name, address and whether they will manage: the invitation goes by mail. */
 export function InviteDialog({ organization, onClose, onInvited }: Props) {
   const { t } = useLocalization()
   const [person, setPerson] = useState({ name: '', email: '', isManager: false })
-  const [faulty, setFaulty] = useState<Faulty>({ name: false, email: false })
-  const [refusal, setRefusal] = useState<unknown>(null)
-  const [isBusy, setBusy] = useState(false)
-  const isAboutEmail = refusal instanceof ApiError && ofEmail.includes(refusal.code ?? '')
+  const name = person.name.trim()
+  const email = person.email.trim()
 
-  async function invite(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (isBusy) return
-    const name = person.name.trim()
-    const email = person.email.trim()
-    const found = { name: name === '', email: !isEmailAddress(email) }
-    setFaulty(found)
-    setRefusal(null)
-    if (found.name || found.email) return document.getElementById(found.name ? nameId : emailId)?.focus()
-    setBusy(true)
-    try {
-      await api('POST /organizations/{id}/members', {
-        params: { id: organization.id },
-        body: { ...person, name, email },
-      })
-      onInvited(email)
-    } catch (error) {
-      setRefusal(error)
-      setBusy(false)
-    }
+  async function invite() {
+    await api('POST /organizations/{id}/members', {
+      params: { id: organization.id },
+      body: { ...person, name, email },
+    })
+    onInvited(email)
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t('organizations.invite.title', { organization: organization.name })}
       description={t('organizations.invite.explained')}
-      closeLabel={t('organizations.close')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('organizations.cancel')}</Button>
-          <Button tone="primary" type="submit" form="invite" busy={isBusy}>
-            {t('organizations.invite.button')}
-          </Button>
-        </>
-      }
+      action={t('organizations.invite.button')}
+      check={() => [
+        ...(name ? [] : [{ fieldId: nameId, message: t('organizations.invite.nameMissing') }]),
+        ...(isEmailAddress(email)
+          ? []
+          : [{ fieldId: emailId, message: t('organizations.invite.emailInvalid') }]),
+      ]}
+      onSubmit={invite}
+      fieldOf={(error) => (isAboutEmail(error) ? emailId : undefined)}
+      onClose={onClose}
     >
-      <form id="invite" noValidate onSubmit={(event) => void invite(event)} className="flex flex-col gap-6">
-        {refusal !== null && !isAboutEmail && <Refused error={refusal} />}
-        <TextField
-          id={nameId}
-          label={t('organizations.invite.name')}
-          value={person.name}
-          maxLength={100}
-          autoComplete="off"
-          error={faulty.name ? t('organizations.invite.nameMissing') : null}
-          onChange={({ target }) => setPerson((last) => ({ ...last, name: target.value }))}
-        />
-        <TextField
-          id={emailId}
-          type="email"
-          label={t('organizations.invite.email')}
-          value={person.email}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={emailError()}
-          onChange={({ target }) => setPerson((last) => ({ ...last, email: target.value }))}
-        />
-        <Checkbox
-          label={t('organizations.invite.isManager')}
-          hint={t('organizations.invite.managerHint')}
-          checked={person.isManager}
-          onChange={({ target }) => setPerson((last) => ({ ...last, isManager: target.checked }))}
-        />
-      </form>
-    </Dialog>
+      {(errorOf) => (
+        <>
+          <TextField
+            id={nameId}
+            label={t('organizations.invite.name')}
+            value={person.name}
+            maxLength={100}
+            autoComplete="off"
+            error={errorOf(nameId)}
+            onChange={({ target }) => setPerson((last) => ({ ...last, name: target.value }))}
+          />
+          <TextField
+            id={emailId}
+            type="email"
+            label={t('organizations.invite.email')}
+            value={person.email}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={errorOf(emailId)}
+            onChange={({ target }) => setPerson((last) => ({ ...last, email: target.value }))}
+          />
+          <Checkbox
+            label={t('organizations.invite.isManager')}
+            hint={t('organizations.invite.managerHint')}
+            checked={person.isManager}
+            onChange={({ target }) => setPerson((last) => ({ ...last, isManager: target.checked }))}
+          />
+        </>
+      )}
+    </FormDialog>
   )
-
-  function emailError(): string | null {
-    if (faulty.email) return t('organizations.invite.emailInvalid')
-
-    return isAboutEmail ? problemText(refusal, t) : null
-  }
 }
 
 const nameId = 'invite-name'
 const emailId = 'invite-email'
+
+function isAboutEmail(error: unknown): boolean {
+  return error instanceof ApiError && ['already-member', 'already-invited'].includes(error.code ?? '')
+}

@@ -1,17 +1,23 @@
-import { useId } from 'react'
+import { useId, type ComponentProps } from 'react'
 import { askRoom } from './room-call.ts'
 import { useRoom } from './room-context.tsx'
 import { useAct } from './use-act.ts'
 
+type Props = {
+  onCancel?: () => void
+  /** Why the form came back, where it is a page. */
+  refused?: string | undefined
+}
+
 /** Handing the task on for good: who takes it over, and why. */
-export function DelegateForm({ onCancel }: { onCancel?: () => void }) {
+export function DelegateForm({ onCancel, refused }: Props) {
   const { session, say, explain, address } = useRoom()
   const { act, failure, isBusy } = useAct()
   const id = useId()
   const sender = session.envelope.senderName
 
   function delegate(form: FormData) {
-    const body = { name: form.get('name'), email: form.get('email'), reason: form.get('reason') }
+    const body = Object.fromEntries(form)
     return act(() => askRoom(session.recipient.id, { method: 'POST', path: '/delegate', body }))
   }
 
@@ -26,30 +32,23 @@ export function DelegateForm({ onCancel }: { onCancel?: () => void }) {
       }}
     >
       <p id={`${id}-what`}>{say('delegateText', { sender })}</p>
-      <label className="sheet-label" htmlFor={`${id}-name`}>
-        {say('delegateName')}
-      </label>
-      <input
-        className="control"
-        id={`${id}-name`}
-        name="name"
-        required
-        maxLength={100}
-        autoComplete="off"
-        aria-describedby={`${id}-what`}
-      />
-      <label className="sheet-label" htmlFor={`${id}-email`}>
-        {say('delegateEmail')}
-      </label>
-      <input
-        className="control"
-        id={`${id}-email`}
-        name="email"
-        type="email"
-        required
-        maxLength={254}
-        autoComplete="off"
-      />
+      <Line name="name" label={say('delegateName')} maxLength={100} aria-describedby={`${id}-what`} />
+      <Line name="email" label={say('delegateEmail')} type="email" maxLength={254} />
+      {session.recipient.phoneNeeded && (
+        <>
+          <Line
+            name="phone"
+            label={say('delegatePhone')}
+            type="tel"
+            maxLength={40}
+            aria-invalid={(failure?.code ?? refused) === 'phone-invalid'}
+            aria-describedby={`${id}-phone-hint`}
+          />
+          <p className="muted small" id={`${id}-phone-hint`}>
+            {say('delegatePhoneHint')}
+          </p>
+        </>
+      )}
       <label className="sheet-label" htmlFor={`${id}-reason`}>
         {say('declineReason')}
       </label>
@@ -70,5 +69,18 @@ export function DelegateForm({ onCancel }: { onCancel?: () => void }) {
         </button>
       </div>
     </form>
+  )
+}
+
+function Line({ label, ...input }: ComponentProps<'input'> & { label: string }) {
+  const id = useId()
+
+  return (
+    <>
+      <label className="sheet-label" htmlFor={id}>
+        {label}
+      </label>
+      <input className="control" id={id} required autoComplete="off" {...input} />
+    </>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { RoomField } from '#contract/signing-shapes.ts'
 import { useFilling, type FillingMode } from './filling-context.tsx'
 import { PageSheet } from './PageSheet.tsx'
+import { isFillable } from './reading-order.ts'
 import { useRoom } from './room-context.tsx'
 import { StepHeading } from './StepHeading.tsx'
 import { fillHeadingId } from './use-guide.ts'
@@ -16,13 +17,15 @@ type Props = {
 export function DocumentPages({ fields, firstPage, onMode }: Props) {
   const { session, say } = useRoom()
   const { mode } = useFilling()
+  // What is printed on everybody's pages is nothing to fill in.
+  const isForm = fields.some(isFillable)
 
   return (
     <div className="document-pages">
       <div className="fill-head">
-        <StepHeading id={fillHeadingId}>{say(fields.length > 0 ? 'fillTitle' : 'readingTitle')}</StepHeading>
-        <p className="muted">{say(fields.length > 0 ? 'fillLead' : 'readLead')}</p>
-        {fields.length > 0 && (
+        <StepHeading id={fillHeadingId}>{say(isForm ? 'fillTitle' : 'readingTitle')}</StepHeading>
+        <p className="muted">{say(isForm ? 'fillLead' : 'readLead')}</p>
+        {isForm && (
           <button
             type="button"
             className="button button-plain live-only"

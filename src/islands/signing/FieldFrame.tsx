@@ -26,6 +26,7 @@ export function FieldFrame({ field, area, size, hint = '', isGroup = false, chil
       className="placed field"
       style={placeOn(area, size)}
       data-type={field.type}
+      data-font={field.font}
       data-given={isGiven(field, values[field.id])}
       data-owed={isOwed(field)}
       data-current={current === field.id}

@@ -56,7 +56,7 @@ export function OtherActPage({
             </p>
           )}
           {act === 'decline' && isAllowed && <DeclineForm />}
-          {act === 'delegate' && isAllowed && <DelegateForm />}
+          {act === 'delegate' && isAllowed && <DelegateForm refused={refusal?.code} />}
           <p>
             <a className="button button-secondary" href={`/sign/r/${recipient.id}`}>
               {say(act === 'later' ? 'goOn' : 'back')}

@@ -18,6 +18,7 @@ export function Outcome() {
     email: recipient.email,
     sender: envelope.senderName,
     organization: envelope.organizationName,
+    holder: recipient.attachedTo ?? '',
   }
   // A device that is given back keeps nothing to come back to.
   const isHanded = session.entry === 'in-person'
@@ -54,7 +55,7 @@ export function Outcome() {
               {say('downloadSealed', { name })}
             </a>
           ))}
-        {recipient.status === 'completed' && !isHanded && stage !== 'closed' && <CopyByMail />}
+        {recipient.status === 'completed' && !isHanded && sealed.length > 0 && <CopyByMail />}
         {isPending && (
           <noscript>
             <a className="button button-secondary" href="?">
@@ -67,7 +68,7 @@ export function Outcome() {
   )
 }
 
-/** The sealed copy, to the recipient's own address. */
+/** The sealed copy once more, to the recipient's own address: the first goes to everybody by itself. */
 function CopyByMail() {
   const { session, say, explain, address } = useRoom()
   const [state, setState] = useState<'open' | 'asked' | { code: string }>('open')
@@ -109,6 +110,7 @@ function CopyByMail() {
 export function outcomeOf(session: SigningSession): [RoomLabel, RoomLabel] {
   const { stage, recipient, envelope, sealed, entry } = session
   const own = ownEndings[recipient.status]
+  if (recipient.status === 'replaced' && recipient.attachedTo) return ['replacedTitle', 'handedOnText']
   if (stage === 'closed') return own ?? closings[envelope.status] ?? ['expiredTitle', 'expiredText']
   if (recipient.status === 'completed' && entry === 'in-person') return ['giveBackTitle', 'giveBackText']
   if (sealed.length > 0) return ['doneTitle', 'sealedText']

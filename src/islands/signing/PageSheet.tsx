@@ -86,6 +86,7 @@ export function PageSheet({ document, page, size, fields, isFirst, text }: Props
               key={`${field.id}/${area.x}/${area.y}`}
               style={placeOn(area, size)}
               value={echoOf(field)}
+              font={field.font}
               isEcho
             />
           ))}

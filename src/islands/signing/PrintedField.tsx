@@ -16,7 +16,13 @@ export function PrintedField({ field, area, size }: Placed) {
   const Tag = isHeading ? 'h2' : 'p'
 
   return (
-    <Tag className="placed printed" data-type={field.type} data-align={field.align} style={style}>
+    <Tag
+      className="placed printed"
+      data-type={field.type}
+      data-font={field.font}
+      data-align={field.align}
+      style={style}
+    >
       {field.label && mode === 'list' && <span className="muted">{field.label} </span>}
       {text}
     </Tag>

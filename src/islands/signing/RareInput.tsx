@@ -55,6 +55,7 @@ function NumberInput(props: RareInputProps) {
     <input
       {...shared}
       ref={input}
+      placeholder=" "
       inputMode={Number(field.min ?? -1) < 0 ? 'text' : 'decimal'}
       autoComplete="off"
       readOnly={field.readOnly}

@@ -142,7 +142,8 @@ describe('on a handed device', () => {
 
 describe('what one may do instead', () => {
   test('hands it on to somebody else, with a reason', async () => {
-    answers['/delegate'] = () => json(session({ stage: 'closed', recipient: { status: 'replaced' } }))
+    const replaced = { status: 'replaced', attachedTo: 'Ben Ode' } as const
+    answers['/delegate'] = () => json(session({ stage: 'closed', recipient: replaced }))
     await open(session())
     await act(async () => document.querySelector<HTMLAnchorElement>('a[href$="/delegate"]')!.click())
     await vi.waitFor(() => button('Hand it on'))
@@ -159,6 +160,7 @@ describe('what one may do instead', () => {
     const body = { name: 'Ben Ode', email: 'ben@example.com', reason: 'On leave' }
     expect(asked.at(-1)).toMatchObject({ path: '/delegate', body })
     expect(text()).toContain('This was handed on')
+    expect(text()).toContain('Ben Ode has taken this place')
   })
 
   test('offers neither to hand on nor to decline to somebody who may not', async () => {
@@ -166,11 +168,14 @@ describe('what one may do instead', () => {
     expect(document.querySelector('a[href$="/delegate"], a[href$="/decline"]')).toBeNull()
   })
 
-  test('sends a copy by mail when asked to', async () => {
-    await open(session({ stage: 'done', recipient: { status: 'completed' } }))
+  test('sends a copy by mail when asked to, once there is one', async () => {
+    const done = { stage: 'done', recipient: { status: 'completed' } } as const
+    await open(session(done))
+    expect(text()).not.toContain('Send me a copy')
+    await open(session({ ...done, sealed: [{ document: ids.document, name: 'Lease.pdf' }] }))
     await press('Send me a copy by e-mail')
     expect(asked.some(({ path }) => path === '/copy')).toBe(true)
-    expect(text()).toContain('A copy goes to ana@example.com')
+    expect(text()).toContain('A copy is on its way to ana@example.com')
   })
 })
 

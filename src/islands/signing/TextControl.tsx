@@ -48,6 +48,8 @@ export function TextInput({ field, id, describedBy, isNamed = false, shape }: Te
     id,
     className: 'control control-text',
     name: isNamed && !field.readOnly ? `values[${field.id}]` : undefined,
+    // While it shows, the label stands in the box.
+    placeholder: ' ',
     defaultValue: textOf(values[field.id]),
     maxLength: Math.min(field.maxLength ?? 4000, field.cells ?? 4000),
     readOnly: field.readOnly,

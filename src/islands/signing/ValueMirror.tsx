@@ -1,21 +1,28 @@
 import type { CSSProperties } from 'react'
-import { isChoiceList, isGivenFile, isSignature, type FieldValue } from '#core/fields/field.ts'
+import {
+  isChoiceList,
+  isGivenFile,
+  isSignature,
+  type FieldFont,
+  type FieldValue,
+} from '#core/fields/field.ts'
 import { RoomPicture } from './RoomPicture.tsx'
 import { SignaturePicture } from './SignaturePicture.tsx'
 
 type Props = {
   style: CSSProperties
   value: FieldValue
+  font?: FieldFont
   /** Repeats what stands in a control elsewhere, which is read out there. */
   isEcho?: boolean
 }
 
 /** A value on the page that is not filled in here. */
-export function ValueMirror({ style, value, isEcho = false }: Props) {
+export function ValueMirror({ style, value, font, isEcho = false }: Props) {
   if (value === '' || value === false) return null
 
   return (
-    <div className="placed mirror" style={style} aria-hidden={isEcho}>
+    <div className="placed mirror" data-font={font} style={style} aria-hidden={isEcho}>
       <ShownValue value={value} />
     </div>
   )

@@ -8,6 +8,7 @@ import {
   roomProblemCodes,
   type RoomLabel,
 } from './labels.ts'
+import { isFillable } from './reading-order.ts'
 import { hasLogic, isSimpleRoom } from './simple-fields.ts'
 
 /** The texts that come along with a room as it stands; the others are fetched when they are needed. */
@@ -26,7 +27,7 @@ const has =
     fields.some((field) => field.mine && test(field))
 const isUnnamed = (type: RoomField['type']) => has((field) => field.type === type && !field.label.trim())
 const isSigned = has(({ type }) => type === 'signature' || type === 'initials')
-const hasFields = ({ fields }: SigningSession) => fields.some(({ mine }) => mine)
+const hasFields = has(isFillable)
 /** Conditions may hide every field there is. */
 const mayBeEmpty = (session: SigningSession) => !hasFields(session) || hasLogic(session)
 const isTest = ({ envelope }: SigningSession) => envelope.mode === 'test'

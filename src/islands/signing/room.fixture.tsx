@@ -63,6 +63,7 @@ export function session({ recipient, envelope, ...rest }: Change = {}): SigningS
       status: 'notified',
       locale: 'en-US',
       mayDelegate: true,
+      phoneNeeded: false,
       mayDecline: true,
       attachedTo: null,
       message: '',

@@ -3,6 +3,7 @@ import {
   ArchiveRestore,
   Copy,
   EllipsisVertical,
+  Eye,
   FolderInput,
   History,
   Link2,
@@ -57,16 +58,18 @@ function itemsFor({ template, mayCreate, onAction }: Props, t: TFunction<'common
     href: `/templates/${id}/bulk`,
   }
   const edit: MenuItem = { id: 'edit', label: t('templates.edit'), icon: Pencil, href: `/templates/${id}` }
+  const view: MenuItem = { id: 'view', label: t('templates.view.open'), icon: Eye, href: `/templates/${id}` }
   if (status === 'archived') {
     return mayCreate && isOwn
       ? [
+          view,
           item('restore', 'restore', ArchiveRestore),
           item('delete', 'delete', Trash2, { tone: 'danger', startsGroup: true }),
         ]
-      : [edit]
+      : [view]
   }
-  if (!mayCreate) return [bulk]
-  if (!isOwn) return [bulk, item('duplicate', 'duplicate', Copy)]
+  if (!mayCreate) return [view, bulk]
+  if (!isOwn) return [view, bulk, item('duplicate', 'duplicate', Copy)]
 
   return [
     edit,

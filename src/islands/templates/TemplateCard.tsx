@@ -44,8 +44,7 @@ export function TemplateCard({ template, mayCreate, isChosen, onChoose, onAction
         <div className="flex flex-col gap-0.5">
           <h2 className="leading-5 font-semibold">
             <a
-              href={lentBy === null ? `/templates/${id}` : `/templates/${id}/bulk`}
-              onClick={(event) => openUse(event, lentBy !== null, onAction)}
+              href={`/templates/${id}`}
               className="line-clamp-2 rounded-sm break-words after:absolute after:inset-0 after:content-['']"
             >
               {name}
@@ -71,17 +70,6 @@ export function TemplateCard({ template, mayCreate, isChosen, onChoose, onAction
       </div>
     </article>
   )
-}
-
-/** A borrowed template has no editor here: its name leads to using it. */
-function openUse(
-  event: { preventDefault: () => void },
-  isBorrowed: boolean,
-  onAction: Props['onAction'],
-): void {
-  if (!isBorrowed) return
-  event.preventDefault()
-  onAction('use')
 }
 
 function Facts({ template }: Pick<Props, 'template'>) {

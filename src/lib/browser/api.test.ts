@@ -286,6 +286,14 @@ describe('an upload', () => {
     ])
   })
 
+  test('sends a password encoded, and none where there is none', async () => {
+    answer = { status: 201, body: JSON.stringify({ id }) }
+    await upload('POST /documents', file, { password: 'clé 7' })
+    await upload('POST /documents', file)
+
+    expect(received.map(({ headers }) => headers['x-document-password'])).toEqual(['cl%C3%A9%207', undefined])
+  })
+
   test('[C4] that is refused throws like any call', async () => {
     answer = { status: 422, type: 'application/problem+json', body: '{"code":"document-encrypted"}' }
 

@@ -84,13 +84,15 @@ export async function api<N extends JsonName>(name: N, ...[input]: Arguments<N>)
 type UploadOptions = {
   onProgress?: ((fraction: number) => void) | undefined
   signal?: AbortSignal | undefined
+  /** Unlocks an encrypted document. */
+  password?: string | undefined
 }
 
 /** Sends a file as it is. `onProgress` hears the part of it that has left, from 0 to 1. */
 export async function upload<N extends UploadName>(
   name: N,
   file: File,
-  { onProgress, signal }: UploadOptions = {},
+  { onProgress, signal, password }: UploadOptions = {},
   input?: Pick<CallInput<Calls[N]>, 'params' | 'query'>,
 ): Promise<ApiOutput<N>> {
   const { method, url } = methodAndUrl(name, input ?? {})
@@ -98,6 +100,7 @@ export async function upload<N extends UploadName>(
     ...(await headersOf(name)),
     'content-type': file.type || 'application/octet-stream',
     'x-file-name': encodeURIComponent(file.name),
+    ...(password && { 'x-document-password': encodeURIComponent(password) }),
   }
 
   return new Promise((resolve, reject) => {

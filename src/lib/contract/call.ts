@@ -13,9 +13,12 @@ export type Call = {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
+  /** Of a body that may be larger than those of other calls, as it is sent. */
+  maxBodyBytes?: number
   /**
    * Raw bytes, or multipart with `file`; the name comes in `x-file-name`, percent-encoded. `document` is what becomes a
-   * PDF (PDF, PNG, JPEG, DOCX), `file` anything a recipient may attach.
+   * PDF (PDF, PNG, JPEG, DOCX), and may come with the password of an encrypted PDF in `x-document-password`,
+   * percent-encoded UTF-8; `file` is anything a recipient may attach.
    */
   upload?: 'pdf' | 'document' | 'file'
   /** Also takes an urlencoded form and answers it by a redirect, for pages without JavaScript. */

@@ -3,6 +3,7 @@ import { envelopeCalls } from './calls/envelope-calls.ts'
 import { organizationCalls } from './calls/organization-calls.ts'
 import { peopleCalls } from './calls/people-calls.ts'
 import { signingCalls } from './calls/signing-calls.ts'
+import { webhookCalls } from './calls/webhook-calls.ts'
 
 /**
  * Every call of the API, by method and path under the base. Validation, OpenAPI document, handlers' types and the
@@ -14,6 +15,7 @@ export const calls = {
   ...authoringCalls,
   ...envelopeCalls,
   ...signingCalls,
+  ...webhookCalls,
 } as const
 
 export type Calls = typeof calls

@@ -126,9 +126,7 @@ export const EnvelopeShape = z
     status: EnvelopeStatus,
     version: z.int(),
     sender: z.object({ id: Uuid, name: z.string() }),
-    documents: z.array(
-      DocumentShape.omit({ createdAt: true, warnings: true, formFields: true, signed: true }),
-    ),
+    documents: z.array(DocumentShape.omit({ createdAt: true, formFields: true })),
     recipients: z.array(RecipientShape),
     fields: z.array(FieldShape),
     sealed: z.array(SealedShape),

@@ -51,6 +51,8 @@ export const SigningSession = z
       status: RecipientStatus,
       locale: LocaleCode,
       mayDelegate: z.boolean(),
+      /** Whoever takes over is asked for a code by text message, so their phone number is needed. */
+      phoneNeeded: z.boolean(),
       mayDecline: z.boolean(),
       /** The signer a witness attests or an assistant fills in for. */
       attachedTo: z.string().nullable(),
@@ -104,6 +106,8 @@ export const DeclineInput = z.strictObject({ reason: z.string().trim().min(1).ma
 export const DelegateInput = z.strictObject({
   name: Line(100),
   email: Email,
+  /** With the country code; needed where `phoneNeeded` says so. Kept as E.164. */
+  phone: z.string().trim().max(40).optional(),
   locale: LocaleCode.optional(),
   reason: z.string().trim().min(1).max(1000),
 })

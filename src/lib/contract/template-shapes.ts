@@ -145,6 +145,17 @@ export type TemplateVersionShape = z.infer<typeof TemplateVersionShape>
 export const FolderShape = z.object({ name: z.string(), templates: z.int() })
 export type FolderShape = z.infer<typeof FolderShape>
 
+export const RenameFolderInput = z.strictObject({ from: Line(100), to: Line(100) })
+export type RenameFolderInput = z.infer<typeof RenameFolderInput>
+export const RenamedFolderShape = z.object({
+  name: z.string(),
+  /** How many templates have come into it; none when it is done again. */
+  moved: z.int(),
+  /** How many stay behind: private ones of others, shared with the caller. */
+  stayed: z.int(),
+})
+export type RenamedFolderShape = z.infer<typeof RenamedFolderShape>
+
 /** With a member of the organization (`userId`), or with another organization (`slug`). */
 export const ShareInput = z.union([
   z.strictObject({ userId: Uuid }),
@@ -183,9 +194,10 @@ export const DirectLinkShape = z
   .meta({ id: 'DirectLink' })
 export type DirectLinkShape = z.infer<typeof DirectLinkShape>
 
+export const maxCsvLetters = 8_000_000
 export const BulkInput = z.strictObject({
   /** The file's text: a first line of columns, then one line an envelope (RFC 4180). */
-  csv: z.string().min(1).max(8_000_000),
+  csv: z.string().min(1).max(maxCsvLetters),
   title: Line(200).optional(),
   message: Paragraph(2000).optional(),
   /** Checks every line and sends nothing. */

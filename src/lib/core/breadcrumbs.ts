@@ -10,6 +10,7 @@ const known = [
   'organizations',
   'invitations',
   'webhooks',
+  'events',
   'dashboard',
 ]
 const dynamic = /^[0-9a-f]{8}-|\d{3,}|^.{25,}$/i

@@ -12,6 +12,8 @@ export const refusalCodes = [
 
   'document-not-pdf',
   'document-encrypted',
+  'document-password-wrong',
+  'document-encryption-unknown',
   'document-too-large',
   'document-too-many-pages',
   'document-too-complex',
@@ -19,10 +21,14 @@ export const refusalCodes = [
   'document-unreadable',
   'document-trailing-bytes',
   'document-dynamic-form',
-  'document-signed',
+  'document-signed-final',
+  'document-signed-active',
+  'document-signed-encrypted',
+  'document-signed-broken',
   'document-in-use',
   'document-not-convertible',
   'anchor-not-found',
+  'archive-too-large',
 
   'template-archived',
   'slug-taken',
@@ -31,6 +37,9 @@ export const refusalCodes = [
   'bulk-file-invalid',
   'bulk-running',
   'bulk-finished',
+
+  'webhook-url-forbidden',
+  'webhooks-full',
 
   'quota-reached',
   'feature-not-in-plan',
@@ -75,6 +84,7 @@ export const refusalCodes = [
   'recipient-name-missing',
   'recipient-host-missing',
   'recipient-phone-missing',
+  'phone-invalid',
   'recipient-passcode-missing',
   'recipient-attachment-invalid',
   'recipient-group-invalid',

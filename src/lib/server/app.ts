@@ -17,6 +17,7 @@ import type { SigningRoom } from './signing/signing-room.ts'
 import type { BulkSends } from './templates/bulk-sends.ts'
 import type { DirectLinks } from './templates/direct-links.ts'
 import type { Templates, TemplateShares } from './templates/templates.ts'
+import type { Webhooks } from './webhooks/webhooks.ts'
 
 /** Everything a page or a route may call. */
 export type Services = {
@@ -41,6 +42,7 @@ export type Services = {
   signing: SigningRoom
   roomTokens: RoomTokens
   savedSignatures: SavedSignatures
+  webhooks: Webhooks
   sessions: SessionReader
   limits: RateLimits
   verify(bytes: Uint8Array): Promise<Verdict & { recorded: boolean }>

@@ -8,7 +8,16 @@ export function makeLog(level: string): Log {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: ['cookie', 'authorization', '*.cookie', '*.authorization', '*.secret', '*.code'],
+    redact: [
+      'cookie',
+      'authorization',
+      '*.cookie',
+      '*.authorization',
+      '*.secret',
+      '*.code',
+      '*.password',
+      '*["x-document-password"]',
+    ],
   })
 }
 

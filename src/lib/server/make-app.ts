@@ -6,10 +6,8 @@ import { makeBilling } from './billing/make-billing.ts'
 import { makeQuotas } from './billing/make-quotas.ts'
 import { makeDiskBlobStore } from './blobs/disk-blob-store.ts'
 import type { Config } from './config/config.ts'
-import type { Database } from './data/database.ts'
+import { keySource, openDatabase, smsSenderOf, timeStampsOf } from './config-ports.ts'
 import { lockDirectory } from './data/directory-lock.ts'
-import { openEmbeddedDatabase } from './data/embedded-database.ts'
-import { openPostgresDatabase } from './data/postgres-database.ts'
 import { makeDocxConverter } from './documents/docx-converter.ts'
 import { withAnchors } from './documents/anchors.ts'
 import { makeDocuments } from './documents/make-documents.ts'
@@ -24,12 +22,13 @@ import { makeRateLimits, type RateLimits } from './http/rate-limits.ts'
 import { makeIdentityEvents } from './identity/identity-events.ts'
 import { makeIdentity, type Identity } from './identity/make-identity.ts'
 import { makeSmsHandlers } from './identity/sms-handlers.ts'
-import { makeOutboxSmsSender, makeWebhookSmsSender, type SmsSender } from './identity/sms-senders.ts'
 import { makeEnqueue } from './jobs/enqueue.ts'
-import { makeWorker } from './jobs/worker.ts'
+import { mainLane, webhookLane } from './jobs/lanes.ts'
+import { makeWorker, type Handlers } from './jobs/worker.ts'
 import { makeLog, type Log } from './log.ts'
 import { makeMailHandlers } from './mail/mail-handlers.ts'
 import { makeOutbox, makeSmtpMailer } from './mail/mailers.ts'
+import { makeTellWebhookDisabled } from './mail/webhook-mail-handlers.ts'
 import { makePostLetter } from './mail/post-letter.ts'
 import { makeNotifications } from './notifications/make-notifications.ts'
 import { makeTell } from './notifications/tell.ts'
@@ -45,22 +44,21 @@ import { makePdfEngine } from './pdf/make-pdf-engine.ts'
 import { makeEraseAccount } from './people/erase-account.ts'
 import { makePeople } from './people/make-people.ts'
 import { makePlaces } from './places/make-places.ts'
-import type { Clock, TimeStampAuthority } from './ports.ts'
+import type { Clock } from './ports.ts'
 import { makeDeviceSessions } from './profile/make-device-sessions.ts'
 import { makeProfile } from './profile/make-profile.ts'
 import { makeVerifications } from './profile/make-verifications.ts'
 import { manualVerification } from './profile/verification-provider.ts'
 import { makeSample } from './sample/make-sample.ts'
-import { makeEmbeddedTimeStampAuthority } from './seal/embedded-time-stamp-authority.ts'
 import { loadInstanceKey } from './seal/instance-key-file.ts'
 import { makeInstanceKey } from './seal/instance-key.ts'
 import { makeSealKeys, type SealKeys } from './seal/key-store.ts'
 import { makeSealKeyRows } from './seal/seal-key-rows.ts'
-import { makeTimeStampAuthority } from './seal/time-stamp.ts'
 import { makeSealer } from './sealing/make-sealer.ts'
 import { makeSigningLinks } from './signing/signing-links.ts'
 import { makePasskeyCheck } from './signing/passkey-check.ts'
 import { makeRoomDoor } from './signing/room-door.ts'
+import { makeRoomLeftovers } from './signing/room-leftovers.ts'
 import { makeRoomMailHandlers } from './signing/room-mail-handlers.ts'
 import { makeRoomMessages } from './signing/room-messages.ts'
 import { makeRoomTokens } from './signing/make-room-tokens.ts'
@@ -72,6 +70,14 @@ import { makeDirectLinks } from './templates/make-direct-links.ts'
 import { makeTemplateShares } from './templates/make-template-shares.ts'
 import { makeTemplates } from './templates/make-templates.ts'
 import { makeVerify } from './verdict/make-verify.ts'
+import { makeAnnounce } from './webhooks/make-announce.ts'
+import { makeAttempt } from './webhooks/make-attempt.ts'
+import { makeTransport } from './webhooks/make-transport.ts'
+import { makeWebhooks } from './webhooks/make-webhooks.ts'
+import { makeDeliverWebhooks } from './webhooks/deliver-webhooks.ts'
+import { makeReleaseHeld } from './webhooks/release-held.ts'
+import { makeSigningSecrets } from './webhooks/signing-secrets.ts'
+import type { WebhookTransport } from './webhooks/transport.ts'
 
 export type App = {
   services: Services
@@ -86,10 +92,12 @@ export type App = {
   stop(): Promise<void>
 }
 
-const timeStampTimeoutMs = 10_000
-
-/** The composition root: every port gets its real thing here, once. */
-export async function makeApp(config: Config, clock: Clock = systemClock): Promise<App> {
+/** The composition root: every port gets its real thing here, once, but for those that are given. */
+export async function makeApp(
+  config: Config,
+  clock: Clock = systemClock,
+  given: { transport?: WebhookTransport | undefined } = {},
+): Promise<App> {
   await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 })
   const unlock = config.database.kind === 'embedded' ? lockDirectory(config.dataDirectory) : () => {}
   const log = makeLog(config.logLevel)
@@ -100,9 +108,14 @@ export async function makeApp(config: Config, clock: Clock = systemClock): Promi
   const keys = makeSealKeys({ rows: makeSealKeyRows(database), instanceKey, clock, random })
   const pdf = makePdfEngine({ children: config.pdfChildren, roots: () => keys.roots() })
 
-  const enqueue = makeEnqueue(clock, random, () => worker.wake())
+  const enqueue = makeEnqueue(clock, random, () => {
+    worker.wake()
+    webhookWorker.wake()
+  })
   const tell = makeTell({ clock, random })
-  const enact = makeEnact(enqueue, tell, random)
+  const announce = makeAnnounce({ enqueue, random })
+  const releaseHeld = makeReleaseHeld({ enqueue, clock })
+  const enact = makeEnact(enqueue, tell, random, announce)
   const images = makePageImages(database, blobs, pdf, log)
   const quotas = makeQuotas({ clock, tell })
   const docx = makeDocxConverter(config.docxConverter)
@@ -110,7 +123,7 @@ export async function makeApp(config: Config, clock: Clock = systemClock): Promi
   const limits = makeRateLimits(database, clock)
   const passcodes = makePasscodes((purpose) => instanceKey.deriveKey(purpose))
   const envelopes = makeEnvelopes({ database, blobs, enact, quotas, passcodes, limits, clock, random })
-  const templates = makeTemplates({ database, envelopes, quotas, clock, random })
+  const templates = makeTemplates({ database, envelopes, quotas, announce, clock, random })
   const bulkSends = makeBulkSends({ database, envelopes, quotas, enqueue, tell, clock, random })
   const welcome = makeSample(blobs, clock, random)
   const found = makeFoundOrganization({ clock, random, welcome })
@@ -118,11 +131,14 @@ export async function makeApp(config: Config, clock: Clock = systemClock): Promi
   const notifications = makeNotifications({ database, clock })
   const { payments } = config
   const provider = payments.kind === 'lemonsqueezy' ? makeLemonSqueezy({ ...payments, log }) : null
-  const billing = makeBilling({ database, clock, quotas, tell, provider, publicUrl: config.publicUrl, log })
+  const billing = makeBilling({
+    ...{ database, clock, quotas, tell, announce, releaseHeld, provider, log },
+    publicUrl: config.publicUrl,
+  })
   const branding = makeBranding({ database, blobs, clock, quotas })
   const organizations = makeOrganizations({ database, clock, found, quotas, tell, branding })
-  const changes = makeMemberChanges({ clock, random, quotas, tell, enqueue })
-  const members = makeMembers({ database, clock, changes, quotas, tell, enqueue })
+  const changes = makeMemberChanges({ clock, random, quotas, tell, enqueue, announce })
+  const members = makeMembers({ database, clock, changes, quotas, tell, enqueue, announce })
   const organizationUsers = makeOrganizationUsers({ database, clock, changes })
   const apiKeys = makeApiKeys({ database, clock, random, quotas })
   const keyReader = makeKeyReader({ database, clock, quotas })
@@ -137,7 +153,7 @@ export async function makeApp(config: Config, clock: Clock = systemClock): Promi
   const places = makePlaces({ countriesUrl: config.countriesUrl, log })
   const links = makeSigningLinks((purpose) => instanceKey.deriveKey(purpose), clock, random)
   const { secureCookies, publicUrl, mailFrom } = config
-  const onDeleting = makeEraseAccount({ clock, tell })
+  const onDeleting = makeEraseAccount({ clock, tell, announce })
   const events = makeIdentityEvents({
     enqueue,
     random,
@@ -190,32 +206,46 @@ export async function makeApp(config: Config, clock: Clock = systemClock): Promi
     ...{ database, post, links, clock, publicUrl },
     openCode: roomMessages.openCode,
   })
-  const worker = makeWorker({
-    database,
-    handlers: {
-      ...mails,
-      ...roomMails,
-      ...messages,
-      seal,
-      'expire-envelopes': () => sweeper.sweep(),
-      'bulk-send': ({ organizationId, payload }) => bulkSends.run(organizationId ?? '', payload.bulkId),
-      tidy: async () => {
-        await limits.tidy()
-        await idempotency.tidy()
-        await people.tidy()
-        await members.tidy()
-        await notifications.tidy()
-        await billing.sweep()
-        await identity.embedded?.sweep()
-        await database.maintain()
-      },
-    },
-    clock,
-    log,
-    name: random.uuid(),
+  const roomLeftovers = makeRoomLeftovers({ database, clock, log })
+  const secrets = makeSigningSecrets(instanceKey, random)
+  const transport = given.transport ?? makeTransport({ allowLoopback: config.isLoopback, clock })
+  const attempt = makeAttempt({ transport, secrets, clock, random })
+  const webhooks = makeWebhooks({
+    ...{ database, quotas, secrets, transport, attempt, releaseHeld, enqueue, clock, random, log },
   })
+  const halting = new AbortController()
+  const handlers: Handlers = {
+    ...mails,
+    ...roomMails,
+    ...messages,
+    seal,
+    'deliver-webhooks': makeDeliverWebhooks({
+      ...{ database, attempt, quotas, tell, enqueue, clock, random },
+      halt: halting.signal,
+    }),
+    'tell-webhook-disabled': makeTellWebhookDisabled({ database, post, clock, publicUrl }),
+    'expire-envelopes': () => sweeper.sweep(),
+    'bulk-send': ({ organizationId, payload }) => bulkSends.run(organizationId ?? '', payload.bulkId),
+    tidy: async () => {
+      await limits.tidy()
+      await idempotency.tidy()
+      await roomLeftovers.tidy()
+      await people.tidy()
+      await members.tidy()
+      await notifications.tidy()
+      await billing.sweep()
+      await webhooks.tidy()
+      await identity.embedded?.sweep()
+      await database.maintain()
+    },
+  }
+  const workerParts = { database, handlers, clock, log }
+  const worker = makeWorker({ ...workerParts, lane: mainLane, name: random.uuid() })
+  const webhookWorker = makeWorker({ ...workerParts, lane: webhookLane, name: random.uuid() })
   if (config.runJobs) {
-    await worker.start({ alone: config.database.kind === 'embedded' })
+    const alone = config.database.kind === 'embedded'
+    await worker.start({ alone })
+    await webhookWorker.start({ alone })
     sweeper.start()
   }
 
@@ -244,6 +274,7 @@ export async function makeApp(config: Config, clock: Clock = systemClock): Promi
       signing,
       roomTokens: makeRoomTokens({ database, links, enact, clock, publicUrl }),
       savedSignatures: makeSavedSignatures({ database, clock }),
+      webhooks,
       sessions: identity.sessions,
       limits,
       verify: makeVerify(database, pdf, clock),
@@ -264,10 +295,12 @@ export async function makeApp(config: Config, clock: Clock = systemClock): Promi
         mailer,
         keys,
         clock,
-        lastRound: () => (config.runJobs ? worker.lastRound() : null),
+        lastRound: () => (config.runJobs ? earlier(worker.lastRound(), webhookWorker.lastRound()) : null),
       }),
     async stop() {
       sweeper.stop()
+      halting.abort()
+      await webhookWorker.stop()
       await worker.stop()
       await pdf.close()
       if ('close' in mailer) mailer.close()
@@ -277,38 +310,4 @@ export async function makeApp(config: Config, clock: Clock = systemClock): Promi
   }
 }
 
-async function openDatabase({ database, dataDirectory }: Config): Promise<Database> {
-  if (database.kind === 'embedded') return openEmbeddedDatabase(path.join(dataDirectory, 'database'))
-
-  return openPostgresDatabase(database.url, database.maxConnections)
-}
-
-function keySource({ instanceKey, dataDirectory }: Config) {
-  return instanceKey ? { base64: instanceKey } : { file: path.join(dataDirectory, 'instance.key') }
-}
-
-function smsSenderOf(
-  { sms }: Config,
-  database: Database,
-  clock: Clock,
-  random: ReturnType<typeof makeRandom>,
-): SmsSender | null {
-  if (sms.kind === 'none') return null
-  if (sms.kind === 'webhook') return makeWebhookSmsSender(sms)
-
-  return makeOutboxSmsSender(makeOutbox(database, clock, random))
-}
-
-function timeStampsOf(
-  { timeStamps }: Config,
-  keys: SealKeys,
-  clock: Clock,
-  random: ReturnType<typeof makeRandom>,
-): TimeStampAuthority | null {
-  if (timeStamps.kind === 'none') return null
-  if (timeStamps.kind === 'external') {
-    return makeTimeStampAuthority({ urls: timeStamps.urls, timeoutMs: timeStampTimeoutMs, random })
-  }
-
-  return makeEmbeddedTimeStampAuthority({ findSigner: () => keys.timeStampSigner(), clock, random })
-}
+const earlier = (one: Date, other: Date) => (one < other ? one : other)

@@ -62,8 +62,8 @@ export interface Signer {
 export type Placement = { page: number; x: number; y: number; width: number; height: number }
 
 /**
- * How words are set. A `size` of null fits the box; what is too long for its size gets smaller. The faces that are
- * embedded are of one family without serifs: it stands in for the other `font`s.
+ * How words are set. A `size` of null fits the box; what is too long for its size gets smaller. Letters that the
+ * `font` is not drawn for are set in the family of their script.
  */
 export type TextSetting = Pick<FieldProperties, 'multiline' | 'font' | 'size' | 'cells' | 'colour' | 'align'>
 
@@ -92,7 +92,8 @@ export type Picture = { sha256: string; bytes: Uint8Array }
 export type CertificateBlock =
   | { kind: 'title'; text: string; subtitle: string }
   | { kind: 'heading'; text: string }
-  | { kind: 'paragraph'; text: string }
+  /** `locale` where it is not that of the pages around it. */
+  | { kind: 'paragraph'; text: string; locale?: string }
   | { kind: 'facts'; rows: readonly (readonly [label: string, value: string])[] }
   | {
       kind: 'person'
@@ -104,6 +105,15 @@ export type CertificateBlock =
   | { kind: 'events'; rows: readonly { at: string; text: string }[] }
   | { kind: 'qr'; url: string; text: string }
 
+/** The certificate in one language, on pages of its own. */
+export type CertificatePart = {
+  /** BCP 47. */
+  locale: string
+  blocks: readonly CertificateBlock[]
+  /** Printed at the foot of each of its pages, beside "page n of m"; pages count through all parts. */
+  footer: string
+}
+
 export type SealJob = {
   /** An admitted document; null for a file of nothing but the certificate. */
   bytes: Uint8Array | null
@@ -111,24 +121,27 @@ export type SealJob = {
   pictures: readonly Picture[]
   /** A word across every page, such as TEST. */
   watermark: string | null
-  certificate: readonly CertificateBlock[]
-  /** Printed at the foot of every certificate page, beside "page n of m". */
-  footer: string
+  certificate: readonly CertificatePart[]
   /** BCP 47; sets the document language of what is added. */
   locale: string
   attachments: readonly Embedded[]
-  signature: {
-    fieldName: string
-    reason: string
-    signerName: string
-    /** Claimed time for `/M`. */
-    at: Date
-    /** Bytes reserved for the CMS. */
-    reserve: number
-  }
+  signature: SignatureClaim
   /** Keeps the output reproducible: seeds file id and subset tags. */
   seed: string
 }
+
+export type SignatureClaim = {
+  fieldName: string
+  reason: string
+  signerName: string
+  /** Claimed time for `/M`. */
+  at: Date
+  /** Bytes reserved for the CMS. */
+  reserve: number
+}
+
+/** One more signature on a document that was admitted with signatures: nothing is added that shows. */
+export type ApprovalJob = Pick<SealJob, 'signature' | 'seed'> & { bytes: Uint8Array }
 
 /** A file inside the file, and what it is to the document (ISO 32000-2 table 43, `AFRelationship`). */
 export type Embedded = {
@@ -151,8 +164,9 @@ export type PreparedSeal = {
 export type PageSize = { width: number; height: number }
 
 export type AdmittedDocument = {
-  /** Sanitised bytes: *the document*. */
+  /** *The document*: sanitised, or the very bytes that came when they are `signed`. */
   bytes: Uint8Array
+  signed: boolean
   /** Points as displayed: rotation and crop box applied. */
   pages: readonly PageSize[]
   /** Form fields found (flattened or kept is the engine's business; 0 afterwards). */
@@ -184,8 +198,8 @@ export type PageImage = { page: number; width: number; height: number; webp: Uin
  * take, `document-too-complex` when a job hits its time or memory limit, and never takes the server down.
  */
 export interface PdfEngine {
-  /** A PDF, PNG or JPEG, told apart by its first bytes. */
-  admit(bytes: Uint8Array): Promise<AdmittedDocument>
+  /** A PDF, PNG or JPEG, told apart by its first bytes; `password` unlocks one that is encrypted. */
+  admit(bytes: Uint8Array, password?: string): Promise<AdmittedDocument>
   /** Images of some pages, `width` CSS pixels wide, in the order asked. */
   render(bytes: Uint8Array, pages: readonly number[], width: number): Promise<readonly PageImage[]>
   /** The text of one page, lines in reading order. */
@@ -206,6 +220,7 @@ export interface PdfEngine {
    */
   fits(text: string, box: PageSize, setting: FitSetting): Promise<boolean>
   prepareSeal(job: SealJob): Promise<PreparedSeal>
+  prepareApproval(job: ApprovalJob): Promise<PreparedSeal>
   judge(bytes: Uint8Array, at: Date): Promise<import('#core/verdict/verdict.ts').Verdict>
   close(): Promise<void>
 }

@@ -6,10 +6,12 @@ import type { FieldValue } from '#core/fields/field.ts'
 import type { FieldId } from '#core/ids.ts'
 import { Dialog } from '#islands/ui/Dialog.tsx'
 import { Select } from '#islands/ui/Select.tsx'
-import type { Draft } from '../draft.ts'
-import { inPercent, stackPages, type StackedPage } from '../page-stack.ts'
+import type { Draft, DraftField } from '../draft.ts'
+import { nameOfField } from '../condition-words.ts'
+import { stackPages, type StackedPage } from '../page-stack.ts'
 import { fieldsInTabOrder } from '../editor-state.ts'
-import { isShownTo, previewStates, startValues } from './preview-values.ts'
+import { fitsInto, placeOf } from './preview-field.ts'
+import { isShownTo, nameOfRole, previewStates, startValues } from './preview-values.ts'
 import { PreviewField } from './PreviewField.tsx'
 
 type Props = { draft: Draft; activeRole: string | null; onClose: () => void }
@@ -35,6 +37,17 @@ export function PreviewDialog({ draft, activeRole, onClose }: Props) {
       else next.set(id as FieldId, value)
       return next
     })
+  }
+
+  function wordsOf(field: DraftField) {
+    const name = nameOfField(field, t)
+    const owner = draft.roles.find(({ key }) => key === field.recipient)
+
+    return {
+      name,
+      label: field.required ? t('editor.fieldRequired', { name }) : name,
+      person: owner ? nameOfRole(owner) : '',
+    }
   }
 
   return (
@@ -67,9 +80,10 @@ export function PreviewDialog({ draft, activeRole, onClose }: Props) {
                   ? [
                       <PreviewField
                         key={`${field.id} ${index}`}
-                        field={field}
-                        index={index}
-                        place={inPercent(area, { width: 1, height: 1 })}
+                        {...{ field, index, today }}
+                        {...wordsOf(field)}
+                        place={placeOf(area, page, field)}
+                        fits={(letters) => fitsInto(letters, area, page)}
                         value={states.get(field.id as FieldId)?.value ?? null}
                         isOwn={field.recipient === viewerKey || viewer?.attachedTo === field.recipient}
                         onChange={(value) => set(field.id, value)}

@@ -41,6 +41,11 @@ export function isShownTo(
   return owner !== undefined && (owner.order < viewer.order || viewer.recipientRole === 'cc')
 }
 
+/** Whose signature it will be: of a person where one is known, else of the role. */
+export function nameOfRole(role: DraftRole): string {
+  return personOf(role).name || role.name
+}
+
 function personOf({ name, email, person }: DraftRole) {
   return person ?? { name, email }
 }

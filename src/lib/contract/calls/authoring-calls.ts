@@ -8,6 +8,9 @@ import {
   DirectLinkInput,
   DirectLinkShape,
   FolderShape,
+  maxCsvLetters,
+  RenamedFolderShape,
+  RenameFolderInput,
   ShareInput,
   ShareShape,
   TemplateInput,
@@ -122,6 +125,13 @@ export const authoringCalls = {
     permissions: ['view_templates'],
     answer: json(200, z.object({ items: z.array(FolderShape) })),
   }),
+  /** All of a folder's templates move; a name that is there already makes one folder of two. */
+  'POST /template-folders/rename': call({
+    access: 'organization',
+    permissions: ['create_templates'],
+    body: RenameFolderInput,
+    answer: json(200, RenamedFolderShape),
+  }),
   'POST /templates/{id}/duplicate': call({
     access: 'organization',
     permissions: ['create_templates'],
@@ -200,6 +210,8 @@ export const authoringCalls = {
     permissions: ['create_envelopes'],
     params: id,
     body: BulkInput,
+    // A file of the largest size in two bytes a letter, or with every letter escaped, and what is said besides.
+    maxBodyBytes: 2 * maxCsvLetters + 20_000,
     answer: json(202, BulkShape),
   }),
   /** An empty file with the columns of the template. */

@@ -10,6 +10,7 @@ export const auditEventTypes = [
   'envelope.voided',
   'envelope.expired',
   'envelope.extended',
+  'envelope.deadline_set',
   'envelope.corrected',
   'recipient.notified',
   'recipient.opened',

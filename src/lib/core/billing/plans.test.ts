@@ -4,6 +4,7 @@ import {
   comparePlans,
   featureNames,
   hasFeature,
+  isComing,
   limitOf,
   plans,
   priceNames,
@@ -31,6 +32,12 @@ describe('plans', () => {
       'CustomIntegration, SlaGuarantee, AdvanceComplianceReporting, MonthlyPrice, YearlyPrice, MaxAIToolCalls, AIFeatures'
     const known = [...quotaNames, ...featureNames, ...priceNames]
     expect(known.toSorted()).toEqual(specified.split(', ').toSorted())
+  })
+
+  test('[P11] call nothing coming that is enforced already', () => {
+    expect(isComing('AdvancedAuthentication')).toBe(false)
+    expect(isComing('CustomBranding')).toBe(false)
+    expect(isComing('SsoIntegration')).toBe(true)
   })
 
   test('never give less for more money', () => {

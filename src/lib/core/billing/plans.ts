@@ -36,7 +36,7 @@ export const features = {
   CustomBranding: { since: 'Starter' },
   ApiAccess: { since: 'Free' },
   WebhookIntegrations: { since: 'Free' },
-  AdvancedAuthentication: { since: 'Professional', coming: true },
+  AdvancedAuthentication: { since: 'Professional' },
   SsoIntegration: { since: 'Enterprise', coming: true },
   ComplianceCertificate: { since: 'Professional', coming: true },
   DedicatedSupport: { since: 'Enterprise', coming: true },
@@ -49,7 +49,7 @@ export type Feature = keyof typeof features
 export const featureNames = Object.keys(features) as Feature[]
 
 /** Quotas of things that are not built yet: shown as coming, never sold. */
-export const comingQuotas: readonly Quota[] = ['MaxAIToolCalls', 'MaxWebhookDeliveries']
+export const comingQuotas: readonly Quota[] = ['MaxAIToolCalls']
 
 /** Minor units (cents) of US dollars, by plan in order. */
 export const prices = {

@@ -6,7 +6,7 @@ import { isRefusal } from '../refusal.ts'
 import { completeRecipient, consentToSign, nameRecipient, viewEnvelope } from './acting.ts'
 import { bounceRecipient } from './bouncing.ts'
 import { correctEnvelope } from './correcting.ts'
-import type { Decision } from './decision.ts'
+import { unchanged, type Decision } from './decision.ts'
 import { declineEnvelope } from './declining.ts'
 import { delegateRecipient } from './delegating.ts'
 import { isOpen } from './envelope-status.ts'
@@ -35,6 +35,9 @@ const allowed: Record<EnvelopeStatus, readonly EnvelopeStatus[]> = {
   voided: [],
   expired: ['sent', 'in_progress'],
 }
+
+/** What brings an expired envelope, and whoever ran out of time, back. */
+const reviving = ['extend', 'set a first end']
 
 const forGood: readonly RecipientStatus[] = ['completed', 'declined', 'replaced', 'skipped']
 
@@ -103,6 +106,7 @@ function idOf({ state: { recipients } }: Run, which: number): RecipientId {
 
   return asked[which % asked.length]!.id
 }
+const hoursAfter = (at: Date, hours: number): Date => new Date(at.getTime() + hours * hourMs)
 const every = new Set<string>()
 const by = (name: string, rule: (run: Run, id: RecipientId) => Decision) => {
   every.add(name)
@@ -111,6 +115,12 @@ const by = (name: string, rule: (run: Run, id: RecipientId) => Decision) => {
 const plain = (name: string, run: Command['run']) => {
   every.add(name)
   return fc.constant<Command>({ name, run })
+}
+
+/** Ends before and after those there are. */
+const end = (name: string, rule: (run: Run, hours: number) => Decision) => {
+  every.add(name)
+  return fc.integer({ min: -5, max: 200 }).map((hours): Command => ({ name, run: (run) => rule(run, hours) }))
 }
 
 const commands = fc.oneof(
@@ -137,7 +147,10 @@ const commands = fc.oneof(
   { arbitrary: plain('warn', ({ state, at }) => warnOfExpiry(state, at, zone)), weight: 4 },
   plain('void', ({ state }) => voidEnvelope(state, 'Wrong')),
   plain('sweep', ({ state, at }) => expireEnvelope(state, at)),
-  plain('extend', ({ state, at }) => extendEnvelope(state, new Date(at.getTime() + 200 * hourMs), at)),
+  end('extend', ({ state, at }, hours) => extendEnvelope(state, hoursAfter(at, hours), at)),
+  end('set a first end', ({ state, at }, hours) =>
+    state.expiresAt ? unchanged(state) : extendEnvelope(state, hoursAfter(at, hours), at),
+  ),
   { arbitrary: plain('sealed', ({ state, at }) => markSealed(state, at, {})), weight: 2 },
   { arbitrary: plain('seal failed', ({ state }) => markSealFailed(state, 'internal')), weight: 6 },
   { arbitrary: plain('seal again', ({ state }) => retrySeal(state)), weight: 6 },
@@ -201,13 +214,21 @@ function assertStep(
 ) {
   if (after.status !== before.status) {
     expect(allowed[before.status]).toContain(after.status)
-    if (before.status === 'expired') expect(name).toBe('extend')
+    if (before.status === 'expired') expect(reviving).toContain(name)
   }
   expect(after.version).toBeGreaterThanOrEqual(before.version)
   expect(after.version).toBeLessThanOrEqual(before.version + 1)
   const told = after.recipients.some((one) => before.recipients.every(({ id }) => id !== one.id))
   if (told || after.recipients.length < before.recipients.length)
     expect(after.version).toBe(before.version + 1)
+
+  // An end only ever comes or, while open, moves away; to a time to come, with an event that says which.
+  if (after.expiresAt !== before.expiresAt) {
+    const said = before.expiresAt ? 'envelope.extended' : 'envelope.deadline_set'
+    const present = isOpen(before.status) ? before.expiresAt : null
+    expect(happenings[0]).toEqual({ type: said, facts: { expiresAt: after.expiresAt?.toISOString() } })
+    expect(after.expiresAt!.getTime()).toBeGreaterThan(Math.max(at.getTime(), present?.getTime() ?? 0))
+  }
 
   // One seal at a time, and only for what is to be sealed.
   const seals = effects.filter(({ kind }) => kind === 'seal').length
@@ -235,7 +256,7 @@ function assertStep(
       continue
     }
     if (forGood.includes(was.status)) expect(is).toEqual({ ...was, attachedTo: is.attachedTo })
-    if (was.status === 'expired' && is.status !== 'expired') expect(name).toBe('extend')
+    if (was.status === 'expired' && is.status !== 'expired') expect(reviving).toContain(name)
     if (is.status === 'completed' && was.status !== 'completed') expect(mayFinish(before, was, at)).toBe(true)
     if (is.status === 'notified' && was.status !== 'notified') expect(invited).toContain(is.id)
   }

@@ -91,6 +91,8 @@ export type EnvelopeDocument = {
   name: string
   sha256: string
   pages: readonly { width: number; height: number }[]
+  /** Came with a signature: nothing is stamped on it, what is given for it stands in the certificate. */
+  signed?: boolean
 }
 
 export type Envelope = {

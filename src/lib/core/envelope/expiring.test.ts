@@ -79,6 +79,21 @@ describe('[W2] extending', () => {
     })
   })
 
+  test('gives what was open without end its first end, which then strikes', () => {
+    const { envelope: ending, ...rest } = extendEnvelope(
+      sentUntil(null, recipient('jane', 1)),
+      later(5),
+      noon,
+    )
+    expect(ending).toMatchObject({ expiresAt: later(5), status: 'sent' })
+    expect(rest).toEqual({
+      happenings: [{ type: 'envelope.deadline_set', facts: { expiresAt: later(5).toISOString() } }],
+      effects: [],
+    })
+    expect(expireEnvelope(ending, later(4.9)).envelope).toBe(ending)
+    expect(expireEnvelope(ending, later(5)).envelope.status).toBe('expired')
+  })
+
   test('brings an expired one back, and invites whose turn it is', () => {
     const { envelope: alive, effects } = extendEnvelope(expired(), later(9), later(4))
     expect(alive.status).toBe('sent')
@@ -107,7 +122,7 @@ describe('[W2] extending', () => {
   test.each([
     ['to an earlier end', sentUntil(later(5), recipient('jane', 1)), later(4)],
     ['to the same end', sentUntil(later(5), recipient('jane', 1)), later(5)],
-    ['of what has no end', sentUntil(null, recipient('jane', 1)), later(5)],
+    ['to a first end that has passed', sentUntil(null, recipient('jane', 1)), later(3)],
     ['to an end that has passed', expired(), later(3.5)],
   ])('is refused %s', (_, state, end) => {
     expect(() => extendEnvelope(state, end, later(4))).toThrow('not-extended')

@@ -7,18 +7,22 @@ import { acts } from './roles.ts'
 import { moveOn } from './turns.ts'
 
 /**
- * A later end. An expired envelope lives again: whoever ran out of time is asked once more, and dates of their own that
- * have passed are taken back. Warnings are given anew. Throws `not-extended` for what is no later end.
+ * A later end, or the first one. An expired envelope lives again: whoever ran out of time is asked once more, and dates
+ * of their own that have passed are taken back. Warnings are given anew. Throws `not-extended` for what has passed or is
+ * no later than the present end.
  */
 export function extendEnvelope(envelope: Envelope, expiresAt: Date, at: Date): Decision {
   if (!canBeExtended(envelope.status)) throw new Refusal(whyClosed(envelope.status))
   const wasOpen = isOpen(envelope.status)
-  const isLater = !wasOpen || (envelope.expiresAt !== null && expiresAt > envelope.expiresAt)
+  const isLater = !wasOpen || envelope.expiresAt === null || expiresAt > envelope.expiresAt
   if (expiresAt <= at || !isLater) throw new Refusal('not-extended')
 
   const later: Envelope = { ...envelope, expiresAt, warnedAt: null }
   const happenings: Decision['happenings'] = [
-    { type: 'envelope.extended', facts: { expiresAt: expiresAt.toISOString() } },
+    {
+      type: envelope.expiresAt ? 'envelope.extended' : 'envelope.deadline_set',
+      facts: { expiresAt: expiresAt.toISOString() },
+    },
   ]
   if (wasOpen) return { envelope: later, happenings, effects: [] }
 

@@ -34,6 +34,8 @@ export const noticeKinds = [
   'paymentFailed',
   'quotaNear',
   'verificationDecided',
+  'webhookDisabled',
+  'webhooksHeld',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 

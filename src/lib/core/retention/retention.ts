@@ -6,10 +6,13 @@ const dayMs = 24 * 60 * 60 * 1000
 const keptDays = {
   mail: 30,
   'idempotency-key': 1,
+  'ended-room-key': 1,
   'pending-profile': 7,
   'ended-invitation': 30,
   'read-notification': 90,
   notification: 365,
+  'webhook-log': 30,
+  'webhook-day': 365,
 } as const
 export type Leftover = keyof typeof keptDays
 

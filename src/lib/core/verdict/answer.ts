@@ -20,12 +20,13 @@ export function answerOf({
 
   const onlyTheIssuerIsUnknown = signatures.every(
     (signature) =>
-      signature.intact && (signature.indication === 'total-passed' || isUnknown(signature.reason)),
+      signature.intact && (signature.indication === 'total-passed' || isUnknownIssuer(signature.reason)),
   )
 
   return onlyTheIssuerIsUnknown ? 'stranger' : 'unsure'
 }
 
-function isUnknown(reason: Verdict['reason']): boolean {
+/** Nothing is wrong with such a signature but that nobody here vouches for the name on it. */
+export function isUnknownIssuer(reason: Verdict['reason']): boolean {
   return reason === 'certificate-not-trusted' || reason === 'certificate-chain-incomplete'
 }

@@ -51,7 +51,10 @@ export type SignatureVerdict = {
 /** Evidence found inside: is its chain whole, and whose is it. */
 export type EvidenceVerdict = { envelope: string; title: string; events: number; whole: boolean }
 
-/** The worst indication of its signatures decides; a file without signatures is `indeterminate`, `no-signature`. */
+/**
+ * The worst indication of its signatures decides, but for unknown signers inside what a seal of this instance covers; a
+ * file without signatures is `indeterminate`, `no-signature`.
+ */
 export type Verdict = {
   indication: Indication
   reason: VerdictReason

@@ -20,6 +20,8 @@ import { member, organization } from '../data/tables/people.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Tell } from '../notifications/notifications.ts'
 import type { Clock } from '../ports.ts'
+import type { Announce } from '../webhooks/announce.ts'
+import type { ReleaseHeld } from '../webhooks/release-held.ts'
 import type { Billing } from './billing.ts'
 import { answerFeature } from './feature-answer.ts'
 import { makePaidPlans } from './paid-plans.ts'
@@ -33,14 +35,17 @@ type Parts = {
   clock: Clock
   quotas: Quotas
   tell: Tell
+  announce: Announce
+  releaseHeld: ReleaseHeld
   /** Null: owners choose plans without paying. */
   provider: PaymentProvider | null
   publicUrl: string
   log: Log
 }
 
-export function makeBilling({ database, clock, quotas, tell, provider, publicUrl, log }: Parts): Billing {
-  const turns = makePlanTurns({ clock, tell })
+export function makeBilling(parts: Parts): Billing {
+  const { database, clock, quotas, provider, publicUrl, log } = parts
+  const turns = makePlanTurns(parts)
   const paid = provider && makePaidPlans({ database, clock, provider, turns, log })
 
   /** The organization's transaction, once the person is known to belong to it, or to manage its plan. */

@@ -1,8 +1,13 @@
+import { changeBetween } from '#core/billing/plans.ts'
 import type { HeldSubscription } from '#core/billing/provider-word.ts'
+import { planInForce } from '#core/billing/subscription.ts'
 import type { OrganizationId } from '#core/ids.ts'
 import type { Transaction } from '../data/database.ts'
 import type { Tell } from '../notifications/notifications.ts'
 import type { Clock } from '../ports.ts'
+import type { Announce } from '../webhooks/announce.ts'
+import type { ReleaseHeld } from '../webhooks/release-held.ts'
+import { eventBetween } from './plan-events.ts'
 import { makePlanNotices } from './plan-notices.ts'
 import { readSubscription, writeSubscription, type StoredSubscription } from './subscription-rows.ts'
 
@@ -13,12 +18,14 @@ export type PlanTurns = {
     id: OrganizationId,
     rule: (before: StoredSubscription) => HeldSubscription,
   ): Promise<Kept>
-  /** Tells the owners of the difference. */
+  /** Tells owners and webhooks of the difference; what waited for a larger quota goes on its way. */
   tell(tx: Transaction, id: OrganizationId, kept: Kept): Promise<void>
 }
 export type Kept = { before: HeldSubscription; after: HeldSubscription }
 
-export function makePlanTurns({ clock, tell }: { clock: Clock; tell: Tell }): PlanTurns {
+type Parts = { clock: Clock; tell: Tell; announce: Announce; releaseHeld: ReleaseHeld }
+
+export function makePlanTurns({ clock, tell, announce, releaseHeld }: Parts): PlanTurns {
   const tellOfChange = makePlanNotices(tell)
 
   return {
@@ -29,6 +36,12 @@ export function makePlanTurns({ clock, tell }: { clock: Clock; tell: Tell }): Pl
 
       return { before, after }
     },
-    tell: (tx, id, { before, after }) => tellOfChange(tx, id, before, after),
+    async tell(tx, id, { before, after }) {
+      await tellOfChange(tx, id, before, after)
+      const event = eventBetween(id, before, after, clock.now())
+      if (event) await announce(tx, [event])
+      if (changeBetween(planInForce(before), planInForce(after)) === 'upgrade')
+        await releaseHeld(tx, { organizationId: id, reason: 'quota' })
+    },
   }
 }

@@ -5,7 +5,7 @@ import type { Transaction } from '../data/database.ts'
 import { subscription } from '../data/tables/billing.ts'
 import { templateShare } from '../data/tables/directory.ts'
 import { document, template } from '../data/tables/documents.ts'
-import { sealedDocument } from '../data/tables/envelopes.ts'
+import { recipientFile, sealedDocument } from '../data/tables/envelopes.ts'
 import { apiKey } from '../data/tables/organizations.ts'
 import { invitation, member, organization } from '../data/tables/people.ts'
 import type { RoomQuota } from './quotas.ts'
@@ -15,15 +15,18 @@ export const bytesOfMegabyte = 2 ** 20
 /** How much of each stands in an organization, as one number of SQL: counted from the rows themselves, so never wrong. */
 export function standingUse(organizationId: string, now: Date): Record<RoomQuota, SQL<number>> {
   const count = (rows: SQL) => sql<number>`(select count(*) from ${rows})`.mapWith(Number)
+  const bytesIn = (table: typeof document | typeof sealedDocument | typeof recipientFile) =>
+    sql`(select coalesce(sum(${table.byteLength}), 0) from ${table} where ${table.organizationId} = ${organizationId})`
 
   return {
     MaxTemplates: count(
       sql`${template} where ${template.organizationId} = ${organizationId} and ${template.status} = 'active' and ${template.mode} = 'live'`,
     ),
-    MaxStorageMB: sql<number>`(
-      (select coalesce(sum(${document.byteLength}), 0) from ${document} where ${document.organizationId} = ${organizationId})
-      + (select coalesce(sum(${sealedDocument.byteLength}), 0) from ${sealedDocument} where ${sealedDocument.organizationId} = ${organizationId})
-    )`.mapWith((bytes: unknown) => Number(bytes) / bytesOfMegabyte),
+    // What recipients give counts too, but is never refused for it: the sender asked, and the next upload is theirs.
+    MaxStorageMB:
+      sql<number>`(${bytesIn(document)} + ${bytesIn(sealedDocument)} + ${bytesIn(recipientFile)})`.mapWith(
+        (bytes: unknown) => Number(bytes) / bytesOfMegabyte,
+      ),
     MaxAccessTokens: count(sql`${apiKey} where ${apiKey.organizationId} = ${organizationId}`),
     // Somebody invited has a place kept for them.
     MaxUsers: sql<number>`(

@@ -29,7 +29,7 @@ export function toDocumentShape(row: DocumentRow): DocumentShape {
     sha256: row.sha256,
     bytes: row.byteLength,
     pages: row.pages,
-    signed: false,
+    signed: row.signed,
     formFields: row.formFields,
     warnings: row.warnings,
     createdAt: row.createdAt.toISOString(),

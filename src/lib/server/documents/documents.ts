@@ -6,9 +6,10 @@ import type { PageImage, Placement, TextLine } from '../ports.ts'
 export interface Documents {
   /**
    * Admits a PDF, PNG, JPEG or, where a converter is configured, Word file, told apart by their bytes; stores it, and
-   * answers with what is known of it. Throws `document-…`.
+   * answers with what is known of it. What a `password` unlocks is stored without it; the password is kept nowhere.
+   * Throws `document-…`.
    */
-  add(member: Member, name: string, bytes: Uint8Array): Promise<DocumentShape>
+  add(member: Member, name: string, bytes: Uint8Array, password?: string): Promise<DocumentShape>
   get(member: Member, id: string): Promise<DocumentShape>
   file(member: Member, id: string): Promise<{ name: string; bytes: Uint8Array; sha256: string }>
   page(member: Member, id: string, page: number, width: number): Promise<PageImage>

@@ -45,8 +45,8 @@ export function makeDocuments(parts: Parts): Documents {
   }
 
   return {
-    async add(member, name, bytes) {
-      const admitted = await pdf.admit(isDocx(bytes) ? await docx.convert(bytes) : bytes)
+    async add(member, name, bytes, password) {
+      const admitted = await pdf.admit(isDocx(bytes) ? await docx.convert(bytes) : bytes, password)
       const { organization } = member
       const row: DocumentRow = {
         organizationId: member.organization.id,
@@ -56,6 +56,7 @@ export function makeDocuments(parts: Parts): Documents {
         uploadSha256: sha256(bytes),
         byteLength: admitted.bytes.byteLength,
         pages: [...admitted.pages],
+        signed: admitted.signed,
         formFields: admitted.formFields,
         warnings: [...admitted.warnings],
         found: [...admitted.found],

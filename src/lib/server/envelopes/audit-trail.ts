@@ -21,18 +21,20 @@ export type Act = {
 
 type Chained = { organizationId: OrganizationId; id: string }
 
-/** Adds to the chain. The caller holds the envelope's lock, so the last link is the last. */
+/** Adds to the chain and returns what it added. The caller holds the envelope's lock, so the last link is the last. */
 export async function recordHappenings(
   tx: Transaction,
   envelope: Chained,
   act: Act,
   happenings: readonly Happening[],
   random: Random,
-): Promise<void> {
-  let previous = await lastEvent(tx, envelope)
+): Promise<AuditEvent[]> {
+  if (happenings.length === 0) return []
+  const before = await lastEvent(tx, envelope)
+  const added: RecordedEvent[] = []
   for (const { type, recipient, facts } of happenings) {
-    previous = appendEvent(
-      previous,
+    const next = appendEvent(
+      added.at(-1) ?? before,
       {
         envelope: envelope.id,
         at: act.at.toISOString(),
@@ -45,15 +47,11 @@ export async function recordHappenings(
       sha256,
       () => Buffer.from(random.bytes(16)).toString('hex'),
     )
-    await tx.insert(auditEvent).values({
-      organizationId: envelope.organizationId,
-      envelopeId: envelope.id,
-      sequence: previous.event.sequence,
-      body: canonicalJson(previous.event),
-      hash: previous.hash,
-      disclosures: { ...previous.disclosures },
-    })
+    added.push(next)
   }
+  await tx.insert(auditEvent).values(added.map((one) => toRow(envelope, one)))
+
+  return added.map(({ event }) => event)
 }
 
 /** The trail from its first link. */
@@ -76,6 +74,15 @@ async function lastEvent(tx: Transaction, envelope: Chained): Promise<RecordedEv
     .limit(1)
 
   return row && toRecorded(row)
+}
+
+function toRow({ organizationId, id }: Chained, { event, hash, disclosures }: RecordedEvent) {
+  const { sequence } = event
+
+  return {
+    ...{ organizationId, envelopeId: id, sequence, body: canonicalJson(event), hash },
+    disclosures: { ...disclosures },
+  }
 }
 
 function toRecorded({ body, hash, disclosures }: typeof auditEvent.$inferSelect): RecordedEvent {

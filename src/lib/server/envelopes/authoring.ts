@@ -53,8 +53,8 @@ export function toFieldShapes(fields: readonly Field[], recipients: readonly Rec
   }))
 }
 
-export function toEnvelopeDocument({ id, name, sha256, pages }: DocumentRow): EnvelopeDocument {
-  return { id: id as DocumentId, name, sha256, pages }
+export function toEnvelopeDocument({ id, name, sha256, pages, signed }: DocumentRow): EnvelopeDocument {
+  return { id: id as DocumentId, name, sha256, pages, signed }
 }
 
 /** The same check for a template, whose parts have keys but are nobody yet. */

@@ -4,7 +4,9 @@ import type { Transaction } from '../data/database.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import type { Tell } from '../notifications/notifications.ts'
 import type { Random } from '../ports.ts'
+import type { Announce } from '../webhooks/announce.ts'
 import { recordHappenings, type Act } from './audit-trail.ts'
+import { eventsOfRecord } from './events-of-record.ts'
 import { killLinks } from './kill-links.ts'
 import { noticeOfEffect } from './notice-of-effect.ts'
 import { dropValues } from './value-rows.ts'
@@ -13,11 +15,15 @@ import { writeTransition } from './write-transition.ts'
 
 export type Enact = (tx: Transaction, before: Envelope, decision: Decision, act: Act) => Promise<Envelope>
 
-/** Makes a decision true: state, audit trail, notifications and follow-up jobs, in the caller's one transaction. */
-export function makeEnact(enqueue: Enqueue, tell: Tell, random: Random): Enact {
+/**
+ * Makes a decision true: state, audit trail, webhooks, notifications and follow-up jobs, in the caller's one
+ * transaction.
+ */
+export function makeEnact(enqueue: Enqueue, tell: Tell, random: Random, announce: Announce): Enact {
   return async (tx, before, { envelope, happenings, effects }, act) => {
     if (envelope !== before) await writeTransition(tx, before, envelope, act.at)
-    await recordHappenings(tx, envelope, act, happenings, random)
+    const recorded = await recordHappenings(tx, envelope, act, happenings, random)
+    await announce(tx, eventsOfRecord(envelope, recorded))
     for (const effect of effects) {
       await carryOut(tx, envelope, effect, act.at)
       const notice = noticeOfEffect(envelope, effect)

@@ -45,12 +45,14 @@ export async function shapeOfEnvelope(
     status: envelope.status,
     version: envelope.version,
     sender: { id: envelope.sender, name: sender?.name ?? '' },
-    documents: documents.map(({ id, name, sha256, byteLength, pages }: typeof document.$inferSelect) => ({
-      id,
-      name,
-      sha256,
-      bytes: byteLength,
-      pages,
+    documents: documents.map((row: typeof document.$inferSelect) => ({
+      id: row.id,
+      name: row.name,
+      sha256: row.sha256,
+      bytes: row.byteLength,
+      pages: row.pages,
+      signed: row.signed,
+      warnings: row.warnings,
     })),
     recipients: envelope.recipients.map((one) => toRecipientShape(one, envelope.recipients)),
     fields: toFieldShapes(envelope.fields, envelope.recipients),
@@ -85,6 +87,28 @@ export async function sealedOf(tx: Transaction, envelope: Envelope): Promise<Sea
   const certificateId = certificateIdOf(envelope)
 
   return (await sealedFilesOf(tx, envelope)).filter(({ documentId }) => documentId !== certificateId)
+}
+
+/**
+ * What a recipient takes home: the documents, and the certificate where it is not on the pages of them all because one
+ * came signed.
+ */
+export async function sealedForRecipients(tx: Transaction, envelope: Envelope): Promise<SealedRow[]> {
+  const documents = await sealedOf(tx, envelope)
+  if (documents.length === 0 || !envelope.documents.some(({ signed }) => signed)) return documents
+
+  return [...documents, await getSealedCertificate(tx, envelope)]
+}
+
+/** One of those. Throws `not-found`, or `envelope-not-sealed` while there is none. */
+export async function getSealedForRecipient(
+  tx: Transaction,
+  envelope: Envelope,
+  id: string,
+): Promise<SealedRow> {
+  const certificate = (await sealedForRecipients(tx, envelope)).find(({ documentId }) => documentId === id)
+
+  return certificate ?? getSealed(tx, envelope, id)
 }
 
 /** The certificate by itself, sealed. Throws `envelope-not-sealed` while there is none. */

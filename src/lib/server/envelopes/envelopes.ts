@@ -70,7 +70,7 @@ export interface Envelopes {
   remind(member: Member, id: string, recipient?: string): Promise<void>
   /** Changes who has not finished yet; open rooms of an older version are stale from then on. */
   correct(member: Member, id: string, input: z.output<typeof CorrectInput>): Promise<EnvelopeShape>
-  /** A later end; an expired envelope goes on. Throws `not-extended`. */
+  /** A later end, or the first one; an expired envelope goes on. Throws `not-extended`. */
   extend(member: Member, id: string, expiresAt: Date): Promise<EnvelopeShape>
   /** One after the other, each by its own rules: one that is refused stops none of the others. */
   act(member: Member, input: z.output<typeof EnvelopeActionInput>): Promise<EnvelopeActionResult>
@@ -86,7 +86,7 @@ export interface Envelopes {
   ): Promise<{ name: string; sha256: string; bytes: Uint8Array }>
   /** The certificate of completion by itself, sealed. Throws `envelope-not-sealed`. */
   certificate(member: Member, id: string): Promise<{ name: string; sha256: string; bytes: Uint8Array }>
-  /** Everything in one ZIP. Throws `envelope-not-sealed`. */
+  /** Everything in one ZIP. Throws `envelope-not-sealed`, `archive-too-large`. */
   archive(member: Member, id: string): Promise<{ name: string; bytes: Uint8Array }>
   attachment(member: Member, id: string, sha256: string): Promise<{ name: string; bytes: Uint8Array }>
 }

@@ -11,7 +11,6 @@ import type { Database, Transaction } from '../data/database.ts'
 import { holdPlace } from '../organizations/hold-place.ts'
 import type { Clock, Random } from '../ports.ts'
 import { actOf } from './act-of.ts'
-import { recordHappenings } from './audit-trail.ts'
 import { composeEnvelope, patchDraft } from './compose-envelope.ts'
 import type { Enact } from './enact.ts'
 import { deleteEnvelope, insertEnvelope, loadOwnEnvelope, rewriteDraft } from './envelope-rows.ts'
@@ -54,9 +53,9 @@ export function makeDrafting({
     const draft = await composeEnvelope(tx, member, input, facts, { random, passcodes, before: [] })
     await assertWithinPlan(tx, quotas, member, draft)
     await insertEnvelope(tx, draft)
-    await recordHappenings(tx, draft, act, [{ type: 'envelope.created', facts: { ...origin } }], random)
+    const created = { type: 'envelope.created', facts: { ...origin } } as const
 
-    return draft
+    return enact(tx, draft, { envelope: draft, happenings: [created], effects: [] }, act)
   }
 
   async function send(tx: Transaction, member: Member, draft: Envelope): Promise<EnvelopeShape> {

@@ -4,13 +4,19 @@ import type { Member } from '../actor.ts'
 import type { Database, Transaction } from '../data/database.ts'
 import type { BlobStore, Clock } from '../ports.ts'
 import { archiveNames } from './archive-names.ts'
-import { attachmentsOf } from './attachments.ts'
+import { attachmentsOf, type Attachment } from './attachments.ts'
 import { isWhole, readTrail } from './audit-trail.ts'
 import { loadOwnEnvelope } from './envelope-rows.ts'
-import { getSealed, getSealedCertificate, sealedFilesOf, toAuditLine } from './envelope-shape.ts'
+import {
+  getSealed,
+  getSealedCertificate,
+  sealedFilesOf,
+  toAuditLine,
+  type SealedRow,
+} from './envelope-shape.ts'
 import type { Envelopes } from './envelopes.ts'
 import { writeEvidence } from './evidence.ts'
-import { writeZip } from './write-zip.ts'
+import { assertFitsZip, writeZip } from './write-zip.ts'
 
 type Parts = { database: Database; blobs: BlobStore; clock: Clock }
 
@@ -57,11 +63,13 @@ export function makeRecords({
         const attachments = await attachmentsOf(tx, envelope)
         return {
           title: envelope.title,
-          files: [...sealed.map(asPdf), ...attachments.map(({ name, sha256 }) => ({ name, sha256 }))],
+          files: [...sealed.map(asPdf), ...attachments.map(asFile)],
           evidence: writeEvidence(envelope, await readTrail(tx, envelope)),
         }
       })
       const names = archiveNames([...files.map(({ name }) => name), 'evidence.json'])
+      const sizes = [...files.map(({ byteLength }) => byteLength), evidence.byteLength]
+      assertFitsZip(sizes.map((byteLength, index) => ({ name: names[index] ?? '', byteLength })))
       const contents: Uint8Array[] = []
       for (const { sha256 } of files) contents.push(await blobs.get(sha256))
       const at = clock.now()
@@ -78,6 +86,10 @@ export function makeRecords({
   }
 }
 
-function asPdf({ name, sha256 }: { name: string; sha256: string }) {
-  return { name: /\.pdf$/i.test(name) ? name : `${name}.pdf`, sha256 }
+function asPdf({ name, sha256, byteLength }: SealedRow) {
+  return { name: /\.pdf$/i.test(name) ? name : `${name}.pdf`, sha256, byteLength }
+}
+
+function asFile({ name, sha256, bytes }: Attachment) {
+  return { name, sha256, byteLength: bytes }
 }

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { archiveNames } from './archive-names.ts'
-import { writeZip } from './write-zip.ts'
+import { assertFitsZip, writeZip } from './write-zip.ts'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'paraph-zip-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -25,6 +25,35 @@ describe('an archive', () => {
 
     for (const { name, bytes } of entries)
       expect(readFileSync(path.join(folder, 'out', name)).equals(Buffer.from(bytes))).toBe(true)
+  })
+
+  test('of as many files as there may be is whole for somebody else', () => {
+    const entries = Array.from({ length: 65_534 }, (_, index) => ({
+      name: `${index}`,
+      bytes: new Uint8Array(),
+      at,
+    }))
+    const file = path.join(folder, 'many.zip')
+    writeFileSync(file, writeZip(entries))
+
+    const look =
+      'import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); print(len(z.namelist()), z.testzip())'
+    expect(execFileSync('python3', ['-c', look, file], { encoding: 'utf8' })).toBe('65534 None\n')
+    expect(() => writeZip([...entries, { name: 'one more', bytes: new Uint8Array(), at }])).toThrow(
+      'archive-too-large',
+    )
+  })
+
+  test('is refused by the sizes of its files alone, to the byte', () => {
+    const headers = 2 * (30 + 46 + 2 * 1)
+    const half = Math.floor((0xffff_ffff - 1 - headers) / 2)
+    const files = (more: number) => [
+      { name: 'a', byteLength: half },
+      { name: 'b', byteLength: 0xffff_ffff - 1 - headers - half + more },
+    ]
+
+    expect(() => assertFitsZip(files(0))).not.toThrow()
+    expect(() => assertFitsZip(files(1))).toThrow('archive-too-large')
   })
 
   test('of nothing is still one', () => {

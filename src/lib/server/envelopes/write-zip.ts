@@ -1,3 +1,4 @@
+import { Refusal } from '#core/refusal.ts'
 import { crc32 } from 'node:zlib'
 
 export type ZipEntry = { name: string; bytes: Uint8Array; at: Date }
@@ -12,13 +13,24 @@ const utf8Names = 0x0800
 const localLength = 30
 const centralLength = 46
 const endLength = 22
-/** Beyond these a file needs Zip64 (§4.5.3), which is not written here. */
-const maxBytes = 0xffff_ffff
-const maxEntries = 0xffff
+/** §4.4.1.4: these numbers themselves stand for Zip64, which is not written here. */
+const tooManyBytes = 0xffff_ffff
+const tooManyEntries = 0xffff
 
-/** A ZIP of files as they are (§4.4.5, method 0): sealed PDFs are compressed already. */
+/** Throws `archive-too-large` for more than a ZIP without Zip64 can hold: can be asked before the files are read. */
+export function assertFitsZip(files: readonly { name: string; byteLength: number }[]): void {
+  const bytes = files.reduce(
+    (sum, { name, byteLength }) =>
+      sum + localLength + centralLength + 2 * Buffer.byteLength(name) + byteLength,
+    0,
+  )
+  if (files.length >= tooManyEntries || bytes >= tooManyBytes) throw new Refusal('archive-too-large')
+}
+
+/** A ZIP of files as they are (§4.4.5, method 0): sealed PDFs are compressed already. Throws `archive-too-large`. */
 export function writeZip(entries: readonly ZipEntry[]): Uint8Array {
-  const parts: Buffer[] = []
+  assertFitsZip(entries.map(({ name, bytes: { byteLength } }) => ({ name, byteLength })))
+  const parts: Uint8Array[] = []
   const directory: Buffer[] = []
   let offset = 0
   for (const entry of entries) {
@@ -28,13 +40,10 @@ export function writeZip(entries: readonly ZipEntry[]): Uint8Array {
     local.writeUInt32LE(localSignature, 0)
     facts.copy(local, 4)
     directory.push(centralHeader(facts, offset), name)
-    parts.push(local, name, Buffer.from(entry.bytes))
+    parts.push(local, name, entry.bytes)
     offset += localLength + name.length + entry.bytes.length
   }
   const central = Buffer.concat(directory)
-  if (entries.length > maxEntries || offset + central.length > maxBytes) {
-    throw new RangeError('too large for a ZIP without Zip64')
-  }
 
   return Buffer.concat([...parts, central, endOf(entries.length, central.length, offset)])
 }

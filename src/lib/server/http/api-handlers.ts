@@ -3,6 +3,7 @@ import { authoringHandlers } from './handlers/authoring-handlers.ts'
 import { organizationHandlers } from './handlers/organization-handlers.ts'
 import { peopleHandlers } from './handlers/people-handlers.ts'
 import { signingHandlers } from './handlers/signing-handlers.ts'
+import { webhookHandlers } from './handlers/webhook-handlers.ts'
 import type { Handlers } from './mount-calls.ts'
 
 /** What each call does: a service does it, this says which. */
@@ -12,5 +13,6 @@ export function makeHandlers(services: Services): Handlers {
     ...organizationHandlers(services),
     ...authoringHandlers(services),
     ...signingHandlers(services),
+    ...webhookHandlers(services),
   }
 }

@@ -54,6 +54,7 @@ type Parts = {
 /** A form that wanted no more than what reading it has done. */
 export const formDone = Symbol('form done')
 
+/** Of calls that do not say more themselves. */
 const maxJsonBytes = 2_000_000
 
 /** Every call of the contract: parse, ask who, call, answer. A call without a handler does not compile. */
@@ -82,7 +83,7 @@ async function answer(c: Context<ServerEnv>, name: CallName, call: Call, parts: 
       ...caller,
       params: parsePart(call.params, params),
       query: parsePart(call.query, c.req.query()),
-      body: call.body && parsePart(call.body, isForm ? form : await readJson(c, call.body)),
+      body: call.body && parsePart(call.body, isForm ? form : await readJson(c, call, call.body)),
       upload: call.upload ? await readUpload(c.req.raw, call.upload) : undefined,
       ifMatch: readIfMatch(headers.get('if-match')),
     }
@@ -99,8 +100,10 @@ async function answer(c: Context<ServerEnv>, name: CallName, call: Call, parts: 
     for (const cookie of caller.setCookies) response.headers.append('set-cookie', cookie)
     return withRateLimit(response, caller)
   } catch (error) {
-    if (isForm && isRefusal(error)) return backToRoom(c, error, room)
-    if (isForm && error instanceof InvalidRequest) return backToRoom(c, toRefusal(error), room)
+    if (isForm && isRefusal(error)) return backToForm(c, error, formPath(name, room))
+    if (isForm && error instanceof InvalidRequest) {
+      return backToForm(c, toRefusal(error), formPath(name, room))
+    }
     return withRateLimit(problemResponse(error, parts.log, name), caller)
   }
 }
@@ -197,12 +200,12 @@ function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
   return parsed.data
 }
 
-async function readJson(c: Context, schema: z.ZodType): Promise<unknown> {
+async function readJson(c: Context, { maxBodyBytes }: Call, schema: z.ZodType): Promise<unknown> {
   const type = c.req.header('content-type') ?? ''
   // A call that needs no body may come without one.
   if (!type && schema.safeParse(undefined).success) return undefined
   if (!/^application\/json\b/i.test(type)) throw new Refusal('unsupported-media-type')
-  const text = await readText(c)
+  const text = await readText(c, maxBodyBytes)
   try {
     return JSON.parse(text) as unknown
   } catch {
@@ -215,8 +218,8 @@ async function readForm(c: Context): Promise<URLSearchParams> {
   return new URLSearchParams(await readText(c))
 }
 
-async function readText(c: Context): Promise<string> {
-  return new TextDecoder().decode(await readBytes(c.req.raw, maxJsonBytes, 'body-too-large'))
+async function readText(c: Context, maxBytes = maxJsonBytes): Promise<string> {
+  return new TextDecoder().decode(await readBytes(c.req.raw, maxBytes, 'body-too-large'))
 }
 
 /** RFC 9110 §13.1.1: `*` and no header ask for nothing; a tag that is none of ours matches no version, which count from 1. */
@@ -234,8 +237,15 @@ function toRefusal({ errors }: InvalidRequest): Refusal {
   )
 }
 
+/** What is no step of the room has its form on a page of its own. */
+function formPath(name: CallName, room: string): string {
+  const [, act] = /\/(decline|delegate)$/.exec(name) ?? []
+
+  return act ? `${room}/${act}` : room
+}
+
 /** Without JavaScript a refusal comes back as a page: which one, and at which fields. */
-function backToRoom(c: Context, { code, faults }: Refusal, path: string): Response {
+function backToForm(c: Context, { code, faults }: Refusal, path: string): Response {
   const query = new URLSearchParams({ problem: code })
   for (const { pointer } of faults) query.append('at', pointer.replace(/^\/(values\/)?/, ''))
 

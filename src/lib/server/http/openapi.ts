@@ -1,6 +1,9 @@
 import { calls } from '#contract/calls.ts'
 import type { Call } from '#contract/call.ts'
 import { Problem } from '#contract/problem.ts'
+import { webhookPayloadShapes } from '#contract/webhook-payload-shapes.ts'
+import { examplePayloads } from '#core/webhooks/event-examples.ts'
+import type { WebhookEventType } from '#core/webhooks/event-types.ts'
 import { z } from 'zod'
 
 type Schema = Record<string, unknown>
@@ -26,6 +29,12 @@ export function describeApi(serverUrl: string): Record<string, unknown> {
     },
     servers: [{ url: serverUrl }],
     paths,
+    webhooks: Object.fromEntries(
+      webhookPayloadShapes.map(({ type, shape }) => [
+        type,
+        { post: webhookOf(type, schemaOf(shape, 'output')) },
+      ]),
+    ),
     components: {
       schemas: components,
       securitySchemes: {
@@ -54,11 +63,37 @@ function operationOf(name: string, call: Call, schemaOf: SchemaOf, problem: Sche
     parameters: [
       ...parametersOf(call.params, 'path', schemaOf),
       ...parametersOf(call.query, 'query', schemaOf),
+      ...uploadHeaders(call),
     ],
     ...requestOf(call, schemaOf),
     responses: {
       [answer.status]: { description: 'Done', ...(content && { content }) },
       default: { description: 'Problem', content: { 'application/problem+json': { schema: problem } } },
+    },
+  }
+}
+
+/** Standard Webhooks 1.0: what every request carries besides its body. */
+const webhookHeaders = [
+  { name: 'webhook-id', schema: { type: 'string', format: 'uuid' } },
+  { name: 'webhook-timestamp', schema: { type: 'integer' }, description: 'Seconds since 1970' },
+  {
+    name: 'webhook-signature',
+    schema: { type: 'string' },
+    description: '`v1,` and base64; several by spaces',
+  },
+].map((header) => ({ ...header, in: 'header', required: true }))
+
+function webhookOf(type: WebhookEventType, schema: Schema): Record<string, unknown> {
+  const example = examplePayloads.find((payload) => payload.type === type)
+
+  return {
+    summary: `Sent to endpoints that listen to ${type}`,
+    parameters: webhookHeaders,
+    requestBody: { required: true, content: { 'application/json': { schema, example } } },
+    responses: {
+      '2XX': { description: 'Taken; anything else is sent again, at growing intervals' },
+      410: { description: 'Wanted no longer: the endpoint is disabled at once' },
     },
   }
 }
@@ -86,6 +121,30 @@ function requestOf(call: Call, schemaOf: SchemaOf) {
   const required = !call.body.safeParse(undefined).success
 
   return { requestBody: { required, content: { 'application/json': { schema } } } }
+}
+
+/** Percent-encoded UTF-8, as header values cannot hold everything people type. */
+function uploadHeaders({ upload }: Call) {
+  if (!upload) return []
+  const header = (name: string, description: string) => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string' },
+  })
+
+  return [
+    header('x-file-name', 'Name of the file, percent-encoded UTF-8.'),
+    ...(upload === 'document'
+      ? [
+          header(
+            'x-document-password',
+            'Unlocks an encrypted PDF, percent-encoded UTF-8. Needed after `document-encrypted`; kept nowhere.',
+          ),
+        ]
+      : []),
+  ]
 }
 
 function parametersOf(shape: z.ZodObject | undefined, place: 'path' | 'query', schemaOf: SchemaOf) {

@@ -22,7 +22,13 @@ export async function readRoomForm(
     case 'POST /signing/{recipient}/decline':
       return { reason: said('reason') ?? '' }
     case 'POST /signing/{recipient}/delegate':
-      return { name: said('name'), email: said('email'), locale: said('locale'), reason: said('reason') }
+      return {
+        name: said('name'),
+        email: said('email'),
+        phone: said('phone'),
+        locale: said('locale'),
+        reason: said('reason'),
+      }
     case 'POST /signing/{recipient}/access':
       return { check: said('check'), answer: said('answer') }
     case 'POST /signing/{recipient}/access/start':

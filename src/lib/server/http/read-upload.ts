@@ -1,7 +1,8 @@
 import { Refusal } from '#core/refusal.ts'
 import { readBytes } from './read-bytes.ts'
 
-export type Upload = { name: string; bytes: Uint8Array }
+/** `password` is the one that unlocks an encrypted document: it is used once, and neither kept nor logged. */
+export type Upload = { name: string; bytes: Uint8Array; password?: string | undefined }
 
 type Most = { bytes: number; code: 'document-too-large' | 'file-too-large' }
 
@@ -16,6 +17,8 @@ const documentTypes = [
   'image/jpeg',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 ]
+/** Older writers cut longer ones off, so some room is left. */
+const maxPasswordBytes = 512
 const multipartOverhead = 64 * 1024
 
 /**
@@ -28,13 +31,16 @@ export async function readUpload(
 ): Promise<Upload> {
   const type = request.headers.get('content-type') ?? ''
   const most = limits[kind]
-  if (type.startsWith('multipart/form-data')) return readMultipart(request, type, most)
+  const password = kind === 'document' ? passwordOf(request.headers.get('x-document-password')) : undefined
+  if (type.startsWith('multipart/form-data'))
+    return { ...(await readMultipart(request, type, most)), password }
   if (kind !== 'file' && !documentTypes.some((known) => type.startsWith(known)))
     throw new Refusal('unsupported-media-type')
 
   return {
     name: nameOf(request.headers.get('x-file-name')),
     bytes: await readBytes(request, most.bytes, most.code),
+    password,
   }
 }
 
@@ -54,4 +60,16 @@ function nameOf(header: string | null): string {
   } catch {
     return 'Document'
   }
+}
+
+/** What is no percent-encoding, or longer than any PDF takes (ISO 32000-2 §7.6.4.3.3: 127 bytes), opens nothing. */
+function passwordOf(header: string | null): string | undefined {
+  if (!header) return undefined
+  try {
+    const password = decodeURIComponent(header)
+    if (Buffer.byteLength(password) <= maxPasswordBytes) return password
+  } catch {
+    // Told like any other that does not fit.
+  }
+  throw new Refusal('document-password-wrong')
 }

@@ -19,6 +19,7 @@ export const sameInEveryLanguage: Readonly<Record<Exclude<Locale, 'en-US'>, read
     'Code',
     'Condition',
     'Date',
+    'Description',
     'Document',
     'Documents',
     'Enterprise',

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Clock, Random } from '../ports.ts'
 import type { Transaction } from '../data/database.ts'
 import { job } from '../data/tables/directory.ts'
@@ -7,7 +7,10 @@ import type { JobKind, JobPayloads } from './job-kinds.ts'
 export type Work<K extends JobKind> = {
   kind: K
   payload: JobPayloads[K]
-  /** Work of equal kind and key is one job while it waits or runs; asked for again, it does not wait any longer. */
+  /**
+   * Work of equal kind and key is one job while it waits or runs. Asked for again while it waits, it does not wait any
+   * longer; asked for while it runs, it runs once more, since that run may have passed what was added.
+   */
   key: string
   organizationId?: string
   runAt?: Date
@@ -36,8 +39,11 @@ export function makeEnqueue(clock: Clock, random: Random, wake: () => void): Enq
       .onConflictDoUpdate({
         target: [job.kind, job.key],
         targetWhere: sql`state <> 'dead'`,
-        set: { runAt: sql`least(${job.runAt}, excluded.run_at)` },
-        setWhere: eq(job.state, 'ready'),
+        set: {
+          runAt: sql`case when ${job.state} = 'running' and not ${job.again} then excluded.run_at else least(${job.runAt}, excluded.run_at) end`,
+          again: sql`${job.state} = 'running'`,
+          payload: sql`case when ${job.state} = 'running' then excluded.payload else ${job.payload} end`,
+        },
       })
     wake()
   }

@@ -34,6 +34,10 @@ export type JobPayloads = {
   /** The sealed copy once more, for who asked in the room. */
   'send-copy': { envelopeId: string; recipientId: string }
   'bulk-send': { bulkId: string }
+  /** Everything due at one endpoint; one job for each, so that a slow one keeps nobody else waiting. */
+  'deliver-webhooks': { endpointId: string }
+  /** To the owners: nothing is sent to this address any more. */
+  'tell-webhook-disabled': { endpointId: string }
   'expire-envelopes': Record<string, never>
   tidy: Record<string, never>
 }

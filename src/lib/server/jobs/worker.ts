@@ -1,9 +1,10 @@
-import { and, eq, inArray, lt, ne, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import type { Clock } from '../ports.ts'
 import type { Database } from '../data/database.ts'
 import { job } from '../data/tables/directory.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Job, JobKind } from './job-kinds.ts'
+import { mayBegin, withinLane, type Lane } from './lanes.ts'
 
 export type Handlers = { [K in JobKind]: (job: Job<K>) => Promise<void> }
 
@@ -13,26 +14,23 @@ export class Hopeless extends Error {
 }
 
 const leaseSeconds = 60
-/** Jobs at once, and how many of them may be seals. */
-const slots = 8
-const sealSlots = 4
 const pollMs = 500
 const reapMs = 10_000
 const maxDelaySeconds = 3600
 
-type Parts = { database: Database; handlers: Handlers; clock: Clock; log: Log; name: string }
+type Parts = { database: Database; lane: Lane; handlers: Handlers; clock: Clock; log: Log; name: string }
 
 /**
- * Takes due jobs and runs them, each at least once: a handler must be safe to run twice. A job that throws comes back
+ * Takes due jobs of its lane and runs them, each at least once: a handler must be safe to run twice. A job that throws comes back
  * after 1, 2, 4 … seconds with jitter; a worker that dies gives its jobs back when their lease ends.
  */
-export function makeWorker({ database, handlers, clock, log, name }: Parts) {
+export function makeWorker({ database, lane, handlers, clock, log, name }: Parts) {
   let stopping = false
   let loop: Promise<void> | undefined
   let rouse = () => {}
   let roused = false
   let lastRound = clock.now()
-  const running = new Map<Promise<void>, JobKind>()
+  const running = new Map<Promise<void>, Job>()
 
   async function run(): Promise<void> {
     let reapedAt = 0
@@ -46,7 +44,7 @@ export function makeWorker({ database, handlers, clock, log, name }: Parts) {
         lastRound = now
         const claimed = await claim(now)
         for (const one of claimed) begin(one)
-        if (claimed.length === 0 || running.size >= slots) await nap()
+        if (claimed.length === 0 || running.size >= lane.slots) await nap()
       } catch (error) {
         log.error({ error: describeError(error) }, 'job round failed')
         await nap()
@@ -64,23 +62,23 @@ export function makeWorker({ database, handlers, clock, log, name }: Parts) {
         running.delete(work)
         wakeUp()
       })
-    running.set(work, claimed.kind)
+    running.set(work, claimed)
   }
 
   async function claim(now: Date): Promise<Job[]> {
-    const free = slots - running.size
+    const free = lane.slots - running.size
     if (free <= 0) return []
-    const seals = [...running.values()].filter((kind) => kind === 'seal').length
-    const kinds = seals < sealSlots ? undefined : ne(job.kind, 'seal')
+    const beside = [...running.values()]
 
     return database.transaction(null, async (tx) => {
-      const due = await tx
-        .select({ id: job.id })
+      const found = await tx
+        .select({ id: job.id, kind: job.kind, organizationId: job.organizationId })
         .from(job)
-        .where(and(eq(job.state, 'ready'), sql`${job.runAt} <= ${now}`, kinds))
+        .where(and(eq(job.state, 'ready'), sql`${job.runAt} <= ${now}`, mayBegin(lane, beside)))
         .orderBy(job.runAt)
         .limit(free)
         .for('update', { skipLocked: true })
+      const due = withinLane(lane, beside, found)
       if (due.length === 0) return []
 
       const rows = await tx
@@ -108,12 +106,26 @@ export function makeWorker({ database, handlers, clock, log, name }: Parts) {
     try {
       const handle = handlers[claimed.kind] as (job: Job) => Promise<void>
       await handle(claimed)
-      await database.transaction(null, (tx) => tx.delete(job).where(mine(claimed.id)))
+      await finish(claimed)
     } catch (error) {
       await giveBack(claimed, error)
     } finally {
       clearInterval(heartbeat)
     }
+  }
+
+  async function finish({ id }: Job): Promise<void> {
+    await database.transaction(null, async (tx) => {
+      const done = await tx
+        .delete(job)
+        .where(and(mine(id), eq(job.again, false)))
+        .returning({ id: job.id })
+      if (done.length > 0) return
+      await tx
+        .update(job)
+        .set({ state: 'ready', again: false, attempts: 0, worker: null, leaseUntil: null, error: null })
+        .where(mine(id))
+    })
   }
 
   async function giveBack({ id, kind, attempts, maxAttempts }: Job, error: unknown): Promise<void> {
@@ -145,7 +157,7 @@ export function makeWorker({ database, handlers, clock, log, name }: Parts) {
           worker: null,
           leaseUntil: null,
         })
-        .where(and(eq(job.state, 'running'), which)),
+        .where(and(eq(job.state, 'running'), lane.kinds, which)),
     )
   }
 

@@ -2,34 +2,23 @@ import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
 import { addresseeOf } from '#core/envelope/recipients.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import { translator } from '../i18n/translator.ts'
-import {
-  asHeader,
-  asOneLine,
-  asPlainWords,
-  type Letterhead,
-  type MailBlock,
-  type MailContent,
-} from './mail-blocks.ts'
+import { asOneLine, asPlainWords, type Letterhead, type MailContent } from './mail-blocks.ts'
+import { codeNotice, namesOfEnvelope, noticeMail } from './mail-frames.ts'
 
 export type CodePurpose = 'sign-up' | 'sign-in' | 'reset'
 
 export function codeMail(purpose: CodePurpose, code: string, locale: Locale): MailContent {
   const t = translator(locale)
   const key = { 'sign-up': 'signUp', 'sign-in': 'signIn', reset: 'reset' }[purpose]
-  const subject = t(`mail.code.${key}.subject`, { code })
 
-  return {
-    subject,
-    preview: t('mail.code.validity'),
-    blocks: [
-      { kind: 'heading', text: t(`mail.code.${key}.heading`) },
-      { kind: 'code', code, label: t('mail.code.label') },
-      { kind: 'paragraph', text: t('mail.code.validity') },
-      { kind: 'small', text: t('mail.code.notYou') },
-    ],
+  return codeNotice({
+    subject: t(`mail.code.${key}.subject`, { code }),
+    heading: t(`mail.code.${key}.heading`),
+    code,
+    notYou: t('mail.code.notYou'),
     footer: t('mail.footer.account'),
     locale,
-  }
+  })
 }
 
 /** Somebody tried to register an address that has an account: its owner is told, the visitor is not. */
@@ -68,46 +57,33 @@ export function outcomeMail(
   locale: Locale,
 ): MailContent {
   const t = translator(locale)
-  const names = {
-    sender: asOneLine(senderName),
-    organization: asOneLine(organizationName),
-    title: asOneLine(envelope.title),
-  }
-  const showsReason = (outcome === 'declined' || outcome === 'voided') && envelope.reason
-  const reason: MailBlock[] = showsReason
-    ? [{ kind: 'quote', text: asPlainWords(envelope.reason ?? '') }]
-    : []
+  const { title, reason } = envelope
+  const names = namesOfEnvelope({ title, senderName, organizationName })
+  const showsReason = (outcome === 'declined' || outcome === 'voided') && reason
 
-  return {
-    subject: asHeader(t(`mail.outcome.${outcome}.subject`, names)),
-    preview: t(`mail.outcome.${outcome}.text`, names),
-    blocks: [
-      { kind: 'heading', text: t(`mail.outcome.${outcome}.heading`, names) },
-      { kind: 'paragraph', text: t(`mail.outcome.${outcome}.text`, names) },
-      ...reason,
-      { kind: 'button', label: t(`mail.outcome.${outcome}.button`), url },
-    ],
+  return noticeMail({
+    subject: t(`mail.outcome.${outcome}.subject`, names),
+    heading: t(`mail.outcome.${outcome}.heading`, names),
+    text: t(`mail.outcome.${outcome}.text`, names),
+    aside: showsReason ? [{ kind: 'quote', text: asPlainWords(reason) }] : [],
+    button: { label: t(`mail.outcome.${outcome}.button`), url },
     footer: t('mail.footer.envelope', names),
-    locale,
-    ...(letterhead && { letterhead }),
-  }
+    ...{ locale, letterhead },
+  })
 }
 
 export function sealFailedMail(envelope: Envelope, url: string, locale: Locale): MailContent {
   const t = translator(locale)
   const names = { title: asOneLine(envelope.title) }
 
-  return {
-    subject: asHeader(t('mail.sealFailed.subject', names)),
-    preview: t('mail.sealFailed.text', names),
-    blocks: [
-      { kind: 'heading', text: t('mail.sealFailed.heading', names) },
-      { kind: 'paragraph', text: t('mail.sealFailed.text', names) },
-      { kind: 'button', label: t('mail.sealFailed.button'), url },
-    ],
+  return noticeMail({
+    subject: t('mail.sealFailed.subject', names),
+    heading: t('mail.sealFailed.heading', names),
+    text: t('mail.sealFailed.text', names),
+    button: { label: t('mail.sealFailed.button'), url },
     footer: t('mail.footer.account'),
     locale,
-  }
+  })
 }
 
 /** An invitation came back: the sender alone can mend the address. */
@@ -124,15 +100,12 @@ export function bounceMail(
     email: addresseeOf(recipient).email,
   }
 
-  return {
-    subject: asHeader(t('mail.bounced.subject', names)),
-    preview: t('mail.bounced.text', names),
-    blocks: [
-      { kind: 'heading', text: t('mail.bounced.heading', names) },
-      { kind: 'paragraph', text: t('mail.bounced.text', names) },
-      { kind: 'button', label: t('mail.bounced.button'), url },
-    ],
+  return noticeMail({
+    subject: t('mail.bounced.subject', names),
+    heading: t('mail.bounced.heading', names),
+    text: t('mail.bounced.text', names),
+    button: { label: t('mail.bounced.button'), url },
     footer: t('mail.footer.account'),
     locale,
-  }
+  })
 }

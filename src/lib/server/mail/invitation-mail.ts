@@ -5,6 +5,7 @@ import type { Locale } from '#core/locale/locale.ts'
 import { translator } from '../i18n/translator.ts'
 import { asHeader, asOneLine, asPlainWords, type MailBlock, type MailContent } from './mail-blocks.ts'
 import type { EnvelopeMail } from './compose-mails.ts'
+import { namesOfEnvelope } from './mail-frames.ts'
 
 export type Invitation = EnvelopeMail & {
   recipient: Recipient
@@ -80,9 +81,7 @@ function actOf({ role }: Recipient) {
 /** `person` is whose signature a witness attests, whose fields an assistant fills in, or whom a host meets. */
 function namesOf({ envelope, recipient, senderName, organizationName }: Invitation) {
   return {
-    sender: asOneLine(senderName),
-    organization: asOneLine(organizationName),
-    title: asOneLine(envelope.title),
+    ...namesOfEnvelope({ title: envelope.title, senderName, organizationName }),
     person: asOneLine(personBehind(envelope, recipient)),
   }
 }

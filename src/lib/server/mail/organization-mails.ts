@@ -1,6 +1,7 @@
 import type { Locale } from '#core/locale/locale.ts'
 import { translator } from '../i18n/translator.ts'
 import { asHeader, asOneLine, type Letterhead, type MailContent } from './mail-blocks.ts'
+import { noticeMail } from './mail-frames.ts'
 
 export type MemberInvitation = {
   organizationName: string
@@ -53,18 +54,14 @@ export function ownershipOfferMail(
   const t = translator(locale)
   const names = { name: asOneLine(name), organization: asOneLine(organizationName) }
 
-  return {
-    subject: asHeader(t('mail.ownership.offered.subject', names)),
-    preview: t('mail.ownership.offered.text', names),
-    blocks: [
-      { kind: 'heading', text: t('mail.ownership.offered.heading', names) },
-      { kind: 'paragraph', text: t('mail.ownership.offered.text', names) },
-      { kind: 'button', label: t('mail.ownership.offered.button'), url },
-    ],
+  return noticeMail({
+    subject: t('mail.ownership.offered.subject', names),
+    heading: t('mail.ownership.offered.heading', names),
+    text: t('mail.ownership.offered.text', names),
+    button: { label: t('mail.ownership.offered.button'), url },
     footer: t('mail.footer.account'),
-    locale,
-    ...(letterhead && { letterhead }),
-  }
+    ...{ locale, letterhead },
+  })
 }
 
 /** To the former owner, now that `name` has accepted. */
@@ -75,16 +72,12 @@ export function ownershipTransferredMail(
   const t = translator(locale)
   const names = { name: asOneLine(name), organization: asOneLine(organizationName) }
 
-  return {
-    subject: asHeader(t('mail.ownership.transferred.subject', names)),
-    preview: t('mail.ownership.transferred.text', names),
-    blocks: [
-      { kind: 'heading', text: t('mail.ownership.transferred.subject', names) },
-      { kind: 'paragraph', text: t('mail.ownership.transferred.text', names) },
-      { kind: 'button', label: t('mail.ownership.transferred.button'), url },
-    ],
+  return noticeMail({
+    subject: t('mail.ownership.transferred.subject', names),
+    heading: t('mail.ownership.transferred.subject', names),
+    text: t('mail.ownership.transferred.text', names),
+    button: { label: t('mail.ownership.transferred.button'), url },
     footer: t('mail.footer.account'),
-    locale,
-    ...(letterhead && { letterhead }),
-  }
+    ...{ locale, letterhead },
+  })
 }

@@ -1,7 +1,8 @@
 import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import { translator } from '../i18n/translator.ts'
-import { asHeader, asOneLine, asPlainWords, type Letterhead, type MailContent } from './mail-blocks.ts'
+import { asOneLine, asPlainWords, type Letterhead, type MailContent } from './mail-blocks.ts'
+import { namesOfEnvelope, noticeMail } from './mail-frames.ts'
 
 /** To the sender: `from` has handed the task on to `to`. */
 export function delegatedMail(
@@ -18,18 +19,15 @@ export function delegatedMail(
     email: to.email,
   }
 
-  return {
-    subject: asHeader(t('mail.delegated.subject', names)),
-    preview: t('mail.delegated.text', names),
-    blocks: [
-      { kind: 'heading', text: t('mail.delegated.heading', names) },
-      { kind: 'paragraph', text: t('mail.delegated.text', names) },
-      { kind: 'quote', text: asPlainWords(reason) },
-      { kind: 'button', label: t('mail.delegated.button'), url },
-    ],
+  return noticeMail({
+    subject: t('mail.delegated.subject', names),
+    heading: t('mail.delegated.heading', names),
+    text: t('mail.delegated.text', names),
+    aside: [{ kind: 'quote', text: asPlainWords(reason) }],
+    button: { label: t('mail.delegated.button'), url },
     footer: t('mail.footer.account'),
     locale,
-  }
+  })
 }
 
 export type Dismissal = {
@@ -42,25 +40,17 @@ export type Dismissal = {
 /** To somebody who had been asked and is needed no longer: taken out by a correction, or others have done it. */
 export function dismissalMail(
   why: 'removed' | 'skipped',
-  { title, senderName, organizationName, letterhead }: Dismissal,
+  { letterhead, ...dismissal }: Dismissal,
   locale: Locale,
 ): MailContent {
   const t = translator(locale)
-  const names = {
-    title: asOneLine(title),
-    sender: asOneLine(senderName),
-    organization: asOneLine(organizationName),
-  }
+  const names = namesOfEnvelope(dismissal)
 
-  return {
-    subject: asHeader(t(`mail.${why}.subject`, names)),
-    preview: t(`mail.${why}.text`, names),
-    blocks: [
-      { kind: 'heading', text: t(`mail.${why}.heading`, names) },
-      { kind: 'paragraph', text: t(`mail.${why}.text`, names) },
-    ],
+  return noticeMail({
+    subject: t(`mail.${why}.subject`, names),
+    heading: t(`mail.${why}.heading`, names),
+    text: t(`mail.${why}.text`, names),
     footer: t('mail.footer.former', names),
-    locale,
-    ...(letterhead && { letterhead }),
-  }
+    ...{ locale, letterhead },
+  })
 }

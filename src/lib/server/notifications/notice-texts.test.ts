@@ -18,6 +18,7 @@ const facts = {
   limit: 5000,
   sent: 4,
   total: 5,
+  host: 'hooks.example.org',
 }
 const contentIn = (
   locale: (typeof locales)[number],

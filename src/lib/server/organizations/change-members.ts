@@ -11,7 +11,9 @@ import { appUser, invitation, member } from '../data/tables/people.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import type { Tell } from '../notifications/notifications.ts'
 import type { Clock, Random } from '../ports.ts'
+import type { Announce } from '../webhooks/announce.ts'
 import { leaveOrganization } from './leave-organization.ts'
+import { eventOfMember } from './member-events.ts'
 import { findMember, membersIn, type MemberRow } from './member-rows.ts'
 import type { OwnOrganization } from './own-organization.ts'
 
@@ -36,9 +38,18 @@ export type MemberChanges = {
   remove(tx: Transaction, own: OwnOrganization, by: Person, memberId: string): Promise<void>
 }
 
-type Parts = { clock: Clock; random: Random; quotas: Quotas; tell: Tell; enqueue: Enqueue }
+type Parts = {
+  clock: Clock
+  random: Random
+  quotas: Quotas
+  tell: Tell
+  enqueue: Enqueue
+  announce: Announce
+}
 
-export function makeMemberChanges({ clock, random, quotas, tell, enqueue }: Parts): MemberChanges {
+export function makeMemberChanges(parts: Parts): MemberChanges {
+  const { clock, random, quotas, tell, enqueue, announce } = parts
+
   async function tellOfLeaving(tx: Transaction, own: OwnOrganization, by: Person, gone: MemberRow) {
     const notice = { kind: 'memberRemoved', service: 'organizations' } as const
     const { name: organization } = own.organization
@@ -139,6 +150,7 @@ export function makeMemberChanges({ clock, random, quotas, tell, enqueue }: Part
       const owners = await membersIn(tx, own.id, ['owner'])
       const heir = heirOf({ userId: by.id, role: own.role }, leaving, owners)
       await leaveOrganization(tx, own.id, leaving.userId, heir)
+      await announce(tx, [eventOfMember(own.id, { id: leaving.userId, role: null }, clock.now())])
       await tellOfLeaving(tx, own, by, row)
     },
   }

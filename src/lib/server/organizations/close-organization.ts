@@ -6,6 +6,13 @@ import { enterTenant, type Transaction } from '../data/database.ts'
 import { directLink, templateShare } from '../data/tables/directory.ts'
 import { envelope, recipient } from '../data/tables/envelopes.ts'
 import { apiKey } from '../data/tables/organizations.ts'
+import {
+  webhookAttempt,
+  webhookDay,
+  webhookDelivery,
+  webhookEndpoint,
+  webhookEvent,
+} from '../data/tables/webhooks.ts'
 import { invitation, member, notification, organization, ownershipOffer } from '../data/tables/people.ts'
 
 /**
@@ -19,7 +26,7 @@ export async function closeOrganization(tx: Transaction, id: OrganizationId, at:
   if ((await countLive(tx, id)) > 0) throw new Refusal('organization-has-live-envelopes')
   await eraseDrafts(tx, id)
   await tx.delete(templateShare).where(eq(templateShare.withOrganization, id))
-  for (const table of [invitation, ownershipOffer, apiKey, notification, templateShare, directLink]) {
+  for (const table of [...ofWorking, ...ofWebhooks]) {
     await tx.delete(table).where(eq(table.organizationId, id))
   }
   // No slug of anybody's has a space.
@@ -28,6 +35,9 @@ export async function closeOrganization(tx: Transaction, id: OrganizationId, at:
 
   return gone.map((row) => row.id as UserId)
 }
+
+const ofWorking = [invitation, ownershipOffer, apiKey, notification, templateShare, directLink]
+const ofWebhooks = [webhookEndpoint, webhookDelivery, webhookEvent, webhookAttempt, webhookDay]
 
 /** Envelopes that somebody waits for. Drafts are held too until the commit, so that none is sent meanwhile. */
 export async function countLive(tx: Transaction, id: OrganizationId): Promise<number> {

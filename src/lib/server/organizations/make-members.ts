@@ -3,6 +3,7 @@ import type { Database } from '../data/database.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import type { Tell } from '../notifications/notifications.ts'
 import type { Clock } from '../ports.ts'
+import type { Announce } from '../webhooks/announce.ts'
 import type { MemberChanges } from './change-members.ts'
 import { makeInvitations } from './make-invitations.ts'
 import { makeOwnership } from './make-ownership.ts'
@@ -17,6 +18,7 @@ type Parts = {
   quotas: Quotas
   tell: Tell
   enqueue: Enqueue
+  announce: Announce
 }
 
 export function makeMembers(parts: Parts): Members {

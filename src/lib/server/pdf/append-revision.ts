@@ -1,28 +1,31 @@
-import { PdfArray, PdfDict, PdfNumber, type PDF, type PdfObject, type PdfRef } from '@libpdf/core'
+import { PdfArray, PdfDict, PdfNumber, type PDF, type PdfObject } from '@libpdf/core'
 import { Refusal } from '#core/refusal.ts'
+import { asStream, asTable, type Written } from './cross-references.ts'
 import { RevisionWriter } from './revision-writer.ts'
-
-type Context = PDF['context']
-type Written = { ref: PdfRef; offset: number }
 
 /** The tail that ISO 32000-2 §7.5.5 ends a file with, and some room for what writers put after it. */
 const tailLength = 128
+/** Of a stream's own object, from its number to its keyword. */
+const headLength = 32
 
 /**
  * The file with every changed and new object of `pdf` after its unchanged bytes (ISO 32000-2 §7.5.6), new ones in the
  * order they were registered. The parser's own incremental save is as right, but takes twice the memory of the file.
- * Throws `document-unreadable` for files with cross-reference streams or none that are right: intake makes neither.
+ * Cross-references are listed as the file lists its own: readers need not understand both forms (§7.5.8.4).
+ * Throws `document-unreadable` where the last of them are not where the file says.
  */
 export function appendRevision(original: Uint8Array, pdf: PDF): Uint8Array {
   if (pdf.recoveredViaBruteForce) throw new Refusal('document-unreadable')
-  const { context } = pdf
+  const { registry, info } = pdf.context
   const previous = findCrossReferences(original)
   const writer = new RevisionWriter(original.length)
   writer.writeAscii('\n')
-  const { registry } = context
   const changed = [...registry.getLoadedObjects()].filter(([, object]) => isChanged(object))
   const written = [...changed, ...registry.getNewObjects()].map(([ref, object]) => write(ref, object, writer))
-  writeCrossReferences(written, previous, context, writer)
+  const writeCrossReferences = previous.form === 'table' ? asTable : asStream
+  const trailer = info.trailer.clone()
+  trailer.set('Prev', PdfNumber.of(previous.offset))
+  writeCrossReferences({ written, trailer, size: registry.nextObjectNumber }, writer)
 
   return writer.after(original)
 }
@@ -35,7 +38,7 @@ function isChanged(object: PdfObject): boolean {
   return object.dirty || [...object].some(([, value]) => isChanged(value))
 }
 
-function write(ref: PdfRef, object: PdfObject, writer: RevisionWriter): Written {
+function write(ref: Written['ref'], object: PdfObject, writer: RevisionWriter): Written {
   const offset = writer.position
   writer.writeAscii(`${ref.objectNumber} ${ref.generation} obj\n`)
   writer.writeObject(object)
@@ -44,47 +47,13 @@ function write(ref: PdfRef, object: PdfObject, writer: RevisionWriter): Written 
   return { ref, offset }
 }
 
-/** ISO 32000-2 §7.5.4: a table of subsections of consecutive numbers, then the trailer (§7.5.5). */
-function writeCrossReferences(
-  written: readonly Written[],
-  previous: number,
-  { info, registry }: Context,
-  writer: RevisionWriter,
-): void {
-  const start = writer.position
-  writer.writeAscii('xref\n')
-  for (const section of toSections(written)) {
-    writer.writeAscii(`${section[0]?.ref.objectNumber ?? 0} ${section.length}\n`)
-    for (const { ref, offset } of section) {
-      writer.writeAscii(`${pad(offset, 10)} ${pad(ref.generation, 5)} n\r\n`)
-    }
-  }
-  const trailer = info.trailer.clone()
-  trailer.set('Size', PdfNumber.of(registry.nextObjectNumber))
-  trailer.set('Prev', PdfNumber.of(previous))
-  writer.writeAscii('trailer\n')
-  writer.writeObject(trailer)
-  writer.writeAscii(`\nstartxref\n${start}\n%%EOF\n`)
-}
-
-function toSections(written: readonly Written[]): Written[][] {
-  const sections: Written[][] = []
-  for (const one of written.toSorted((a, b) => a.ref.objectNumber - b.ref.objectNumber)) {
-    const last = sections.at(-1)
-    if (last?.at(-1)?.ref.objectNumber === one.ref.objectNumber - 1) last.push(one)
-    else sections.push([one])
-  }
-  return sections
-}
-
-/** The offset of the last cross-reference table. */
-function findCrossReferences(bytes: Uint8Array): number {
+/** Where the last cross-references are, and in which form. */
+function findCrossReferences(bytes: Uint8Array): { offset: number; form: 'table' | 'stream' } {
   const tail = Buffer.from(bytes.subarray(-tailLength)).toString('latin1')
   const offset = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(tail)?.[1] ?? NaN)
-  const isTable = Buffer.from(bytes.subarray(offset, offset + 4)).toString('latin1') === 'xref'
-  if (!isTable) throw new Refusal('document-unreadable')
+  const head = Buffer.from(bytes.subarray(offset, offset + headLength)).toString('latin1')
+  if (head.startsWith('xref')) return { offset, form: 'table' }
+  if (/^\d+\s+\d+\s+obj\b/.test(head)) return { offset, form: 'stream' }
 
-  return offset
+  throw new Refusal('document-unreadable')
 }
-
-const pad = (value: number, digits: number) => String(value).padStart(digits, '0')

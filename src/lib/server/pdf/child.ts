@@ -6,9 +6,9 @@ import type { JobKind, JobReply, JobRequest, PdfJobs } from './pdf-jobs.ts'
 /** The entry of a child process: takes one job at a time over IPC, answers, waits for the next. */
 
 const handlers: { [K in JobKind]: (input: PdfJobs[K]['input']) => Promise<PdfJobs[K]['output']> } = {
-  async admit({ bytes }) {
-    const { admitDocument } = await import('./intake/admit-document.ts')
-    return admitDocument(bytes)
+  async admit({ bytes, password }) {
+    const { admitDocument, intakeLimits } = await import('./intake/admit-document.ts')
+    return admitDocument(bytes, intakeLimits, password)
   },
   async render({ bytes, pages, width }) {
     const { renderPages } = await import('./render/render-pages.ts')
@@ -33,6 +33,10 @@ const handlers: { [K in JobKind]: (input: PdfJobs[K]['input']) => Promise<PdfJob
   async prepareSeal(job) {
     const { prepareSeal } = await import('./prepare-seal.ts')
     return prepareSeal(job)
+  },
+  async prepareApproval(job) {
+    const { prepareApproval } = await import('./prepare-approval.ts')
+    return prepareApproval(job)
   },
   async judge({ bytes, at, roots }) {
     const { judge } = await import('../verdict/judge.ts')

@@ -12,7 +12,7 @@ const pagesPerJob = 50
 export function makePdfEngine({ roots, ...pooling }: PdfEngineOptions): PdfEngine {
   const pool = makeChildPool(pooling)
   return {
-    admit: (bytes) => pool.perform('admit', { bytes }),
+    admit: (bytes, password) => pool.perform('admit', { bytes, password }),
     async render(bytes, pages, width) {
       const images = []
       for (const some of chunksOf(pages))
@@ -30,6 +30,7 @@ export function makePdfEngine({ roots, ...pooling }: PdfEngineOptions): PdfEngin
     fits: (text, box, { multiline, font, size, cells }) =>
       pool.perform('fits', { text, box, setting: { multiline, font, size, cells } }).catch(() => false),
     prepareSeal: (job) => pool.perform('prepareSeal', job),
+    prepareApproval: (job) => pool.perform('prepareApproval', job),
     judge: async (bytes, at) => pool.perform('judge', { bytes, at, roots: await roots() }),
     close: () => pool.close(),
   }

@@ -3,6 +3,7 @@ import type { Fault, RefusalCode } from '#core/refusal.ts'
 import type { Verdict } from '#core/verdict/verdict.ts'
 import type {
   AdmittedDocument,
+  ApprovalJob,
   FitSetting,
   PageImage,
   PageSize,
@@ -14,7 +15,7 @@ import type {
 
 /** What a child process can be asked to do. Everything here must survive structured cloning. */
 export type PdfJobs = {
-  admit: { input: { bytes: Uint8Array }; output: AdmittedDocument }
+  admit: { input: { bytes: Uint8Array; password?: string | undefined }; output: AdmittedDocument }
   render: {
     input: { bytes: Uint8Array; pages: readonly number[]; width: number }
     output: readonly PageImage[]
@@ -27,6 +28,7 @@ export type PdfJobs = {
   suggest: { input: { bytes: Uint8Array; pages: readonly number[] }; output: readonly FoundField[] }
   fits: { input: { text: string; box: PageSize; setting: FitSetting }; output: boolean }
   prepareSeal: { input: SealJob; output: PreparedSeal }
+  prepareApproval: { input: ApprovalJob; output: PreparedSeal }
   judge: { input: { bytes: Uint8Array; at: Date; roots: readonly Uint8Array[] }; output: Verdict }
 }
 export type JobKind = keyof PdfJobs

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { PDF, PdfArray, PdfDict, PdfString, type PdfObject } from '@libpdf/core'
+import { PdfDict, PdfString, type PDF } from '@libpdf/core'
 import { Refusal } from '#core/refusal.ts'
 import type { PreparedSeal, SealJob } from '../ports.ts'
 import { appendRevision } from './append-revision.ts'
@@ -8,10 +7,11 @@ import { certificatePages } from './certificate/certificate-pages.ts'
 import { embedAttachments } from './certificate/embed-attachments.ts'
 import { pdfDate } from './certificate/pdf-date.ts'
 import { settleByteRange } from './certificate/settle-byte-range.ts'
-import { addSignatureField } from './certificate/signature-field.ts'
-import { isExhaustion } from './exhaustion.ts'
+import { addCertification } from './certificate/signature-field.ts'
+import { fileId } from './file-id.ts'
 import { findDict, follow } from './intake/objects.ts'
 import { appendPages, findPages, type FoundPage, type NewPage } from './intake/page-tree.ts'
+import { loadAdmitted } from './load-admitted.ts'
 import { embedPictures } from './stamp/embed-pictures.ts'
 import { stampPages } from './stamp/stamp-pages.ts'
 import { FontBook } from './text/font-book.ts'
@@ -28,32 +28,23 @@ const maxPages = 10_000
  */
 export async function prepareSeal(job: SealJob): Promise<PreparedSeal> {
   const original = job.bytes ?? emptyPdf()
-  const pdf = await load(original)
+  const pdf = await loadAdmitted(original)
   const { context } = pdf
   const catalog = pdf.getCatalog()
   const { pages } = findPages(catalog, context, maxPages)
 
   const book = new FontBook(context, job.seed)
   const pictures = await embedPictures(job.pictures, context)
-  const { certificate: blocks, footer, locale, watermark, stamps } = job
-  const certificate = certificatePages({ blocks, footer, locale, watermark, pictures }, book, context)
+  const { certificate: parts, watermark, stamps } = job
+  const certificate = certificatePages({ parts, watermark, pictures }, book, context)
   appendPages(catalog, certificate, context)
   stampPages(pages, { stamps, watermark, pictures }, book, context)
   book.embed()
   embedAttachments(catalog, job.attachments, job.signature.at, context)
   describe(pdf, job, original.length)
-  addSignatureField(catalog, firstOf([...pages, ...certificate]), job.signature, context)
+  addCertification(catalog, firstOf([...pages, ...certificate]), job.signature, context)
 
   return settleByteRange(appendRevision(original, pdf), job.signature.reserve)
-}
-
-async function load(bytes: Uint8Array): Promise<PDF> {
-  try {
-    return await PDF.load(bytes)
-  } catch (error) {
-    if (isExhaustion(error)) throw error
-    throw new Refusal('document-unreadable')
-  }
 }
 
 /** Language and title where the document has none, the time of the seal, and a file identifier of its own. */
@@ -65,19 +56,11 @@ function describe(pdf: PDF, { locale, certificate, signature, seed }: SealJob, l
 
   const { trailer } = context.info
   const info = findDict(trailer, 'Info', context) ?? new PdfDict()
-  const title = certificate.find((block) => block.kind === 'title')
+  const title = certificate.flatMap(({ blocks }) => blocks).find((block) => block.kind === 'title')
   if (title && !pdf.getTitle()) info.set('Title', pdfText(title.subtitle || title.text))
   info.set('ModDate', PdfString.fromString(pdfDate(signature.at)))
   trailer.set('Info', context.getRef(info) ?? context.register(info))
-  trailer.set('ID', toFileId(follow(trailer.get('ID'), context), seed, length))
-}
-
-/** ISO 32000-2 §14.4: the first part stays with the document, the second names this file. */
-function toFileId(present: PdfObject | undefined, seed: string, length: number): PdfArray {
-  const own = createHash('sha256').update(`${seed} ${length}`).digest().subarray(0, 16)
-  const ownPart = new PdfString(new Uint8Array(own), 'hex')
-  const first = present instanceof PdfArray ? present.at(0) : undefined
-  return new PdfArray([first instanceof PdfString ? first : ownPart, ownPart])
+  trailer.set('ID', fileId(follow(trailer.get('ID'), context), seed, length))
 }
 
 function firstOf([page]: readonly (FoundPage | NewPage)[]): NewPage {

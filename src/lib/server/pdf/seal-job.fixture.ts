@@ -13,7 +13,6 @@ export async function sealJobWith(changes?: Partial<DocumentJob>): Promise<Docum
     pictures: [],
     watermark: null,
     certificate: [],
-    footer: 'Paraph',
     locale: 'en-US',
     attachments: [],
     signature: {

@@ -6,6 +6,7 @@ import { recipientRoles } from '#core/envelope/envelope.ts'
 import { describe, expect, test } from 'vitest'
 import type { CertificateBlock } from '../ports.ts'
 import { certificateOf } from './certificate-content.ts'
+import type { CertificateFacts } from './certificate-facts.ts'
 import { certificateFacts, event, field, lease, noon, recipient } from './envelope.fixture.ts'
 
 const ana = recipient('signer', 'Ana')
@@ -22,14 +23,19 @@ const finished = (who: Recipient) =>
   )
 const signed: FieldValue = { kind: 'typed', text: 'Ana', hand: 'caveat' }
 
-function certificate(locale: Locale = 'en-US', mode: 'live' | 'test' = 'live'): CertificateBlock[] {
-  return certificateOf(
+function certificate(locale: Locale = 'en-US', mode: 'live' | 'test' = 'live'): readonly CertificateBlock[] {
+  return blocksOf(
     certificateFacts([ana, bruno, chloe, eva], [[field('signature', ana, 0), signed]], {
       trail: [ana, bruno, chloe].map(finished),
       locale,
       envelope: { mode },
     }),
   )
+}
+
+/** Of the sender's language. */
+function blocksOf(facts: CertificateFacts): readonly CertificateBlock[] {
+  return certificateOf(facts)[0]?.blocks ?? []
 }
 
 function personOf(name: string, blocks = certificate()) {
@@ -88,12 +94,73 @@ describe('the certificate of completion', () => {
   })
 })
 
+describe('the languages of the certificate', () => {
+  const reading = (name: string, locale: Locale) => recipient('signer', name, { locale })
+  const titles: Record<Locale, string> = {
+    'en-US': 'Certificate of completion',
+    'es-ES': 'Certificado de finalización',
+    'fr-FR': 'Certificat de signature',
+    'pt-BR': 'Certificado de conclusão',
+  }
+  const people = [
+    reading('Ana', 'pt-BR'),
+    reading('Eve', 'en-US'),
+    reading('Luc', 'fr-FR'),
+    reading('Rui', 'pt-BR'),
+  ]
+  const parts = certificateOf(certificateFacts(people, [], { trail: people.map(finished) }))
+  const textsOf = (part: (typeof parts)[number], kind: CertificateBlock['kind']) =>
+    part.blocks.flatMap((block) => (block.kind === kind && 'text' in block ? [block.text] : []))
+
+  test('are the sender’s and those its recipients read in, once each, in the order they appear', () => {
+    expect(parts.map(({ locale }) => locale)).toEqual(['en-US', 'pt-BR', 'fr-FR'])
+  })
+
+  test('are one where everybody reads the sender’s', () => {
+    expect(
+      certificateOf(certificateFacts([reading('Eve', 'en-US')], [])).map(({ locale }) => locale),
+    ).toEqual(['en-US'])
+  })
+
+  test('each have their own title, words and foot, and tell all of it', () => {
+    for (const part of parts) {
+      expect(textsOf(part, 'title')).toEqual([titles[part.locale as Locale]])
+      expect(part.blocks.filter(({ kind }) => kind === 'person')).toHaveLength(people.length)
+      expect(part.blocks.at(-1)).toMatchObject({ kind: 'qr', url: 'https://sign.example.org/verify' })
+    }
+    expect(parts.map(({ footer }) => footer.split(' ')[0])).toEqual(['Envelope', 'Envelope', 'Enveloppe'])
+    expect(JSON.stringify(parts[1])).toContain('Ana assinou')
+    expect(JSON.stringify(parts[2])).toContain('Ana a signé')
+  })
+
+  test('are announced at the head of the first, each in its own words', () => {
+    const [first, ...others] = parts.map((part) =>
+      part.blocks.flatMap((block) => (block.kind === 'paragraph' && block.locale ? [block] : [])),
+    )
+
+    expect(first).toEqual([
+      { kind: 'paragraph', text: 'O mesmo certificado vem a seguir em português.', locale: 'pt-BR' },
+      { kind: 'paragraph', text: 'Le même certificat suit en français.', locale: 'fr-FR' },
+    ])
+    expect(others.flat()).toEqual([])
+  })
+
+  test('do not change which text somebody consented to', () => {
+    const consent = event('recipient.consented', people[0]!, { version: '2026-11', locale: 'pt-BR' })
+    const said = certificateOf(certificateFacts(people, [], { trail: [consent] })).map((part) =>
+      JSON.stringify(part.blocks),
+    )
+
+    for (const one of said) expect(one).toContain('2026-11 (pt-BR)')
+  })
+})
+
 describe('what the certificate tells of', () => {
   test('somebody who handed the task on, and who took it over and why', () => {
     const dora = recipient('signer', 'Dora')
     const former = recipient('signer', 'Ana', { status: 'replaced', replacedBy: dora.id, completedAt: null })
     const trail = [event('recipient.delegated', former, { to: dora.id, reason: 'On leave' })]
-    const blocks = certificateOf(certificateFacts([former, dora], [], { trail }))
+    const blocks = blocksOf(certificateFacts([former, dora], [], { trail }))
 
     expect(personOf('Ana', blocks).told).toMatchObject({
       'Handed over to': 'Dora\nOn leave',
@@ -114,7 +181,7 @@ describe('what the certificate tells of', () => {
       consentedAt: null,
       notifiedAt: null,
     })
-    const blocks = certificateOf(
+    const blocks = blocksOf(
       certificateFacts([done, spare], [[field('signature', spare, 0), signed]], {
         trail: [event('recipient.skipped', spare)],
       }),
@@ -133,7 +200,7 @@ describe('what the certificate tells of', () => {
     })
     const witness = recipient('witness', 'Wim', { attachedTo: inPerson.id })
     const assistant = recipient('assistant', 'Asa', { attachedTo: inPerson.id })
-    const blocks = certificateOf(
+    const blocks = blocksOf(
       certificateFacts([inPerson, witness, assistant], [[field('signature', inPerson, 0), signed]]),
     )
 
@@ -156,7 +223,7 @@ describe('what the certificate tells of', () => {
       }),
       event('recipient.access_passed', ana, { check: 'sms_code' }),
     ]
-    const blocks = certificateOf(certificateFacts([ana], [], { trail }))
+    const blocks = blocksOf(certificateFacts([ana], [], { trail }))
 
     expect(personOf('Ana', blocks).told['Access']).toBe(
       [
@@ -171,9 +238,7 @@ describe('what the certificate tells of', () => {
   test('which text was consented to, and why somebody signed', () => {
     const trail = [event('recipient.consented', ana, { version: '2026-11', locale: 'pt-BR', sha256: 'ab' })]
     const signature: FieldValue = { kind: 'typed', text: 'Ana', hand: 'caveat', reason: 'Approval' }
-    const blocks = certificateOf(
-      certificateFacts([ana], [[field('signature', ana, 0), signature]], { trail }),
-    )
+    const blocks = blocksOf(certificateFacts([ana], [[field('signature', ana, 0), signature]], { trail }))
 
     expect(personOf('Ana', blocks).told).toMatchObject({
       'Consent given': 'Nov 21, 2026, 9:00:00 AM GMT-3\nText version 2026-11 (pt-BR)',
@@ -189,7 +254,7 @@ describe('what the certificate tells of', () => {
       type: 'application/pdf',
       bytes: 9,
     } as const
-    const blocks = certificateOf(
+    const blocks = blocksOf(
       certificateFacts([ana], [[field('attachment', ana, 0, { label: 'Passport' }), file]]),
     )
 

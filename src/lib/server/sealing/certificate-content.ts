@@ -1,10 +1,12 @@
 import type { Envelope } from '#core/envelope/envelope.ts'
 import type { DocumentId } from '#core/ids.ts'
+import type { Locale } from '#core/locale/locale.ts'
 import { translator } from '../i18n/translator.ts'
-import type { CertificateBlock } from '../ports.ts'
+import type { CertificateBlock, CertificatePart } from '../ports.ts'
 import { eventRows } from './certificate-events.ts'
 import { timeFormat, type CertificateFacts, type Wording } from './certificate-facts.ts'
 import { personOf } from './certificate-person.ts'
+import { valueBlocks } from './certificate-values.ts'
 import { areAttachmentsEmbedded } from './embedded-files.ts'
 import { attachmentsOf } from './given-values.ts'
 
@@ -13,8 +15,26 @@ type Row = readonly [label: string, value: string]
 /** Files that are made already, by document; a document's own certificate cannot know the hash of what it is part of. */
 export type SealedHashes = ReadonlyMap<DocumentId, string>
 
-/** The certificate of completion: what was signed, by whom, how, when, and how to check it. */
-export function certificateOf(facts: CertificateFacts, sealed: SealedHashes = new Map()): CertificateBlock[] {
+/**
+ * The certificate of completion: what was signed, by whom, how, when, and how to check it. Whole in the sender's
+ * language, and once more in each further one that a recipient reads.
+ */
+export function certificateOf(facts: CertificateFacts, sealed: SealedHashes = new Map()): CertificatePart[] {
+  const { envelope, publicUrl } = facts
+  const locales = [...new Set([facts.locale, ...envelope.recipients.map(({ locale }) => locale)])]
+
+  return locales.map((locale, index) => ({
+    locale,
+    blocks: blocksOf({ ...facts, locale }, sealed, index === 0 ? locales.slice(1) : []),
+    footer: translator(locale)('certificate.footer', { id: envelope.id, url: `${publicUrl}/verify` }),
+  }))
+}
+
+function blocksOf(
+  facts: CertificateFacts,
+  sealed: SealedHashes,
+  following: readonly Locale[],
+): CertificateBlock[] {
   const { envelope, locale } = facts
   const t = translator(locale)
   const wording: Wording = { t, time: timeFormat(facts) }
@@ -22,9 +42,11 @@ export function certificateOf(facts: CertificateFacts, sealed: SealedHashes = ne
   return [
     { kind: 'title', text: t('certificate.title'), subtitle: envelope.title },
     ...(envelope.mode === 'test' ? [{ kind: 'paragraph' as const, text: t('certificate.testMode') }] : []),
+    ...following.map(announcement),
     { kind: 'facts', rows: factRows(facts, wording) },
     { kind: 'heading', text: t('certificate.documents') },
     { kind: 'facts', rows: documentRows(envelope, sealed, wording) },
+    ...valueBlocks(facts, wording),
     ...attachmentBlocks(facts, wording),
     { kind: 'heading', text: t('certificate.recipients') },
     ...envelope.recipients.map((recipient) => personOf(recipient, facts, wording)),
@@ -34,6 +56,11 @@ export function certificateOf(facts: CertificateFacts, sealed: SealedHashes = ne
     { kind: 'paragraph', text: t('certificate.howToCheck') },
     { kind: 'qr', url: `${facts.publicUrl}/verify`, text: t('certificate.qr') },
   ]
+}
+
+/** For whom the first pages are of no use: in their own language. */
+function announcement(locale: Locale): CertificateBlock {
+  return { kind: 'paragraph', text: translator(locale)('certificate.follows'), locale }
 }
 
 function factRows(facts: CertificateFacts, { t, time }: Wording): Row[] {

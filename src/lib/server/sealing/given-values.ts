@@ -27,10 +27,14 @@ export function signaturesOf(given: Given, { id }: Recipient): Signature[] {
     .filter(isSignature)
 }
 
+/** Files that are not shown on a page: attached, or pictures for documents on which nothing may be stamped. */
 export function attachmentsOf(given: Given): GivenAttachment[] {
+  const signed = new Set(given.envelope.documents.flatMap(({ id, signed }) => (signed ? [id] : [])))
+
   return given.envelope.fields.flatMap((field) => {
     const recipient = given.envelope.recipients.find(({ id }) => id === field.recipient)
-    const file = field.type === 'attachment' ? valueOf(given, field) : null
+    const isBeside = field.type === 'attachment' || field.areas.some(({ document }) => signed.has(document))
+    const file = isBeside ? valueOf(given, field) : null
 
     return recipient && isGivenFile(file) ? [{ field, recipient, file }] : []
   })

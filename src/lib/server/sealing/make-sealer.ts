@@ -1,7 +1,7 @@
 import { senderNameIn } from '#core/audit/sender-name.ts'
 import type { Decision } from '#core/envelope/decision.ts'
 import { markSealed, markSealFailed } from '#core/envelope/sealing.ts'
-import type { Envelope } from '#core/envelope/envelope.ts'
+import type { Envelope, EnvelopeDocument } from '#core/envelope/envelope.ts'
 import type { DocumentId, EnvelopeId, OrganizationId } from '#core/ids.ts'
 import { normalizeLocale } from '#core/locale/locale.ts'
 import { isRefusal } from '#core/refusal.ts'
@@ -17,7 +17,15 @@ import { loadEnvelope } from '../envelopes/envelope-rows.ts'
 import { loadValues } from '../envelopes/value-rows.ts'
 import { translator } from '../i18n/translator.ts'
 import type { Job } from '../jobs/job-kinds.ts'
-import type { BlobStore, Clock, PdfEngine, SealJob, TimeStampAuthority } from '../ports.ts'
+import type {
+  BlobStore,
+  Clock,
+  PdfEngine,
+  PreparedSeal,
+  SealJob,
+  SignatureClaim,
+  TimeStampAuthority,
+} from '../ports.ts'
 import { completeSeal } from '../seal/complete-seal.ts'
 import type { SealKeys } from '../seal/key-store.ts'
 import { TimeStampUnavailable } from '../seal/time-stamp.ts'
@@ -39,8 +47,9 @@ type Parts = {
   publicUrl: string
 }
 
-/** A sealed file and what it is filed under: a document, or the certificate by itself. */
-type Sealed = { id: string; name: string; sha256: string; byteLength: number; level: 'B-B' | 'B-T' }
+/** What a sealed file is filed under: a document, or the certificate by itself. */
+type Named = { id: string; name: string }
+type Sealed = Named & { sha256: string; byteLength: number; level: 'B-B' | 'B-T' }
 type SealContent = Pick<SealJob, 'bytes' | 'stamps' | 'certificate' | 'attachments'>
 
 /** Room for the signature: with a time-stamp token and its chain it is larger. */
@@ -122,18 +131,10 @@ async function factsFor(
 
 /** The documents, and last the certificate, which names the hash of each of them as it is now. */
 async function sealAll(parts: Parts, facts: CertificateFacts): Promise<Sealed[]> {
-  const { blobs } = parts
-  const { documents } = facts.envelope
   const hashes = new Map<DocumentId, string>()
   const sealed: Sealed[] = []
-  for (const document of documents) {
-    const content = {
-      bytes: await blobs.get(document.sha256),
-      stamps: stampsOf(facts, document),
-      certificate: certificateOf(facts),
-      attachments: await embeddedFiles(facts, blobs, document.id),
-    }
-    const one = await seal(parts, facts, document, content)
+  for (const document of facts.envelope.documents) {
+    const one = await (document.signed ? approve : sealDocument)(parts, facts, document)
     hashes.set(document.id, one.sha256)
     sealed.push(one)
   }
@@ -142,40 +143,82 @@ async function sealAll(parts: Parts, facts: CertificateFacts): Promise<Sealed[]>
     bytes: null,
     stamps: [],
     certificate: certificateOf(facts, hashes),
-    attachments: await embeddedFiles(facts, blobs),
+    attachments: await embeddedFiles(facts, parts.blobs),
   }
 
   return [...sealed, await seal(parts, facts, { id: certificateIdOf(facts.envelope), name }, alone)]
 }
 
+async function sealDocument(
+  parts: Parts,
+  facts: CertificateFacts,
+  document: EnvelopeDocument,
+): Promise<Sealed> {
+  return seal(parts, facts, document, {
+    bytes: await parts.blobs.get(document.sha256),
+    stamps: stampsOf(facts, document),
+    certificate: certificateOf(facts),
+    attachments: await embeddedFiles(facts, parts.blobs, document.id),
+  })
+}
+
+/** A document that came signed gets one more signature and nothing else: all there is to say stands in the certificate. */
+async function approve(parts: Parts, facts: CertificateFacts, document: EnvelopeDocument): Promise<Sealed> {
+  const prepared = await parts.pdf.prepareApproval({
+    bytes: await parts.blobs.get(document.sha256),
+    signature: claimOf(parts, facts),
+    seed: seedOf(facts, document),
+  })
+
+  return finish(parts, facts, document, prepared)
+}
+
 async function seal(
   parts: Parts,
   facts: CertificateFacts,
-  { id, name }: { id: string; name: string },
+  file: Named,
   content: SealContent,
 ): Promise<Sealed> {
-  const { blobs, pdf, keys, timeStamps, clock } = parts
-  const { envelope, organizationName, locale } = facts
-  const t = translator(locale)
-  const { organizationId, mode } = envelope
-  const signer = await keys.signerFor({ id: organizationId, name: organizationName, mode })
+  const { blobs, pdf } = parts
+  const { envelope, locale } = facts
   const prepared = await pdf.prepareSeal({
     ...content,
     pictures: await Promise.all(
       picturesOf(facts).map(async (sha256) => ({ sha256, bytes: await blobs.get(sha256) })),
     ),
-    watermark: mode === 'test' ? t('certificate.watermark') : null,
-    footer: t('certificate.footer', { id: envelope.id, url: `${facts.publicUrl}/verify` }),
+    watermark: envelope.mode === 'test' ? translator(locale)('certificate.watermark') : null,
     locale,
-    signature: {
-      fieldName: 'Paraph seal',
-      reason: t('certificate.sealReason'),
-      signerName: organizationName,
-      at: clock.now(),
-      reserve: timeStamps ? reserveBytes.timeStamped : reserveBytes.plain,
-    },
-    seed: `${envelope.id}/${id}`,
+    signature: claimOf(parts, facts),
+    seed: seedOf(facts, file),
   })
+
+  return finish(parts, facts, file, prepared)
+}
+
+function claimOf(
+  { timeStamps, clock }: Parts,
+  { organizationName, locale }: CertificateFacts,
+): SignatureClaim {
+  return {
+    fieldName: 'Paraph seal',
+    reason: translator(locale)('certificate.sealReason'),
+    signerName: organizationName,
+    at: clock.now(),
+    reserve: timeStamps ? reserveBytes.timeStamped : reserveBytes.plain,
+  }
+}
+
+function seedOf({ envelope }: CertificateFacts, { id }: Named): string {
+  return `${envelope.id}/${id}`
+}
+
+async function finish(
+  { blobs, keys, timeStamps }: Parts,
+  { envelope: { organizationId, mode }, organizationName }: CertificateFacts,
+  { id, name }: Named,
+  prepared: PreparedSeal,
+): Promise<Sealed> {
+  const signer = await keys.signerFor({ id: organizationId, name: organizationName, mode })
   const { bytes, level } = await completeSeal(prepared, signer, timeStamps)
 
   return { id, name, sha256: await blobs.put(bytes), byteLength: bytes.byteLength, level }

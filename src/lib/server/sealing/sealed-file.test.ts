@@ -52,6 +52,7 @@ const filled: readonly (readonly [FieldType, FieldValue | null, word: string | n
   ['date', '2026-12-31', '31/12/2026'],
   ['text', 'Αθήνα Київ', 'Київ', { font: 'serif', colour: '#aa0000', align: 'center' }],
   ['text', 'AB12CD', 'AB12CD', { cells: 8 }],
+  ['text', 'IBAN', 'IBAN', { font: 'mono' }],
   ['number', '-1234.5', '-1.234,50', { decimals: 2 }],
   ['checkbox', true, null],
   ['checkbox_group', ['Blue'], null, { options: ['Blue'] }],
@@ -89,7 +90,6 @@ async function seal(facts: CertificateFacts, bytes: Uint8Array | null) {
     pictures: picturesOf(facts).map((sha256) => ({ sha256, bytes: shelf.get(sha256)! })),
     watermark: facts.envelope.mode === 'test' ? 'TEST' : null,
     certificate: certificateOf(facts, bytes ? undefined : new Map([[lease.id, 'ef'.repeat(32)]])),
-    footer: 'Paraph',
     locale: 'en-US',
     attachments: await embeddedFiles(facts, blobs, bytes ? lease.id : undefined),
     signature: { fieldName: 'Seal', reason: 'Sealed', signerName: 'Acme', at: noon, reserve: 16_384 },
@@ -134,6 +134,21 @@ describe('a file with every type of field', () => {
       expect(await desk.run('qpdf', '--check', file)).toContain('No syntax or stream encoding errors')
     }
   })
+
+  test.runIf(isInstalled('pdffonts', '-v'))(
+    '[W3] has the faces that its fields ask for inside, cut to what is shown',
+    async () => {
+      using desk = makeDesk()
+      desk.put('sealed.pdf', sealed)
+      const fonts = (await desk.run('pdffonts', 'sealed.pdf'))
+        .split('\n')
+        .map((line) => /^[A-Z]{6}\+(\S+)\s.*\byes yes yes\b/.exec(line)?.[1])
+
+      expect(fonts).toEqual(
+        expect.arrayContaining(['NotoSans-400Regular', 'NotoSerif-400Regular', 'NotoSansMono-400Regular']),
+      )
+    },
+  )
 
   test.runIf(isInstalled('pdftotext', '-v'))('shows each value within two points of its area', async () => {
     using desk = makeDesk()

@@ -48,7 +48,7 @@ export function shortId(id: string): string {
 }
 
 /** As of the day the last one finished: sealing again on another day gives the same file. */
-function printedFixed({ envelope, values, timeZone }: StampFacts): (id: FieldId) => boolean {
+export function printedFixed({ envelope, values, timeZone }: StampFacts): (id: FieldId) => boolean {
   const settled = new Set(envelope.recipients.map(({ id }) => id))
   const counted = new Map(
     envelope.fields.flatMap((field) => {

@@ -1,18 +1,20 @@
 import { completeRecipient, consentToSign, nameRecipient, viewEnvelope } from '#core/envelope/acting.ts'
 import type { Decision } from '#core/envelope/decision.ts'
 import { declineEnvelope } from '#core/envelope/declining.ts'
-import { delegateRecipient } from '#core/envelope/delegating.ts'
+import { delegateRecipient, type Delegate } from '#core/envelope/delegating.ts'
 import type { Envelope } from '#core/envelope/envelope.ts'
+import { getRecipient } from '#core/envelope/recipients.ts'
 import { recipientToAct } from '#core/envelope/turns.ts'
 import { checkDraftValues } from '#core/fields/field-values.ts'
 import type { RecipientId } from '#core/ids.ts'
+import { parsePhoneNumber } from '#core/identity/phone-number.ts'
 import { Refusal } from '#core/refusal.ts'
 import type { Database, Transaction } from '../data/database.ts'
 import type { PageImages } from '../documents/page-images.ts'
 import type { Act } from '../envelopes/audit-trail.ts'
 import type { Enact } from '../envelopes/enact.ts'
 import { loadEnvelope } from '../envelopes/envelope-rows.ts'
-import { getSealed } from '../envelopes/envelope-shape.ts'
+import { getSealedForRecipient } from '../envelopes/envelope-shape.ts'
 import { findOwnTurn } from '../envelopes/own-turn.ts'
 import { deleteFieldValues, saveFieldValues } from '../envelopes/value-rows.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
@@ -20,16 +22,24 @@ import type { BlobStore, Clock, PdfEngine, Random } from '../ports.ts'
 import { assertPassed } from './access-checks.ts'
 import { disclosureOf } from './disclosure.ts'
 import { keepFile, knownFilesOf, rememberPicture } from './recipient-files.ts'
-import { assertFits, finish, hashOf, keepFinished, ownerOfFiles } from './room-completion.ts'
+import {
+  assertFits,
+  finish,
+  hashOf,
+  keepFinished,
+  ownerOfFiles,
+  withStoredFiles,
+  wordsAmong,
+} from './room-completion.ts'
 import { isNext, sendsTo, type Knock, type RoomDoor } from './room-door.ts'
-import { enterRoom, recipientBehind } from './room-entry.ts'
+import { enterRoom, mayLook, recipientBehind } from './room-entry.ts'
 import { fieldsOf } from './room-fields.ts'
 import { assertMayGive, fileAdded, findShownFile, takeFile } from './room-files.ts'
 import type { SendCopy } from './room-messages.ts'
 import { assertCurrent, readSession } from './room-session.ts'
 import { showsDocuments, stageOf } from './room-stage.ts'
 import type { Entry, SigningLink, SigningLinks } from './signing-links.ts'
-import type { RoomKey, SigningRoom, Visitor } from './signing-room.ts'
+import type { NewHolder, RoomKey, SigningRoom, Visitor } from './signing-room.ts'
 
 type Parts = {
   database: Database
@@ -121,10 +131,10 @@ export function makeSigningRoom(parts: Parts): SigningRoom {
 
   const cookieName = (recipient: string) => `${parts.secureCookies ? '__Host-' : ''}paraph-sign-${recipient}`
 
-  const keyTo = (link: SigningLink): RoomKey => ({
-    recipient: link.recipientId,
-    cookieName: cookieName(link.recipientId),
-    cookieValue: links.cookieFor(link),
+  const keyTo = (recipient: RecipientId, cookieValue: string): RoomKey => ({
+    recipient,
+    cookieName: cookieName(recipient),
+    cookieValue,
     secure: parts.secureCookies,
   })
 
@@ -133,14 +143,14 @@ export function makeSigningRoom(parts: Parts): SigningRoom {
     const link = await database.transaction(null, (tx) => links.findBySecret(tx, secret))
     if (!link || (link.isDead && !(await mayStillLook(link)))) return null
 
-    return keyTo(link)
+    return keyTo(link.recipientId, links.cookieFor(link))
   }
 
   async function mayStillLook(link: SigningLink): Promise<boolean> {
     return database.transaction(link.organizationId, async (tx) => {
       const envelope = await loadEnvelope(tx, link.organizationId, link.envelopeId, 'read')
       const recipient = envelope.recipients.find(({ id }) => id === link.recipientId)
-      return recipient?.status === 'replaced' || recipient?.status === 'skipped'
+      return recipient !== undefined && mayLook(recipient, link)
     })
   }
 
@@ -150,12 +160,14 @@ export function makeSigningRoom(parts: Parts): SigningRoom {
 
     async openOwn(member, envelopeId) {
       const organizationId = member.organization.id
-      const secret = await database.transaction(organizationId, async (tx) => {
+      return database.transaction(organizationId, async (tx) => {
         const recipientId = await findOwnTurn(tx, member, envelopeId, clock.now())
-        return recipientId && links.secretFor(tx, { organizationId, envelopeId, recipientId }, 'own')
+        if (!recipientId) return null
+        const envelope = await loadEnvelope(tx, organizationId, envelopeId, 'read')
+        const { notifiedAt } = getRecipient(envelope, recipientId)
+        const place = { organizationId, envelopeId, recipientId }
+        return keyTo(recipientId, links.ownCookieFor(place, notifiedAt ?? clock.now()))
       })
-
-      return secret ? openLink(secret) : null
     },
 
     session: (visitor) =>
@@ -171,16 +183,22 @@ export function makeSigningRoom(parts: Parts): SigningRoom {
         return consentToSign(envelope, recipient.id, by.at, { version: text, locale, sha256 })
       }),
 
-    saveValues: (visitor, version, given) =>
-      inside(visitor, async ({ tx, envelope, by }) => {
+    async saveValues(visitor, version, given) {
+      await assertFits(
+        pdf,
+        await read(visitor, (_, envelope) => wordsAmong(envelope, visitor.recipient, given)),
+      )
+      await inside(visitor, async ({ tx, envelope, by }) => {
         const recipient = recipientToAct(envelope, visitor.recipient, by.at)
         assertCurrent(envelope, version)
         if (!recipient.consentedAt) throw new Refusal('consent-missing')
-        const files = await knownFilesOf(tx, ownerOfFiles(envelope, visitor))
-        const { kept, cleared } = checkDraftValues(fieldsOf(envelope, recipient), given, files)
-        await saveFieldValues(tx, envelope, recipient.id, kept, by.at)
+        const known = await knownFilesOf(tx, ownerOfFiles(envelope, visitor))
+        const own = fieldsOf(envelope, recipient)
+        const { kept, cleared } = checkDraftValues(own, given, new Set(known.keys()))
+        await saveFieldValues(tx, envelope, recipient.id, withStoredFiles(own, kept, known), by.at)
         await deleteFieldValues(tx, envelope, cleared)
-      }),
+      })
+    },
 
     async complete(visitor, completion) {
       // Fitting text is measured in a child process, so before the transaction rather than inside it.
@@ -200,9 +218,9 @@ export function makeSigningRoom(parts: Parts): SigningRoom {
     decline: (visitor, reason) =>
       act(visitor, ({ envelope, recipient, by }) => declineEnvelope(envelope, recipient.id, reason, by.at)),
 
-    delegate: (visitor, { name, email, locale, reason }) =>
+    delegate: (visitor, { reason, ...delegate }) =>
       act(visitor, ({ envelope, recipient, by }) => {
-        const to = { id: random.uuid() as RecipientId, name, email, ...(locale && { locale }) }
+        const to = toDelegate(random.uuid() as RecipientId, delegate)
         return delegateRecipient(envelope, recipient.id, to, reason, by.at)
       }),
 
@@ -291,7 +309,9 @@ export function makeSigningRoom(parts: Parts): SigningRoom {
     },
 
     async sealed(visitor, id) {
-      const { name, sha256: hash } = await readInside(visitor, (tx, envelope) => getSealed(tx, envelope, id))
+      const { name, sha256: hash } = await readInside(visitor, (tx, envelope) =>
+        getSealedForRecipient(tx, envelope, id),
+      )
       return { name, sha256: hash, bytes: await blobs.get(hash) }
     },
   }
@@ -304,4 +324,14 @@ export function makeSigningRoom(parts: Parts): SigningRoom {
       return recipient.status === 'completed' ? null : finish(tx, envelope, visitor, completion, at)
     })
   }
+}
+
+function toDelegate(
+  id: RecipientId,
+  { name, email, phone: typed, locale }: Omit<NewHolder, 'reason'>,
+): Delegate {
+  const phone = typed === undefined ? undefined : parsePhoneNumber(typed)
+  if (phone === null) throw new Refusal('phone-invalid', [{ pointer: '/phone', code: 'phone-invalid' }])
+
+  return { id, name, email, ...(phone && { phone }), ...(locale && { locale }) }
 }

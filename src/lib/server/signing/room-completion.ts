@@ -2,18 +2,25 @@ import { canonicalJson } from '#core/audit/canonical-json.ts'
 import { completeRecipient } from '#core/envelope/acting.ts'
 import type { Decision, Happening } from '#core/envelope/decision.ts'
 import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
+import { getRecipient } from '#core/envelope/recipients.ts'
 import { recipientToAct } from '#core/envelope/turns.ts'
 import { checkDraftValues, completeValues, type DraftValues } from '#core/fields/field-values.ts'
-import { hasBoxPerOption, isSignature, type Field } from '#core/fields/field.ts'
+import { hasBoxPerOption, isSignature, type Field, type GivenValues } from '#core/fields/field.ts'
 import { printedText } from '#core/fields/printed-text.ts'
 import { knownZone } from '#core/fields/signed-date.ts'
-import type { FieldId } from '#core/ids.ts'
+import type { FieldId, RecipientId } from '#core/ids.ts'
 import { Refusal, type Fault } from '#core/refusal.ts'
 import type { Transaction } from '../data/database.ts'
 import { deleteFieldValues, loadValues, saveFieldValues } from '../envelopes/value-rows.ts'
 import type { PdfEngine } from '../ports.ts'
 import { sha256 } from '../sha256.ts'
-import { keepUsedPictures, knownFilesOf, type FileOwner } from './recipient-files.ts'
+import {
+  asStored,
+  keepUsedPictures,
+  knownFilesOf,
+  type FileOwner,
+  type KnownFiles,
+} from './recipient-files.ts'
 import { fieldsOf, settledOf, standingValues, type Values } from './room-fields.ts'
 import { assertCurrent } from './room-session.ts'
 import type { Entry } from './signing-links.ts'
@@ -43,14 +50,15 @@ export async function finish(
   assertCurrent(envelope, version)
   if (!recipient.consentedAt) throw new Refusal('consent-missing')
   const own = fieldsOf(envelope, recipient)
-  const files = await knownFilesOf(tx, ownerOfFiles(envelope, visitor))
+  const known = await knownFilesOf(tx, ownerOfFiles(envelope, visitor))
+  const files = new Set(known.keys())
   const draft = checkDraftValues(own, given, files)
   const timeZone = knownZone(completion.timeZone)
   // An assistant hands over what there is; the signer reviews it and answers for it.
   if (recipient.role === 'assistant') {
     return { envelope, recipient, own, values: draft.kept, emptied: draft.cleared, timeZone }
   }
-  const values = completeValues({
+  const completed = completeValues({
     own,
     fields: envelope.fields,
     recipient,
@@ -62,15 +70,33 @@ export async function finish(
     at,
     timeZone,
   })
+  const values = withStoredFiles(own, completed, known)
   const emptied = new Set(own.map(({ id }) => id).filter((id) => !values.has(id)))
 
   return { envelope, recipient, own, values, emptied, timeZone }
 }
 
+type Printable = Pick<Finished, 'envelope' | 'recipient' | 'own' | 'values'>
+
+/** Numbers and dates are printed as a language writes them, once they are known to be some; and they are short. */
+const isWords = ({ type }: Field) => type !== 'number' && type !== 'date'
+
+/** The words among what a recipient gives: unchecked, and only to be measured. */
+export function wordsAmong(envelope: Envelope, id: RecipientId, given: GivenValues): Printable {
+  const recipient = getRecipient(envelope, id)
+  const own = fieldsOf(envelope, recipient).filter(isWords)
+  const values = own.flatMap(({ id: field }) => {
+    const value = given[field]
+    return typeof value === 'string' ? [[field, value] as const] : []
+  })
+
+  return { envelope, recipient, own, values: new Map(values) }
+}
+
 /** Every text that will be printed must fit its box: told now, while somebody can shorten it. */
 export async function assertFits(
   pdf: PdfEngine,
-  { envelope, recipient, own, values }: Finished,
+  { envelope, recipient, own, values }: Printable,
 ): Promise<void> {
   const setting = { locale: recipient.locale, envelopeId: envelope.id }
   const faults: Fault[] = []
@@ -125,6 +151,18 @@ function reasonOf(values: Values): Happening['facts'] {
   const reason = [...values.values()].find((value) => isSignature(value) && value.reason)
 
   return isSignature(reason) && reason.reason ? { reason: reason.reason } : {}
+}
+
+/** Values with what is known of their files, whatever was said of them. */
+export function withStoredFiles(own: readonly Field[], values: Values, known: KnownFiles): Values {
+  const fields = new Map(own.map((field) => [field.id, field]))
+
+  return new Map(
+    [...values].map(([id, value]) => {
+      const field = fields.get(id)
+      return [id, field ? asStored(field, value, known) : value]
+    }),
+  )
 }
 
 function withDraft(saved: Values, { kept, cleared }: DraftValues): Values {

@@ -1,4 +1,5 @@
 import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
+import { wasAsked } from '#core/envelope/recipients.ts'
 import { Refusal } from '#core/refusal.ts'
 import type { Database } from '../data/database.ts'
 import type { Entry, SigningLink, SigningLinks } from './signing-links.ts'
@@ -25,8 +26,24 @@ export async function enterRoom(
  */
 export function recipientBehind(envelope: Envelope, link: SigningLink): Recipient {
   const recipient = envelope.recipients.find(({ id }) => id === link.recipientId)
-  const mayLook = !link.isDead || recipient?.status === 'replaced' || recipient?.status === 'skipped'
-  if (!recipient || !mayLook) throw new Refusal('link-dead')
+  if (!recipient || !mayLook(recipient, link)) throw new Refusal('link-dead')
 
   return recipient
+}
+
+/**
+ * A correction asks anew, and perhaps somebody else: a link from before it tells nothing of who stands there now,
+ * whatever becomes of them.
+ */
+export function mayLook(recipient: Recipient, link: SigningLink): boolean {
+  const isOver = recipient.status === 'replaced' || recipient.status === 'skipped'
+  if (link.kind === 'own') return !link.isDead && isOfThisTurn(recipient, link)
+
+  return !link.isDead || (isOver && isOfThisTurn(recipient, link))
+}
+
+function isOfThisTurn(recipient: Recipient, { since }: SigningLink): boolean {
+  const { notifiedAt } = recipient
+
+  return notifiedAt === null ? wasAsked(recipient) : since >= notifiedAt
 }

@@ -8,9 +8,11 @@ import {
   isChoiceList,
   isFileType,
   isFixedType,
+  isSignature,
   isSignatureType,
   type Field,
   type FieldValue,
+  type Stroke,
 } from '#core/fields/field.ts'
 import { printedText, type PrintSetting } from '#core/fields/printed-text.ts'
 import { isGivable } from '#core/fields/field-values.ts'
@@ -68,12 +70,21 @@ export function roomFields(envelope: Envelope, recipient: Recipient, all: Values
   const today = dayIn('UTC', at)
 
   return [
-    ...own.map((field) => toRoomField(field, true, values.get(field.id) ?? startValue(field, owner, today))),
+    ...own.map((field) => {
+      const asked = owner.id === recipient.id ? field : asOptional(field)
+      return toRoomField(asked, true, values.get(field.id) ?? startValue(field, owner, today))
+    }),
     ...printed.map((field) => toRoomField(field, true, null)),
     ...askedBeside(envelope, [...own, ...printed]).map((field) =>
-      toRoomField(field, false, values.get(field.id) ?? null),
+      // What its sender has put there to begin with is for its own recipient.
+      toRoomField({ ...field, defaultValue: null, help: '' }, false, shownOf(values.get(field.id))),
     ),
   ]
+}
+
+/** An assistant fills in what they know; the rest is left to whom they help. */
+function asOptional(field: Field): Field {
+  return { ...field, required: false, atLeast: null }
 }
 
 /** Values of those who have finished, to be shown on the pages. */
@@ -96,7 +107,11 @@ export function givenByOthers(
 function asShown(field: Field, value: FieldValue, setting: PrintSetting): SigningSession['others'][number] {
   const { type, areas, options } = field
   if (!hasBoxPerOption(type))
-    return { type, areas: [...areas], value: printedText(field, value, setting) ?? toPlain(value) }
+    return {
+      type,
+      areas: [...areas],
+      value: printedText(field, value, setting) ?? toPlain(shownOf(value) ?? value),
+    }
   const chosen = isChoiceList(value) ? value : [value]
 
   return { type, areas: areas.filter((_, index) => chosen.includes(options[index] ?? '')), value: true }
@@ -126,6 +141,20 @@ function toRoomField(field: Field, mine: boolean, value: FieldValue | null): Roo
 
   return { ...properties, areas: [...areas], mine, value: value === null ? null : toPlain(value) }
 }
+
+/**
+ * What of a value is for others' eyes: the line of a signature, not how fast and how firmly it was drawn, which is how
+ * its signer is known.
+ */
+function shownOf(value: FieldValue | undefined): FieldValue | null {
+  if (!isSignature(value) || value.kind !== 'drawn') return value ?? null
+  const evenly = (stroke: Stroke): Stroke => stroke.map(([x, y]) => [x, y, 0, evenPressure])
+
+  return { ...value, strokes: value.strokes.map(evenly) }
+}
+
+/** What a mouse reports of itself. */
+const evenPressure = 0.5
 
 /** Contract shapes are mutable; rules' values are not. */
 function toPlain(value: FieldValue): NonNullable<RoomField['value']> {

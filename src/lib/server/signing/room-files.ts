@@ -8,7 +8,7 @@ import type { Transaction } from '../data/database.ts'
 import type { BlobStore } from '../ports.ts'
 import { attachmentType } from './attachment-type.ts'
 import { readPicture } from './read-picture.ts'
-import { findFile, savedPictures, type FileOwner, type NewFile } from './recipient-files.ts'
+import { findFile, savedPictures, toGivenFile, type FileOwner, type NewFile } from './recipient-files.ts'
 import { settledOf } from './room-fields.ts'
 
 export type Purpose = 'image' | 'attachment' | 'signature'
@@ -34,7 +34,7 @@ export async function takeFile(
 
   return {
     file,
-    value: purpose === 'signature' ? { kind: 'uploaded', sha256, width, height } : toValue(file),
+    value: purpose === 'signature' ? { kind: 'uploaded', sha256, width, height } : toGivenFile(file),
   }
 }
 
@@ -52,7 +52,7 @@ async function takeAttachment(blobs: BlobStore, name: string, bytes: Uint8Array)
     height: null,
   }
 
-  return { file, value: toValue(file) }
+  return { file, value: toGivenFile(file) }
 }
 
 /** Throws what keeps a recipient from giving anything now. */
@@ -81,10 +81,6 @@ export async function findShownFile(tx: Transaction, owner: FileOwner, sha256: s
   if (!saved) throw new Refusal('not-found')
 
   return { name: 'signature.png', type: 'image/png' }
-}
-
-function toValue({ sha256, name, type, byteLength }: NewFile): GivenFile {
-  return { kind: 'file', sha256, name, type, bytes: byteLength }
 }
 
 /** A name is words on a page and in a ZIP: no folders, no control characters, no end. */

@@ -1,7 +1,8 @@
 import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import { translator } from '../i18n/translator.ts'
-import { asHeader, asOneLine, type Letterhead, type MailContent } from '../mail/mail-blocks.ts'
+import { asOneLine, type Letterhead, type MailContent } from '../mail/mail-blocks.ts'
+import { codeNotice, namesOfEnvelope, noticeMail } from '../mail/mail-frames.ts'
 
 type Sender = { senderName: string; organizationName: string; letterhead: Letterhead | undefined }
 
@@ -10,29 +11,20 @@ export function accessCodeMail(
   { title }: Envelope,
   { locale }: Recipient,
   code: string,
-  { senderName, organizationName, letterhead }: Sender,
+  { letterhead, ...sender }: Sender,
 ): MailContent {
   const t = translator(locale)
-  const names = {
-    title: asOneLine(title),
-    sender: asOneLine(senderName),
-    organization: asOneLine(organizationName),
-  }
+  const names = namesOfEnvelope({ title, ...sender })
 
-  return {
+  return codeNotice({
     // Without the document's name: what stands on a locked telephone is read by others.
     subject: t('mail.access.subject', { code }),
-    preview: t('mail.code.validity'),
-    blocks: [
-      { kind: 'heading', text: t('mail.access.heading', names) },
-      { kind: 'code', code, label: t('mail.code.label') },
-      { kind: 'paragraph', text: t('mail.code.validity') },
-      { kind: 'small', text: t('mail.access.notYou') },
-    ],
+    heading: t('mail.access.heading', names),
+    code,
+    notYou: t('mail.access.notYou'),
     footer: t('mail.footer.envelope', names),
-    locale,
-    ...(letterhead && { letterhead }),
-  }
+    ...{ locale, letterhead },
+  })
 }
 
 /** To the sender: somebody has tried too often. */
@@ -45,15 +37,12 @@ export function accessLockedMail(
   const t = translator(locale)
   const names = { title: asOneLine(title), name: asOneLine(name) }
 
-  return {
-    subject: asHeader(t('mail.accessLocked.subject', names)),
-    preview: t('mail.accessLocked.text', names),
-    blocks: [
-      { kind: 'heading', text: t('mail.accessLocked.heading', names) },
-      { kind: 'paragraph', text: t('mail.accessLocked.text', names) },
-      { kind: 'button', label: t('mail.accessLocked.button'), url },
-    ],
+  return noticeMail({
+    subject: t('mail.accessLocked.subject', names),
+    heading: t('mail.accessLocked.heading', names),
+    text: t('mail.accessLocked.text', names),
+    button: { label: t('mail.accessLocked.button'), url },
     footer: t('mail.footer.account'),
     locale,
-  }
+  })
 }

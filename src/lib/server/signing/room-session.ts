@@ -9,7 +9,7 @@ import type { Person } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
 import { appUser, organization } from '../data/tables/people.ts'
 import { loadValues } from '../envelopes/value-rows.ts'
-import { sealedOf } from '../envelopes/envelope-shape.ts'
+import { sealedForRecipients } from '../envelopes/envelope-shape.ts'
 import { brandOf } from '../organizations/branding.ts'
 import { checksLeft, describeAccess } from './access-checks.ts'
 import { disclosureOf } from './disclosure.ts'
@@ -52,7 +52,7 @@ function toRoomRecipient(
   recipient: Recipient,
   { at, shows }: { at: Date; shows: boolean },
 ): SigningSession['recipient'] {
-  const { id, name, email, role, locale, mayDelegate, message } = recipient
+  const { id, name, email, role, locale, mayDelegate, access, message } = recipient
   const partner = recipient.replacedBy ?? recipient.attachedTo
 
   return {
@@ -63,6 +63,7 @@ function toRoomRecipient(
     role,
     locale,
     mayDelegate,
+    phoneNeeded: mayDelegate && access.includes('sms_code'),
     message: shows ? message : '',
     status: isRecipientOverdue(recipient, at) ? 'expired' : recipient.status,
     mayDecline: roleRules[role].mayDecline,
@@ -111,7 +112,7 @@ async function contentOf(
 ): Promise<Pick<SigningSession, 'documents' | 'fields' | 'others' | 'sealed'>> {
   const shown = stage === 'fill' || stage === 'consent'
   const values = stage === 'fill' ? await loadValues(tx, envelope) : new Map()
-  const sealed = stage === 'done' ? await sealedOf(tx, envelope) : []
+  const sealed = stage === 'done' ? await sealedForRecipients(tx, envelope) : []
 
   return {
     documents: shown

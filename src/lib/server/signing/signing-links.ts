@@ -21,6 +21,8 @@ export type SigningLink = LinkPlace & {
   kind: LinkKind
   /** Revoked: it may still say what has become of the task, and nothing else. */
   isDead: boolean
+  /** When it was made; of a member's own way in, when they were asked. */
+  since: Date
 }
 
 /** One browser that came in: what it has passed does not count for another one with the same link. */
@@ -33,6 +35,8 @@ export interface SigningLinks {
   findBySecret(tx: Transaction, secret: string): Promise<SigningLink | null>
   /** A fresh entry by this link, as the room's cookie carries it. */
   cookieFor(link: SigningLink): string
+  /** The same for a member who was asked at `asked`. It needs no link: the cookie says all there is to know. */
+  ownCookieFor(place: LinkPlace, asked: Date): string
   findByCookie(tx: Transaction, recipientId: string, cookie: string): Promise<Entry | null>
   /** A token that is good once. `origin` is the page that may show the room in a frame. */
   issueToken(
@@ -53,6 +57,9 @@ export interface SigningLinks {
 const uuidShape = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const secretShape = /^[\w-]{43}$/
 const cookieShape = new RegExp(`^(${uuidShape})\\.(${uuidShape})\\.([\\w-]{43})$`)
+const ownCookieShape = new RegExp(
+  `^own\\.(${uuidShape})\\.(${uuidShape})\\.(${uuidShape})\\.(\\d{1,15})\\.([\\w-]{43})$`,
+)
 const bearerShape = new RegExp(`^(${uuidShape})\\.([\\w-]{43})$`)
 
 /** How long a token waits to be traded, and how long the room stays open afterwards. */
@@ -61,6 +68,7 @@ const tokenLifetimeMs = 60 * 60 * 1000
 /**
  * A link's secret is an HMAC of its id under a key derived from the instance's: it can be sent again, while the
  * database keeps only its hash. Cookie and bearer are HMACs of other words, so the link itself need not stay in the browser.
+ * A member's own way in is a cookie and nothing else: it is made by looking, and looking writes nothing.
  */
 export function makeSigningLinks(
   deriveKey: InstanceKey['deriveKey'],
@@ -72,6 +80,7 @@ export function makeSigningLinks(
   const tokenKey = deriveKey('embedding')
   const cookieMark = ({ linkId, recipientId }: SigningLink, entryId: string) =>
     keyedHash(cookieKey, `${linkId}.${recipientId}.${entryId}`)
+  const ownMark = (words: readonly (string | number)[]) => keyedHash(cookieKey, `own.${words.join('.')}`)
   const bearerMark = ({ linkId, recipientId }: SigningLink) =>
     keyedHash(tokenKey, `bearer.${linkId}.${recipientId}`)
 
@@ -102,6 +111,15 @@ export function makeSigningLinks(
     return row && row.recipientId === recipientId ? toLink(row) : null
   }
 
+  function findOwn(recipientId: string, cookie: string): Entry | null {
+    const [, organizationId, envelopeId, entryId, at, mark] = ownCookieShape.exec(cookie) ?? []
+    if (!organizationId || !envelopeId || !entryId || !at || !mark) return null
+    if (!isSameSecret(mark, ownMark([organizationId, envelopeId, recipientId, entryId, at]))) return null
+    const place = toPlace({ organizationId, envelopeId, recipientId })
+
+    return { ...place, linkId: entryId, entryId, kind: 'own', isDead: false, since: new Date(Number(at)) }
+  }
+
   return {
     async secretFor(tx, place, kind = 'mail') {
       const living = and(belongsTo(place), eq(signingLink.kind, kind), isNull(signingLink.deadAt))
@@ -125,7 +143,16 @@ export function makeSigningLinks(
       return `${link.linkId}.${entryId}.${cookieMark(link, entryId)}`
     },
 
+    ownCookieFor({ organizationId, envelopeId, recipientId }, asked) {
+      const [entryId, at] = [random.uuid(), asked.getTime()]
+      const mark = ownMark([organizationId, envelopeId, recipientId, entryId, at])
+
+      return `own.${organizationId}.${envelopeId}.${entryId}.${at}.${mark}`
+    },
+
     async findByCookie(tx, recipientId, cookie) {
+      const own = findOwn(recipientId, cookie)
+      if (own) return own
       const [, linkId, entryId, mark] = cookieShape.exec(cookie) ?? []
       if (!linkId || !entryId || !mark) return null
       const link = await findUsable(tx, linkId, recipientId)
@@ -197,8 +224,15 @@ function toLink(row: Row): SigningLink {
     linkId: row.linkId,
     kind: row.kind,
     isDead: row.deadAt !== null,
-    organizationId: row.organizationId as OrganizationId,
-    envelopeId: row.envelopeId as EnvelopeId,
-    recipientId: row.recipientId as RecipientId,
+    since: row.createdAt,
+    ...toPlace(row),
+  }
+}
+
+function toPlace(ids: Record<keyof LinkPlace, string>): LinkPlace {
+  return {
+    organizationId: ids.organizationId as OrganizationId,
+    envelopeId: ids.envelopeId as EnvelopeId,
+    recipientId: ids.recipientId as RecipientId,
   }
 }

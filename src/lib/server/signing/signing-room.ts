@@ -22,6 +22,9 @@ export type Visitor = {
 
 export type RoomKey = { recipient: RecipientId; cookieName: string; cookieValue: string; secure: boolean }
 
+/** Who is to have the task from now on, and why. */
+export type NewHolder = z.output<typeof DelegateInput>
+
 /** The recipient's side. Every method but those that open it throws `link-dead` unless the cookie fits the recipient. */
 export interface SigningRoom {
   /** Trades the secret of a link for the room's cookie; null for wrong and dead links alike. Changes nothing. */
@@ -36,7 +39,7 @@ export interface SigningRoom {
   complete(visitor: Visitor, completion: Completion): Promise<SigningSession>
   decline(visitor: Visitor, reason: string): Promise<SigningSession>
   /** Hands the task on, for good: this way in shows from then on who has it. */
-  delegate(visitor: Visitor, to: z.output<typeof DelegateInput>): Promise<SigningSession>
+  delegate(visitor: Visitor, to: NewHolder): Promise<SigningSession>
   /** Sends a code, or says what an authenticator is asked. */
   startAccess(visitor: Visitor, check: AccessCheck): Promise<z.output<typeof AccessStart>>
   /** Throws `access-code-wrong`, `access-code-expired`, `access-locked`, `wrong-account`. */

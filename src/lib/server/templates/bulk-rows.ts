@@ -11,7 +11,7 @@ export type BulkSendRow = typeof bulkSend.$inferSelect
 export type BulkRowRow = typeof bulkRow.$inferSelect
 
 const rowsAtOnce = 500
-const maxFaults = 200
+export const maxFaults = 200
 
 export const isBulk = (organizationId: string, id: string) =>
   isUuid(id) ? and(eq(bulkSend.organizationId, organizationId), eq(bulkSend.id, id)) : sql`false`
@@ -31,6 +31,19 @@ export async function getBulk(
   if (!row) throw new Refusal('not-found')
 
   return row
+}
+
+/** One of the organization's, of the mode it is in. Test and live never mix. */
+export async function getOwnBulk(
+  tx: Transaction,
+  { organization }: Member,
+  id: string,
+  lock?: 'update',
+): Promise<BulkSendRow> {
+  const bulk = await getBulk(tx, organization.id, id, lock)
+  if (bulk.mode !== organization.mode) throw new Refusal('not-found')
+
+  return bulk
 }
 
 /** Bad lines are written down too: they stand in the result. */
@@ -91,6 +104,13 @@ export async function countLines(
   }
 
   return counts
+}
+
+export async function shapeOfBulk(tx: Transaction, member: Member, id: string): Promise<BulkShape> {
+  const [shape] = await shapesOf(tx, member, [await getOwnBulk(tx, member, id)])
+  if (!shape) throw new Refusal('not-found')
+
+  return shape
 }
 
 export async function shapesOf(

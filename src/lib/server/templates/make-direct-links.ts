@@ -6,6 +6,7 @@ import { isRefusal, nullIfNotFound, Refusal, type RefusalCode } from '#core/refu
 import { and, eq, gt, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import { renderSVG } from 'uqr'
 import type { Member } from '../actor.ts'
+import { ownersOf } from '../billing/owners.ts'
 import { enterTenant, type Database, type Transaction } from '../data/database.ts'
 import { directLink } from '../data/tables/directory.ts'
 import { template } from '../data/tables/documents.ts'
@@ -79,7 +80,7 @@ export function makeDirectLinks(parts: Parts): DirectLinks {
       .select({ mode: template.mode })
       .from(template)
       .where(and(eq(template.organizationId, row.organizationId), eq(template.id, row.templateId)))
-    const member = mode && (await findMemberBehind(tx, row.organizationId, row.createdBy, mode))
+    const member = mode && (await findSender(tx, row, mode))
     if (!member || !hasPermission(member.held, 'create_envelopes')) return null
     const seen = await getSeen(tx, member, row.templateId).catch(nullIfNotFound)
     const serves = seen?.row.status === 'active' && !findRoleFault(seen.content, row.roleKey)
@@ -99,8 +100,7 @@ export function makeDirectLinks(parts: Parts): DirectLinks {
         const { status } = await lockOwn(tx, member, id)
         const seen = await getSeen(tx, member, id)
         if (enabled) {
-          // Whoever opens it sends an envelope in the member's name.
-          if (!hasPermission(member.held, 'create_envelopes')) throw new Refusal('forbidden')
+          assertMaySend(member)
           if (status === 'archived') throw new Refusal('template-archived')
           assertRole(seen.content, role)
           rehearse(seen)
@@ -110,6 +110,7 @@ export function makeDirectLinks(parts: Parts): DirectLinks {
           roleKey: role,
           maxUses: maxUses ?? null,
           expiresAt: expiresAt ? new Date(expiresAt) : null,
+          createdBy: member.id,
         }
         const fresh = random.uuid()
         const [row] = await tx
@@ -118,7 +119,7 @@ export function makeDirectLinks(parts: Parts): DirectLinks {
             ...rules,
             ...{ id: fresh, secretHash: sha256(secretOf(fresh)) },
             ...{ organizationId: member.organization.id, templateId: seen.row.id },
-            ...{ createdBy: member.id, createdAt: clock.now() },
+            createdAt: clock.now(),
           })
           .onConflictDoUpdate({ target: [directLink.organizationId, directLink.templateId], set: rules })
           .returning()
@@ -129,10 +130,11 @@ export function makeDirectLinks(parts: Parts): DirectLinks {
     renew: (member, id) =>
       database.transaction(member.organization.id, async (tx) => {
         const seen = await lockOwn(tx, member, id)
+        assertMaySend(member)
         const fresh = random.uuid()
         const [row] = await tx
           .update(directLink)
-          .set({ id: fresh, secretHash: sha256(secretOf(fresh)), uses: 0 })
+          .set({ id: fresh, secretHash: sha256(secretOf(fresh)), uses: 0, createdBy: member.id })
           .where(isOf(member, seen.id))
           .returning()
         if (!row) throw new Refusal('not-found')
@@ -209,6 +211,24 @@ export function makeDirectLinks(parts: Parts): DirectLinks {
       return room
     },
   }
+}
+
+/** In whose name envelopes go out: who set the link last, and an owner once that person has left the organization. */
+async function findSender(
+  tx: Transaction,
+  { organizationId, createdBy }: Row,
+  mode: Member['organization']['mode'],
+): Promise<Member | null> {
+  const present = await findMemberBehind(tx, organizationId, createdBy, mode)
+  if (present) return present
+  const [owner] = await ownersOf(tx, organizationId)
+
+  return owner ? findMemberBehind(tx, organizationId, owner, mode) : null
+}
+
+/** Whoever opens the link sends an envelope in the member's name. */
+function assertMaySend({ held }: Member): void {
+  if (!hasPermission(held, 'create_envelopes')) throw new Refusal('forbidden')
 }
 
 const isOf = ({ organization: { id } }: Member, templateId: string) =>

@@ -1,7 +1,8 @@
-import type { TemplateShape } from '#contract/template-shapes.ts'
+import type { TemplateInput, TemplateShape } from '#contract/template-shapes.ts'
 import { Refusal } from '#core/refusal.ts'
 import { countChanges } from '#core/templates/version-comparison.ts'
 import { and, desc, eq, lt } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { Member } from '../actor.ts'
 import { cutPage, readCursor } from '../cursor.ts'
 import type { Quotas } from '../billing/quotas.ts'
@@ -11,9 +12,12 @@ import { appUser } from '../data/tables/people.ts'
 import type { Envelopes } from '../envelopes/envelopes.ts'
 import { translator } from '../i18n/translator.ts'
 import type { Clock, Random } from '../ports.ts'
+import type { Announce } from '../webhooks/announce.ts'
 import { borrowDocuments } from './borrow-documents.ts'
 import { composeFromTemplate } from './compose-from-template.ts'
+import { renameFolder } from './rename-folder.ts'
 import { isSameContent, readContent, toContent, toVersioned, type Content } from './template-content.ts'
+import { eventBetween, eventOfCreation } from './template-events.ts'
 import { countFolders, listTemplates } from './template-list.ts'
 import {
   deleteTemplate,
@@ -26,9 +30,16 @@ import {
 } from './template-rows.ts'
 import type { Templates } from './templates.ts'
 
-type Parts = { database: Database; envelopes: Envelopes; quotas: Quotas; clock: Clock; random: Random }
+type Parts = {
+  database: Database
+  envelopes: Envelopes
+  quotas: Quotas
+  announce: Announce
+  clock: Clock
+  random: Random
+}
 
-export function makeTemplates({ database, envelopes, quotas, clock, random }: Parts): Templates {
+export function makeTemplates({ database, envelopes, quotas, announce, clock, random }: Parts): Templates {
   const within = <T>(member: Member, work: (tx: Transaction) => Promise<T>) =>
     database.transaction(member.organization.id, work)
 
@@ -42,13 +53,22 @@ export function makeTemplates({ database, envelopes, quotas, clock, random }: Pa
   ): Promise<TemplateShape> =>
     within(member, async (tx) => {
       const row = await lockOwn(tx, member, id)
-      const changes = await rule(tx, row)
+      const changes = { ...(await rule(tx, row)), updatedAt: clock.now() }
       await tx
         .update(template)
-        .set({ ...changes, updatedAt: clock.now() })
+        .set(changes)
         .where(and(eq(template.organizationId, row.organizationId), eq(template.id, row.id)))
+      const event = eventBetween(row, { ...row, ...changes })
+      if (event) await announce(tx, [event])
       return shapeOf(tx, member, id)
     })
+
+  async function insert(tx: Transaction, member: Member, input: z.output<typeof TemplateInput>) {
+    const shape = await shapeOf(tx, member, await insertTemplate(tx, member, input, { clock, random }))
+    await announce(tx, [eventOfCreation(member, shape)])
+
+    return shape
+  }
 
   async function addVersion(
     tx: Transaction,
@@ -65,11 +85,12 @@ export function makeTemplates({ database, envelopes, quotas, clock, random }: Pa
   return {
     list: (member, filter) => within(member, (tx) => listTemplates(tx, member, filter)),
     folders: (member) => within(member, (tx) => countFolders(tx, member)),
+    renameFolder: (member, names) => within(member, (tx) => renameFolder(tx, member, names)),
 
     create: (member, input) =>
       within(member, async (tx) => {
         await quotas.assertRoom(tx, member.organization, 'MaxTemplates')
-        return shapeOf(tx, member, await insertTemplate(tx, member, input, { clock, random }))
+        return insert(tx, member, input)
       }),
 
     get: (member, id) => within(member, (tx) => shapeOf(tx, member, id)),
@@ -95,23 +116,17 @@ export function makeTemplates({ database, envelopes, quotas, clock, random }: Pa
         await borrowDocuments(tx, member, seen, quotas)
         const name = translator(member.locale)('templates.copyOf', { name: seen.row.name })
         const { folder, visibility, documents, recipients, fields, ...settings } = toTemplateShape(seen)
-        const copy = await insertTemplate(
-          tx,
-          member,
-          {
-            ...{ folder, visibility },
-            name: Array.from(name).slice(0, 200).join(''),
-            documents: documents.map((document) => document.id),
-            recipients: recipients.map((role) => ({ ...role, access: [...role.access] })),
-            fields,
-            title: settings.title,
-            message: settings.message,
-            expiresAfterDays: settings.expiresAfterDays,
-            reminders: settings.reminders,
-          },
-          { clock, random },
-        )
-        return shapeOf(tx, member, copy)
+        return insert(tx, member, {
+          ...{ folder, visibility },
+          name: Array.from(name).slice(0, 200).join(''),
+          documents: documents.map((document) => document.id),
+          recipients: recipients.map((role) => ({ ...role, access: [...role.access] })),
+          fields,
+          title: settings.title,
+          message: settings.message,
+          expiresAfterDays: settings.expiresAfterDays,
+          reminders: settings.reminders,
+        })
       }),
 
     versions: (member, id, { limit, cursor }) =>

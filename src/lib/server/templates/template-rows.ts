@@ -34,15 +34,24 @@ export const sameVersion = and(
 )
 
 /** The organization's own, in its present mode, without private ones of others that are not shared with the member. */
-export function isVisible({ id, organization: { id: organizationId, mode } }: Member): SQL | undefined {
+export function isVisible(member: Member): SQL | undefined {
+  const {
+    id,
+    organization: { id: organizationId, mode },
+  } = member
   const shared = sql`exists (select 1 from ${templateShare} where ${templateShare.organizationId} = ${organizationId}
     and ${templateShare.templateId} = ${template.id} and ${templateShare.withUser} = ${id})`
 
   return and(
     eq(template.organizationId, organizationId),
     eq(template.mode, mode),
-    or(eq(template.visibility, 'organization'), eq(template.createdBy, id), shared),
+    or(isChangeable(member), shared),
   )
+}
+
+/** {@link isBorrowed} the other way round, of rows. */
+export function isChangeable({ id }: Member): SQL | undefined {
+  return or(eq(template.visibility, 'organization'), eq(template.createdBy, id))
 }
 
 /** Private to somebody else. */

@@ -1,6 +1,8 @@
 import type { EnvelopeShape } from '#contract/envelope-shapes.ts'
 import type {
   FolderShape,
+  RenamedFolderShape,
+  RenameFolderInput,
   ShareInput,
   ShareShape,
   TemplateInput,
@@ -28,6 +30,8 @@ export interface Templates {
   list(member: Member, filter: TemplateFilter): Promise<Page<TemplateSummary>>
   /** Those of active templates, by name; the empty name is of those in no folder, and always there. */
   folders(member: Member): Promise<FolderShape[]>
+  /** Moves what the member may change of a folder, archived ones too, into the one of another name. */
+  renameFolder(member: Member, names: RenameFolderInput): Promise<RenamedFolderShape>
   create(member: Member, input: z.output<typeof TemplateInput>): Promise<TemplateShape>
   get(member: Member, id: string): Promise<TemplateShape>
   /**

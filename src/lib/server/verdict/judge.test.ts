@@ -381,6 +381,47 @@ describe('after an approval', () => {
   })
 })
 
+describe('a signature of ours behind one by somebody unknown', () => {
+  const second = {
+    5: '<</Fields [6 0 R 20 0 R] /SigFlags 3>>',
+    20: fieldObject('Second', 21),
+    21: signatureObject(),
+  }
+  const rival = makeOffice()
+
+  test('vouches for the file, and not for the name on the other', async () => {
+    const both = await sign(appendRevision(await makeApprovedPdf(await rival), second), office)
+    const verdict = await judgeHere(both)
+
+    expect(verdict).toMatchObject({ indication: 'total-passed', reason: 'sound' })
+    expect(verdict.signatures).toMatchObject([
+      { indication: 'indeterminate', reason: 'certificate-not-trusted', intact: true, ours: false },
+      { indication: 'total-passed', ours: true, coversWholeFile: true },
+    ])
+  })
+
+  test('does not vouch for what came after it', async () => {
+    const verdict = await judgeHere(await sign(appendRevision(approved, second), await rival))
+
+    expect(verdict).toMatchObject({ indication: 'indeterminate', reason: 'certificate-not-trusted' })
+  })
+
+  test('does not vouch for one that no longer holds', async () => {
+    const foreign = await makeApprovedPdf(await rival)
+    const changed = appendRevision(foreign, { 4: '<</Length 1>>\nstream\nf\nendstream' })
+    const verdict = await judgeHere(await sign(appendRevision(changed, second), office))
+
+    expect(verdict).toMatchObject({ indication: 'total-failed', reason: 'changed-after-signing' })
+  })
+
+  test('vouches for nothing when it is not sound itself', async () => {
+    const both = await sign(appendRevision(await makeApprovedPdf(await rival), second), office)
+    const changed = appendRevision(both, { 4: '<</Length 1>>\nstream\nf\nendstream' })
+
+    expect((await judgeHere(changed)).indication).toBe('total-failed')
+  })
+})
+
 describe('a signature moved or dressed up', () => {
   test('a byte range with other numbers fails', async () => {
     const range = /ByteRange \[[^\]]*\]/.exec(text(sealed))![0]

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 
+import { isUnknownIssuer } from '#core/verdict/answer.ts'
 import type { EvidenceVerdict, SignatureVerdict, Verdict } from '#core/verdict/verdict.ts'
 
 import { judgeEvidence } from './evidence.ts'
@@ -46,7 +47,12 @@ function judgeFile(bytes: Uint8Array, at: Date, roots: readonly Uint8Array[]): O
   const evidence = readEvidence(file, judged)
   const signatures = [...judged.map((one) => raiseLevel(one, judged, store)), ...lost]
 
-  return { ...overall(signatures, evidence), signatures, evidence }
+  const weighed = [
+    ...judged.filter((one) => !isVouchedFor(one, judged)).map(({ verdict }) => verdict),
+    ...lost,
+  ]
+
+  return { ...overall(weighed, evidence), signatures, evidence }
 }
 
 function overall(signatures: readonly SignatureVerdict[], evidence: EvidenceVerdict | null): Finding {
@@ -54,6 +60,22 @@ function overall(signatures: readonly SignatureVerdict[], evidence: EvidenceVerd
   const damaged = evidence?.whole === false ? [toFinding('evidence-damaged')] : []
 
   return gravest([...signatures.map(({ indication, reason }) => ({ indication, reason })), ...damaged])
+}
+
+/**
+ * A signature that is whole, by a signer we do not know, and inside what a good one of ours covers: the file is what we
+ * sealed, whoever it was that signed before. Its own verdict stays what it is.
+ */
+function isVouchedFor({ verdict, revision }: JudgedSignature, all: readonly JudgedSignature[]): boolean {
+  if (!verdict.intact || revision === undefined || !isUnknownIssuer(verdict.reason)) return false
+
+  return all.some(
+    (later) =>
+      later.verdict.ours &&
+      later.verdict.kind !== 'document-time-stamp' &&
+      later.verdict.indication === 'total-passed' &&
+      (later.revision ?? -1) > revision,
+  )
 }
 
 /** B-LT has validation data, B-LTA also a later document time-stamp (ETSI EN 319 142-1 §6.1). */

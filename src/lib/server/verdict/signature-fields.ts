@@ -80,3 +80,16 @@ export function certifiedPermission(
 
   return level.value === 1 ? 1 : level.value === 3 ? 3 : 2
 }
+
+/** True when one of the signatures certifies or locks the document against every change (ISO 32000-2 tables 236, 257). */
+export function forbidsFurtherSignatures(view: PdfView): boolean {
+  return signatureFields(view).some(
+    (signature) => certifiedPermission(view, signature) === 1 || lockedPermission(view, signature) === 1,
+  )
+}
+
+function lockedPermission(view: PdfView, { field }: SignatureField): number | undefined {
+  const permission = view.resolve(view.dictionary(field.entries.get('Lock'))?.entries.get('P'))
+
+  return permission.kind === 'number' ? permission.value : undefined
+}

@@ -59,6 +59,8 @@ export const job = pgTable(
     runAt: instant().notNull(),
     attempts: integer().notNull().default(0),
     maxAttempts: integer().notNull(),
+    /** Asked for once more while it ran: it is not over when the run is. */
+    again: boolean().notNull().default(false),
     leaseUntil: instant(),
     worker: text(),
     error: text(),
@@ -123,6 +125,7 @@ export const directLink = pgTable(
     maxUses: integer(),
     uses: integer().notNull().default(0),
     expiresAt: instant(),
+    /** Who set it last: envelopes of it go out in their name. */
     createdBy: uuid().notNull(),
     createdAt: instant().notNull(),
   },

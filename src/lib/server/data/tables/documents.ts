@@ -1,6 +1,6 @@
 import type { Reminders } from '#core/envelope/envelope.ts'
 import type { FoundField } from '#core/fields/found-field.ts'
-import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, organizationId } from './columns.ts'
 
 /** One immutable uploaded PDF, as admitted. */
@@ -16,6 +16,8 @@ export const document = pgTable(
     uploadSha256: text().notNull(),
     byteLength: integer().notNull(),
     pages: jsonb().$type<{ width: number; height: number }[]>().notNull(),
+    /** Came with a signature: its bytes are kept as they are, and nothing is stamped on it. */
+    signed: boolean().notNull().default(false),
     formFields: integer().notNull(),
     warnings: jsonb().$type<string[]>().notNull(),
     /** Form fields and text tags that came with the file. */

@@ -17,7 +17,8 @@ export function authoringHandlers({
   limits,
 }: Services): HandlersOf<typeof authoringCalls & typeof envelopeCalls> {
   return {
-    'POST /documents': ({ member, upload }) => documents.add(member, upload.name, upload.bytes),
+    'POST /documents': ({ member, upload }) =>
+      documents.add(member, upload.name, upload.bytes, upload.password),
     'GET /documents/{id}': ({ member, params }) => documents.get(member, params.id),
     'GET /documents/{id}/file': async ({ member, params }) => {
       const { name, bytes, sha256 } = await documents.file(member, params.id)
@@ -45,6 +46,7 @@ export function authoringHandlers({
     'POST /templates/{id}/restore': ({ member, params }) => templates.restore(member, params.id),
     'POST /templates/{id}/envelopes': ({ member, params, body }) => templates.use(member, params.id, body),
     'GET /template-folders': async ({ member }) => ({ items: await templates.folders(member) }),
+    'POST /template-folders/rename': ({ member, body }) => templates.renameFolder(member, body),
     'POST /templates/{id}/duplicate': ({ member, params }) => templates.duplicate(member, params.id),
     'GET /templates/{id}/versions': ({ member, params, query }) =>
       templates.versions(member, params.id, query),

@@ -1,5 +1,5 @@
 import { PdfArray, PdfDict, PdfName, PdfNumber } from '@libpdf/core'
-import type { CertificateBlock } from '../../ports.ts'
+import type { CertificateBlock, CertificatePart } from '../../ports.ts'
 import type { Context } from '../intake/objects.ts'
 import type { NewPage } from '../intake/page-tree.ts'
 import { addResources } from '../stamp/add-resources.ts'
@@ -22,21 +22,21 @@ import * as typography from './typography.ts'
 const mostFooterLines = 3
 
 export type Certificate = {
-  blocks: readonly CertificateBlock[]
-  footer: string
-  locale: string
+  parts: readonly CertificatePart[]
   watermark: string | null
   pictures: FilePictures
 }
 
-/** The certificate on A4 pages of its own, not yet in the page tree. None for a certificate without blocks. */
+/** The certificate on A4 pages of its own, not yet in the page tree; each part begins on a new one. None without blocks. */
 export function certificatePages(
-  { blocks, footer, locale, watermark, pictures }: Certificate,
+  { parts, watermark, pictures }: Certificate,
   book: FontBook,
   context: Context,
 ): NewPage[] {
-  const pages = paginate(blocks.flatMap(setBlock), columnHeight)
-  return pages.map((placed, index) => {
+  const pages = parts.flatMap(({ locale, footer, blocks }) =>
+    paginate(blocks.flatMap(setBlock), columnHeight).map((placed) => ({ placed, locale, footer })),
+  )
+  return pages.map(({ placed, locale, footer }, index) => {
     const drawing = new Drawing(book, pictures)
     drawing.inLanguage(locale, () => {
       drawPieces(drawing, placed)
@@ -55,7 +55,7 @@ function setBlock(block: CertificateBlock): Piece[] {
     case 'heading':
       return setHeading(block.text)
     case 'paragraph':
-      return setParagraph(block.text)
+      return setParagraph(block.text, block.locale)
     case 'facts':
       return setFacts(block.rows)
     case 'person':

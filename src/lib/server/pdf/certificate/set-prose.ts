@@ -29,13 +29,17 @@ export function setHeading(text: string): Piece[] {
 }
 
 /** Line by line, but never one line of it alone at the foot or the head of a page. */
-export function setParagraph(text: string): Piece[] {
+export function setParagraph(text: string, locale?: string): Piece[] {
   const lines = inPortions(setText(text, typography.body, measure), 1)
   return lines.map((line, index) => ({
     height: line.height,
     gap: index === 0 ? 8 : 0,
     keepsWithNext: lines.length > 1 && (index === 0 || index === lines.length - 2),
-    draw: (drawing, top) => drawSetText(drawing, line, margin.left, top),
+    draw: (drawing, top) => {
+      const write = () => drawSetText(drawing, line, margin.left, top)
+      if (locale) drawing.inLanguage(locale, write)
+      else write()
+    },
   }))
 }
 

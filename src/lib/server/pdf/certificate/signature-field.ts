@@ -1,10 +1,10 @@
 import { PdfArray, PdfDict, PdfName, PdfNumber, PdfString, type PdfRef } from '@libpdf/core'
-import type { SealJob } from '../../ports.ts'
-import { findDict, follow, type Context } from '../intake/objects.ts'
+import type { SignatureClaim } from '../../ports.ts'
+import { findDict, findNumber, follow, type Context } from '../intake/objects.ts'
 import { pdfText } from '../text/pdf-text.ts'
 import { pdfDate } from './pdf-date.ts'
 
-type Claim = SealJob['signature']
+type Page = { ref: PdfRef; dict: PdfDict }
 
 /** Ten digits, the room every offset of a byte range is given: files up to 10 GB. */
 export const offsetPlaceholder = 9_999_999_999
@@ -20,57 +20,77 @@ const noChanges = 1
  * An invisible certification signature on the first page whose value is yet to come. Its dictionary has to be the last
  * object registered: then the placeholder is the last thing of its kind in the file.
  */
-export function addSignatureField(
+export function addCertification(
   catalog: PdfDict,
-  page: { ref: PdfRef; dict: PdfDict },
-  claim: Claim,
+  page: Page,
+  claim: SignatureClaim,
   context: Context,
 ): void {
+  const signatureRef = addField(catalog, page, { claim, transforms: [certification()] }, context)
+  catalog.set('Perms', PdfDict.of({ DocMDP: signatureRef }))
+}
+
+/** The same without certifying anything, beside signatures that are there: it permits what they permit. */
+export function addApproval(catalog: PdfDict, page: Page, claim: SignatureClaim, context: Context): void {
+  addField(catalog, page, { claim, transforms: [] }, context)
+}
+
+type Signing = { claim: SignatureClaim; transforms: readonly PdfDict[] }
+
+function addField(catalog: PdfDict, page: Page, signing: Signing, context: Context): PdfRef {
   const field = PdfDict.of({
     Type: PdfName.of('Annot'),
     Subtype: PdfName.of('Widget'),
     FT: PdfName.of('Sig'),
-    T: pdfText(claim.fieldName),
+    T: pdfText(signing.claim.fieldName),
     F: PdfNumber.of(widgetFlags),
     Rect: new PdfArray([0, 0, 0, 0].map((side) => PdfNumber.of(side))),
     P: page.ref,
   })
   const fieldRef = context.register(field)
   append(page.dict, 'Annots', fieldRef, context)
-  const form = findDict(catalog, 'AcroForm', context) ?? new PdfDict()
+  const present = findDict(catalog, 'AcroForm', context)
+  const form = present ?? new PdfDict()
   append(form, 'Fields', fieldRef, context)
-  form.set('SigFlags', PdfNumber.of(signatureFlags))
-  catalog.set('AcroForm', form)
+  form.set('SigFlags', PdfNumber.of((findNumber(form, 'SigFlags', context) ?? 0) | signatureFlags))
+  if (!present) catalog.set('AcroForm', form)
 
-  const signatureRef = context.register(toSignature(claim))
+  const signatureRef = context.register(toSignature(signing))
   field.set('V', signatureRef)
-  catalog.set('Perms', PdfDict.of({ DocMDP: signatureRef }))
+  return signatureRef
 }
 
 /** ISO 32000-2 table 255, ETSI EN 319 142-1 §6.3. */
-function toSignature({ reason, signerName, at, reserve }: Claim): PdfDict {
-  const parameters = {
-    Type: PdfName.of('TransformParams'),
-    P: PdfNumber.of(noChanges),
-    V: PdfName.of('1.2'),
-  }
-  const reference = {
-    Type: PdfName.of('SigRef'),
-    TransformMethod: PdfName.of('DocMDP'),
-    TransformParams: PdfDict.of(parameters),
-  }
-  return PdfDict.of({
+function toSignature({ claim: { reason, signerName, at, reserve }, transforms }: Signing): PdfDict {
+  const signature = PdfDict.of({
     Type: PdfName.of('Sig'),
     Filter: PdfName.of('Adobe.PPKLite'),
     SubFilter: PdfName.of('ETSI.CAdES.detached'),
     Name: pdfText(signerName),
     Reason: pdfText(reason),
     M: PdfString.fromString(pdfDate(at)),
-    Reference: new PdfArray([PdfDict.of(reference)]),
-    ByteRange: new PdfArray(
-      [0, ...Array<number>(3).fill(offsetPlaceholder)].map((offset) => PdfNumber.of(offset)),
-    ),
-    Contents: new PdfString(new Uint8Array(reserve), 'hex'),
+  })
+  if (transforms.length > 0) signature.set('Reference', new PdfArray([...transforms]))
+  signature.set(
+    'ByteRange',
+    new PdfArray([0, ...Array<number>(3).fill(offsetPlaceholder)].map((offset) => PdfNumber.of(offset))),
+  )
+  signature.set('Contents', new PdfString(new Uint8Array(reserve), 'hex'))
+
+  return signature
+}
+
+function certification(): PdfDict {
+  const parameters = {
+    Type: PdfName.of('TransformParams'),
+    P: PdfNumber.of(noChanges),
+    V: PdfName.of('1.2'),
+  }
+
+  return PdfDict.of({
+    Type: PdfName.of('SigRef'),
+    TransformMethod: PdfName.of('DocMDP'),
+    TransformParams: PdfDict.of(parameters),
   })
 }
 

@@ -91,12 +91,6 @@ describe('a file is refused when it', () => {
     await refused(buildPdf(body), 'document-unreadable')
   })
 
-  test('needs a password', async () => {
-    const pdf = await PDF.load(await makeSamplePdf())
-    pdf.setProtection({ userPassword: 'secret', ownerPassword: 'more' })
-    await refused(await pdf.save(), 'document-encrypted')
-  })
-
   test('has more fields than the limit', async () => {
     const fields = '<</FT/Tx/T(a)>><</FT/Tx/T(b)>><</FT/Tx/T(c)>>'
     const form = onePage({ catalog: `/AcroForm<</Fields[${fields}]>>` })
@@ -104,22 +98,6 @@ describe('a file is refused when it', () => {
     await expect(admitDocument(form, { ...intakeLimits, maxFields: 3 })).resolves.toMatchObject({
       formFields: 3,
     })
-  })
-
-  test.each([
-    ['a signed field', '/AcroForm<</Fields[<</FT/Sig/T(s)/V 6 0 R>>]>>'],
-    ['a signed field under another', '/AcroForm<</Fields[<</FT/Sig/T(s)/Kids[<</T(k)/V 6 0 R>>]>>]>>'],
-    ['a certification', '/Perms<</DocMDP 6 0 R>>'],
-  ])('carries %s', async (_, catalog) => {
-    const signature = '<</Type/Sig/Filter/Adobe.PPKLite/ByteRange[0 1 2 3]/Contents<00>>>'
-    await refused(onePage({ catalog, objects: { 6: signature } }), 'document-signed')
-  })
-
-  test('might carry a signature that a repair would break', async () => {
-    const file = Buffer.from(onePage({ objects: { 6: '<</Type/Sig/ByteRange[0 1 2 3]>>' } })).toString(
-      'latin1',
-    )
-    await refused(bytesOf(file.replace('/Kids', '/Kidz')), 'document-signed')
   })
 
   test.each([

@@ -6,7 +6,7 @@ import { isExhaustion, isWasmTrap } from '../exhaustion.ts'
 import { nameFields } from '../found/name-fields.ts'
 import { readForm } from '../found/read-form.ts'
 import { takeTags } from '../found/take-tags.ts'
-import { renderPages } from '../render/render-pages.ts'
+import { admitSigned } from './admit-signed.ts'
 import { isDynamicForm } from './dynamic-form.ts'
 import { checkFileShape } from './file-shape.ts'
 import { flattenForm } from './flatten-form.ts'
@@ -16,42 +16,44 @@ import { openDocument, type OpenDocument } from './open-document.ts'
 import { ownResources } from './own-resources.ts'
 import { settlePageBoxes } from './page-boxes.ts'
 import { replacePageTree } from './page-tree.ts'
+import { proveDrawable } from './prove-drawable.ts'
 import { sanitise } from './sanitise.ts'
 
 export type IntakeLimits = { maxBytes: number; maxPages: number; maxFields: number }
 
 export const intakeLimits: IntakeLimits = { maxBytes: 50 * 2 ** 20, maxPages: 1000, maxFields: 5000 }
 
-/** Wide enough to make a page's content run, small enough to cost nothing. */
-const proofWidth = 64
-/** Of the processor's time, so that a busy machine refuses no more than an idle one. Usual pages take 0.02 s. */
-const maxProofMs = 3000
-
 /**
- * Makes an upload *the document*: whole, unsigned, without anything that acts, hides or carries, a full rewrite with
- * plain pages. A PNG or JPEG becomes one page. What comes out is admitted again unchanged in pages. Throws a `document-…`
- * refusal for anything else.
+ * Makes an upload *the document*: whole, decrypted, without anything that acts, hides or carries, a full rewrite with
+ * plain pages; a signed one is taken as it is or not at all. A PNG or JPEG becomes one page. What comes out is admitted
+ * again unchanged in pages. Throws a `document-…` refusal for anything else.
  */
 export async function admitDocument(
   bytes: Uint8Array,
   limits: IntakeLimits = intakeLimits,
+  password?: string,
 ): Promise<AdmittedDocument> {
   try {
-    return await admit(bytes, limits)
+    return await admit(bytes, limits, password)
   } catch (error) {
     if (isRefusal(error)) throw error
     throw toRefusal(error)
   }
 }
 
-async function admit(bytes: Uint8Array, limits: IntakeLimits): Promise<AdmittedDocument> {
+async function admit(
+  bytes: Uint8Array,
+  limits: IntakeLimits,
+  password: string | undefined,
+): Promise<AdmittedDocument> {
   const file = await toPdf(bytes, limits)
   checkFileShape(file, limits.maxBytes)
-  const opened = await openDocument(file, limits.maxPages)
+  const opened = await openDocument(file, limits.maxPages, password)
   const { pdf, catalog } = opened
   if (isDynamicForm(catalog, pdf.context)) throw new Refusal('document-dynamic-form')
   const fields = surveyFields(catalog, pdf.context, limits.maxFields)
   if (fields.count > limits.maxFields) throw new Refusal('document-too-complex')
+  if (opened.isSigned) return admitSigned(file, opened, fields.count)
 
   const warnings = new Set<DocumentWarning>()
   if (opened.isRepaired) warnings.add('repaired')
@@ -65,6 +67,7 @@ async function admit(bytes: Uint8Array, limits: IntakeLimits): Promise<AdmittedD
 
   return {
     bytes: taken.bytes,
+    signed: false,
     pages: sizes,
     formFields: fields.count,
     found: nameFields([...inForm, ...taken.found]),
@@ -77,14 +80,6 @@ async function toPdf(bytes: Uint8Array, { maxBytes }: IntakeLimits): Promise<Uin
   const kind = imageKindOf(bytes)
   if (kind && bytes.length > maxBytes) throw new Refusal('document-too-large')
   return kind ? imageToPdf(bytes, kind) : bytes
-}
-
-/** Draws the first page once: what cannot be shown in reasonable time cannot be signed either. */
-async function proveDrawable(bytes: Uint8Array): Promise<void> {
-  const before = process.cpuUsage()
-  await renderPages(bytes, [0], proofWidth)
-  const { user, system } = process.cpuUsage(before)
-  if ((user + system) / 1000 > maxProofMs) throw new Refusal('document-too-complex')
 }
 
 type Rewritten = { pages: readonly PdfDict[]; sizes: readonly PageSize[]; inForm: readonly FoundField[] }

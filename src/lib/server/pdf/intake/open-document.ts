@@ -8,40 +8,64 @@ import { mayBeEncrypted, mayHoldSignature } from './file-shape.ts'
 import { findPages, type FoundPage } from './page-tree.ts'
 import { isSigned } from './signed.ts'
 
-export type OpenDocument = { pdf: PDF; catalog: PdfDict; pages: readonly FoundPage[]; isRepaired: boolean }
+export type OpenDocument = {
+  pdf: PDF
+  catalog: PdfDict
+  pages: readonly FoundPage[]
+  isRepaired: boolean
+  isSigned: boolean
+}
 
 /**
- * Parses a file; once through PDFium's repair or decryption if it cannot be taken as it is. Throws
- * `document-encrypted`, `document-signed`, `document-no-pages`, `document-too-many-pages` or `document-unreadable`.
+ * Parses a file; once through PDFium's repair or decryption if it cannot be taken as it is. A signed one can only be
+ * taken as it is. Throws `document-encrypted`, `document-password-wrong`, `document-encryption-unknown`,
+ * `document-signed-…`, `document-no-pages`, `document-too-many-pages` or `document-unreadable`.
  */
-export async function openDocument(bytes: Uint8Array, maxPages: number): Promise<OpenDocument> {
+export async function openDocument(
+  bytes: Uint8Array,
+  maxPages: number,
+  password?: string,
+): Promise<OpenDocument> {
   const parsed = await parse(bytes)
-  if (parsed?.isEncrypted && !parsed.isAuthenticated) throw new Refusal('document-encrypted')
-  if (parsed && isSigned(parsed.getCatalog(), parsed.context)) throw new Refusal('document-signed')
+  if (!parsed) return openCopy(bytes, maxPages, password)
+  if (parsed.isEncrypted) return { ...(await openCopy(bytes, maxPages, password)), isRepaired: false }
 
-  if (parsed && !parsed.isEncrypted) {
-    const catalog = parsed.getCatalog()
-    const { pages, missing } = findPages(catalog, parsed.context, maxPages)
-    if (pages.length > 0 && missing === 0 && !(await hasPage(bytes, pages.length))) {
-      return { pdf: parsed, catalog, pages, isRepaired: parsed.recoveredViaBruteForce }
-    }
+  const catalog = parsed.getCatalog()
+  const signed = isSigned(catalog, parsed.context)
+  const { pages, missing } = findPages(catalog, parsed.context, maxPages)
+  const isWhole = pages.length > 0 && missing === 0 && !(await hasPage(bytes, pages.length))
+  if (isWhole && !(signed && parsed.recoveredViaBruteForce)) {
+    const isRepaired = parsed.recoveredViaBruteForce
+    return { pdf: parsed, catalog, pages, isRepaired, isSigned: signed }
   }
+  if (signed) throw new Refusal('document-signed-broken')
   return openCopy(bytes, maxPages)
 }
 
-async function openCopy(bytes: Uint8Array, maxPages: number): Promise<OpenDocument> {
+async function openCopy(bytes: Uint8Array, maxPages: number, password?: string): Promise<OpenDocument> {
   // A rewrite would silently invalidate a signature, so what might be one ends here.
-  if (mayHoldSignature(bytes)) throw new Refusal('document-signed')
-  const copy = await saveCopy(bytes)
+  if (mayHoldSignature(bytes))
+    throw new Refusal(mayBeEncrypted(bytes) ? 'document-signed-encrypted' : 'document-signed-broken')
+  const copy = await unlockedCopy(bytes, password)
   const pdf = await parse(copy)
   if (!pdf) throw new Refusal('document-unreadable')
   const catalog = pdf.getCatalog()
-  if (isSigned(catalog, pdf.context)) throw new Refusal('document-signed')
+  if (isSigned(catalog, pdf.context)) throw new Refusal('document-signed-broken')
 
   const { pages, missing } = findPages(catalog, pdf.context, maxPages)
   if (missing > 0 || (await hasPage(copy, pages.length))) throw new Refusal('document-unreadable')
   if (pages.length === 0) throw new Refusal('document-no-pages')
-  return { pdf, catalog, pages, isRepaired: true }
+  return { pdf, catalog, pages, isRepaired: true, isSigned: false }
+}
+
+/** The password is tried where one is needed, so that another one than none at all does no harm. */
+async function unlockedCopy(bytes: Uint8Array, password: string | undefined): Promise<Uint8Array> {
+  try {
+    return await saveCopy(bytes)
+  } catch (error) {
+    if (!isRefusal(error) || error.code !== 'document-encrypted' || !password) throw error
+    return saveCopy(bytes, password)
+  }
 }
 
 /** Null for a file the parser cannot read. */

@@ -6,14 +6,14 @@ import { withDocument, withMemory } from './with-document.ts'
 const removeSecurity = 3
 
 /**
- * PDFium's own full rewrite of a document: repaired, and without encryption where an empty password opens it.
- * Destroys signatures. Throws `document-encrypted` or `document-unreadable`.
+ * PDFium's own full rewrite of a document: repaired, and without encryption where the password opens it. Destroys
+ * signatures. Throws what `withDocument` throws.
  */
-export async function saveCopy(bytes: Uint8Array): Promise<Uint8Array> {
+export async function saveCopy(bytes: Uint8Array, password?: string): Promise<Uint8Array> {
   const pdfium = await loadPdfium()
   installBlockWriter(pdfium)
-  return withDocument(pdfium, bytes, (document) =>
-    // FPDF_FILEWRITE: int version; int (*WriteBlock)(self, bytes, size).
+  // FPDF_FILEWRITE: int version; int (*WriteBlock)(self, bytes, size).
+  const save = (document: number) =>
     withMemory(pdfium, 8, (writer) => {
       const fields = new DataView(pdfium.HEAPU8.buffer)
       fields.setInt32(writer, 1, true)
@@ -24,8 +24,9 @@ export async function saveCopy(bytes: Uint8Array): Promise<Uint8Array> {
       blocks = []
       if (!isSaved || copy.length === 0) throw new Refusal('document-unreadable')
       return new Uint8Array(copy.buffer, copy.byteOffset, copy.length)
-    }),
-  )
+    })
+
+  return withDocument(pdfium, bytes, save, password)
 }
 
 let blocks: Uint8Array[] = []

@@ -2,6 +2,7 @@ import type { Stamp, TextSetting } from '../../ports.ts'
 import { baseDirection, type BaseDirection } from '../text/bidi.ts'
 import type { Drawing, Rectangle } from '../text/drawing.ts'
 import { spellOutMissing } from '../text/spell-out-missing.ts'
+import { styleOf } from '../text/style.ts'
 import { fitText, inset, lineHeight, readable, type TextFit } from './fit-text.ts'
 import { inkOf } from './ink.ts'
 
@@ -24,7 +25,8 @@ export function drawText(drawing: Drawing, { text, setting, weight }: TextStamp,
   if (fit.fits) return drawLines(drawing, fit, setting, direction, box)
 
   const loose = { ...setting, cells: null }
-  const shrunk = fitText(spellOutMissing(text, weight), box, loose, { weight, floor: smallestPrint })
+  const shown = spellOutMissing(text, styleOf(setting.font, weight))
+  const shrunk = fitText(shown, box, loose, { weight, floor: smallestPrint })
   if (shrunk.fits) drawLines(drawing, shrunk, loose, direction, box)
 }
 

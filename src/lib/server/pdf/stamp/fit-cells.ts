@@ -1,7 +1,7 @@
 import type { PageSize } from '../../ports.ts'
 import { baseDirection } from '../text/bidi.ts'
 import { shapeLine, type ShapedLine } from '../text/shape-line.ts'
-import type { Weight } from '../text/style.ts'
+import type { Style } from '../text/style.ts'
 import type { TextFit } from './fit-text.ts'
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
@@ -15,9 +15,9 @@ export function fitCells(
   box: PageSize,
   cells: number,
   sizes: readonly number[],
-  weight: Weight,
+  style: Style,
 ): TextFit {
-  const characters = [...graphemes.segment(text)].map(({ segment }) => shapeLine(segment, weight))
+  const characters = [...graphemes.segment(text)].map(({ segment }) => shapeLine(segment, style))
   const cell = box.width / cells
   const widest = Math.max(0, ...characters.map((character) => character.width))
   const size = sizes.find((one) => widest * one <= cell)

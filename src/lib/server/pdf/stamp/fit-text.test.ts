@@ -56,6 +56,17 @@ describe('fitting a text into its box', () => {
     expect(sizeOf('word '.repeat(40), 100, 20, { size: 14 })).toBeNull()
   })
 
+  test('measures a text in the face it will be stamped in', async () => {
+    const narrow = 'illicit filling'
+    const box = { width: 62, height: 9 }
+
+    expect(await fits(narrow, box, { ...plain, font: 'sans' })).toBe(true)
+    expect(await fits(narrow, box, { ...plain, font: 'serif' })).toBe(true)
+    // Every letter as wide as an M: 15 × 0.6 em.
+    expect(await fits(narrow, { ...box, width: 15 * 0.6 * 6 + 4 }, { ...plain, font: 'mono' })).toBe(true)
+    expect(await fits(narrow, { ...box, width: 15 * 0.6 * 6 + 3 }, { ...plain, font: 'mono' })).toBe(false)
+  })
+
   test('gives each character a cell of its own width, however wide it is', () => {
     const fit = fitText('iWi', { width: 80, height: 20 }, { ...plain, cells: 4 })
     if (!fit.fits) throw new Error('does not fit')

@@ -1,7 +1,7 @@
 import type { FitSetting, PageSize } from '../../ports.ts'
 import type { ShapedLine } from '../text/shape-line.ts'
 import { shapeLine } from '../text/shape-line.ts'
-import type { Weight } from '../text/style.ts'
+import { styleOf, type Weight } from '../text/style.ts'
 import { wrap } from '../text/wrap.ts'
 import { fitCells } from './fit-cells.ts'
 
@@ -28,22 +28,27 @@ export const lineHeight = 1.25
  * cut only when nothing else helps. Line breaks count in multiline boxes only; a size that was chosen is where
  * shrinking begins.
  */
-export function fitText(text: string, box: PageSize, setting: FitSetting, style = readable): TextFit {
+export function fitText(
+  text: string,
+  box: PageSize,
+  setting: FitSetting,
+  { weight, floor } = readable,
+): TextFit {
+  const style = styleOf(setting.font, weight)
   const flowing = tidy(text, setting.multiline)
-  const whole = shapeLine(flowing.replaceAll('\n', ' '), style.weight)
+  const whole = shapeLine(flowing.replaceAll('\n', ' '), style)
   if (whole.missing.length > 0) return { fits: false, missing: whole.missing }
-  if (setting.cells)
-    return fitCells(flowing, box, setting.cells, sizesFor(box, setting, style.floor), style.weight)
+  if (setting.cells) return fitCells(flowing, box, setting.cells, sizesFor(box, setting, floor), style)
   const width = box.width - 2 * inset
   if (width <= 0) return { fits: false, missing: [] }
 
-  const sizes = sizesFor(box, setting, style.floor)
+  const sizes = sizesFor(box, setting, floor)
   const enough = Math.min(comfortable, setting.size ?? comfortable)
   const single = sizes.find((size) => size >= enough && whole.width * size <= width)
   if (single && !flowing.includes('\n')) return { fits: true, lines: [whole], size: single }
   for (const mayCutWords of [false, true]) {
     for (const size of sizes.filter((one) => one <= (setting.size ?? usual))) {
-      const { lines, hasCutWords } = wrap(flowing, style.weight, width / size)
+      const { lines, hasCutWords } = wrap(flowing, style, width / size)
       const isWithin = lines.length * lineHeight * size <= box.height
       if (isWithin && (mayCutWords || !hasCutWords)) return { fits: true, lines, size }
     }

@@ -347,7 +347,8 @@ describe('a picture', () => {
 describe('a test', () => {
   test('says so across every page, the certificate too, and the page stays readable', async () => {
     const bytes = await makeSamplePdf({ pages: 3, rotate: 90 })
-    const certificate = [{ kind: 'title', text: 'Certificate', subtitle: 'Lease' } as const]
+    const title = { kind: 'title', text: 'Certificate', subtitle: 'Lease' } as const
+    const certificate = [{ locale: 'en-US', blocks: [title], footer: 'Paraph' }]
     const stamped = await sealed([], { bytes, certificate, watermark: 'PRUEBA' })
 
     for (const page of [0, 1, 2, 3]) {

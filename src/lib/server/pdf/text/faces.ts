@@ -1,12 +1,20 @@
-import type { Hand } from '#core/fields/field.ts'
-import type { Style, Weight } from './style.ts'
+import { fieldFonts, type FieldFont, type Hand } from '#core/fields/field.ts'
+import { styleOf, weights, type Style, type Weight } from './style.ts'
 
 /** Where a face's file is found: package and folder of the installed typefaces. */
 export type FaceSource = { package: string; cut: string; file: string }
 
-/** Families by the scripts they are drawn for, in the order they are asked; the first is the family of the interface. */
-const families: readonly { name: string; script: RegExp }[] = [
-  { name: 'NotoSans', script: /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u },
+type Family = { name: string; script: RegExp }
+
+const european = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u
+/** Those a field may ask for. They differ in European scripts only; the others are set alike. */
+const ownFamilies: Record<FieldFont, Family> = {
+  sans: { name: 'NotoSans', script: european },
+  serif: { name: 'NotoSerif', script: european },
+  mono: { name: 'NotoSansMono', script: european },
+}
+/** By the scripts they are drawn for, in the order they are asked after the family that is asked for. */
+const otherFamilies: readonly Family[] = [
   { name: 'NotoSansArabic', script: /\p{Script=Arabic}/u },
   { name: 'NotoSansHebrew', script: /\p{Script=Hebrew}/u },
   { name: 'NotoSansDevanagari', script: /\p{Script=Devanagari}/u },
@@ -15,6 +23,10 @@ const families: readonly { name: string; script: RegExp }[] = [
 ]
 
 const cuts: Record<Weight, string> = { regular: '400Regular', semibold: '600SemiBold', bold: '700Bold' }
+/** What a style is made of. */
+const parts: ReadonlyMap<Style, { font: FieldFont; weight: Weight }> = new Map(
+  fieldFonts.flatMap((font) => weights.map((weight) => [styleOf(font, weight), { font, weight }])),
+)
 
 const handFamilies: Record<Hand, string> = {
   caveat: 'Caveat',
@@ -26,10 +38,13 @@ const handFamilies: Record<Hand, string> = {
 export function facesFor(character: string, style: Style): FaceSource[] {
   if (isHand(style)) return [toSource(handFamilies[style], 'regular')]
 
+  const { font, weight } = parts.get(style) ?? { font: 'sans', weight: 'regular' }
+  // Noto Sans has a few letters and signs that the others lack.
+  const families = new Set([ownFamilies[font], ownFamilies.sans, ...otherFamilies])
   const [drawnFor, others] = [true, false].map((wanted) =>
-    families.filter((family) => family.script.test(character) === wanted),
+    [...families].filter((family) => family.script.test(character) === wanted),
   )
-  return [...(drawnFor ?? []), ...(others ?? [])].map((family) => toSource(family.name, style))
+  return [...(drawnFor ?? []), ...(others ?? [])].map((family) => toSource(family.name, weight))
 }
 
 export function isHand(style: Style): style is Hand {

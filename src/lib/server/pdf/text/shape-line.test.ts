@@ -17,6 +17,16 @@ describe('choosing faces', () => {
     expect(familiesOf(text)).toEqual(expected)
   })
 
+  test.each([
+    ['serif-regular', 'Žluťoučký Марк Ελλάδα 12', ['NotoSerif-400Regular']],
+    ['mono-bold', 'Žluťoučký Марк Ελλάδα 12', ['NotoSansMono-700Bold']],
+    ['serif-regular', '契約 שלום', ['NotoSansSC-400Regular', 'NotoSansHebrew-400Regular']],
+    ['mono-regular', 'Acme हिन्दी', ['NotoSansMono-400Regular', 'NotoSansDevanagari-400Regular']],
+  ] as const)('asks the family of %s first, for %s', (style, text, expected) => {
+    const names = chooseFaces(text, style).faces.map((face) => face.name)
+    expect([...new Set(names)]).toEqual(expected)
+  })
+
   test('reports characters that no face covers, but not invisible ones', () => {
     expect(chooseFaces('A😀\u200d\u200f\ufe0f', 'regular').missing).toEqual(['😀'])
   })

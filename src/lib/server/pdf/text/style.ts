@@ -1,5 +1,11 @@
-import type { Hand } from '#core/fields/field.ts'
+import type { FieldFont, Hand } from '#core/fields/field.ts'
 
-export type Weight = 'regular' | 'semibold' | 'bold'
-/** What a text is set in: the family of all scripts in a weight, or a hand for typed signatures. */
-export type Style = Weight | Hand
+export const weights = ['regular', 'semibold', 'bold'] as const
+export type Weight = (typeof weights)[number]
+/** What a text is set in: the interface's family in a weight, a family that a field asks for, or a hand for typed signatures. */
+export type Style = Weight | `${Exclude<FieldFont, 'sans'>}-${Weight}` | Hand
+
+/** The style of a field's text. */
+export function styleOf(font: FieldFont, weight: Weight): Style {
+  return font === 'sans' ? weight : `${font}-${weight}`
+}

@@ -1,0 +1,48 @@
+import { lazy, Suspense } from 'react'
+import type { FoundFieldShape } from '#contract/shapes.ts'
+import type { Draft, DraftDocument } from './draft.ts'
+
+const SuggestionsDialog = lazy(() =>
+  import('./SuggestionsDialog.tsx').then((module) => ({ default: module.SuggestionsDialog })),
+)
+const PreviewDialog = lazy(() =>
+  import('./preview/PreviewDialog.tsx').then((module) => ({ default: module.PreviewDialog })),
+)
+const ShortcutsDialog = lazy(() =>
+  import('./ShortcutsDialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
+)
+
+export type Overlay =
+  | { kind: 'preview' }
+  | { kind: 'shortcuts' }
+  | { kind: 'suggestions'; document: DraftDocument; found: readonly FoundFieldShape[] | null }
+
+type Props = {
+  open: Overlay
+  draft: Draft
+  activeRole: string | null
+  onClose: () => void
+  /** What was chosen of the suggestions for a document. */
+  onPlace: (change: (latest: Draft) => Draft, count: number, document: DraftDocument) => void
+}
+
+/** What lies over the whole editor. */
+export function EditorOverlay({ open, draft, activeRole, onClose, onPlace }: Props) {
+  return (
+    <Suspense>
+      {open.kind === 'preview' && <PreviewDialog {...{ draft, activeRole, onClose }} />}
+      {open.kind === 'shortcuts' && <ShortcutsDialog onClose={onClose} />}
+      {open.kind === 'suggestions' && (
+        <SuggestionsDialog
+          {...{ draft, activeRole, onClose }}
+          document={open.document}
+          found={open.found}
+          onPlace={(change, count) => {
+            onPlace(change, count, open.document)
+            onClose()
+          }}
+        />
+      )}
+    </Suspense>
+  )
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { api } from '#browser/api.ts'
+import { useLocalization } from '#browser/localization.tsx'
+import { FormDialog } from '#islands/ui/FormDialog.tsx'
+import { Select } from '#islands/ui/Select.tsx'
+import type { Rotated } from './EndpointView.tsx'
+
+type Props = { endpointId: string; onClose: () => void; onRotated: (rotated: Rotated) => void }
+
+/** Hours for which the former secret goes on signing. */
+const overlaps = [0, 24, 72]
+
+/** A new secret, and how long the former one signs beside it. */
+export function RotateDialog({ endpointId: id, onClose, onRotated }: Props) {
+  const { t } = useLocalization()
+  const [overlapHours, setOverlapHours] = useState(24)
+
+  return (
+    <FormDialog
+      size="small"
+      title={t('webhooks.rotate.title')}
+      description={t('webhooks.rotate.text')}
+      action={t('webhooks.rotate.button')}
+      onSubmit={async () =>
+        onRotated(await api('POST /webhooks/{id}/rotate', { params: { id }, body: { overlapHours } }))
+      }
+      onClose={onClose}
+    >
+      <Select
+        label={t('webhooks.rotate.overlap')}
+        hint={t('webhooks.rotate.overlapHint')}
+        value={String(overlapHours)}
+        onChange={({ target }) => setOverlapHours(Number(target.value))}
+        options={overlaps.map((count) => ({
+          value: String(count),
+          label: count === 0 ? t('webhooks.rotate.none') : t('webhooks.rotate.hours', { count }),
+        }))}
+      />
+    </FormDialog>
+  )
+}

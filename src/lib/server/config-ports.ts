@@ -1,0 +1,51 @@
+import path from 'node:path'
+import type { Config } from './config/config.ts'
+import type { Database } from './data/database.ts'
+import { openEmbeddedDatabase } from './data/embedded-database.ts'
+import { openPostgresDatabase } from './data/postgres-database.ts'
+import { makeOutboxSmsSender, makeWebhookSmsSender, type SmsSender } from './identity/sms-senders.ts'
+import { makeOutbox } from './mail/mailers.ts'
+import type { Clock, Random, TimeStampAuthority } from './ports.ts'
+import { makeEmbeddedTimeStampAuthority } from './seal/embedded-time-stamp-authority.ts'
+import type { SealKeys } from './seal/key-store.ts'
+import { makeTimeStampAuthority } from './seal/time-stamp.ts'
+
+// What the configuration leaves a choice of.
+
+const timeStampTimeoutMs = 10_000
+
+export async function openDatabase({ database, dataDirectory }: Config): Promise<Database> {
+  if (database.kind === 'embedded') return openEmbeddedDatabase(path.join(dataDirectory, 'database'))
+
+  return openPostgresDatabase(database.url, database.maxConnections)
+}
+
+export function keySource({ instanceKey, dataDirectory }: Config) {
+  return instanceKey ? { base64: instanceKey } : { file: path.join(dataDirectory, 'instance.key') }
+}
+
+export function smsSenderOf(
+  { sms }: Config,
+  database: Database,
+  clock: Clock,
+  random: Random,
+): SmsSender | null {
+  if (sms.kind === 'none') return null
+  if (sms.kind === 'webhook') return makeWebhookSmsSender(sms)
+
+  return makeOutboxSmsSender(makeOutbox(database, clock, random))
+}
+
+export function timeStampsOf(
+  { timeStamps }: Config,
+  keys: SealKeys,
+  clock: Clock,
+  random: Random,
+): TimeStampAuthority | null {
+  if (timeStamps.kind === 'none') return null
+  if (timeStamps.kind === 'external') {
+    return makeTimeStampAuthority({ urls: timeStamps.urls, timeoutMs: timeStampTimeoutMs, random })
+  }
+
+  return makeEmbeddedTimeStampAuthority({ findSigner: () => keys.timeStampSigner(), clock, random })
+}

@@ -1,0 +1,69 @@
+import type { OrganizationId } from '#core/ids.ts'
+import { normalizeLocale } from '#core/locale/locale.ts'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { ownersOf } from '../billing/owners.ts'
+import type { Database, Transaction } from '../data/database.ts'
+import { appUser, organization } from '../data/tables/people.ts'
+import { webhookEndpoint } from '../data/tables/webhooks.ts'
+import type { Job } from '../jobs/job-kinds.ts'
+import { Hopeless } from '../jobs/worker.ts'
+import type { Clock } from '../ports.ts'
+import { readLetterhead } from './letterhead.ts'
+import type { PostLetter } from './post-letter.ts'
+import { webhookDisabledMail } from './webhook-mails.ts'
+
+type Parts = { database: Database; post: PostLetter; clock: Clock; publicUrl: string }
+
+/** Writes to the owners, unless the endpoint is gone or back in use by then. */
+export function makeTellWebhookDisabled({ database, post, clock, publicUrl }: Parts) {
+  async function findDisabled(tx: Transaction, organizationId: OrganizationId, endpointId: string) {
+    const [found] = await tx
+      .select({ endpoint: webhookEndpoint, name: organization.name })
+      .from(webhookEndpoint)
+      .innerJoin(organization, eq(organization.organizationId, webhookEndpoint.organizationId))
+      .where(
+        and(
+          eq(webhookEndpoint.organizationId, organizationId),
+          eq(webhookEndpoint.id, endpointId),
+          eq(webhookEndpoint.status, 'disabled'),
+          isNull(organization.deletedAt),
+        ),
+      )
+    const { url, disabledReason: reason } = found?.endpoint ?? {}
+    if (!found || !url || !reason || reason === 'person') return undefined
+
+    const home = { id: organizationId, name: found.name }
+    const head = await readLetterhead(tx, home, { publicUrl, now: clock.now() })
+    const owners = await tx
+      .select()
+      .from(appUser)
+      .where(inArray(appUser.id, await ownersOf(tx, organizationId)))
+
+    return { url, reason, organizationName: found.name, head, owners }
+  }
+
+  return async ({ id, organizationId, payload: { endpointId } }: Job<'tell-webhook-disabled'>) => {
+    const home = organizationId as OrganizationId
+    const found = await database.transaction(home, (tx) => findDisabled(tx, home, endpointId))
+    if (!found) return
+    const { url: endpointUrl, reason, organizationName, head, owners } = found
+    const told = { organizationName, endpointUrl, reason, letterhead: head.letterhead }
+    for (const owner of owners) {
+      const letter = {
+        messageId: `webhook-disabled.${id}.${owner.id}`,
+        to: { name: owner.name, address: owner.email },
+        fromName: head.name,
+        content: webhookDisabledMail(
+          { ...told, url: `${publicUrl}/webhooks/${endpointId}` },
+          normalizeLocale(owner.locale),
+        ),
+      }
+      await post(letter).catch(forgiveRefusal)
+    }
+  }
+}
+
+/** One refused address must not keep the word from the other owners. */
+function forgiveRefusal(error: unknown): void {
+  if (!(error instanceof Hopeless)) throw error
+}

@@ -1,0 +1,37 @@
+import { Refusal } from '#core/refusal.ts'
+import type { AdmittedDocument } from '../../ports.ts'
+import { nameFields } from '../found/name-fields.ts'
+import { readForm } from '../found/read-form.ts'
+import { assertCountersignable } from './countersignable.ts'
+import type { OpenDocument } from './open-document.ts'
+import { settlePageBoxes } from './page-boxes.ts'
+import { replacePageTree } from './page-tree.ts'
+import { proveDrawable } from './prove-drawable.ts'
+import { surveyContent } from './standing-content.ts'
+
+/**
+ * Takes a signed upload as it is, byte for byte: cleaning it would break its signatures, so what would have to be
+ * cleaned is refused. `formFields` are its form's. Throws `document-signed-…`.
+ */
+export async function admitSigned(
+  bytes: Uint8Array,
+  { pdf, catalog, pages }: OpenDocument,
+  formFields: number,
+): Promise<AdmittedDocument> {
+  await assertCountersignable(bytes)
+  const { isForbidden, lacksFonts } = surveyContent(catalog, pdf.context)
+  if (isForbidden) throw new Refusal('document-signed-active')
+  await proveDrawable(bytes)
+  // Only to read them: what is settled here is never saved.
+  const owned = replacePageTree(catalog, pdf.context, pages)
+  const sizes = owned.map((page) => settlePageBoxes(page, pdf.context))
+
+  return {
+    bytes,
+    signed: true,
+    pages: sizes,
+    formFields,
+    found: nameFields(readForm(catalog, owned, pdf.context)),
+    warnings: lacksFonts ? ['fonts-not-embedded'] : [],
+  }
+}

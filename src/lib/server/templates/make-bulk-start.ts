@@ -1,0 +1,97 @@
+import type { BulkShape } from '#contract/template-shapes.ts'
+import { Refusal } from '#core/refusal.ts'
+import type { Member } from '../actor.ts'
+import type { Quotas } from '../billing/quotas.ts'
+import type { Database } from '../data/database.ts'
+import type { Enqueue } from '../jobs/enqueue.ts'
+import { holdPlace } from '../organizations/hold-place.ts'
+import type { Clock, Random } from '../ports.ts'
+import { borrowDocuments } from './borrow-documents.ts'
+import { contextOf } from './bulk-context.ts'
+import { checkFile, type CheckedFile } from './bulk-file.ts'
+import { askToRun } from './ask-to-run.ts'
+import { insertBulk, maxFaults, shapeOfBulk, type BulkSendRow } from './bulk-rows.ts'
+import type { BulkSends } from './bulk-sends.ts'
+import { rehearse } from './rehearse.ts'
+import { getSeen, type SeenTemplate } from './template-rows.ts'
+
+type Parts = { database: Database; quotas: Quotas; enqueue: Enqueue; clock: Clock; random: Random }
+
+/** Checks every line of the file before the first one is sent. */
+export function makeBulkStart({ database, quotas, enqueue, clock, random }: Parts): BulkSends['start'] {
+  return (member, templateId, { csv, title, message, dryRun = false, skipBad = false }) =>
+    database.transaction(member.organization.id, async (tx) => {
+      const seen = await getSeen(tx, member, templateId)
+      if (seen.row.status === 'archived') throw new Refusal('template-archived')
+      rehearse(seen)
+      const file = checkFile(csv, seen.content, await contextOf(tx, member, clock.now()))
+      const origin = { id: random.uuid(), createdAt: clock.now(), member, seen }
+      const row = toBulkRow(origin, file, { title, message })
+      if (dryRun) return toCheckedShape(row, seen, file)
+      assertSendable(file, skipBad)
+      await holdPlace(tx, member)
+      await borrowDocuments(tx, member, seen, quotas)
+      await insertBulk(tx, row, file.lines)
+      await askToRun(enqueue, tx, row, 'start')
+      return shapeOfBulk(tx, member, row.id)
+    })
+}
+
+type Origin = { id: string; createdAt: Date; member: Member; seen: SeenTemplate }
+type Words = { title: string | undefined; message: string | undefined }
+
+function toBulkRow(
+  { id, createdAt, member, seen: { row, content } }: Origin,
+  { headings, lines }: CheckedFile,
+  { title, message }: Words,
+): BulkSendRow {
+  return {
+    organizationId: member.organization.id,
+    id,
+    mode: member.organization.mode,
+    templateId: row.id,
+    templateVersion: row.version,
+    title: title ?? content.title ?? row.name,
+    message: message ?? content.message,
+    status: 'running',
+    reason: null,
+    columns: [...headings],
+    total: lines.length,
+    createdBy: member.id,
+    createdAt,
+    finishedAt: null,
+  }
+}
+
+/** What would be sent, and what would not. */
+function toCheckedShape(row: BulkSendRow, seen: SeenTemplate, file: CheckedFile): BulkShape {
+  return {
+    id: null,
+    template: { id: row.templateId, name: seen.row.name },
+    title: row.title,
+    status: 'checked',
+    reason: null,
+    total: row.total,
+    sent: 0,
+    refused: file.faults.length > 0 ? row.total : badLinesOf(file).length,
+    faults: faultsOf(file).slice(0, maxFaults),
+    createdAt: row.createdAt.toISOString(),
+    finishedAt: null,
+  }
+}
+
+function assertSendable(file: CheckedFile, skipBad: boolean): void {
+  const bad = badLinesOf(file).length
+  const isHopeless = file.faults.length > 0 || bad === file.lines.length
+  if (!isHopeless && (bad === 0 || skipBad)) return
+  const pointed = faultsOf(file)
+    .slice(0, maxFaults)
+    .map(({ line, code }) => ({ pointer: `/csv/${line}`, code }))
+  throw new Refusal('bulk-file-invalid', pointed)
+}
+
+const badLinesOf = ({ lines }: CheckedFile) => lines.filter(({ faults }) => faults.length > 0)
+const faultsOf = (file: CheckedFile) => [
+  ...file.faults,
+  ...badLinesOf(file).flatMap((line) => [...line.faults]),
+]

@@ -1,0 +1,128 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { OrganizationId } from '#core/ids.ts'
+import { disabledBy, healthAfter } from '#core/webhooks/endpoint-health.ts'
+import { nextAttemptAt } from '#core/webhooks/retry-schedule.ts'
+import { ownersOf } from '../billing/owners.ts'
+import type { Transaction } from '../data/database.ts'
+import { webhookAttempt, webhookDay, webhookDelivery, webhookEndpoint } from '../data/tables/webhooks.ts'
+import type { Enqueue } from '../jobs/enqueue.ts'
+import type { Tell } from '../notifications/notifications.ts'
+import type { Clock, Random } from '../ports.ts'
+import type { AttemptRow, EndpointRow } from './attempt.ts'
+import { lockEndpoint, type DeliveryRow } from './begin-delivery.ts'
+import { dayOf } from './endpoint-rows.ts'
+import { holdOpen, type Place } from './open-deliveries.ts'
+
+type Parts = { tell: Tell; enqueue: Enqueue; clock: Clock; random: Random }
+type Made = { row: AttemptRow; retryAfterSeconds: number | null }
+type Change = Partial<DeliveryRow> & Pick<DeliveryRow, 'status'>
+
+/**
+ * Writes down what an attempt came to: the log, the delivery, the endpoint's health. True while the endpoint is well,
+ * so that more may be sent at once. What was deleted meanwhile is not written about.
+ */
+export function makeRecordAttempt({ tell, enqueue, clock, random }: Parts) {
+  /** Its deliveries wait, and its owners are told. */
+  async function leaveAlone(tx: Transaction, place: Place, { url }: EndpointRow): Promise<void> {
+    const { organizationId, endpointId } = place
+    await holdOpen(tx, place, 'disabled')
+    await tell(tx, {
+      to: await ownersOf(tx, organizationId),
+      organizationId,
+      kind: 'webhookDisabled',
+      service: 'webhooks',
+      facts: { host: new URL(url).host },
+      url: `/webhooks/${endpointId}`,
+      priority: 'high',
+    })
+    const work = { kind: 'tell-webhook-disabled', payload: { endpointId }, organizationId } as const
+    await enqueue(tx, { ...work, key: endpointId })
+  }
+
+  /** What becomes of a delivery. The schedule counts from the end of an attempt. */
+  function changeOf({ row, retryAfterSeconds }: Made, before: DeliveryRow, at: Date): Change {
+    const attempts = before.attempts + 1
+    const chance = Buffer.from(random.bytes(4)).readUInt32BE() / 2 ** 32
+    const again = row.failure && nextAttemptAt({ attempts, at, retryAfterSeconds, chance })
+    const tried = { attempts, lastAttemptAt: row.startedAt, lastStatus: row.status, lastFailure: row.failure }
+    if (again) return { ...tried, status: 'retrying', nextAttemptAt: again }
+
+    const status = row.failure ? 'exhausted' : 'succeeded'
+
+    return { ...tried, status, holdReason: null, nextAttemptAt: null, finishedAt: at }
+  }
+
+  return async (tx: Transaction, begun: DeliveryRow, made: Made): Promise<boolean> => {
+    const place = { organizationId: begun.organizationId as OrganizationId, endpointId: begun.endpointId }
+    const endpoint = await lockEndpoint(tx, place)
+    const delivery = endpoint && (await lockDelivery(tx, begun))
+    if (!endpoint || !delivery) return false
+    const at = clock.now()
+    const { failure } = made.row
+    await tx.insert(webhookAttempt).values(made.row)
+    await count(tx, made.row, at)
+    if (isAsBegun(delivery, begun, failure === null)) await write(tx, delivery, changeOf(made, delivery, at))
+
+    const health = healthAfter(endpoint, failure, at)
+    const disabledReason = endpoint.status === 'enabled' ? disabledBy(health, failure, at) : null
+    const { failingSince, lastSuccessAt, lastFailureAt } = health
+    await tx
+      .update(webhookEndpoint)
+      .set({
+        ...{ failingSince, lastSuccessAt, lastFailureAt },
+        ...(disabledReason && { status: 'disabled', disabledReason, disabledAt: at, updatedAt: at }),
+      })
+      .where(
+        and(
+          eq(webhookEndpoint.organizationId, place.organizationId),
+          eq(webhookEndpoint.id, place.endpointId),
+        ),
+      )
+    if (disabledReason) await leaveAlone(tx, place, endpoint)
+
+    return failure === null
+  }
+}
+
+/**
+ * Redelivering by hand begins anew, also while an attempt is on its way: that one no longer decides. What was held
+ * meanwhile has arrived all the same if it has.
+ */
+function isAsBegun(delivery: DeliveryRow, begun: DeliveryRow, hasArrived: boolean): boolean {
+  if (delivery.attempts !== begun.attempts) return false
+
+  return hasArrived || delivery.nextAttemptAt?.getTime() === begun.nextAttemptAt?.getTime()
+}
+
+async function lockDelivery(tx: Transaction, row: DeliveryRow): Promise<DeliveryRow | undefined> {
+  const [found] = await tx.select().from(webhookDelivery).where(isThis(row)).for('update')
+
+  return found
+}
+
+async function write(tx: Transaction, row: DeliveryRow, change: Change): Promise<void> {
+  await tx.update(webhookDelivery).set(change).where(isThis(row))
+}
+
+/** Stays when the log is forgotten. */
+async function count(
+  tx: Transaction,
+  { organizationId, endpointId, failure }: AttemptRow,
+  at: Date,
+): Promise<void> {
+  const ending = failure === null ? 'succeeded' : 'failed'
+  await tx
+    .insert(webhookDay)
+    .values({ organizationId, endpointId, day: dayOf(at), [ending]: 1 })
+    .onConflictDoUpdate({
+      target: [webhookDay.organizationId, webhookDay.endpointId, webhookDay.day],
+      set: { [ending]: sql`${webhookDay[ending]} + 1` },
+    })
+}
+
+const isThis = ({ organizationId, endpointId, eventId }: DeliveryRow) =>
+  and(
+    eq(webhookDelivery.organizationId, organizationId),
+    eq(webhookDelivery.endpointId, endpointId),
+    eq(webhookDelivery.eventId, eventId),
+  )
