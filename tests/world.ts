@@ -9,6 +9,7 @@ import type { DocumentShape } from '#contract/shapes.ts'
 import { readConfig } from '#server/config/config.ts'
 import { makeHttp } from '#server/http/make-http.ts'
 import { makeApp, type App } from '#server/make-app.ts'
+import { codeIn } from './code-in.ts'
 import { startPostgres, type Postgres } from './postgres.ts'
 import { copyEmbeddedDatabase } from './prepared/embedded.ts'
 import { copyPostgresDatabase } from './prepared/postgres.ts'
@@ -266,13 +267,11 @@ export async function readCode(world: World, email: string, not?: string): Promi
   const { text } = await readMail(
     world,
     email,
-    (mail) => /\d{8}/.test(mail.text) && codeIn(mail.text) !== not,
+    (mail) => codeIn(mail.text) !== undefined && codeIn(mail.text) !== not,
   )
 
-  return codeIn(text)
+  return codeIn(text) ?? ''
 }
-
-const codeIn = (text: string) => /\d{8}/.exec(text)?.[0] ?? ''
 
 /** Asks again until there is an answer; fails after `withinMs`. */
 export async function eventually<T>(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codeIn } from '../code-in.ts'
 import { invite, makeTeam, noticesOf, roleOf } from '../join.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
 import {
@@ -95,7 +96,7 @@ async function registerAgain(person: TestPerson): Promise<TestPerson> {
 async function lastCode(email: string): Promise<string | undefined> {
   const mails = await world.app.services.readOutbox(email)
 
-  return mails.map(({ text }) => /\d{8}/.exec(text)?.[0]).find(Boolean)
+  return mails.map(({ text }) => codeIn(text)).find(Boolean)
 }
 
 async function signIn({ email }: TestPerson): Promise<{ IdToken: string; AccessToken: string }> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codeIn } from '../code-in.ts'
 import { idp, makeWorld, readMail, register, type TestPerson, type World } from '../world.ts'
 
 // Sign-ins on devices and text messages, through the whole product.
@@ -38,7 +39,7 @@ async function signInFrom(email: string, userAgent: string): Promise<Tokens> {
   let code = ''
   for (let tried = 0; tried < 1200 && !code; tried += 1) {
     const mails = await world.app.services.readOutbox(email)
-    if (mails.length > before) code = /\d{8}/.exec(mails[0]?.text ?? '')?.[0] ?? ''
+    if (mails.length > before) code = codeIn(mails[0]?.text ?? '') ?? ''
     else await new Promise((resolve) => setTimeout(resolve, 50))
   }
   const answered = await call('RespondToAuthChallenge', {
@@ -99,7 +100,7 @@ describe('a text message without a provider', () => {
     })
     const { text } = await readMail(world, phone, () => true)
     expect(text).toMatch(/^\d{8} is your Paraph code\..*\n\n@localhost #\d{8}$/s)
-    const Code = /\d{8}/.exec(text)?.[0]
+    const Code = codeIn(text)
     await idp(world, 'VerifyUserAttribute', { AccessToken, AttributeName: 'phone_number', Code })
     expect(await idp(world, 'GetUser', { AccessToken })).toMatchObject({
       UserAttributes: expect.arrayContaining([{ Name: 'phone_number_verified', Value: 'true' }]) as unknown,

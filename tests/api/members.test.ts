@@ -11,6 +11,7 @@ import {
   roleOf,
   type Team,
 } from '../join.ts'
+import { codeIn } from '../code-in.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
 import {
   draftEnvelope,
@@ -481,7 +482,7 @@ describe('removing a member', () => {
 /** The clock has moved on: tokens have ended. */
 async function signInAgain(person: TestPerson): Promise<void> {
   const before = (await world.app.services.readOutbox(person.email))
-    .map(({ text }) => /\d{8}/.exec(text)?.[0])
+    .map(({ text }) => codeIn(text))
     .find(Boolean)
   const asked = await idp(world, 'InitiateAuth', {
     AuthFlow: 'USER_AUTH',

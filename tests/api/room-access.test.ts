@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeSoftwareAuthenticator } from '#server/identity/software-authenticator.fixture.ts'
+import { codeIn } from '../code-in.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
 import { agree, enter, post, sendTo, sessionOf, signedIn } from '../signing-room.ts'
 import {
@@ -206,7 +207,7 @@ describe('[W3] an account', () => {
 
   async function addPasskey(person: TestPerson, authenticator: ReturnType<typeof makeSoftwareAuthenticator>) {
     const kept = await world.app.services.readOutbox(person.email)
-    const former = kept.map(({ text }) => /\d{8}/.exec(text)?.[0]).find(Boolean)
+    const former = kept.map(({ text }) => codeIn(text)).find(Boolean)
     const asked = await idp(world, 'InitiateAuth', {
       AuthFlow: 'USER_AUTH',
       AuthParameters: { USERNAME: person.email, PREFERRED_CHALLENGE: 'EMAIL_OTP' },

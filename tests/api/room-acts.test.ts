@@ -608,3 +608,26 @@ test('[W3] without JavaScript, a button works conditions out again without finis
   await post(world, jane, 'complete', { ...form, [`values[${breed}]`]: 'Galgo' })
   expect((await sessionOf(jane)).stage).not.toBe('fill')
 })
+
+test('[W3] without JavaScript, one text that is too long takes none of the others away', async () => {
+  const [city, remark] = [newId(), newId()]
+  const areas = [{ document: document.id, page: 0, x: 0.1, y: 0.5, width: 0.1, height: 0.02 }]
+  const sent = await sendTo(
+    mara,
+    document,
+    [{ key: 'jane' }],
+    [
+      { type: 'text', id: city, recipient: 'jane' },
+      { type: 'text', id: remark, recipient: 'jane', areas },
+    ],
+  )
+  const jane = await enter(world, sent, 'jane')
+  const form = { version: String(await agree(jane)), signature_text: 'Jane', [`values[${city}]`]: 'Lisbon' }
+  const long = { [`values[${remark}]`]: 'A remark that goes on and on. '.repeat(60) }
+  expect(await post(world, jane, 'complete', { ...form, ...long })).toContain(
+    `problem=value-does-not-fit&at=${remark}`,
+  )
+  const { fields } = await sessionOf(jane)
+  expect(fields.find(({ id }) => id === city)?.value).toBe('Lisbon')
+  expect(fields.find(({ id }) => id === remark)?.value ?? null).toBeNull()
+})

@@ -136,6 +136,17 @@ describe('[W1] [W2] [W3] an envelope with a document that came signed and a plai
     expect((await world.app.services.verify(changed)).indication).not.toBe('total-passed')
   })
 
+  test('what is added behind it without a signature is not what we sealed', async () => {
+    const file = await PDF.load(sealed)
+    file.setTitle('Another title')
+    const changed = await file.save({ incremental: true })
+    expect(Buffer.from(changed.subarray(0, sealed.length)).equals(sealed)).toBe(true)
+
+    const verdict = await world.app.services.verify(changed)
+    expect(verdict.indication).toBe('indeterminate')
+    expect(verdict.signatures.at(-1)).toMatchObject({ reason: 'changed-after-signing', intact: false })
+  })
+
   test('the certificate binds both hashes, tells the values and passes by itself', async () => {
     const text = run('pdftotext', ['-layout', '-enc', 'UTF-8'], certificate, ['-']).replaceAll(/\s+/g, ' ')
     for (const hash of [sha256(original), sha256(sealed), sha256(plain)])

@@ -291,7 +291,10 @@ describe('the list of templates', () => {
       const found = (await mara.call('GET /templates', { query: { q: one } })).body.items.filter(
         ({ name }) => name === one,
       )
-      await mara.call('PUT /templates/{id}', { params: { id: found[0]?.id ?? id }, body: contentOf(one) })
+      const params = { id: found[0]?.id ?? id }
+      const left = await mara.call('PUT /templates/{id}', { params, body: contentOf(one) })
+      expect(left.body.folder, 'unsaid, it stays').toBe('Leases 2026')
+      await mara.call('PUT /templates/{id}', { params, body: { ...contentOf(one), folder: null } })
     }
     expect(await folders()).not.toHaveProperty('Leases 2026')
   })

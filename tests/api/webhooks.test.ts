@@ -467,6 +467,17 @@ describe('[W4] [P1] the month’s deliveries', () => {
   })
 })
 
+test('[W4] members and plans are of no mode: a live endpoint hears of them also while tests are made', async () => {
+  const lou = await register(world, 'lou', 'Rivers', 'Free')
+  await listenTo(lou, receiver.url, ['subscription.changed'])
+  const params = { id: lou.organizationId }
+  await lou.call('PUT /organizations/{id}/mode', { params, body: { type: 'test' } })
+  await listenTo(lou, receiver.url, ['subscription.changed'])
+  await choosePlan(lou, 'Starter')
+  const heard = await receiver.hears(2)
+  expect(heard.map(({ payload }) => payload.mode).toSorted()).toEqual(['live', 'test'])
+})
+
 describe('[W4] logs', () => {
   test('are kept for 30 days; after that only how many there were', async () => {
     const { id } = await listenTo(mara, receiver.url, ['envelope.created'])

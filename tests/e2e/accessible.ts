@@ -38,11 +38,17 @@ export async function expectAccessible(page: Page, name: string, within = 'html'
   expect.soft(overflow, `${name} sticks out sideways`).toBe(0)
 }
 
-/** Colours are judged once nothing fades any more. */
+/** Colours are judged once nothing fades any more; what another theme sets going begins with the next frame. */
 async function untilStill(page: Page): Promise<void> {
-  await page.evaluate(async () =>
-    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null))),
-  )
+  await page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame)
+    for (let still = 0; still < 2; still += 1) {
+      await frame()
+      const moving = document.getAnimations().filter(({ playState }) => playState === 'running')
+      if (moving.length > 0) still = -1
+      await Promise.all(moving.map(({ finished }) => finished.catch(() => null)))
+    }
+  })
 }
 
 /**

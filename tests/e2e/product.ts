@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test as base, type BrowserContextOptions, type Page } from '@playwright/test'
+import { codeIn } from '../code-in.ts'
 import { findFreePort } from '../postgres.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -81,9 +82,9 @@ export async function readMail(product: Product, to: string, fits: (mail: Mail) 
 }
 
 export async function readCode(product: Product, to: string): Promise<string> {
-  const { text } = await readMail(product, to, (mail) => /\b\d{8}\b/.test(mail.text))
+  const { text } = await readMail(product, to, (mail) => codeIn(mail.text) !== undefined)
 
-  return /\b\d{8}\b/.exec(text)?.[0] ?? ''
+  return codeIn(text) ?? ''
 }
 
 /** The path of a signing link from the mail that invited. */

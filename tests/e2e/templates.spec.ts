@@ -224,13 +224,22 @@ test('[W1] many are sent from a file: checked, sent, left and come back to', asy
     { length: 20 },
     (_, at) => `Ana ${at};ana-${at}@example.org;Luis ${at};luis-${at}@example.org`,
   )
-  const csv = [head, ...lines, 'Eva;eva@;Luis;luis@example.org'].join('\r\n')
+  const wrong = 'Eva;eva@;Luis;luis@example.org'
+  const csv = [head, ...lines, wrong].join('\r\n')
+  const many = [
+    head,
+    ...Array.from({ length: 500 }, (_, at) => (at % 80 === 1 ? '' : lines[at % 20]) || wrong),
+  ]
 
   await page.goto(`/templates/${id}/bulk`)
   await awake(page)
   await expectAccessible(page, 'a bulk send begins')
   const file = { name: 'inquilinos.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
-  await page.locator('input[type="file"]').setInputFiles(file)
+  const choose = page.locator('input[type="file"]')
+  await choose.setInputFiles({ ...file, name: 'todos.csv', buffer: Buffer.from(many.join('\r\n')) })
+  await expect(page.getByText(fill(bulk.good_other, { count: 493 }))).toBeVisible()
+  await expect(page.getByText(fill(bulk.badLeftOut_other, { count: 7 }))).toBeVisible()
+  await choose.setInputFiles(file)
   await expect(page.getByText(fill(bulk.good_other, { count: 20 }))).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: '22' })
   await expect(row).toContainText(`${one} correo`)

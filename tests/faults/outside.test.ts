@@ -7,6 +7,7 @@ import type { OrganizationId } from '#core/ids.ts'
 import { openEmbeddedDatabase } from '#server/data/embedded-database.ts'
 import { hasOpenssl, makeDesk } from '#server/seal/openssl.fixture.ts'
 import { makeForeignAuthority, serveTimeStamps } from '#server/seal/time-stamp-server.fixture.ts'
+import { codeIn } from '../code-in.ts'
 import { findFreePort } from '../postgres.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
 import {
@@ -77,7 +78,7 @@ describe('with a real mail server', () => {
 
   test('sign-in codes arrive as text and HTML that say the same', async () => {
     const { mail } = await arrived(mara.email)
-    const code = /\b\d{8}\b/.exec(mail.text ?? '')?.[0]
+    const code = codeIn(mail.text ?? '')
     expect(code).toBeDefined()
     expect(mail.html).toContain(code)
     expect(mail.from).toMatchObject({ name: 'Paraph', address: 'paraph@example.org' })

@@ -4,6 +4,7 @@ import { navigate } from 'astro:transitions/client'
 import { api, ApiError, fileUrl } from '#browser/api.ts'
 import { LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import { problemOf } from '#browser/problem-text.ts'
+import { maxCsvLetters } from '#core/bulk/largest-file.ts'
 import type { BulkShape } from '#contract/template-shapes.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import { Button } from '#islands/ui/Button.tsx'
@@ -24,8 +25,6 @@ export function BulkStart({ locale, template }: Props) {
     </LocalizationProvider>
   )
 }
-
-const maxBytes = 1_900_000
 
 /** A file is checked as soon as it is chosen; only then can it be sent. */
 function Start({ template: { id, ...template } }: Pick<Props, 'template'>) {
@@ -54,7 +53,7 @@ function Start({ template: { id, ...template } }: Pick<Props, 'template'>) {
   const check = (file: File) =>
     attempt('check', async () => {
       setChosen(null)
-      if (file.size > maxBytes) throw new Error(t('bulk.tooLarge'))
+      if (file.size > maxCsvLetters) throw new Error(t('bulk.tooLarge'))
       const csv = await textOf(file)
       const report = await api('POST /templates/{id}/bulk', { params: { id }, body: { csv, dryRun: true } })
       setChosen({ name: file.name, csv, report })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { upload } from '#browser/api.ts'
 import { ApiError } from '#browser/api-error.ts'
 import { useLocalization } from '#browser/localization.tsx'
@@ -25,6 +25,10 @@ export function useUpload(): Upload {
   const [percent, setPercent] = useState<number | null>(null)
   const [errors, setErrors] = useState<Upload['errors']>([])
   const [locked, setLocked] = useState<Locked | null>(null)
+  const asked = useRef<Locked | null>(null)
+  asked.current = locked
+  // Whoever closes the question goes on without that file; the others have been taken.
+  useEffect(() => () => asked.current?.answer(null), [])
 
   function askPassword(file: string, isWrong: boolean): Promise<string | null> {
     setPercent(null)

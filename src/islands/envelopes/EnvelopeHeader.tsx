@@ -31,7 +31,7 @@ export function EnvelopeHeader({ envelope, timeZone, onChanged }: Props) {
               {t('envelopes.sentBy', { name: sender.name, at: dateAndTime(sentAt, locale, timeZone) })}
             </p>
           )}
-          {expiresAt && (isOpen(status) || status === 'expired') && (
+          {expiresAt && (isOpen(status) || (status === 'expired' && new Date(expiresAt) <= new Date())) && (
             <p className="text-muted">
               {t(isOpen(status) ? 'envelopes.endsOn' : 'envelopes.endedOn', {
                 at: dateAndTime(expiresAt, locale, timeZone),

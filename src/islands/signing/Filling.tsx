@@ -85,10 +85,13 @@ export function Filling({ firstPage, outcomes: start, refusal }: Props) {
     const field = find(id)
     if (field) guide.go(field)
   }
+  /** What is mended is named no more. */
   const nameOf = (id: string) => {
-    const field = find(id)
-    return field && fieldName(field, say)
+    const field = faults[id] && find(id)
+    return field ? fieldName(field, say) : undefined
   }
+  const isMended =
+    Boolean(failure?.faults.length) && failure?.faults.every(({ field }) => find(field) && !faults[field])
   const filling: FillingState = {
     values: shown,
     mode,
@@ -115,7 +118,9 @@ export function Filling({ firstPage, outcomes: start, refusal }: Props) {
 
   return (
     <FillingProvider value={filling}>
-      {failure && <ErrorSummary failure={failure} nameOf={nameOf} onGo={isLive ? goTo : undefined} />}
+      {failure && !isMended && (
+        <ErrorSummary failure={failure} nameOf={nameOf} onGo={isLive ? goTo : undefined} />
+      )}
       <form
         className="filling"
         ref={form}

@@ -20,7 +20,7 @@ const VersionsDialog = lazy(() =>
 type Props = { locale: Locale; template: TemplateShape }
 
 export function TemplateEditor({ locale, template }: Props) {
-  const { id, folder } = template
+  const { id } = template
 
   async function save(draft: Draft, version: number | null): Promise<number> {
     const { title: name, message, documents, roles, fields, settings } = draft
@@ -29,7 +29,6 @@ export function TemplateEditor({ locale, template }: Props) {
       version: version ?? undefined,
       body: {
         name,
-        folder,
         message,
         title: settings.envelopeTitle || null,
         expiresAfterDays: settings.expiresAfterDays,

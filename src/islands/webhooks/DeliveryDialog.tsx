@@ -33,7 +33,8 @@ export function DeliveryDialog({ endpointId, deliveryId, timeZone, onChanged, on
   async function sendAgain() {
     setBusy(true)
     await redeliver().then(
-      () => toast.success(t('webhooks.redeliver.done')),
+      ({ status }) =>
+        toast.success(t(status === 'held' ? 'webhooks.hold.disabled' : 'webhooks.redeliver.done')),
       (error: unknown) => toastProblem(error, t),
     )
     setBusy(false)

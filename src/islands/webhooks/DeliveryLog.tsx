@@ -37,6 +37,13 @@ export function DeliveryLog({ log, timeZone, opened: first }: Props) {
     await work.catch((error: unknown) => toastProblem(error, t))
     setReading(false)
   }
+  function saidOf(count: number): string {
+    if (count === 0) return t('webhooks.redeliver.nothing')
+
+    return endpoint.status === 'enabled'
+      ? t('webhooks.redeliver.doneAll', { count })
+      : t('webhooks.hold.disabled')
+  }
   function ask(wished: LogQuestion) {
     writeAddress(logAddress(endpoint.id, wished))
     void run(log.ask(wished))
@@ -103,9 +110,7 @@ export function DeliveryLog({ log, timeZone, opened: first }: Props) {
             onClose={() => setRedelivering(false)}
             onDone={(count) => {
               setRedelivering(false)
-              toast.success(
-                count > 0 ? t('webhooks.redeliver.doneAll', { count }) : t('webhooks.redeliver.nothing'),
-              )
+              toast.success(saidOf(count))
               void run(log.refresh())
             }}
           />

@@ -24,6 +24,7 @@ const ConfirmDialog = lazy(() =>
 export type EndpointActionsProps = {
   endpoint: WebhookShape
   allowsLoopback: boolean
+  timeZone: string
   onChanged: (endpoint: WebhookShape) => void
   onRotated: (rotated: Rotated) => void
   /** Something was sent there. */
@@ -33,7 +34,7 @@ type Act = 'edit' | 'test' | 'rotate' | 'disable' | 'remove'
 
 /** What can be done about an endpoint. */
 export function EndpointActions(props: EndpointActionsProps) {
-  const { endpoint, allowsLoopback, onChanged, onRotated, onTested } = props
+  const { endpoint, allowsLoopback, timeZone, onChanged, onRotated, onTested } = props
   const { t } = useLocalization()
   const [asked, setAsked] = useState<Act | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -126,7 +127,8 @@ export function EndpointActions(props: EndpointActionsProps) {
         {asked === 'test' && <TestDialog endpoint={endpoint} onTested={onTested} onClose={close} />}
         {asked === 'rotate' && (
           <RotateDialog
-            endpointId={id}
+            endpoint={endpoint}
+            timeZone={timeZone}
             onClose={close}
             onRotated={(rotated) => {
               close()

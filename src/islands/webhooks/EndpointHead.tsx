@@ -8,12 +8,10 @@ import { endpointLooks } from './delivery-looks.ts'
 import { EndpointActions, type EndpointActionsProps } from './EndpointActions.tsx'
 import { stateOf } from './endpoint-health.ts'
 
-type Props = EndpointActionsProps & { timeZone: string }
-
 /** What it is, whether it works, and what can be done about it. */
-export function EndpointHead({ timeZone, ...acting }: Props) {
+export function EndpointHead(props: EndpointActionsProps) {
   const { t, locale } = useLocalization()
-  const { endpoint } = acting
+  const { endpoint, timeZone } = props
   const { url, description, formerSecretUntil, mode } = endpoint
   const state = stateOf(endpoint)
 
@@ -30,7 +28,7 @@ export function EndpointHead({ timeZone, ...acting }: Props) {
             {mode === 'test' && <Badge tone="warning" label={t('webhooks.testMode')} />}
           </p>
         </div>
-        <EndpointActions {...acting} />
+        <EndpointActions {...props} />
       </div>
       <StateNotice endpoint={endpoint} at={(instant) => dateAndTime(instant, locale, timeZone)} />
       {formerSecretUntil && (

@@ -1,18 +1,26 @@
 import { useState } from 'react'
 import { api } from '#browser/api.ts'
 import { useLocalization } from '#browser/localization.tsx'
+import type { WebhookShape } from '#contract/webhook-shapes.ts'
+import { dateAndTime } from '#islands/envelopes/times.ts'
 import { FormDialog } from '#islands/ui/FormDialog.tsx'
 import { Select } from '#islands/ui/Select.tsx'
 import type { Rotated } from './EndpointView.tsx'
 
-type Props = { endpointId: string; onClose: () => void; onRotated: (rotated: Rotated) => void }
+type Props = {
+  endpoint: WebhookShape
+  timeZone: string
+  onClose: () => void
+  onRotated: (rotated: Rotated) => void
+}
 
 /** Hours for which the former secret goes on signing. */
 const overlaps = [0, 24, 72]
 
 /** A new secret, and how long the former one signs beside it. */
-export function RotateDialog({ endpointId: id, onClose, onRotated }: Props) {
-  const { t } = useLocalization()
+export function RotateDialog({ endpoint, timeZone, onClose, onRotated }: Props) {
+  const { t, locale } = useLocalization()
+  const { id, formerSecretUntil } = endpoint
   const [overlapHours, setOverlapHours] = useState(24)
 
   return (
@@ -26,6 +34,9 @@ export function RotateDialog({ endpointId: id, onClose, onRotated }: Props) {
       }
       onClose={onClose}
     >
+      {formerSecretUntil && (
+        <p>{t('webhooks.rotate.replaces', { at: dateAndTime(formerSecretUntil, locale, timeZone) })}</p>
+      )}
       <Select
         label={t('webhooks.rotate.overlap')}
         hint={t('webhooks.rotate.overlapHint')}

@@ -41,6 +41,8 @@ export function useDelivery(id: string, deliveryId: string, onChanged: (delivery
     const taken = await api('POST /webhooks/{id}/deliveries/{deliveryId}/redeliver', { params })
     setDelivery((last) => last && { ...last, ...taken })
     onChanged(taken)
+
+    return taken
   }
 
   return { delivery, problem, redeliver }

@@ -1,6 +1,7 @@
 import { offsetMs } from '#core/envelope/calendar-days.ts'
 
-const shape = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
+/** From 1970, which is as far as the API looks back, and short of where years get a sign. */
+const shape = /^(?:19[7-9]\d|[2-8]\d{3})-\d{2}-\d{2}T\d{2}:\d{2}$/
 
 /** What `input type="datetime-local"` holds, to the minute, as clocks in the zone show an instant. */
 export function wallTimeOf(at: Date, timeZone: string): string {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maxCsvLetters } from '#core/bulk/largest-file.ts'
 import { EnvelopeRecipientInput } from './envelope-shapes.ts'
 import {
   AccessCheckName,
@@ -46,6 +47,7 @@ export const TemplateVisibility = z.enum(['organization', 'private'])
 
 export const TemplateInput = z.strictObject({
   name: Line(200),
+  /** Null takes it out of its folder; left out, it stays. */
   folder: Line(100).nullish(),
   documents: DocumentList,
   recipients: distinct(TemplateRole, 50, ({ key }) => key),
@@ -194,7 +196,6 @@ export const DirectLinkShape = z
   .meta({ id: 'DirectLink' })
 export type DirectLinkShape = z.infer<typeof DirectLinkShape>
 
-export const maxCsvLetters = 8_000_000
 export const BulkInput = z.strictObject({
   /** The file's text: a first line of columns, then one line an envelope (RFC 4180). */
   csv: z.string().min(1).max(maxCsvLetters),

@@ -97,7 +97,7 @@ export type AttemptShape = z.infer<typeof AttemptShape>
 export const DeliveryDetail = DeliveryShape.extend({
   /** The exact body that is sent. */
   payload: z.string(),
-  /** Newest first. */
+  /** Newest first; the last 50. */
   history: z.array(AttemptShape),
 })
 export type DeliveryDetail = z.infer<typeof DeliveryDetail>

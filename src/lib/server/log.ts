@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from 'drizzle-orm'
 import pino from 'pino'
 
 /** Structured, one JSON object a line. Tokens, codes, links and document text are never given to it. */
@@ -23,8 +24,15 @@ export function makeLog(level: string): Log {
 
 /** What a log line keeps of an error: enough to find it, nothing a person typed. */
 export function describeError(error: unknown): { name: string; message: string; stack?: string } {
+  // Its own message is the statement with all its values.
+  if (error instanceof DrizzleQueryError) return describeError(error.cause ?? new Error('query failed'))
   if (!(error instanceof Error)) return { name: 'unknown', message: String(error) }
-  const cause = error.cause instanceof Error ? `: ${error.cause.message}` : ''
+  const cause = error.cause instanceof Error ? `: ${describeError(error.cause).message}` : ''
 
-  return { name: error.name, message: `${error.message}${cause}`.slice(0, 500), stack: error.stack }
+  return { name: error.name, message: `${error.message}${cause}`.slice(0, 500), stack: framesOf(error) }
+}
+
+/** Without the message that a stack begins with. */
+function framesOf({ stack }: Error): string | undefined {
+  return stack?.slice(Math.max(0, stack.search(/^ {4}at /m)))
 }

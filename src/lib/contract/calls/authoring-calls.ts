@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maxCsvLetters } from '#core/bulk/largest-file.ts'
 import { call, json, noContent, page } from '../call.ts'
 import { EnvelopeShape } from '../envelope-shapes.ts'
 import { DocumentShape, FoundFieldShape, Uuid } from '../shapes.ts'
@@ -8,7 +9,6 @@ import {
   DirectLinkInput,
   DirectLinkShape,
   FolderShape,
-  maxCsvLetters,
   RenamedFolderShape,
   RenameFolderInput,
   ShareInput,

@@ -224,7 +224,8 @@ function assertStep(
 
   // An end only ever comes or, while open, moves away; to a time to come, with an event that says which.
   if (after.expiresAt !== before.expiresAt) {
-    const said = before.expiresAt ? 'envelope.extended' : 'envelope.deadline_set'
+    const isLater = before.expiresAt !== null || !isOpen(before.status)
+    const said = isLater ? 'envelope.extended' : 'envelope.deadline_set'
     const present = isOpen(before.status) ? before.expiresAt : null
     expect(happenings[0]).toEqual({ type: said, facts: { expiresAt: after.expiresAt?.toISOString() } })
     expect(after.expiresAt!.getTime()).toBeGreaterThan(Math.max(at.getTime(), present?.getTime() ?? 0))

@@ -20,7 +20,8 @@ export function extendEnvelope(envelope: Envelope, expiresAt: Date, at: Date): D
   const later: Envelope = { ...envelope, expiresAt, warnedAt: null }
   const happenings: Decision['happenings'] = [
     {
-      type: envelope.expiresAt ? 'envelope.extended' : 'envelope.deadline_set',
+      // One that lives again has been extended, also where only a recipient's own time was over.
+      type: envelope.expiresAt || !wasOpen ? 'envelope.extended' : 'envelope.deadline_set',
       facts: { expiresAt: expiresAt.toISOString() },
     },
   ]

@@ -58,17 +58,20 @@ export function makeDrafting({
     return enact(tx, draft, { envelope: draft, happenings: [created], effects: [] }, act)
   }
 
+  const spend = (tx: Transaction, { organization }: Member) => quotas.spend(tx, organization, 'MaxEnvelopes')
+
   async function send(tx: Transaction, member: Member, draft: Envelope): Promise<EnvelopeShape> {
     const act = actOf(member, clock.now())
     const decision = sendEnvelope(draft, act.at)
     await assertWithinPlan(tx, quotas, member, draft)
-    await quotas.spend(tx, member.organization, 'MaxEnvelopes')
 
     return shapeOfEnvelope(tx, await enact(tx, draft, decision, act), { member, now: act.at })
   }
 
   async function createWithin(tx: Transaction, member: Member, input: Composition, then: { send: boolean }) {
     await holdPlace(tx, member)
+    // Before anything is announced: whoever only sends takes the quota first too, and nobody waits for each other.
+    if (then.send) await spend(tx, member)
     const draft = await create(tx, member, input)
     if (!then.send) return shapeOfEnvelope(tx, draft, { member, now: clock.now() })
 
@@ -111,7 +114,10 @@ export function makeDrafting({
     async send(member, id) {
       return database.transaction(member.organization.id, async (tx) => {
         await holdPlace(tx, member)
-        return send(tx, member, await loadOwnEnvelope(tx, member, id, 'lock'))
+        const draft = await loadOwnEnvelope(tx, member, id, 'lock')
+        assertDraft(draft)
+        await spend(tx, member)
+        return send(tx, member, draft)
       })
     },
   }

@@ -24,11 +24,13 @@ import { disclosureOf } from './disclosure.ts'
 import { keepFile, knownFilesOf, rememberPicture } from './recipient-files.ts'
 import {
   assertFits,
+  findMisfits,
   finish,
   hashOf,
   keepFinished,
   ownerOfFiles,
   withStoredFiles,
+  withoutFaulty,
   wordsAmong,
 } from './room-completion.ts'
 import { isNext, sendsTo, type Knock, type RoomDoor } from './room-door.ts'
@@ -184,20 +186,25 @@ export function makeSigningRoom(parts: Parts): SigningRoom {
       }),
 
     async saveValues(visitor, version, given) {
-      await assertFits(
-        pdf,
-        await read(visitor, (_, envelope) => wordsAmong(envelope, visitor.recipient, given)),
-      )
+      const words = await read(visitor, async (tx, envelope, entry) => {
+        const recipient = recipientBehind(envelope, entry)
+        await assertPassed(tx, entry, recipient, clock.now())
+        return wordsAmong(envelope, recipient, given)
+      })
+      const misfits = await findMisfits(pdf, words)
       await inside(visitor, async ({ tx, envelope, by }) => {
         const recipient = recipientToAct(envelope, visitor.recipient, by.at)
         assertCurrent(envelope, version)
         if (!recipient.consentedAt) throw new Refusal('consent-missing')
         const known = await knownFilesOf(tx, ownerOfFiles(envelope, visitor))
         const own = fieldsOf(envelope, recipient)
-        const { kept, cleared } = checkDraftValues(own, given, new Set(known.keys()))
+        const fitting = withoutFaulty(given, misfits)
+        const { kept, cleared } = checkDraftValues(own, fitting, new Set(known.keys()))
         await saveFieldValues(tx, envelope, recipient.id, withStoredFiles(own, kept, known), by.at)
         await deleteFieldValues(tx, envelope, cleared)
       })
+      // The others are kept: a form without JavaScript brings them all, and has them nowhere else.
+      if (misfits.length > 0) throw new Refusal('value-does-not-fit', misfits)
     },
 
     async complete(visitor, completion) {

@@ -2,13 +2,12 @@ import { canonicalJson } from '#core/audit/canonical-json.ts'
 import { completeRecipient } from '#core/envelope/acting.ts'
 import type { Decision, Happening } from '#core/envelope/decision.ts'
 import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
-import { getRecipient } from '#core/envelope/recipients.ts'
 import { recipientToAct } from '#core/envelope/turns.ts'
 import { checkDraftValues, completeValues, type DraftValues } from '#core/fields/field-values.ts'
 import { hasBoxPerOption, isSignature, type Field, type GivenValues } from '#core/fields/field.ts'
 import { printedText } from '#core/fields/printed-text.ts'
 import { knownZone } from '#core/fields/signed-date.ts'
-import type { FieldId, RecipientId } from '#core/ids.ts'
+import type { FieldId } from '#core/ids.ts'
 import { Refusal, type Fault } from '#core/refusal.ts'
 import type { Transaction } from '../data/database.ts'
 import { deleteFieldValues, loadValues, saveFieldValues } from '../envelopes/value-rows.ts'
@@ -82,8 +81,7 @@ type Printable = Pick<Finished, 'envelope' | 'recipient' | 'own' | 'values'>
 const isWords = ({ type }: Field) => type !== 'number' && type !== 'date'
 
 /** The words among what a recipient gives: unchecked, and only to be measured. */
-export function wordsAmong(envelope: Envelope, id: RecipientId, given: GivenValues): Printable {
-  const recipient = getRecipient(envelope, id)
+export function wordsAmong(envelope: Envelope, recipient: Recipient, given: GivenValues): Printable {
   const own = fieldsOf(envelope, recipient).filter(isWords)
   const values = own.flatMap(({ id: field }) => {
     const value = given[field]
@@ -94,10 +92,16 @@ export function wordsAmong(envelope: Envelope, id: RecipientId, given: GivenValu
 }
 
 /** Every text that will be printed must fit its box: told now, while somebody can shorten it. */
-export async function assertFits(
+export async function assertFits(pdf: PdfEngine, printable: Printable): Promise<void> {
+  const misfits = await findMisfits(pdf, printable)
+  if (misfits.length > 0) throw new Refusal('value-does-not-fit', misfits)
+}
+
+/** A fault for each text that does not fit. */
+export async function findMisfits(
   pdf: PdfEngine,
   { envelope, recipient, own, values }: Printable,
-): Promise<void> {
+): Promise<Fault[]> {
   const setting = { locale: recipient.locale, envelopeId: envelope.id }
   const faults: Fault[] = []
   for (const field of own) {
@@ -108,12 +112,21 @@ export async function assertFits(
       faults.push({ pointer: `/values/${field.id}`, code: 'value-does-not-fit' })
     }
   }
-  if (faults.length > 0) throw new Refusal('value-does-not-fit', faults)
+
+  return faults
 }
 
+/** What is given but for what a fault points at. */
+export function withoutFaulty(given: GivenValues, faults: readonly Fault[]): GivenValues {
+  const faulty = new Set(faults.map(({ pointer }) => pointer.replace('/values/', '')))
+
+  return Object.fromEntries(Object.entries(given).filter(([id]) => !faulty.has(id)))
+}
+
+/** On what came signed nothing is printed. */
 async function fitsEverywhere(pdf: PdfEngine, { documents }: Envelope, field: Field, printed: string) {
   for (const { document, page, width, height } of field.areas) {
-    const size = documents.find(({ id }) => id === document)?.pages[page]
+    const size = documents.find(({ id, signed }) => id === document && !signed)?.pages[page]
     const box = size && { width: width * size.width, height: height * size.height }
     if (box && !(await pdf.fits(printed, box, field))) return false
   }

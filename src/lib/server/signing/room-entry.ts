@@ -42,8 +42,10 @@ export function mayLook(recipient: Recipient, link: SigningLink): boolean {
   return !link.isDead || (isOver && isOfThisTurn(recipient, link))
 }
 
-function isOfThisTurn(recipient: Recipient, { since }: SigningLink): boolean {
+/** A correction revokes what was there, and asks anew in the same moment; more time asks anew and revokes nothing. */
+function isOfThisTurn(recipient: Recipient, { since, deadAt }: SigningLink): boolean {
   const { notifiedAt } = recipient
+  if (notifiedAt === null) return wasAsked(recipient)
 
-  return notifiedAt === null ? wasAsked(recipient) : since >= notifiedAt
+  return deadAt ? deadAt > notifiedAt : since >= notifiedAt
 }

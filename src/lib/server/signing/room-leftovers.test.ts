@@ -101,6 +101,7 @@ describe('tidying signing links', () => {
   test('keeps the revoked ones that still say what has become of the task', async () => {
     const place = await invited({ status: 'replaced' })
     const secret = await within((tx) => links.secretFor(tx, place))
+    later(hourMs)
     await kill(place)
     await tidy()
 
@@ -185,6 +186,7 @@ describe('tidying what was asked at the door', () => {
       entryId: random.uuid(),
       kind: 'mail',
       isDead: false,
+      deadAt: null,
     } as const
     const ana = { ...someone('Ana', 1), access: ['account'] } as const
     const left = () => within((tx) => checksLeft(tx, { ...entry, since: noon }, ana, now))

@@ -1,6 +1,6 @@
 import type { OrganizationId } from '#core/ids.ts'
 import { keptSince } from '#core/retention/retention.ts'
-import { and, eq, gte, isNotNull, isNull, lt, ne, not, exists, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lt, ne, not, exists, or, sql, type SQL } from 'drizzle-orm'
 import type { Database, Transaction } from '../data/database.ts'
 import { signingLink } from '../data/tables/directory.ts'
 import { accessCode, accessPass, recipient } from '../data/tables/envelopes.ts'
@@ -56,7 +56,7 @@ function saysNothing(tx: Transaction): SQL | undefined {
     eq(recipient.organizationId, signingLink.organizationId),
     eq(recipient.envelopeId, signingLink.envelopeId),
     eq(recipient.id, signingLink.recipientId),
-    or(isNull(recipient.notifiedAt), gte(signingLink.createdAt, recipient.notifiedAt)),
+    or(isNull(recipient.notifiedAt), gt(signingLink.deadAt, recipient.notifiedAt)),
   )
 
   return and(isNotNull(signingLink.deadAt), not(isThere(tx, told)))

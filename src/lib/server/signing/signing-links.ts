@@ -23,6 +23,8 @@ export type SigningLink = LinkPlace & {
   isDead: boolean
   /** When it was made; of a member's own way in, when they were asked. */
   since: Date
+  /** When it was revoked. */
+  deadAt: Date | null
 }
 
 /** One browser that came in: what it has passed does not count for another one with the same link. */
@@ -61,6 +63,12 @@ const ownCookieShape = new RegExp(
   `^own\\.(${uuidShape})\\.(${uuidShape})\\.(${uuidShape})\\.(\\d{1,15})\\.([\\w-]{43})$`,
 )
 const bearerShape = new RegExp(`^(${uuidShape})\\.([\\w-]{43})$`)
+
+/** A member's own way in has no row that could be revoked: it ends by itself, and is made anew by looking. */
+const ownLifetimeMs = 12 * 60 * 60 * 1000
+
+/** Unix milliseconds of a UUIDv7 (RFC 9562 §5.7). */
+const timeOfUuid = (uuid: string) => Number.parseInt(uuid.replace('-', '').slice(0, 12), 16)
 
 /** How long a token waits to be traded, and how long the room stays open afterwards. */
 const tokenLifetimeMs = 60 * 60 * 1000
@@ -114,10 +122,19 @@ export function makeSigningLinks(
   function findOwn(recipientId: string, cookie: string): Entry | null {
     const [, organizationId, envelopeId, entryId, at, mark] = ownCookieShape.exec(cookie) ?? []
     if (!organizationId || !envelopeId || !entryId || !at || !mark) return null
+    if (clock.now().getTime() - timeOfUuid(entryId) > ownLifetimeMs) return null
     if (!isSameSecret(mark, ownMark([organizationId, envelopeId, recipientId, entryId, at]))) return null
     const place = toPlace({ organizationId, envelopeId, recipientId })
 
-    return { ...place, linkId: entryId, entryId, kind: 'own', isDead: false, since: new Date(Number(at)) }
+    return {
+      ...place,
+      linkId: entryId,
+      entryId,
+      kind: 'own',
+      isDead: false,
+      since: new Date(Number(at)),
+      deadAt: null,
+    }
   }
 
   return {
@@ -225,6 +242,7 @@ function toLink(row: Row): SigningLink {
     kind: row.kind,
     isDead: row.deadAt !== null,
     since: row.createdAt,
+    deadAt: row.deadAt,
     ...toPlace(row),
   }
 }

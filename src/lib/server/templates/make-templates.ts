@@ -106,7 +106,12 @@ export function makeTemplates({ database, envelopes, quotas, announce, clock, ra
         // Moving and sharing change nothing that somebody else could be writing at the same time.
         const isSame = name === row.name && isSameContent(before.content, content)
         const version = isSame ? row.version : await addVersion(tx, row, content, member)
-        return { name, folder: folder ?? null, visibility: visibility ?? row.visibility, version }
+        return {
+          name,
+          folder: folder === undefined ? row.folder : folder,
+          visibility: visibility ?? row.visibility,
+          version,
+        }
       }),
 
     duplicate: (member, id) =>

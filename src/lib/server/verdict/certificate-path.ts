@@ -13,6 +13,7 @@ import {
 } from '@peculiar/asn1-x509'
 
 import { verifySignature } from './algorithms.ts'
+import { extensionValue } from './extension-value.ts'
 import { type KnownCertificate, sameBytes } from './signed-message.ts'
 
 const maxLength = 10
@@ -66,7 +67,7 @@ function leafFault(leaf: KnownCertificate, purpose: Purpose): PathReason | undef
 function isForTimeStamping(certificate: KnownCertificate): boolean {
   const extension = extensionOf(certificate, id_ce_extKeyUsage)
   if (!extension?.critical) return false
-  const purposes = [...AsnConvert.parse(extension.extnValue.buffer, ExtendedKeyUsage)]
+  const purposes = [...extensionValue(extension, ExtendedKeyUsage)]
 
   return purposes.length === 1 && purposes[0] === id_kp_timeStamping
 }
@@ -121,7 +122,7 @@ function verifies(issuer: KnownCertificate, subject: KnownCertificate, signed: U
 function isAuthority(certificate: KnownCertificate, below: number): boolean {
   const extension = extensionOf(certificate, id_ce_basicConstraints)
   if (!extension) return false
-  const { cA, pathLenConstraint } = AsnConvert.parse(extension.extnValue.buffer, BasicConstraints)
+  const { cA, pathLenConstraint } = extensionValue(extension, BasicConstraints)
   const usage = keyUsage(certificate)
   if (usage !== undefined && (usage & KeyUsageFlags.keyCertSign) === 0) return false
 
@@ -131,7 +132,7 @@ function isAuthority(certificate: KnownCertificate, below: number): boolean {
 function keyUsage(certificate: KnownCertificate): number | undefined {
   const extension = extensionOf(certificate, id_ce_keyUsage)
 
-  return extension && AsnConvert.parse(extension.extnValue.buffer, KeyUsage).toNumber()
+  return extension && extensionValue(extension, KeyUsage).toNumber()
 }
 
 function hasUnknownCritical({ fields }: KnownCertificate): boolean {

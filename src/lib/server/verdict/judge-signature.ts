@@ -125,12 +125,12 @@ function hiddenContent({ file }: Surroundings, signature: SignatureField, { revi
 type Content = { integrity: Finding[]; trust: Finding[]; facts: Partial<SignatureVerdict> }
 
 function judgeContent(around: Surroundings, signature: SignatureField, coverage: Coverage): Content {
-  if (isDocumentTimeStamp(signature.value)) return judgeDocumentTimeStamp(around, coverage)
   const subFilter = nameOf(signature.value.entries.get('SubFilter'))
-  if (subFilter !== 'ETSI.CAdES.detached' && subFilter !== 'adbe.pkcs7.detached') {
-    return { integrity: [toFinding('algorithm-not-supported')], trust: [], facts: {} }
-  }
   try {
+    if (isDocumentTimeStamp(signature.value)) return judgeDocumentTimeStamp(around, coverage)
+    if (subFilter !== 'ETSI.CAdES.detached' && subFilter !== 'adbe.pkcs7.detached') {
+      return { integrity: [toFinding('algorithm-not-supported')], trust: [], facts: {} }
+    }
     const message = parseSignedMessage(coverage.contents)
     return judgeMessage(around, signature, coverage, message, subFilter === 'ETSI.CAdES.detached')
   } catch (error) {

@@ -341,10 +341,13 @@ describe('after an approval', () => {
     expect((await judgeHere(second)).indication).toBe('total-passed')
   })
 
-  test('another title in the document information changes nothing', async () => {
+  test('another title in the document information is not what was sealed, whatever nobody sees of it', async () => {
     const titled = appendRevision(approved, { 50: '<</Title (Lease)>>' }, '/Root 1 0 R /Info 50 0 R')
 
-    expect((await judgeHere(titled)).indication).toBe('total-passed')
+    expect(await judgeHere(titled)).toMatchObject({
+      indication: 'indeterminate',
+      reason: 'changed-after-signing',
+    })
   })
 
   test('other page content fails', async () => {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { isUnknownIssuer } from '#core/verdict/answer.ts'
 import type { EvidenceVerdict, SignatureVerdict, Verdict } from '#core/verdict/verdict.ts'
 
+import { changesAfter } from './changes-after-signing.ts'
 import { judgeEvidence } from './evidence.ts'
 import { type Finding, gravest, toFinding } from './findings.ts'
 import { type JudgedSignature, judgeSignature, lostSignature, type Surroundings } from './judge-signature.ts'
@@ -42,7 +43,8 @@ function judgeFile(bytes: Uint8Array, at: Date, roots: readonly Uint8Array[]): O
   const file = openSealedFile(bytes)
   const store = readValidationStore(file.view)
   const around: Surroundings = { file, store, at, roots: readCertificates(roots) }
-  const judged = file.signatures.map((signature) => judgeSignature(around, signature))
+  const found = file.signatures.map((signature) => judgeSignature(around, signature))
+  const judged = found.map((one) => (isAddedTo(file, one, found) ? asChanged(one) : one))
   const lost = file.lost.map(lostSignature)
   const evidence = readEvidence(file, judged)
   const signatures = [...judged.map((one) => raiseLevel(one, judged, store)), ...lost]
@@ -60,6 +62,23 @@ function overall(signatures: readonly SignatureVerdict[], evidence: EvidenceVerd
   const damaged = evidence?.whole === false ? [toFinding('evidence-damaged')] : []
 
   return gravest([...signatures.map(({ indication, reason }) => ({ indication, reason })), ...damaged])
+}
+
+/** Nobody has signed what stands behind an approval of ours, and we add nothing there but what archives it. */
+function isAddedTo(file: SealedFile, one: JudgedSignature, all: readonly JudgedSignature[]): boolean {
+  const { verdict, revision } = one
+  if (!verdict.ours || verdict.kind !== 'approval' || revision === undefined || !verdict.intact) return false
+  if (changesAfter(file.bytes, file.revisions, revision, file.cache) !== 'unseen') return false
+
+  return !all.some(
+    (other) => other.verdict.kind !== 'document-time-stamp' && (other.revision ?? -1) > revision,
+  )
+}
+
+function asChanged({ verdict, revision }: JudgedSignature): JudgedSignature {
+  const finding = { indication: 'indeterminate', reason: 'changed-after-signing' } as const
+
+  return { verdict: { ...verdict, ...finding, intact: false }, revision }
 }
 
 /**

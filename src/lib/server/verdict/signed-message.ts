@@ -5,6 +5,7 @@ import { AsnConvert, OctetString } from '@peculiar/asn1-schema'
 import { Certificate, id_ce_subjectKeyIdentifier } from '@peculiar/asn1-x509'
 
 import { childrenOf, type Element, readElement } from './ber.ts'
+import { extensionValue } from './extension-value.ts'
 import { Malformed } from './pdf-object.ts'
 
 /** A certificate in both readings: one that verifies and one with every field. */
@@ -120,7 +121,7 @@ function isOf({ fields: { tbsCertificate } }: KnownCertificate, { sid }: SignerI
   const own = tbsCertificate.extensions?.find(({ extnID }) => extnID === id_ce_subjectKeyIdentifier)
   if (!subjectKeyIdentifier || !own) return false
 
-  return sameBytes(AsnConvert.parse(own.extnValue.buffer, OctetString).buffer, subjectKeyIdentifier.buffer)
+  return sameBytes(extensionValue(own, OctetString).buffer, subjectKeyIdentifier.buffer)
 }
 
 function enclosedContent({ encapContentInfo: { eContent } }: SignedData): Uint8Array | undefined {

@@ -4,7 +4,7 @@ import type { Transaction } from '../data/database.ts'
 
 export type Happened = {
   organizationId: OrganizationId
-  /** Null for what concerns the organization itself: the mode it is in. */
+  /** Null for what concerns the organization itself. */
   mode: 'live' | 'test' | null
   at: Date
   envelopeId: string | null

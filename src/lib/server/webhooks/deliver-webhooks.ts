@@ -32,6 +32,8 @@ const atOnce = 4
 /** However many fail, they leave a third of the lane to those that are well; one beyond comes back later. */
 const maxFailingRuns = 16
 const comeBackMs = 2000
+/** Who takes longer counts among those that fail, whatever the answer is: places are what it costs. */
+const slowMs = 3000
 
 /** Sends what is due at one endpoint, in the order in which it happened, and asks for itself again for the rest. */
 export function makeDeliverWebhooks(parts: Parts): (job: Job<'deliver-webhooks'>) => Promise<void> {
@@ -39,6 +41,8 @@ export function makeDeliverWebhooks(parts: Parts): (job: Job<'deliver-webhooks'>
   const begin = makeBeginDelivery(parts)
   const record = makeRecordAttempt(parts)
   let failingRuns = 0
+  /** Endpoints that took long the last time, as far as this process knows. */
+  const slow = new Set<string>()
 
   const within = <T>({ organizationId }: Place, work: (tx: Transaction) => Promise<T>) =>
     database.transaction(organizationId, work)
@@ -47,9 +51,12 @@ export function makeDeliverWebhooks(parts: Parts): (job: Job<'deliver-webhooks'>
   async function deliver(place: Place, eventId: string): Promise<boolean> {
     const begun = await within(place, (tx) => begin(tx, place, eventId))
     if (!begun) return true
-    const made = await unlessHalted(attempt(begun.endpoint, begun.event), halt)
+    const made = await unlessHalted(() => attempt(begun.endpoint, begun.event), halt)
+    if (!made) return false
+    if (made.row.durationMs > slowMs) slow.add(place.endpointId)
+    else slow.delete(place.endpointId)
 
-    return made !== null && within(place, (tx) => record(tx, begun.delivery, made))
+    return within(place, (tx) => record(tx, begun.delivery, made))
   }
 
   async function drain(place: Place, queue: string[], width: number): Promise<void> {
@@ -87,16 +94,20 @@ export function makeDeliverWebhooks(parts: Parts): (job: Job<'deliver-webhooks'>
 
   return async ({ organizationId, payload: { endpointId } }) => {
     const place = { organizationId: organizationId as OrganizationId, endpointId }
-    const began = clock.now()
-    const { eventIds, isFailing } = await within(place, (tx) => readDue(tx, place, began, maxDeliveries))
-    if (!isFailing) await drain(place, eventIds, atOnce)
-    const hasRun = !isFailing || (await drainFailing(place, eventIds))
-    await askAgain(place, hasRun ? began : new Date(began.getTime() + comeBackMs))
+    const due = await within(place, (tx) => readDue(tx, place, clock.now(), maxDeliveries))
+    const isBurden = due.isFailing || slow.has(endpointId)
+    if (!isBurden) await drain(place, due.eventIds, atOnce)
+    const hasRun = !isBurden || (await drainFailing(place, due.eventIds))
+    // Behind those that wait by now: a place is not kept by having had one.
+    await askAgain(place, new Date(clock.now().getTime() + (hasRun ? 0 : comeBackMs)))
   }
 }
 
 /** The answer, or null once the process ends. */
-function unlessHalted<T>(work: Promise<T>, halt: AbortSignal): Promise<T | null> {
+function unlessHalted<T>(begin: () => Promise<T>, halt: AbortSignal): Promise<T | null> {
+  if (halt.aborted) return Promise.resolve(null)
+  const work = begin()
+
   return new Promise((resolve, reject) => {
     const leave = () => resolve(null)
     halt.addEventListener('abort', leave)

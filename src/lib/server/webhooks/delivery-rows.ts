@@ -58,7 +58,10 @@ export async function getDelivery(
   return found
 }
 
-/** Newest first: ids are UUIDv7, so those of one instant are in their order too. */
+/** As many as anybody reads: each may hold 64 kB. */
+const maxHistory = 50
+
+/** The newest, newest first: ids are UUIDv7, so those of one instant are in their order too. */
 export async function readHistory(
   tx: Transaction,
   { organizationId, id }: EndpointRow,
@@ -75,6 +78,7 @@ export async function readHistory(
       ),
     )
     .orderBy(desc(webhookAttempt.startedAt), desc(webhookAttempt.id))
+    .limit(maxHistory)
 
   return rows.map(toAttemptShape)
 }

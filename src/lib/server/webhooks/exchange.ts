@@ -5,6 +5,8 @@ import type { WebhookRequest } from './transport.ts'
 
 const maxBodyBytes = 64 * 1024
 const maxHeadBytes = 16 * 1024
+/** For the rest, once the head has come: the answer counts, and a place in the lane is not held for words. */
+const bodyTimeMs = 2000
 /** Of what is kept of the head. */
 const maxKeptHeaders = 8000
 
@@ -74,8 +76,12 @@ function readBody(response: IncomingMessage): Promise<Pick<Answer, 'body' | 'isC
       bytes += part.length
       if (bytes > maxBodyBytes) response.destroy()
     })
+    const late = setTimeout(() => response.destroy(), bodyTimeMs)
     response.on('error', finish)
-    response.once('close', finish)
+    response.once('close', () => {
+      clearTimeout(late)
+      finish()
+    })
   })
 }
 

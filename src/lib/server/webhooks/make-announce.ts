@@ -15,6 +15,8 @@ type Listener = Pick<typeof webhookEndpoint.$inferSelect, 'id' | 'mode' | 'statu
 }
 type EventRow = typeof webhookEvent.$inferInsert
 
+const modes = ['live', 'test'] as const
+
 /** Where nobody listens, nothing is written: one look, however much has happened. */
 export function makeAnnounce({ enqueue, random }: { enqueue: Enqueue; random: Random }): Announce {
   /** The bytes are settled here: whatever is sent later, and however often, is this text. */
@@ -36,18 +38,20 @@ export function makeAnnounce({ enqueue, random }: { enqueue: Enqueue; random: Ra
 
   async function announceOf(tx: Transaction, organizationId: OrganizationId, happened: readonly Happened[]) {
     const listeners = await findListeners(tx, organizationId)
-    const heard = happened.flatMap((one) => {
-      const by = listeners.filter((listener) => listensTo(listener, one))
-      const [first] = by
-      return first ? [{ event: makeEvent(one, first.mode), by }] : []
-    })
+    const heard = happened.flatMap((one) =>
+      modes.flatMap((mode) => {
+        const by = listeners.filter((listener) => listener.mode === mode && listensTo(listener, one))
+        return by.length > 0 ? [{ event: makeEvent(one, mode), by }] : []
+      }),
+    )
     if (heard.length === 0) return
     await tx.insert(webhookEvent).values(heard.map(({ event }) => event))
     await tx
       .insert(webhookDelivery)
       .values(heard.flatMap(({ event, by }) => by.map((listener) => toDelivery(event, listener))))
     const enabled = new Set(heard.flatMap(({ by }) => by.filter(isEnabled).map(({ id }) => id)))
-    for (const id of enabled) await enqueue(tx, deliverySoon({ organizationId, id }))
+    // In one order by everybody, so that no two wait for each other's jobs.
+    for (const id of [...enabled].toSorted()) await enqueue(tx, deliverySoon({ organizationId, id }))
   }
 
   return async (tx, happened) => {
@@ -77,8 +81,11 @@ function findListeners(tx: Transaction, organizationId: OrganizationId): Promise
     )
 }
 
+/** Members and plans are of no mode: live endpoints always hear of them, those for tests while tests are made. */
 function listensTo({ mode, present, events }: Listener, { mode: of, content }: Happened): boolean {
-  return mode === (of ?? present) && events.includes(content.type)
+  const isItsOwn = of === null ? mode === 'live' || present === 'test' : mode === of
+
+  return isItsOwn && events.includes(content.type)
 }
 
 const isEnabled = ({ status }: Listener) => status === 'enabled'

@@ -1,10 +1,10 @@
 import { isExceeded } from '#core/billing/quota.ts'
 import type { OrganizationId } from '#core/ids.ts'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Quotas } from '../billing/quotas.ts'
 import type { Database, Transaction } from '../data/database.ts'
 import { organization } from '../data/tables/people.ts'
-import { webhookDelivery, webhookEvent } from '../data/tables/webhooks.ts'
+import { webhookDelivery, webhookEndpoint } from '../data/tables/webhooks.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Clock } from '../ports.ts'
@@ -35,21 +35,41 @@ export function makeTidy(parts: Parts): Webhooks['tidy'] {
     if (!isExceeded(use)) await releaseHeld(tx, { organizationId: id, reason: 'quota' })
   }
 
+  /** What was announced while its endpoint was being enabled has missed its release. */
+  async function releaseEnabled(tx: Transaction, organizationId: OrganizationId): Promise<void> {
+    const missed = await tx
+      .selectDistinct({ endpointId: webhookDelivery.endpointId })
+      .from(webhookDelivery)
+      .innerJoin(
+        webhookEndpoint,
+        and(
+          eq(webhookEndpoint.organizationId, webhookDelivery.organizationId),
+          eq(webhookEndpoint.id, webhookDelivery.endpointId),
+          eq(webhookEndpoint.status, 'enabled'),
+        ),
+      )
+      .where(and(isOf(organizationId), eq(webhookDelivery.holdReason, 'disabled')))
+    for (const { endpointId } of missed)
+      await releaseHeld(tx, { organizationId, reason: 'disabled', endpointId })
+  }
+
   /** A job that was lost is no reason to lose what it would have delivered. */
   async function ensureJobs(tx: Transaction, organizationId: OrganizationId): Promise<void> {
     const due = await tx
       .selectDistinct({ id: webhookDelivery.endpointId })
       .from(webhookDelivery)
       .where(and(isOf(organizationId), inArray(webhookDelivery.status, ['pending', 'retrying'])))
+      .orderBy(asc(webhookDelivery.endpointId))
     for (const { id } of due) await enqueue(tx, deliverySoon({ organizationId, id }))
   }
 
   async function tidyOrganization(id: OrganizationId): Promise<void> {
     await database.transaction(id, async (tx) => {
-      const [any] = await tx.select({ id: webhookEvent.id }).from(webhookEvent).limit(1)
+      const [any] = await tx.select({ id: webhookEndpoint.id }).from(webhookEndpoint).limit(1)
       if (!any) return
       await forgetOldLogs(tx, id, clock.now())
       await releaseWithRoom(tx, id)
+      await releaseEnabled(tx, id)
       await ensureJobs(tx, id)
     })
   }

@@ -63,6 +63,8 @@ export function makeRecordAttempt({ tell, enqueue, clock, random }: Parts) {
     await count(tx, made.row, at)
     if (isAsBegun(delivery, begun, failure === null)) await write(tx, delivery, changeOf(made, delivery, at))
 
+    // What another address answered says nothing about this one.
+    if (made.row.url !== endpoint.url) return failure === null
     const health = healthAfter(endpoint, failure, at)
     const disabledReason = endpoint.status === 'enabled' ? disabledBy(health, failure, at) : null
     const { failingSince, lastSuccessAt, lastFailureAt } = health

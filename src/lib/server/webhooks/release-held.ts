@@ -30,7 +30,8 @@ export function makeReleaseHeld({ enqueue, clock }: { enqueue: Enqueue; clock: C
         ),
       )
       .returning({ id: webhookDelivery.endpointId })
-    const endpoints = new Set(released.map(({ id }) => id))
+    // In one order by everybody, so that no two wait for each other's jobs.
+    const endpoints = [...new Set(released.map(({ id }) => id))].toSorted()
     for (const id of endpoints) await enqueue(tx, deliverySoon({ organizationId, id }))
   }
 }

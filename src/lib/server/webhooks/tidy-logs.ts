@@ -13,6 +13,14 @@ import { dayOf } from './endpoint-rows.ts'
 /** Forgets an organization's logs and secrets after their time. What has not come to an end stays. */
 export async function forgetOldLogs(tx: Transaction, organizationId: string, now: Date): Promise<void> {
   const before = keptSince('webhook-log', now)
+  // Endpoints before their deliveries, as everybody locks them.
+  await tx
+    .update(webhookEndpoint)
+    .set({ formerSecret: null, formerSecretUntil: null })
+    .where(
+      and(eq(webhookEndpoint.organizationId, organizationId), lt(webhookEndpoint.formerSecretUntil, now)),
+    )
+  await giveUpHeld(tx, organizationId, { before, now })
   await tx
     .delete(webhookAttempt)
     .where(and(eq(webhookAttempt.organizationId, organizationId), lt(webhookAttempt.startedAt, before)))
@@ -29,11 +37,23 @@ export async function forgetOldLogs(tx: Transaction, organizationId: string, now
         lt(webhookDay.day, dayOf(keptSince('webhook-day', now))),
       ),
     )
+}
+
+/** What waited as long as logs are kept for an endpoint that nobody has enabled again. */
+async function giveUpHeld(
+  tx: Transaction,
+  organizationId: string,
+  { before, now }: { before: Date; now: Date },
+) {
   await tx
-    .update(webhookEndpoint)
-    .set({ formerSecret: null, formerSecretUntil: null })
+    .update(webhookDelivery)
+    .set({ status: 'exhausted', holdReason: null, finishedAt: now })
     .where(
-      and(eq(webhookEndpoint.organizationId, organizationId), lt(webhookEndpoint.formerSecretUntil, now)),
+      and(
+        eq(webhookDelivery.organizationId, organizationId),
+        eq(webhookDelivery.holdReason, 'disabled'),
+        lt(webhookDelivery.createdAt, before),
+      ),
     )
 }
 
