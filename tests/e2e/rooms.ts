@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { makeSamplePdf } from '../sample-pdfs.ts'
+import { makeSamplePdf, type SamplePdf } from '../sample-pdfs.ts'
 import { callApi } from './call-api.ts'
 import { awake, newSender, register, visit, type Visit } from './journeys.ts'
 import { readSigningLink, visitor, widths, type Product } from './product.ts'
@@ -19,10 +19,12 @@ export type Asked = {
   /** Others, with keys of their own. */
   others?: readonly object[]
   pages?: number
+  /** How its pages are turned and cut. */
+  sample?: SamplePdf
   expiresAt?: string
 }
 
-export type Sent = { id: string; title: string; email: string; recipient: string }
+export type Sent = { id: string; document: string; title: string; email: string; recipient: string }
 
 /** A sender with an organization, ready to send by the API. */
 export async function makeSender(browser: Browser, product: Product): Promise<Visit> {
@@ -35,12 +37,12 @@ export async function makeSender(browser: Browser, product: Product): Promise<Vi
 /** Sends one document with these fields to one signer. */
 export async function sendTo(
   page: Page,
-  { fields, recipient = {}, others = [], pages = 1, expiresAt }: Asked,
+  { fields, recipient = {}, others = [], pages = 1, sample, expiresAt }: Asked,
 ): Promise<Sent> {
   envelopes += 1
   const title = `Room ${process.pid} ${envelopes}`
   const email = `jane.room.${process.pid}.${envelopes}@example.org`
-  const document = await callApi(page, 'POST', '/documents', await makeSamplePdf({ pages }))
+  const document = await callApi(page, 'POST', '/documents', await makeSamplePdf({ pages, ...sample }))
   const jane = { key: 'jane', name: 'Jane Roe', email, ...recipient }
   const placed = fields.map((field, index) => ({
     recipient: jane.key,
@@ -62,7 +64,13 @@ export async function sendTo(
     recipients: { id: string; key: string }[]
   }
 
-  return { id, title, email, recipient: recipients.find(({ key }) => key === jane.key)?.id ?? '' }
+  return {
+    id,
+    document: document.id,
+    title,
+    email,
+    recipient: recipients.find(({ key }) => key === jane.key)?.id ?? '',
+  }
 }
 
 /** Two columns of fields down the page. */
