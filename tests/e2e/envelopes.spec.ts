@@ -106,6 +106,7 @@ test('[W2] more time is given, and somebody who asked twice is taken out', async
 
   await page.getByRole('button', { name: envelopes.extend.button, exact: true }).click()
   const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel(envelopes.extend.day)).toBeVisible()
   await expectAccessible(page, 'giving more time')
   await dialog.getByLabel(envelopes.extend.day).fill('2000-01-01')
   await dialog.getByRole('button', { name: envelopes.extend.save }).click()
