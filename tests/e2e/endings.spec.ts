@@ -9,7 +9,7 @@ const signature = { type: 'signature', label: 'Signature', required: true }
 const as = (sent: Sent, email: string): Sent => ({ ...sent, email })
 
 async function choose({ page, words }: Visit, name: string): Promise<void> {
-  await page.locator('summary', { hasNotText: /./ }).first().click()
+  await page.getByLabel(words.signing.room.more).click()
   await page.getByRole('link', { name }).click()
   await expect(page.getByRole('dialog').getByLabel(words.signing.room.declineReason)).toBeVisible()
 }
