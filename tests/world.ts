@@ -177,21 +177,39 @@ function newAddress(): string {
   return `198.18.${addresses >> 8}.${addresses & 255}`
 }
 
+export type Tokens = { IdToken: string; AccessToken: string; RefreshToken: string }
+
+/** Signs in by the code that this very sign-in mails. */
+export async function signIn(
+  world: World,
+  email: string,
+  headers: Record<string, string> = {},
+): Promise<Tokens> {
+  const { answer, code } = await codeMailedBy(world, email, () =>
+    idp(
+      world,
+      'InitiateAuth',
+      { AuthFlow: 'USER_AUTH', AuthParameters: { USERNAME: email, PREFERRED_CHALLENGE: 'EMAIL_OTP' } },
+      headers,
+    ),
+  )
+  const { AuthenticationResult } = await idp(
+    world,
+    'RespondToAuthChallenge',
+    {
+      ChallengeName: 'EMAIL_OTP',
+      ChallengeResponses: { USERNAME: email, EMAIL_OTP_CODE: code },
+      Session: answer['Session'],
+    },
+    headers,
+  )
+
+  return AuthenticationResult as Tokens
+}
+
 /** After the clock was set forward: tokens last for an hour. */
 export async function signInAgain(world: World, person: TestPerson): Promise<void> {
-  const kept = await world.app.services.readOutbox(person.email)
-  const former = kept.map(({ text }) => codeIn(text)).find(Boolean)
-  const asked = await idp(world, 'InitiateAuth', {
-    AuthFlow: 'USER_AUTH',
-    AuthParameters: { USERNAME: person.email, PREFERRED_CHALLENGE: 'EMAIL_OTP' },
-  })
-  const code = await readCode(world, person.email, former)
-  const answered = await idp(world, 'RespondToAuthChallenge', {
-    ChallengeName: 'EMAIL_OTP',
-    ChallengeResponses: { USERNAME: person.email, EMAIL_OTP_CODE: code },
-    Session: asked['Session'],
-  })
-  person.token = (answered['AuthenticationResult'] as { IdToken: string }).IdToken
+  person.token = (await signIn(world, person.email)).IdToken
 }
 
 /** As the owner does without a payment provider: an upgrade, so it acts at once. */
@@ -204,13 +222,19 @@ export async function choosePlan(person: TestPerson, plan: Plan): Promise<void> 
   if (status !== 200) throw new Error(JSON.stringify(body))
 }
 
-export async function idp(world: World, operation: string, input: object): Promise<Record<string, unknown>> {
+export async function idp(
+  world: World,
+  operation: string,
+  input: object,
+  headers: Record<string, string> = {},
+): Promise<Record<string, unknown>> {
   const response = await world.fetch('/idp/', {
     method: 'POST',
     headers: {
       'content-type': 'application/x-amz-json-1.1',
       'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
       origin,
+      ...headers,
     },
     body: JSON.stringify({ ClientId: world.app.identity.client.userPoolClientId, ...input }),
   })
@@ -262,15 +286,29 @@ export async function readMail(
   return eventually(async () => (await world.app.services.readOutbox(to)).find(fits))
 }
 
-/** The newest code mailed to somebody; waits for another one than `not`. */
-export async function readCode(world: World, email: string, not?: string): Promise<string> {
-  const { text } = await readMail(
-    world,
-    email,
-    (mail) => codeIn(mail.text) !== undefined && codeIn(mail.text) !== not,
-  )
+/** The newest code mailed to somebody. Where there may be an earlier one, `codeMailedBy` tells them apart. */
+export async function readCode(world: World, email: string): Promise<string> {
+  const { text } = await readMail(world, email, (mail) => codeIn(mail.text) !== undefined)
 
   return codeIn(text) ?? ''
+}
+
+/** What an act answers and the code that it mails: however late that comes, no earlier mail is taken for it. */
+export async function codeMailedBy<T>(
+  world: World,
+  to: string,
+  act: () => Promise<T>,
+): Promise<{ answer: T; code: string }> {
+  const kept = new Set((await world.app.services.readOutbox(to)).map(({ id }) => id))
+  const answer = await act()
+  const code = await eventually(async () =>
+    (await world.app.services.readOutbox(to))
+      .filter(({ id }) => !kept.has(id))
+      .map(({ text }) => codeIn(text))
+      .find(Boolean),
+  )
+
+  return { answer, code }
 }
 
 /** Asks again until there is an answer; fails after `withinMs`. */

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { codeIn } from '../code-in.ts'
 import { invite, makeTeam, noticesOf, roleOf } from '../join.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
 import {
+  codeMailedBy,
   draftEnvelope,
   idp,
   makeWorld,
-  readCode,
   register,
+  signIn,
   uploadDocument,
   type TestPerson,
   type World,
@@ -72,46 +72,29 @@ describe('deleting one’s account', () => {
 })
 
 async function deleteAccount(person: TestPerson): Promise<void> {
-  const { AccessToken } = await signIn(person)
+  const { AccessToken } = await signIn(world, person.email)
   await idp(world, 'DeleteUser', { AccessToken })
 }
 
 /** With the same address, as somebody new. */
 async function registerAgain(person: TestPerson): Promise<TestPerson> {
   const { email } = person
-  const before = await lastCode(email)
-  const { Session } = await idp(world, 'SignUp', {
+  const { answer, code } = await codeMailedBy(world, email, () =>
+    idp(world, 'SignUp', {
+      Username: email,
+      Password: 'Not-used-1234567',
+      UserAttributes: [{ Name: 'email', Value: email }],
+    }),
+  )
+  await idp(world, 'ConfirmSignUp', {
     Username: email,
-    Password: 'Not-used-1234567',
-    UserAttributes: [{ Name: 'email', Value: email }],
+    ConfirmationCode: code,
+    Session: answer['Session'],
   })
-  const ConfirmationCode = await readCode(world, email, before)
-  await idp(world, 'ConfirmSignUp', { Username: email, ConfirmationCode, Session })
-  person.token = (await signIn(person)).IdToken
+  person.token = (await signIn(world, person.email)).IdToken
   person.organizationId = ''
 
   return person
-}
-
-async function lastCode(email: string): Promise<string | undefined> {
-  const mails = await world.app.services.readOutbox(email)
-
-  return mails.map(({ text }) => codeIn(text)).find(Boolean)
-}
-
-async function signIn({ email }: TestPerson): Promise<{ IdToken: string; AccessToken: string }> {
-  const before = await lastCode(email)
-  const asked = await idp(world, 'InitiateAuth', {
-    AuthFlow: 'USER_AUTH',
-    AuthParameters: { USERNAME: email, PREFERRED_CHALLENGE: 'EMAIL_OTP' },
-  })
-  const { AuthenticationResult } = await idp(world, 'RespondToAuthChallenge', {
-    ChallengeName: 'EMAIL_OTP',
-    ChallengeResponses: { USERNAME: email, EMAIL_OTP_CODE: await readCode(world, email, before) },
-    Session: asked['Session'],
-  })
-
-  return AuthenticationResult as { IdToken: string; AccessToken: string }
 }
 
 async function send(person: TestPerson, title: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeIn } from '../code-in.ts'
-import { idp, makeWorld, readMail, register, type TestPerson, type World } from '../world.ts'
+import { idp, makeWorld, readMail, register, signIn, type TestPerson, type World } from '../world.ts'
 
 // Sign-ins on devices and text messages, through the whole product.
 
@@ -15,41 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-type Tokens = { IdToken: string; AccessToken: string }
-
 /** Another sign-in of the person, on a device of that name. */
-async function signInFrom(email: string, userAgent: string): Promise<Tokens> {
-  const call = async (operation: string, input: object) => {
-    const response = await world.fetch('/idp/', {
-      method: 'POST',
-      headers: {
-        'user-agent': userAgent,
-        'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
-      },
-      body: JSON.stringify({ ClientId: world.app.identity.client.userPoolClientId, ...input }),
-    })
-
-    return (await response.json()) as Record<string, unknown>
-  }
-  const before = (await world.app.services.readOutbox(email)).length
-  const asked = await call('InitiateAuth', {
-    AuthFlow: 'USER_AUTH',
-    AuthParameters: { USERNAME: email, PREFERRED_CHALLENGE: 'EMAIL_OTP' },
-  })
-  let code = ''
-  for (let tried = 0; tried < 1200 && !code; tried += 1) {
-    const mails = await world.app.services.readOutbox(email)
-    if (mails.length > before) code = codeIn(mails[0]?.text ?? '') ?? ''
-    else await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  const answered = await call('RespondToAuthChallenge', {
-    ChallengeName: 'EMAIL_OTP',
-    Session: asked['Session'],
-    ChallengeResponses: { USERNAME: email, EMAIL_OTP_CODE: code },
-  })
-
-  return answered['AuthenticationResult'] as Tokens
-}
+const signInFrom = (email: string, device: string) => signIn(world, email, { 'user-agent': device })
 
 const listOf = async (person: TestPerson) => (await person.call('GET /users/sessions')).body
 

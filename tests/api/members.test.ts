@@ -11,20 +11,18 @@ import {
   roleOf,
   type Team,
 } from '../join.ts'
-import { codeIn } from '../code-in.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
 import {
   draftEnvelope,
   eventually,
-  idp,
   makeTestClock,
   makeWorld,
   openRoom,
   origin,
-  readCode,
   readMail,
   register,
   signAs,
+  signInAgain,
   uploadDocument,
   type TestPerson,
   type World,
@@ -219,7 +217,7 @@ describe('inviting', () => {
     const late = await registerAlone(world, 'late')
     const first = await invite(team.owner, late.email)
     clock.forward(14 * dayMs)
-    for (const person of [late, team.owner, team.manager, team.member]) await signInAgain(person)
+    for (const person of [late, team.owner, team.manager, team.member]) await signInAgain(world, person)
 
     const answer = await late.call('POST /invitations/{id}/accept', { params: { id: first } })
     expect(answer).toMatchObject({ status: 409, body: { code: 'invitation-expired' } })
@@ -309,11 +307,11 @@ describe('an invitation', () => {
     const guests = [await registerAlone(world, 'guest-a'), await registerAlone(world, 'guest-b')]
     await boss.call('POST /subscriptions/organization/{id}/cancel', { params: { id: boss.organizationId } })
     clock.forward(20 * dayMs)
-    await signInAgain(boss)
+    await signInAgain(world, boss)
     const ids: string[] = []
     for (const { email } of guests) ids.push(await invite(boss, email))
     clock.forward(13 * dayMs)
-    for (const guest of guests) await signInAgain(guest)
+    for (const guest of guests) await signInAgain(world, guest)
 
     // The plan has ended with its month; Free has two seats, and one other is promised.
     expect(await accept(guests[0]!, ids[0]!)).toMatchObject({
@@ -478,24 +476,6 @@ describe('removing a member', () => {
     expect(await roleOf(team, team.owner.id)).toBe('owner')
   })
 })
-
-/** The clock has moved on: tokens have ended. */
-async function signInAgain(person: TestPerson): Promise<void> {
-  const before = (await world.app.services.readOutbox(person.email))
-    .map(({ text }) => codeIn(text))
-    .find(Boolean)
-  const asked = await idp(world, 'InitiateAuth', {
-    AuthFlow: 'USER_AUTH',
-    AuthParameters: { USERNAME: person.email, PREFERRED_CHALLENGE: 'EMAIL_OTP' },
-  })
-  const code = await readCode(world, person.email, before)
-  const { AuthenticationResult } = await idp(world, 'RespondToAuthChallenge', {
-    ChallengeName: 'EMAIL_OTP',
-    ChallengeResponses: { USERNAME: person.email, EMAIL_OTP_CODE: code },
-    Session: asked['Session'],
-  })
-  person.token = (AuthenticationResult as { IdToken: string }).IdToken
-}
 
 async function send(person: TestPerson, title: string, email: string): Promise<string> {
   const document = await uploadDocument(person, await makeSamplePdf())

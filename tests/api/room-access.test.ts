@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeSoftwareAuthenticator } from '#server/identity/software-authenticator.fixture.ts'
-import { codeIn } from '../code-in.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
 import { agree, enter, post, sendTo, sessionOf, signedIn } from '../signing-room.ts'
 import {
+  codeMailedBy,
   idp,
   makeTestClock,
   makeWorld,
@@ -11,6 +11,7 @@ import {
   readCode,
   readMail,
   register,
+  signIn,
   typedSignature,
   uploadDocument,
   type RoomGuest,
@@ -135,17 +136,15 @@ describe('[W3] a code by mail', () => {
   test('dies after three minutes, after five tries, and when another one is asked for', async () => {
     const sent = await sendTo(mara, document, [{ key: 'jane', access: ['email_code'] }])
     const guest = await enter(world, sent, 'jane')
-    await start(guest, 'email_code')
-    const first = await readCode(world, sent.emailOf('jane'))
-    await start(guest, 'email_code')
-    const second = await readCode(world, sent.emailOf('jane'), first)
+    const ask = () => codeMailedBy(world, sent.emailOf('jane'), () => start(guest, 'email_code'))
+    const { code: first } = await ask()
+    const { code: second } = await ask()
     expect(await answer(guest, 'email_code', { answer: first })).toMatchObject(refused('access-code-wrong'))
     clock.forward(181_000)
     expect(await answer(guest, 'email_code', { answer: second })).toMatchObject(
       refused('access-code-expired'),
     )
-    await start(guest, 'email_code')
-    const third = await readCode(world, sent.emailOf('jane'), second)
+    const { code: third } = await ask()
     for (const wrong of ['1', '2', '3', '4']) await answer(guest, 'email_code', { answer: wrong })
     expect(await answer(guest, 'email_code', { answer: '00000000' })).toMatchObject(refused('access-locked'))
     expect(await answer(guest, 'email_code', { answer: third })).toMatchObject(refused('access-locked'))
@@ -206,21 +205,7 @@ describe('[W3] an account', () => {
   })
 
   async function addPasskey(person: TestPerson, authenticator: ReturnType<typeof makeSoftwareAuthenticator>) {
-    const kept = await world.app.services.readOutbox(person.email)
-    const former = kept.map(({ text }) => codeIn(text)).find(Boolean)
-    const asked = await idp(world, 'InitiateAuth', {
-      AuthFlow: 'USER_AUTH',
-      AuthParameters: { USERNAME: person.email, PREFERRED_CHALLENGE: 'EMAIL_OTP' },
-    })
-    const answered = await idp(world, 'RespondToAuthChallenge', {
-      ChallengeName: 'EMAIL_OTP',
-      ChallengeResponses: {
-        USERNAME: person.email,
-        EMAIL_OTP_CODE: await readCode(world, person.email, former),
-      },
-      Session: asked['Session'],
-    })
-    const { AccessToken } = answered['AuthenticationResult'] as { AccessToken: string }
+    const { AccessToken } = await signIn(world, person.email)
     const { CredentialCreationOptions } = await idp(world, 'StartWebAuthnRegistration', { AccessToken })
     const Credential = authenticator.create(CredentialCreationOptions as never)
     await idp(world, 'CompleteWebAuthnRegistration', { AccessToken, Credential })

@@ -4,7 +4,7 @@ import {
   type SoftwareAuthenticator,
 } from '#server/identity/software-authenticator.fixture.ts'
 import sharp from 'sharp'
-import { idp, origin, readCode, type TestPerson, type World } from '../world.ts'
+import { idp, origin, signIn, type TestPerson, type World } from '../world.ts'
 
 /** What people and their organization keep besides envelopes, as it was seen. */
 export type Belongings = {
@@ -82,17 +82,7 @@ async function look(world: World, person: TestPerson) {
 }
 
 async function addPasskey(world: World, email: string): Promise<SoftwareAuthenticator> {
-  const former = await readCode(world, email)
-  const asked = await idp(world, 'InitiateAuth', {
-    AuthFlow: 'USER_AUTH',
-    AuthParameters: { USERNAME: email, PREFERRED_CHALLENGE: 'EMAIL_OTP' },
-  })
-  const signedIn = await idp(world, 'RespondToAuthChallenge', {
-    ChallengeName: 'EMAIL_OTP',
-    ChallengeResponses: { USERNAME: email, EMAIL_OTP_CODE: await readCode(world, email, former) },
-    Session: asked['Session'],
-  })
-  const { AccessToken } = signedIn['AuthenticationResult'] as { AccessToken: string }
+  const { AccessToken } = await signIn(world, email)
   const started = await idp(world, 'StartWebAuthnRegistration', { AccessToken })
   const passkey = makeSoftwareAuthenticator({ origin })
   const options = started['CredentialCreationOptions'] as Parameters<SoftwareAuthenticator['create']>[0]
