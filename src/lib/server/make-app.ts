@@ -106,7 +106,12 @@ export async function makeApp(
   const instanceKey = makeInstanceKey(await loadInstanceKey(keySource(config)))
   const blobs = makeDiskBlobStore(path.join(config.dataDirectory, 'blobs'))
   const keys = makeSealKeys({ rows: makeSealKeyRows(database), instanceKey, clock, random })
-  const pdf = makePdfEngine({ children: config.pdfChildren, roots: () => keys.roots() })
+  const pdf = makePdfEngine({
+    children: config.pdfChildren,
+    hidden: [path.resolve(config.dataDirectory)],
+    onNetwork: () => log.warn('no namespaces here: PDF processes are kept off the network by Node alone'),
+    roots: () => keys.roots(),
+  })
 
   const enqueue = makeEnqueue(clock, random, () => {
     worker.wake()

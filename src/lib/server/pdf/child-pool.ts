@@ -37,12 +37,17 @@ const defaults = {
 }
 
 export function makeChildPool(options: ChildPoolOptions = {}): ChildPool {
-  const limits = { ...defaults, ...options }
+  const limits = { ...defaults, ...options, onNetwork: () => tellNetwork() }
   const queue: Waiting[] = []
   const idle: WorkerChild[] = []
   const busy = new Set<WorkerChild>()
   let waitingBytes = 0
   let isClosed = false
+  /** What holds for one child holds for all: said once. */
+  let tellNetwork = () => {
+    tellNetwork = () => {}
+    options.onNetwork?.()
+  }
 
   const enqueue = (request: JobRequest) =>
     new Promise<unknown>((resolve, reject) => {

@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os'
 import { isRefusal } from '#core/refusal.ts'
 import { describeBug } from './describe-bug.ts'
 import { isExhaustion, isWasmTrap } from './exhaustion.ts'
@@ -73,4 +74,4 @@ process.on('message', (message) => {
 })
 // Hears nothing while a job runs; `worker-child.ts` sees to it that such a process ends with its parent too.
 process.on('disconnect', () => process.exit())
-send({ state: 'ready' })
+send({ state: 'ready', hasNetwork: Object.keys(networkInterfaces()).length > 0 })

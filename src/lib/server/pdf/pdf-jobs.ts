@@ -38,7 +38,8 @@ export type JobRequest = { [K in JobKind]: { kind: K; input: PdfJobs[K]['input']
 
 /** What comes back. `spent` children may hold broken state (a dead WASM instance, exhausted memory): end them. */
 export type JobReply<Output = unknown> =
-  | { state: 'ready' }
+  /** `hasNetwork` as the kernel sees it. */
+  | { state: 'ready'; hasNetwork: boolean }
   | { state: 'done'; output: Output; spent: false }
   | { state: 'refused'; code: RefusalCode; faults: readonly Fault[]; spent: boolean }
   | { state: 'failed'; message: string; spent: boolean }

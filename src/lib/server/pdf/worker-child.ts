@@ -1,15 +1,17 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { Refusal } from '#core/refusal.ts'
+import { spawnConfined, type Confinement } from './confined-process.ts'
 import type { JobReply, JobRequest } from './pdf-jobs.ts'
 
-export type ChildLimits = {
-  /** One figure for both guards: what the kernel lets it allocate, and what the parent sees resident. */
-  maxMemoryMb: number
+/** `maxMemoryMb` is one figure for both guards: what the kernel lets it allocate, and what the parent sees resident. */
+export type ChildLimits = Confinement & {
   /** Wall clock of one job. */
   maxJobMs: number
+  /** Told of a child that the kernel did not take off the network, so that its own refusals stand alone. */
+  onNetwork?: () => void
 }
 
 /** A process of its own for one job at a time. */
@@ -27,7 +29,7 @@ const memoryCheckMs = 50
 const maxStartMs = 30_000
 
 export function startWorkerChild(limits: ChildLimits): WorkerChild {
-  const child = spawnLimited(limits.maxMemoryMb)
+  const child = spawnConfined(entry, limits)
   const gone = new Promise<void>((resolve) => {
     child.once('exit', () => resolve())
     child.once('error', () => resolve())
@@ -47,7 +49,9 @@ export function startWorkerChild(limits: ChildLimits): WorkerChild {
     return gone
   }
   const awaitStart = async () => {
-    if (await ready) return
+    const greeting = await ready
+    if (greeting?.state === 'ready' && greeting.hasNetwork) limits.onNetwork?.()
+    if (greeting) return
     void end()
     throw new Error(`A PDF process did not start: ${complaint()}`)
   }
@@ -87,33 +91,6 @@ function settle(reply: JobReply | null, end: () => Promise<void>): unknown {
   if (reply.state === 'failed') throw new Error(reply.message)
 
   return reply.output
-}
-
-/** Addresses V8 sets aside for machine code when it starts, and hardly fills; the kernel counts them as data. */
-const reservedMb = 512
-/** More than all jobs of a child may take together, less than for ever. */
-const maxCpuSeconds = 3600
-
-/**
- * `ulimit -d` bounds what the process may allocate (`-v` would stop V8 from reserving its address space). A process
- * busy with an endless job never hears that its parent is gone, so the kernel tells it by a signal, where it can.
- */
-const limitAndRun = `
-  ulimit -d "$1" 2>/dev/null; ulimit -t "$2"; shift 2
-  if setpriv --pdeathsig KILL true 2>/dev/null; then exec setpriv --pdeathsig KILL "$@"; else exec "$@"; fi
-`
-
-/** No environment (secrets live there), no writing, no further processes: a document that takes over finds little. */
-function spawnLimited(maxMemoryMb: number): ChildProcess {
-  const dataLimitKb = (maxMemoryMb + reservedMb) * 1024
-  const sandbox = ['--permission', '--allow-addons', '--allow-fs-read=*', '--no-warnings']
-  const heap = `--max-old-space-size=${Math.floor(maxMemoryMb * 0.7)}`
-  const limits = [`${dataLimitKb}`, `${maxCpuSeconds}`]
-  return spawn('/bin/sh', ['-c', limitAndRun, 'sh', ...limits, process.execPath, ...sandbox, heap, entry], {
-    env: { NODE_ENV: 'production', PATH: '/usr/bin:/bin', TZ: 'UTC' },
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    serialization: 'advanced',
-  })
 }
 
 /** The next message, or null when the child goes away or says nothing in time. */
