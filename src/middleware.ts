@@ -2,6 +2,7 @@ import { arrive, accessOf, isPublicPage, safeNext } from '#core/access/routes.ts
 import { isPageAccessible } from '#core/access/access.ts'
 import { fallbackLocale, isLocale, negotiateLocale, type Locale } from '#core/locale/locale.ts'
 import { translator } from '#server/i18n/translator.ts'
+import type { SecurityEventName } from '#server/security/security-events.ts'
 import type { APIContext } from 'astro'
 import { defineMiddleware, sequence } from 'astro:middleware'
 
@@ -62,6 +63,8 @@ const session = defineMiddleware(async (context, next) => {
       setMirror(context, 'currentOrganizationType', organization.mode)
     }
   }
+  // Cookies that sign nobody in are told to go.
+  if (!identity && setCookies.length > 0) noteRefused(context, 'token-refused')
   const response = await next()
   for (const one of setCookies) response.headers.append('set-cookie', one)
   if (locals.user) response.headers.set('cache-control', 'private, no-store')
@@ -100,11 +103,19 @@ const access = defineMiddleware((context, next) => {
     return context.redirect(locals.user && path === '/login' ? wanted : arrival.to, 302)
   }
   if (locals.user && !isPublicPage(path) && !isPageAccessible(accessOf(path), locals.member?.held)) {
+    noteRefused(context, 'permission-refused')
     return context.rewrite('/no-access')
   }
 
   return next()
 })
+
+/** Told by its pattern: a path may hold a secret. */
+function noteRefused({ locals, request, routePattern }: APIContext, event: SecurityEventName): void {
+  const { app, origin, person, member } = locals
+  const who = { user: person?.id, organization: member?.organization.id }
+  app.security.note({ event, who, from: origin, at: `${request.method} ${routePattern}` })
+}
 
 /** Server-side mirror of what local storage holds: readable by script, since the browser changes it too. */
 function setMirror({ cookies, locals }: APIContext, name: string, value: string): void {

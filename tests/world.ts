@@ -15,6 +15,7 @@ import { copyEmbeddedDatabase } from './prepared/embedded.ts'
 import { copyPostgresDatabase } from './prepared/postgres.ts'
 import { systemClock } from '#server/system.ts'
 import type { Clock } from '#server/ports.ts'
+import type { Log } from '#server/log.ts'
 import type { WebhookTransport } from '#server/webhooks/transport.ts'
 
 export const origin = 'http://localhost:4999'
@@ -47,6 +48,7 @@ export async function makeWorld(
     databaseUrl?: string
     clock?: Clock
     transport?: WebhookTransport
+    log?: Log
     environment?: Record<string, string>
     folder?: string
   } = {},
@@ -63,7 +65,10 @@ export async function makeWorld(
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     ...options.environment,
   })
-  const app = await makeApp(config, options.clock, { transport: options.transport })
+  const app = await makeApp(config, options.clock, {
+    transport: options.transport,
+    log: options.log,
+  })
   const http = makeHttp(app)
 
   return {

@@ -10,17 +10,20 @@ import {
   type LemonSubscription,
 } from '#server/billing/lemon-squeezy-server.fixture.ts'
 import { join } from '../join.ts'
+import { makeKeptLog } from '../kept-log.ts'
 import { makeTestClock, makeWorld, register, signInAgain, type TestPerson, type World } from '../world.ts'
 
 const clock = makeTestClock()
 const dayMs = 24 * 60 * 60 * 1000
 
+const kept = makeKeptLog()
 let world: World
 let lemon: LemonSqueezyServer
 beforeAll(async () => {
   lemon = await startLemonSqueezy(() => clock.now())
   world = await makeWorld({
     clock,
+    log: kept.log,
     environment: {
       LEMONSQUEEZY_API_KEY: lemonApiKey,
       LEMONSQUEEZY_STORE_ID: String(lemonStore),
@@ -100,6 +103,7 @@ describe('a message', () => {
       { body, headers: { 'content-type': 'application/json' } },
     ]
     for (const message of forged) expect((await deliver(message)).status).toBe(401)
+    expect(kept.told('message-forged')).toHaveLength(forged.length)
     expect((await subscriptionOf(mara)).plan).toBe('Free')
   })
 

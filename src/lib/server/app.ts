@@ -12,6 +12,7 @@ import type { People } from './people/people.ts'
 import type { Places } from './places/places.ts'
 import type { DeviceSessions, Profile, Verifications } from './profile/profile.ts'
 import type { RoomTokens } from './signing/room-tokens.ts'
+import type { SecurityEvents } from './security/security-events.ts'
 import type { SavedSignatures } from './signing/saved-signatures.ts'
 import type { SigningRoom } from './signing/signing-room.ts'
 import type { BulkSends } from './templates/bulk-sends.ts'
@@ -45,6 +46,7 @@ export type Services = {
   webhooks: Webhooks
   sessions: SessionReader
   limits: RateLimits
+  security: SecurityEvents
   verify(bytes: Uint8Array): Promise<Verdict & { recorded: boolean }>
   /** Mail that was kept instead of sent, newest first. Empty once an SMTP server is configured. */
   readOutbox(to: string | null): Promise<KeptMail[]>

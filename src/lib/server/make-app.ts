@@ -54,6 +54,7 @@ import { loadInstanceKey } from './seal/instance-key-file.ts'
 import { makeInstanceKey } from './seal/instance-key.ts'
 import { makeSealKeys, type SealKeys } from './seal/key-store.ts'
 import { makeSealKeyRows } from './seal/seal-key-rows.ts'
+import { makeSecurityEvents } from './security/security-events.ts'
 import { makeSealer } from './sealing/make-sealer.ts'
 import { makeSigningLinks } from './signing/signing-links.ts'
 import { makePasskeyCheck } from './signing/passkey-check.ts'
@@ -96,14 +97,15 @@ export type App = {
 export async function makeApp(
   config: Config,
   clock: Clock = systemClock,
-  given: { transport?: WebhookTransport | undefined } = {},
+  given: { transport?: WebhookTransport | undefined; log?: Log | undefined } = {},
 ): Promise<App> {
   await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 })
   const unlock = config.database.kind === 'embedded' ? lockDirectory(config.dataDirectory) : () => {}
-  const log = makeLog(config.logLevel)
+  const log = given.log ?? makeLog(config.logLevel)
   const random = makeRandom(clock)
   const database = await openDatabase(config)
   const instanceKey = makeInstanceKey(await loadInstanceKey(keySource(config)))
+  const security = makeSecurityEvents({ log, key: instanceKey.deriveKey('security-log') })
   const blobs = makeDiskBlobStore(path.join(config.dataDirectory, 'blobs'))
   const keys = makeSealKeys({ rows: makeSealKeyRows(database), instanceKey, clock, random })
   const pdf = makePdfEngine({
@@ -175,6 +177,7 @@ export async function makeApp(
     clock,
     random,
     log,
+    security,
     events,
   })
   const hasSms = config.sms.kind !== 'none'
@@ -282,6 +285,7 @@ export async function makeApp(
       webhooks,
       sessions: identity.sessions,
       limits,
+      security,
       verify: makeVerify(database, pdf, clock),
       readOutbox: async (to) => outbox?.read(to) ?? [],
       identityClient: identity.client,

@@ -80,7 +80,8 @@ function showPage(app: App, pages: PageHandler, request: IncomingMessage, respon
 }
 
 function fail({ log }: App, response: ServerResponse, error: unknown): void {
-  log.error({ error: describeError(error) }, 'page failed')
+  if (response.destroyed) log.debug({}, 'the client is gone')
+  else log.error({ error: describeError(error) }, 'page failed')
   if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain' })
   response.end()
 }

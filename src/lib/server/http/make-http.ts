@@ -29,6 +29,7 @@ export function makeHttp(app: App): Hono<ServerEnv> {
     handlers: makeHandlers(services),
     callers: makeCallers({ ...services, publicUrl: config.publicUrl }),
     log,
+    security: app.services.security,
     trustedProxies: config.trustedProxies,
     idempotency: app.idempotency,
     roomPath: (recipient) => `/sign/r/${encodeURIComponent(recipient)}`,
@@ -36,7 +37,13 @@ export function makeHttp(app: App): Hono<ServerEnv> {
   })
   const description = JSON.stringify(describeApi(`${config.publicUrl}/api`))
   api.get('/openapi.json', (c) => c.body(description, 200, { 'content-type': 'application/json' }))
-  api.post('/billing/lemonsqueezy', (c) => receivePaymentMessage(c.req.raw, services.billing, log))
+  api.post('/billing/lemonsqueezy', (c) =>
+    receivePaymentMessage(c.req.raw, {
+      ...services,
+      log,
+      from: originOf(c.req.raw.headers, c.env.peer, config.trustedProxies),
+    }),
+  )
   api.all('*', () => problemResponse(new Refusal('not-found'), log, 'unknown'))
   http.route('/api', api)
 

@@ -3,10 +3,12 @@ import type { Call, CallOutput, ParsedInput } from '#contract/call.ts'
 import { isRefusal, Refusal } from '#core/refusal.ts'
 import type { Context, Hono } from 'hono'
 import type { z } from 'zod'
+import type { Origin } from '../actor.ts'
 import { describeError, type Log } from '../log.ts'
+import type { SecurityEvents, Who } from '../security/security-events.ts'
 import { sha256 } from '../sha256.ts'
 import type { Caller, CallerOf, makeCallers } from './callers.ts'
-import { readBytes } from './read-bytes.ts'
+import { ClientGone, readBytes } from './read-bytes.ts'
 import { readUpload, type Upload } from './read-upload.ts'
 import type { Idempotency } from './idempotency.ts'
 import { InvalidRequest, problemOf } from './problem-of.ts'
@@ -44,6 +46,7 @@ type Parts = {
   handlers: Handlers
   callers: ReturnType<typeof makeCallers>
   log: Log
+  security: SecurityEvents
   trustedProxies: number
   idempotency: Idempotency
   /** Where a form post without JavaScript is sent back to. */
@@ -73,9 +76,9 @@ async function answer(c: Context<ServerEnv>, name: CallName, call: Call, parts: 
     call.form === true && (headers.get('content-type') ?? '').startsWith('application/x-www-form-urlencoded')
   const params = c.req.param() as Record<string, string>
   const room = parts.roomPath(params['recipient'] ?? '')
+  const origin = originOf(headers, c.env.peer, trustedProxies)
   let caller: Caller | undefined
   try {
-    const origin = originOf(headers, c.env.peer, trustedProxies)
     caller = await callers.callerOf({ call, headers, method: c.req.method, params, origin })
     const form = isForm ? await parts.parseForm(name, await readForm(c), caller) : undefined
     if (form === formDone) return c.redirect(room, 303)
@@ -100,6 +103,7 @@ async function answer(c: Context<ServerEnv>, name: CallName, call: Call, parts: 
     for (const cookie of caller.setCookies) response.headers.append('set-cookie', cookie)
     return withRateLimit(response, caller)
   } catch (error) {
+    noteRefused(parts.security, error, { name, headers, origin, caller, params })
     if (isForm && isRefusal(error)) return backToForm(c, error, formPath(name, room))
     if (isForm && error instanceof InvalidRequest) {
       return backToForm(c, toRefusal(error), formPath(name, room))
@@ -136,8 +140,40 @@ function toIdentical({
   return { params, query, body, upload: upload && { name: upload.name, sha256: sha256(upload.bytes) } }
 }
 
+type Asking = {
+  name: CallName
+  headers: Headers
+  origin: Origin
+  caller: Caller | undefined
+  params: Record<string, string>
+}
+
+function noteRefused(security: SecurityEvents, error: unknown, { name, headers, origin, ...asked }: Asking) {
+  // Who shows nothing has nothing refused: a page that asks whether anybody is signed in.
+  const isAnonymous = isRefusal(error) && error.code === 'not-authenticated' && !showsCredentials(headers)
+  if (!isAnonymous) security.noteError(error, { who: whoIs(asked), from: origin, at: name })
+}
+
+function showsCredentials(headers: Headers): boolean {
+  return (
+    headers.has('authorization') || /\bCognitoIdentityServiceProvider\./.test(headers.get('cookie') ?? '')
+  )
+}
+
+function whoIs({ caller, params }: Pick<Asking, 'caller' | 'params'>): Who {
+  const { person, member } = caller ?? {}
+
+  return {
+    user: person?.id,
+    organization: member?.organization.id,
+    key: member?.apiKey,
+    recipient: params['recipient'],
+  }
+}
+
 /** Also used for what no call matches. */
 export function problemResponse(error: unknown, log: Log, call: string): Response {
+  if (error instanceof ClientGone) log.debug({ call }, 'the client is gone')
   const problem = problemOf(error)
   if (problem.status === 500) log.error({ call, error: describeError(error) }, 'unexpected')
   const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' })

@@ -1,17 +1,27 @@
 import { Refusal } from '#core/refusal.ts'
 import type { Billing } from '../billing/billing.ts'
+import type { Origin } from '../actor.ts'
 import type { Log } from '../log.ts'
+import type { SecurityEvents } from '../security/security-events.ts'
 import { problemResponse } from './mount-calls.ts'
 import { readBytes } from './read-bytes.ts'
 
 const maxMessageBytes = 256 * 1024
 
+type Parts = { billing: Billing; security: SecurityEvents; log: Log; from: Origin }
+
 /** What a payment provider has to say. The signature is over the bytes as they came, so they are read as such. */
-export async function receivePaymentMessage(request: Request, billing: Billing, log: Log): Promise<Response> {
+export async function receivePaymentMessage(
+  request: Request,
+  { billing, security, log, from }: Parts,
+): Promise<Response> {
   try {
     const body = await readBytes(request, maxMessageBytes, 'body-too-large')
     const outcome = await billing.receive(body, request.headers.get('x-signature'))
-    if (outcome === 'refused') throw new Refusal('not-authenticated')
+    if (outcome === 'refused') {
+      security.note({ event: 'message-forged', who: {}, from, at: 'POST /billing/lemonsqueezy' })
+      throw new Refusal('not-authenticated')
+    }
 
     return new Response(null, { status: 200 })
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { Problem, ProblemCode } from '#contract/problem.ts'
 import { isRefusal, type RefusalCode } from '#core/refusal.ts'
 import type { z } from 'zod'
+import { ClientGone } from './read-bytes.ts'
 
 /** A new code without a status does not compile. */
 const statusOf = {
@@ -171,6 +172,9 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof InvalidRequest) {
     return { ...problem(400, 'invalid-request'), title: 'ValidationError', errors: error.errors }
   }
+
+  // Nobody is there to read it.
+  if (error instanceof ClientGone) return problem(400, 'invalid-request')
 
   return problem(500, 'internal')
 }

@@ -3,6 +3,7 @@ import type { Origin } from '../actor.ts'
 import type { Database } from '../data/database.ts'
 import type { Log } from '../log.ts'
 import type { Clock, Random } from '../ports.ts'
+import type { SecurityEvents } from '../security/security-events.ts'
 import { accountOperations } from './account.ts'
 import { makeChallenges } from './challenges.ts'
 import type { IdentityEvents, IdentityParts } from './identity-parts.ts'
@@ -35,6 +36,7 @@ export type EmbeddedIdentityOptions = IdentityEvents & {
   poolId: string
   clientId: string
   log: Log
+  security: SecurityEvents
   limits?: LimitsPerHour
   /** Whether everybody needs a second factor; default: who wants one. */
   mfa?: MfaPolicy
@@ -83,7 +85,8 @@ export function makeEmbeddedIdentity(options: EmbeddedIdentityOptions): Embedded
     }),
   )
 
-  const answer = makeProtocol({ operations, clientId: options.clientId, log: options.log })
+  const { clientId, log, security } = options
+  const answer = makeProtocol({ operations, clientId, log, security })
   const isForKeys = ({ method, url }: Request) =>
     method === 'GET' && new URL(url).pathname.endsWith(`/${options.poolId}/.well-known/jwks.json`)
 

@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import pino from 'pino'
 import { openEmbeddedDatabase } from '../data/embedded-database.ts'
 import type { Database } from '../data/database.ts'
+import { makeSecurityEvents } from '../security/security-events.ts'
 import { makeRandom } from '../system.ts'
 import {
   makeEmbeddedIdentity,
@@ -63,6 +64,7 @@ export async function openIdentityWorld(
     poolId,
     clientId,
     log: silent,
+    security: makeSecurityEvents({ log: silent, key: new Uint8Array(32) }),
     sendCode: (_tx, mail) => Promise.resolve(void mails.push(mail)),
     sendSms: (_tx, sms) => Promise.resolve(void messages.push(sms)),
     onConfirmed: (_tx, person) => Promise.resolve(void confirmed.push(person)),

@@ -5,6 +5,7 @@ import type { Clock, Random } from '../ports.ts'
 import type { InstanceKey } from '../seal/instance-key.ts'
 import { cognitoIssuer, makeCognitoRefresh } from './cognito-refresh.ts'
 import { makeEmbeddedIdentity, type EmbeddedIdentity } from './embedded-identity.ts'
+import type { SecurityEvents } from '../security/security-events.ts'
 import type { IdentityEvents } from './identity-parts.ts'
 import { toIdentitySecrets } from './identity-secrets.ts'
 import { makeSessionReader, type SessionReader } from './session-reader.ts'
@@ -26,6 +27,7 @@ type Parts = {
   clock: Clock
   random: Random
   log: Log
+  security: SecurityEvents
   events: IdentityEvents
 }
 
@@ -44,7 +46,7 @@ export function makeIdentity({ config, publicUrl, secureCookies, ...parts }: Par
     }
   }
   const issuer = `${publicUrl}/idp/${poolId}`
-  const { database, clock, random, log, instanceKey, events } = parts
+  const { database, clock, random, log, security, instanceKey, events } = parts
   const secrets = toIdentitySecrets(instanceKey)
   const embedded = makeEmbeddedIdentity({
     ...events,
@@ -56,6 +58,7 @@ export function makeIdentity({ config, publicUrl, secureCookies, ...parts }: Par
     poolId,
     clientId,
     log,
+    security,
     mfa: config.mfa,
   })
   const verifier = makeTokenVerifier({ issuer, clientId, keys: embedded.keys, clock })

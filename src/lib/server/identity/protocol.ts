@@ -1,6 +1,8 @@
 import { isRefusal } from '#core/refusal.ts'
 import type { Origin } from '../actor.ts'
+import { ClientGone } from '../http/read-bytes.ts'
 import { describeError, type Log } from '../log.ts'
+import type { SecurityEvents, Who } from '../security/security-events.ts'
 import { CognitoError } from './cognito-error.ts'
 import { atEvenPace } from './even-pace.ts'
 import type { Caller, Operation } from './operation.ts'
@@ -22,8 +24,9 @@ export function makeProtocol(parts: {
   operations: ReadonlyMap<string, Operation>
   clientId: string
   log: Log
+  security: SecurityEvents
 }): (request: Request, origin: Origin) => Promise<Response> {
-  const { operations, clientId, log } = parts
+  const { operations, clientId, log, security } = parts
 
   const run = (name: string, input: Record<string, unknown>, caller: Caller): Promise<object> => {
     const operation = operations.get(name)
@@ -38,15 +41,35 @@ export function makeProtocol(parts: {
   return async (request, origin) => {
     if (request.method !== 'POST') return new Response(null, { status: 405, headers: { allow: 'POST' } })
 
+    let asked: Asked = { name: '', input: {} }
     try {
-      const { name, input } = await readCall(request)
+      asked = await readCall(request)
+      const { name, input } = asked
       const caller = { ...origin, acceptLanguage: request.headers.get('accept-language') }
 
       return answer(200, await run(name, input, caller))
     } catch (error) {
+      security.noteError(error, { who: whoAsks(asked), from: origin, at: `identity ${asked.name}` })
+
       return refuse(error, log)
     }
   }
+}
+
+type Asked = Awaited<ReturnType<typeof readCall>>
+
+/** The user name that a call claims to be about. */
+function whoAsks({ input }: Asked): Who {
+  const { Username, AuthParameters, ChallengeResponses } = input
+  const claimed = [Username, usernameIn(AuthParameters), usernameIn(ChallengeResponses)]
+
+  return { address: claimed.find((one) => typeof one === 'string') }
+}
+
+function usernameIn(parameters: unknown): unknown {
+  return typeof parameters === 'object' && parameters && 'USERNAME' in parameters
+    ? parameters.USERNAME
+    : undefined
 }
 
 /** What names the client where no client id is asked for: an access token, or the session of a sign-in under way. */
@@ -74,7 +97,8 @@ function refuse(error: unknown, log: Log): Response {
       ? known
       : new CognitoError('InternalErrorException', 'Internal server error')
   const status = name === 'InternalErrorException' ? 500 : 400
-  if (status === 500) log.error({ error: describeError(error) }, 'an identity call failed')
+  if (error instanceof ClientGone) log.debug({}, 'the client is gone')
+  else if (status === 500) log.error({ error: describeError(error) }, 'an identity call failed')
 
   return answer(status, { __type: name, message }, { 'x-amzn-errortype': name })
 }

@@ -1,3 +1,4 @@
+import { chunksOf } from '../http/read-bytes.ts'
 import { CognitoError } from './cognito-error.ts'
 
 const targetPrefix = 'AWSCognitoIdentityProviderService.'
@@ -15,7 +16,7 @@ export async function readCall(request: Request): Promise<{ name: string; input:
 async function readText(request: Request): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of chunksOf(request)) {
     size += chunk.byteLength
     if (size > maxBodyBytes) throw new CognitoError('SerializationException', 'The request is too large')
     chunks.push(chunk)

@@ -1,6 +1,5 @@
 import { permissionsOf } from '#core/access/access.ts'
 import type { OrganizationId } from '#core/ids.ts'
-import { Refusal } from '#core/refusal.ts'
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import type { Member, Origin } from '../actor.ts'
 import type { Quotas, Spent } from '../billing/quotas.ts'
@@ -9,6 +8,7 @@ import { apiKey } from '../data/tables/organizations.ts'
 import { appUser, member, organization } from '../data/tables/people.ts'
 import { toPerson } from '../people/standing.ts'
 import type { Clock } from '../ports.ts'
+import { KeyRefused } from '../security/event-of-error.ts'
 import { sha256 } from '../sha256.ts'
 
 /** A program, and what is left of the calls it may make; null without a limit of any kind. */
@@ -45,15 +45,18 @@ export function makeKeyReader(parts: { database: Database; clock: Clock; quotas:
             organization,
             and(eq(organization.organizationId, apiKey.organizationId), isNull(organization.deletedAt)),
           )
-          .innerJoin(
+          .leftJoin(
             member,
             and(eq(member.organizationId, apiKey.organizationId), eq(member.userId, apiKey.createdBy)),
           )
-          .innerJoin(appUser, eq(appUser.id, apiKey.createdBy))
+          .leftJoin(appUser, eq(appUser.id, apiKey.createdBy))
           .where(eq(apiKey.secretHash, sha256(key)))
-        if (!found || (found.key.expiresAt && found.key.expiresAt <= now))
-          throw new Refusal('not-authenticated')
+        if (!found) throw new KeyRefused('key-unknown', 'unknown')
         const id = found.home.organizationId as OrganizationId
+        const ended = (why: string) =>
+          new KeyRefused('key-ended', why, { key: found.key.id, organization: id })
+        if (found.key.expiresAt && found.key.expiresAt <= now) throw ended('expired')
+        if (!found.user || !found.role) throw ended('its maker has left')
         const { name, mode, timeZone } = found.home
         await enterTenant(tx, id)
         await quotas.requireFeature(tx, { id, mode }, 'ApiAccess')

@@ -16,6 +16,7 @@ export type KeyPurpose =
   | 'embedding'
   | 'evidence'
   | 'webhooks'
+  | 'security-log'
 
 export interface InstanceKey {
   /** 32 bytes, the same at every start; HKDF-SHA-256 (RFC 5869) of the instance key with the purpose as info. */

@@ -1,0 +1,30 @@
+import pino from 'pino'
+import type { Log } from '#server/log.ts'
+
+export type LogLine = {
+  level: number
+  msg: string
+  security?: string
+  who?: Record<string, string>
+  from?: { ip: string | null }
+  at?: string
+  why?: string
+}
+
+/** A log that keeps what it is given, as it would be written. */
+export function makeKeptLog() {
+  let written: string[] = []
+  const log: Log = pino({ base: null, level: 'debug' }, { write: (line: string) => void written.push(line) })
+  const lines = () => written.map((line) => JSON.parse(line) as LogLine)
+
+  return {
+    log,
+    lines,
+    text: () => written.join(''),
+    /** The security events of one kind. */
+    told: (event: string) => lines().filter(({ security }) => security === event),
+    forget() {
+      written = []
+    },
+  }
+}
