@@ -218,10 +218,10 @@ describe('how a text is set', () => {
 
   test('as small as it must be once nobody can shorten it, with the name of a letter that no face has', async () => {
     const narrow = { page: 0, x: 0.3, y: 0.3, width: 0.08, height: 0.01 }
-    const id = '0192f6a0-1c2d-7000-8000-1234567890ab 😀'
+    const id = '0192f6a0-1c2d-7000-8000-1234567890ab 𓀀'
     const read = (await readText(await sealed([textStamp(id, narrow)]), 0)).map((line) => line.text).join('')
 
-    expect(read.replaceAll(/\s/g, '')).toContain('0192f6a0-1c2d-7000-8000-1234567890ab[U+1F600]')
+    expect(read.replaceAll(/\s/g, '')).toContain('0192f6a0-1c2d-7000-8000-1234567890ab[U+13000]')
     await sealed([textStamp(id, { ...narrow, width: 0.002, height: 0.0005 })])
   })
 })
@@ -241,6 +241,13 @@ describe('a signature', () => {
     'Nguyễn Thị Phương',
     'محمد الأحمد',
     '王小明',
+    '김민수',
+    '山田さくら',
+    'გიორგი ბერიძე',
+    'Հովհաննես Շիրազ',
+    'রহিম উদ্দিন',
+    'தமிழ்ச்செல்வி',
+    'አበበ ቢቂላ',
     'Zoë Åsa Łucja',
   ]
   const hands = ['caveat', 'dancing-script', 'marck-script'] as const
@@ -265,10 +272,19 @@ describe('a signature', () => {
     },
   )
 
-  test('with a letter that no face has names it instead of drawing a box', async () => {
-    const stamped = await sealed([typed('Zoë 😀', 'caveat')])
+  test('with a flower in the name has it on paper', async () => {
+    const { bytes } = await pageOf({ rotate: 0, cropBox: undefined, unit: 1 })
+    const stamped = await sealed([typed('Zoë 🌻', 'caveat')], { bytes })
 
-    expect((await readText(stamped, 0)).map((line) => line.text).join(' ')).toContain('Zoë [U+1F600]')
+    expect(await shownGlyphs(stamped)).not.toContain(0)
+    // PDFium tells no letters beyond the first plane.
+    if (hasPoppler) expect(pdftotext(stamped, [])).toContain('🌻')
+  })
+
+  test('with a letter that no face has names it instead of drawing a box', async () => {
+    const stamped = await sealed([typed('Zoë 𓀀', 'caveat')])
+
+    expect((await readText(stamped, 0)).map((line) => line.text).join(' ')).toContain('Zoë [U+13000]')
   })
 
   test('uploaded as a picture keeps its proportions and what is clear in it', async () => {

@@ -1,4 +1,4 @@
-import { facesFor, isHand } from './faces.ts'
+import { facesFor, hanFormsOf, isHand, type HanForms } from './faces.ts'
 import { loadFace, type Face } from './load-face.ts'
 import { remember } from './remember.ts'
 import type { Style } from './style.ts'
@@ -13,7 +13,7 @@ const isCommon = /[\p{Script=Common}\p{Script=Inherited}]/u
 
 /** A certificate asks for a few dozen characters some thousand times. */
 const mostCharacters = 5_000
-const faceByCharacter: Partial<Record<Style, (character: string) => Face | undefined>> = {}
+const faceByCharacter: Partial<Record<`${Style} ${HanForms}`, (character: string) => Face | undefined>> = {}
 const staysIfCovered = remember(
   (character) => isCommon.test(character) || followsNeighbour.test(character),
   mostCharacters,
@@ -29,11 +29,12 @@ export function chooseFaces(text: string, style: Style): FaceChoice {
 }
 
 function choose(text: string, style: Style): FaceChoice {
+  const forms = hanFormsOf(text)
   const faces: Face[] = []
   const missing = new Set<string>()
   let current: Face | undefined
   for (const character of text) {
-    const face = findFace(character, style, current)
+    const face = findFace(character, { style, forms }, current)
     if (!face && !followsNeighbour.test(character) && !isControl.test(character)) missing.add(character)
     current = face ?? current ?? primaryFace(style)
     for (let unit = 0; unit < character.length; unit++) faces.push(current)
@@ -41,16 +42,22 @@ function choose(text: string, style: Style): FaceChoice {
   return { faces, missing: [...missing] }
 }
 
-function findFace(character: string, style: Style, current: Face | undefined): Face | undefined {
+type Wish = { style: Style; forms: HanForms }
+
+function findFace(character: string, { style, forms }: Wish, current: Face | undefined): Face | undefined {
   if (current && staysIfCovered(character) && current.covers.has(character.codePointAt(0) ?? 0))
     return current
 
-  return (faceByCharacter[style] ??= remember((one) => findOwnFace(one, style), mostCharacters))(character)
+  const find = (faceByCharacter[`${style} ${forms}`] ??= remember(
+    (one) => findOwnFace(one, { style, forms }),
+    mostCharacters,
+  ))
+  return find(character)
 }
 
-function findOwnFace(character: string, style: Style): Face | undefined {
+function findOwnFace(character: string, { style, forms }: Wish): Face | undefined {
   const codePoint = character.codePointAt(0) ?? 0
-  for (const source of facesFor(character, style)) {
+  for (const source of facesFor(character, style, forms)) {
     const face = loadFace(source)
     if (face.covers.has(codePoint)) return face
   }

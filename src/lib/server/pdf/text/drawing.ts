@@ -153,7 +153,8 @@ function tellingOf({ isPlain, text }: ShapedLine): 'by font' | 'clusters' | 'who
   return rightToLeft.test(text) ? 'clusters' : 'whole'
 }
 
-const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
+const rightToLeft =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
 
 /** One glyph for one character; the glyphs after the first of a cluster carry no text. */
 function isToldByFont({ text }: Glyph, next: Glyph | undefined): boolean {

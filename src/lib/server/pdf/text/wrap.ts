@@ -9,7 +9,8 @@ export type Wrapping = {
 }
 
 /** Scripts that put no spaces between words: their lines break between words found by dictionary. */
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 const words = new Intl.Segmenter('en', { granularity: 'word' })
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 /** A stretch between spaces; no-break spaces (U+00A0, U+202F) are no place to break. */
