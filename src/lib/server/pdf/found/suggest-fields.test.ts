@@ -183,6 +183,31 @@ describe('a suggested field', () => {
     expect(area.width * across).toBeCloseTo(90, 0)
   })
 
+  const widthOf = ({ areas: [area] }: { areas: readonly { width: number }[] }) => area!.width * 612
+
+  test('[W1] on a short line is as wide as what it will hold, as far as the page is free', async () => {
+    const short = write(['Signature: ____  Date: ____', 72, 500])
+    const [signature, date] = (await suggestFields(paper(short), [0])).toSorted(
+      (one, other) => one.areas[0]!.x - other.areas[0]!.x,
+    )
+    expect(date).toMatchObject({ type: 'date_signed' })
+    expect(widthOf(date!)).toBeCloseTo(150, 0)
+    // Between its label and the next there is no room.
+    expect(widthOf(signature!)).toBeLessThan(40)
+  })
+
+  test('[W1] grows over nothing that is written or drawn, and not beyond the page', async () => {
+    const words = write(['Date: ____', 72, 500], ['of this year', 200, 500])
+    const [beforeWords] = await suggestFields(paper(words), [0])
+    expect(beforeWords!.areas[0]!.x * 612 + widthOf(beforeWords!)).toBeLessThanOrEqual(200)
+    const edge = write(['Date: ____', 480, 500])
+    const [atEdge] = await suggestFields(paper(edge), [0])
+    expect(atEdge!.areas[0]!.x * 612 + widthOf(atEdge!)).toBeLessThanOrEqual(612 - 18)
+    const boxed = write(['Date', 72, 424]) + frame(72, 396, 60, 22)
+    const [inFrame] = await suggestFields(paper(boxed), [0])
+    expect(widthOf(inFrame!)).toBeLessThanOrEqual(60)
+  })
+
   test('lies over no other', async () => {
     const labels = ['Signature', 'Date', 'Name', 'Initials', 'Title', 'Company', 'Email', 'Phone']
     const content = labels

@@ -2,6 +2,7 @@ import type { FieldType } from '#core/fields/field.ts'
 import type { FoundField } from '#core/fields/found-field.ts'
 import { loadPdfium } from '../pdfium/pdfium.ts'
 import { withDocument, withPage } from '../pdfium/with-document.ts'
+import { growToHold } from './grow-to-hold.ts'
 import { pickClear } from './pick-clear.ts'
 import { readLayout, type Layout } from './read-layout.ts'
 import { suggestForFrames } from './suggest-for-frames.ts'
@@ -30,7 +31,8 @@ export async function suggestFields(bytes: Uint8Array, pages: readonly number[])
 
 export function suggestOnPage(layout: Layout): Suggestion[] {
   const all = [...suggestForRules(layout), ...suggestForFrames(layout), ...suggestForTicks(layout)]
-  return pickClear(all).slice(0, maxPerPage)
+
+  return growToHold(pickClear(all).slice(0, maxPerPage), layout)
 }
 
 /** Whoever signs must; what else is needed only the sender knows. */
