@@ -268,6 +268,7 @@ export const fillProblemCodes = [
   'value-missing',
   'value-too-long',
   'value-does-not-fit',
+  'value-not-printable',
   'value-pattern',
   'signature-missing',
 ] as const
@@ -296,6 +297,7 @@ export const roomProblemCodes = [
   'value-invalid',
   'value-too-long',
   'value-does-not-fit',
+  'value-not-printable',
   'value-read-only',
   'signature-missing',
   'signature-too-simple',

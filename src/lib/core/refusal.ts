@@ -128,6 +128,7 @@ export const refusalCodes = [
   'value-invalid',
   'value-too-long',
   'value-does-not-fit',
+  'value-not-printable',
   'value-read-only',
   'value-too-small',
   'value-too-large',

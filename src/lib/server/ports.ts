@@ -163,6 +163,9 @@ export type PreparedSeal = {
 
 export type PageSize = { width: number; height: number }
 
+/** How a text stands in a box; `missing` are characters that no installed face can show, and then it does not fit. */
+export type TextFit = { fits: boolean; missing: readonly string[] }
+
 export type AdmittedDocument = {
   /** *The document*: sanitised, or the very bytes that came when they are `signed`. */
   bytes: Uint8Array
@@ -214,11 +217,8 @@ export interface PdfEngine {
    * page; two may have one name.
    */
   suggest(bytes: Uint8Array, pages: readonly number[]): Promise<readonly FoundField[]>
-  /**
-   * True when `text` can be stamped legibly in a box of this size (points): asked when it is given, while somebody can
-   * shorten it. Throws nothing.
-   */
-  fits(text: string, box: PageSize, setting: FitSetting): Promise<boolean>
+  /** Whether `text` can be stamped legibly in a box of this size (points). */
+  fit(text: string, box: PageSize, setting: FitSetting): Promise<TextFit>
   prepareSeal(job: SealJob): Promise<PreparedSeal>
   prepareApproval(job: ApprovalJob): Promise<PreparedSeal>
   judge(bytes: Uint8Array, at: Date): Promise<import('#core/verdict/verdict.ts').Verdict>

@@ -15,15 +15,41 @@ export function formatSignedDate(
   const zone = knownZone(timeZone)
   if (format === 'iso') return dayIn(zone, at)
   const date = new Intl.DateTimeFormat(locale, { dateStyle: format ?? 'long', timeZone: zone }).format(at)
-  const clock = new Intl.DateTimeFormat(locale, {
+
+  return `${date}, ${clockIn(zone, at, locale)}`
+}
+
+/**
+ * The same date in every form it may take, the wished one first and each shorter than the one before: for a box that is
+ * too small. The last, the bare day, leaves time and zone to the certificate of completion.
+ */
+export function signedDateForms(
+  at: Date,
+  locale: Locale,
+  timeZone: string,
+  format: DateFormat | null = null,
+): readonly string[] {
+  const zone = knownZone(timeZone)
+  if (format === 'iso') return [formatSignedDate(at, locale, zone, 'iso')]
+  const styles = (['long', 'medium', 'short'] as const).slice(
+    format === 'medium' ? 1 : format === 'short' ? 2 : 0,
+  )
+  const numbers = { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: zone } as const
+
+  return [
+    ...styles.map((style) => formatSignedDate(at, locale, zone, style)),
+    new Intl.DateTimeFormat(locale, numbers).format(at),
+  ]
+}
+
+function clockIn(timeZone: string, at: Date, locale: Locale): string {
+  return new Intl.DateTimeFormat(locale, {
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-    timeZone: zone,
+    timeZone,
     timeZoneName: 'short',
   }).format(at)
-
-  return `${date}, ${clock}`
 }
 
 /** The zone if this platform knows it, else UTC. */

@@ -132,6 +132,7 @@ const statusOf = {
   'value-invalid': 422,
   'value-too-long': 422,
   'value-does-not-fit': 422,
+  'value-not-printable': 422,
   'value-read-only': 422,
   'value-too-small': 422,
   'value-too-large': 422,

@@ -27,9 +27,9 @@ const handlers: { [K in JobKind]: (input: PdfJobs[K]['input']) => Promise<PdfJob
     const { suggestFields } = await import('./found/suggest-fields.ts')
     return suggestFields(bytes, pages)
   },
-  async fits({ text, box, setting }) {
-    const { fits } = await import('./stamp/fits.ts')
-    return fits(text, box, setting)
+  async fit({ text, box, setting }) {
+    const { fit } = await import('./stamp/fit.ts')
+    return fit(text, box, setting)
   },
   async prepareSeal(job) {
     const { prepareSeal } = await import('./prepare-seal.ts')

@@ -27,8 +27,8 @@ export function makePdfEngine({ roots, ...pooling }: PdfEngineOptions): PdfEngin
     },
     findText: (bytes, text, page) => pool.perform('findText', { bytes, text, page }),
     readText: (bytes, page) => pool.perform('readText', { bytes, page }),
-    fits: (text, box, { multiline, font, size, cells }) =>
-      pool.perform('fits', { text, box, setting: { multiline, font, size, cells } }).catch(() => false),
+    fit: (text, box, { multiline, font, size, cells }) =>
+      pool.perform('fit', { text, box, setting: { multiline, font, size, cells } }),
     prepareSeal: (job) => pool.perform('prepareSeal', job),
     prepareApproval: (job) => pool.perform('prepareApproval', job),
     judge: async (bytes, at) => pool.perform('judge', { bytes, at, roots: await roots() }),

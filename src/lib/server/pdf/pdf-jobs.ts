@@ -5,6 +5,7 @@ import type {
   AdmittedDocument,
   ApprovalJob,
   FitSetting,
+  TextFit,
   PageImage,
   PageSize,
   Placement,
@@ -26,7 +27,7 @@ export type PdfJobs = {
     output: readonly Placement[]
   }
   suggest: { input: { bytes: Uint8Array; pages: readonly number[] }; output: readonly FoundField[] }
-  fits: { input: { text: string; box: PageSize; setting: FitSetting }; output: boolean }
+  fit: { input: { text: string; box: PageSize; setting: FitSetting }; output: TextFit }
   prepareSeal: { input: SealJob; output: PreparedSeal }
   prepareApproval: { input: ApprovalJob; output: PreparedSeal }
   judge: { input: { bytes: Uint8Array; at: Date; roots: readonly Uint8Array[] }; output: Verdict }

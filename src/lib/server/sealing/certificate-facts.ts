@@ -8,6 +8,8 @@ import type { Translate } from '../i18n/translator.ts'
 export type CertificateFacts = {
   envelope: Envelope
   values: ReadonlyMap<FieldId, FieldValue>
+  /** Fields whose text is longer than their boxes hold legibly. */
+  cramped: ReadonlySet<FieldId>
   trail: readonly RecordedEvent[]
   senderName: string
   organizationName: string

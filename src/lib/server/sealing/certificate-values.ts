@@ -9,26 +9,51 @@ import { printedFixed, shortId } from './stamps-of.ts'
 type Row = readonly [label: string, value: string]
 
 /**
- * What was given for documents that came signed, where nothing may be stamped: each value with its page and who gave
- * it, in the order of the pages.
+ * What was given for documents that came signed, where nothing may be stamped, and what does not stand legibly on the
+ * others: each value with its page and who gave it, in the order of the pages.
  */
 export function valueBlocks(facts: CertificateFacts, wording: Wording): CertificateBlock[] {
-  return facts.envelope.documents
-    .filter(({ signed }) => signed)
-    .flatMap((document): CertificateBlock[] => [
-      { kind: 'heading', text: wording.t('certificate.valuesOf', { document: document.name }) },
-      { kind: 'paragraph', text: wording.t('certificate.cameSigned') },
-      ...tableOf(valueRows(document, facts, wording)),
-    ])
+  return facts.envelope.documents.flatMap((document) =>
+    document.signed ? ofSigned(document, facts, wording) : ofCramped(document, facts, wording),
+  )
+}
+
+function ofSigned(document: EnvelopeDocument, facts: CertificateFacts, wording: Wording): CertificateBlock[] {
+  return [
+    { kind: 'heading', text: wording.t('certificate.valuesOf', { document: document.name }) },
+    { kind: 'paragraph', text: wording.t('certificate.cameSigned') },
+    ...tableOf(valueRows(document, facts, wording, () => true)),
+  ]
+}
+
+function ofCramped(
+  document: EnvelopeDocument,
+  facts: CertificateFacts,
+  wording: Wording,
+): CertificateBlock[] {
+  const table = tableOf(valueRows(document, facts, wording, ({ id }) => facts.cramped.has(id)))
+  if (table.length === 0) return []
+
+  return [
+    { kind: 'heading', text: wording.t('certificate.valuesOf', { document: document.name }) },
+    { kind: 'paragraph', text: wording.t('certificate.longValues') },
+    ...table,
+  ]
 }
 
 function tableOf(rows: readonly Row[]): CertificateBlock[] {
   return rows.length > 0 ? [{ kind: 'facts', rows }] : []
 }
 
-function valueRows(document: EnvelopeDocument, facts: CertificateFacts, { t }: Wording): Row[] {
+function valueRows(
+  document: EnvelopeDocument,
+  facts: CertificateFacts,
+  { t }: Wording,
+  isMeant: (field: Field) => boolean,
+): Row[] {
   const isPrinted = printedFixed(facts)
   const placed = facts.envelope.fields
+    .filter(isMeant)
     .flatMap((field) => {
       const area = field.areas.find((one) => one.document === document.id)
       return area ? [{ field, area }] : []

@@ -92,6 +92,7 @@ export function certificateFacts(
     organizationName: 'Acme',
     timeZone: 'America/Sao_Paulo',
     timeStamped: false,
+    cramped: new Set(),
     locale: 'en-US',
     publicUrl: 'https://sign.example.org',
     ...changes,

@@ -32,6 +32,7 @@ import { TimeStampUnavailable } from '../seal/time-stamp.ts'
 import { certificateOf } from './certificate-content.ts'
 import type { CertificateFacts } from './certificate-facts.ts'
 import { certificateIdOf } from './certificate-id.ts'
+import { crampedFields } from './cramped-fields.ts'
 import { embeddedFiles } from './embedded-files.ts'
 import { picturesOf } from './given-values.ts'
 import { stampsOf } from './stamps-of.ts'
@@ -84,10 +85,11 @@ export function makeSealer(parts: Parts): (job: Job<'seal'>) => Promise<void> {
   return async ({ organizationId: tenant, payload }) => {
     const organizationId = tenant as OrganizationId
     const id = payload.envelopeId as EnvelopeId
-    const facts = await factsFor(parts, organizationId, id)
-    if (!facts) return
+    const known = await factsFor(parts, organizationId, id)
+    if (!known) return
 
     try {
+      const facts = { ...known, cramped: await crampedFields(parts.pdf, known) }
       const sealed = await sealAll(parts, facts)
       await conclude(organizationId, id, async (tx, envelope, at) => {
         if (envelope.status === 'completed') return { envelope, happenings: [], effects: [] }
@@ -105,7 +107,7 @@ async function factsFor(
   { database, timeStamps, publicUrl }: Parts,
   organizationId: OrganizationId,
   id: EnvelopeId,
-): Promise<CertificateFacts | null> {
+): Promise<Omit<CertificateFacts, 'cramped'> | null> {
   return database.transaction(organizationId, async (tx) => {
     const envelope = await loadEnvelope(tx, organizationId, id, 'read')
     if (envelope.status !== 'sealing' && envelope.status !== 'seal_failed') return null

@@ -22,21 +22,20 @@ import type { BlobStore, Clock, PdfEngine, Random } from '../ports.ts'
 import { assertPassed } from './access-checks.ts'
 import { disclosureOf } from './disclosure.ts'
 import { keepFile, knownFilesOf, rememberPicture } from './recipient-files.ts'
+import { finish, hashOf, keepFinished, ownerOfFiles, withStoredFiles } from './room-completion.ts'
+import { isNext, sendsTo, type Knock, type RoomDoor } from './room-door.ts'
+import { enterRoom, mayLook, recipientBehind } from './room-entry.ts'
+import { fieldsOf, type Values } from './room-fields.ts'
+import { assertMayGive, fileAdded, findShownFile, takeFile } from './room-files.ts'
 import {
   assertFits,
   findMisfits,
-  finish,
-  hashOf,
-  keepFinished,
-  ownerOfFiles,
-  withStoredFiles,
+  shortenDates,
+  throwFirst,
+  withValues,
   withoutFaulty,
   wordsAmong,
-} from './room-completion.ts'
-import { isNext, sendsTo, type Knock, type RoomDoor } from './room-door.ts'
-import { enterRoom, mayLook, recipientBehind } from './room-entry.ts'
-import { fieldsOf } from './room-fields.ts'
-import { assertMayGive, fileAdded, findShownFile, takeFile } from './room-files.ts'
+} from './room-fitting.ts'
 import type { SendCopy } from './room-messages.ts'
 import { assertCurrent, readSession } from './room-session.ts'
 import { showsDocuments, stageOf } from './room-stage.ts'
@@ -191,7 +190,7 @@ export function makeSigningRoom(parts: Parts): SigningRoom {
         await assertPassed(tx, entry, recipient, clock.now())
         return wordsAmong(envelope, recipient, given)
       })
-      const misfits = await findMisfits(pdf, words)
+      const misfits = await findMisfits(pdf, words, clock.now())
       await inside(visitor, async ({ tx, envelope, by }) => {
         const recipient = recipientToAct(envelope, visitor.recipient, by.at)
         assertCurrent(envelope, version)
@@ -204,21 +203,22 @@ export function makeSigningRoom(parts: Parts): SigningRoom {
         await deleteFieldValues(tx, envelope, cleared)
       })
       // The others are kept: a form without JavaScript brings them all, and has them nowhere else.
-      if (misfits.length > 0) throw new Refusal('value-does-not-fit', misfits)
+      throwFirst(misfits)
     },
 
     async complete(visitor, completion) {
       // Fitting text is measured in a child process, so before the transaction rather than inside it.
       const at = clock.now()
       const measured = await readForCompletion(visitor, completion, at)
-      if (measured) await assertFits(pdf, measured)
+      if (measured) await assertFits(pdf, measured, at)
+      const dates = measured ? await shortenDates(pdf, measured, at) : (new Map() as Values)
 
       return act(visitor, async (scene) => {
         const { tx, envelope, recipient, by } = scene
         if (recipient.status === 'completed') return completeRecipient(envelope, recipient.id, by.at)
         const finished = await finish(tx, envelope, visitor, completion, at)
         if (!measured || hashOf(measured) !== hashOf(finished)) throw new Refusal('envelope-changed')
-        return keepFinished(tx, finished, { entry: scene.entry, visitor, at: by.at })
+        return keepFinished(tx, withValues(finished, dates), { entry: scene.entry, visitor, at: by.at })
       })
     },
 

@@ -4,14 +4,12 @@ import type { Decision, Happening } from '#core/envelope/decision.ts'
 import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
 import { recipientToAct } from '#core/envelope/turns.ts'
 import { checkDraftValues, completeValues, type DraftValues } from '#core/fields/field-values.ts'
-import { hasBoxPerOption, isSignature, type Field, type GivenValues } from '#core/fields/field.ts'
-import { printedText } from '#core/fields/printed-text.ts'
+import { isSignature, type Field } from '#core/fields/field.ts'
 import { knownZone } from '#core/fields/signed-date.ts'
 import type { FieldId } from '#core/ids.ts'
-import { Refusal, type Fault } from '#core/refusal.ts'
+import { Refusal } from '#core/refusal.ts'
 import type { Transaction } from '../data/database.ts'
 import { deleteFieldValues, loadValues, saveFieldValues } from '../envelopes/value-rows.ts'
-import type { PdfEngine } from '../ports.ts'
 import { sha256 } from '../sha256.ts'
 import {
   asStored,
@@ -73,65 +71,6 @@ export async function finish(
   const emptied = new Set(own.map(({ id }) => id).filter((id) => !values.has(id)))
 
   return { envelope, recipient, own, values, emptied, timeZone }
-}
-
-type Printable = Pick<Finished, 'envelope' | 'recipient' | 'own' | 'values'>
-
-/** Numbers and dates are printed as a language writes them, once they are known to be some; and they are short. */
-const isWords = ({ type }: Field) => type !== 'number' && type !== 'date'
-
-/** The words among what a recipient gives: unchecked, and only to be measured. */
-export function wordsAmong(envelope: Envelope, recipient: Recipient, given: GivenValues): Printable {
-  const own = fieldsOf(envelope, recipient).filter(isWords)
-  const values = own.flatMap(({ id: field }) => {
-    const value = given[field]
-    return typeof value === 'string' ? [[field, value] as const] : []
-  })
-
-  return { envelope, recipient, own, values: new Map(values) }
-}
-
-/** Every text that will be printed must fit its box: told now, while somebody can shorten it. */
-export async function assertFits(pdf: PdfEngine, printable: Printable): Promise<void> {
-  const misfits = await findMisfits(pdf, printable)
-  if (misfits.length > 0) throw new Refusal('value-does-not-fit', misfits)
-}
-
-/** A fault for each text that does not fit. */
-export async function findMisfits(
-  pdf: PdfEngine,
-  { envelope, recipient, own, values }: Printable,
-): Promise<Fault[]> {
-  const setting = { locale: recipient.locale, envelopeId: envelope.id }
-  const faults: Fault[] = []
-  for (const field of own) {
-    const value = values.get(field.id)
-    if (typeof value !== 'string' || hasBoxPerOption(field.type)) continue
-    const printed = printedText(field, value, setting)
-    if (printed && !(await fitsEverywhere(pdf, envelope, field, printed))) {
-      faults.push({ pointer: `/values/${field.id}`, code: 'value-does-not-fit' })
-    }
-  }
-
-  return faults
-}
-
-/** What is given but for what a fault points at. */
-export function withoutFaulty(given: GivenValues, faults: readonly Fault[]): GivenValues {
-  const faulty = new Set(faults.map(({ pointer }) => pointer.replace('/values/', '')))
-
-  return Object.fromEntries(Object.entries(given).filter(([id]) => !faulty.has(id)))
-}
-
-/** On what came signed nothing is printed. */
-async function fitsEverywhere(pdf: PdfEngine, { documents }: Envelope, field: Field, printed: string) {
-  for (const { document, page, width, height } of field.areas) {
-    const size = documents.find(({ id, signed }) => id === document && !signed)?.pages[page]
-    const box = size && { width: width * size.width, height: height * size.height }
-    if (box && !(await pdf.fits(printed, box, field))) return false
-  }
-
-  return true
 }
 
 /** Writes the values down; the decision is the caller's to enact. */

@@ -1,7 +1,9 @@
-import type { FitSetting, PageSize } from '../../ports.ts'
+import type { FitSetting, PageSize, TextFit } from '../../ports.ts'
 import { fitText } from './fit-text.ts'
 
-/** True when `prepareSeal` would stamp `text` legibly in a box of this size (points). */
-export function fits(text: string, box: PageSize, setting: FitSetting): Promise<boolean> {
-  return Promise.resolve(fitText(text, box, setting).fits)
+/** Whether `prepareSeal` would stamp `text` legibly in a box of this size (points). */
+export function fit(text: string, box: PageSize, setting: FitSetting): Promise<TextFit> {
+  const found = fitText(text, box, setting)
+
+  return Promise.resolve(found.fits ? { fits: true, missing: [] } : { fits: false, missing: found.missing })
 }

@@ -1,0 +1,26 @@
+import { printedText } from '#core/fields/printed-text.ts'
+import type { FieldId } from '#core/ids.ts'
+import type { PdfEngine } from '../ports.ts'
+import type { CertificateFacts } from './certificate-facts.ts'
+import { fitOnPages } from './fit-on-pages.ts'
+import { valueOf } from './given-values.ts'
+
+/**
+ * Fields whose text is longer than their boxes hold legibly. It is stamped as small as it must be, so it stands on the
+ * certificate in full.
+ */
+export async function crampedFields(
+  pdf: PdfEngine,
+  facts: Omit<CertificateFacts, 'cramped'>,
+): Promise<ReadonlySet<FieldId>> {
+  const { envelope } = facts
+  const cramped = new Set<FieldId>()
+  for (const field of envelope.fields) {
+    const owner = envelope.recipients.find(({ id }) => id === field.recipient)
+    const locale = owner?.locale ?? facts.locale
+    const text = printedText(field, valueOf(facts, field), { locale, envelopeId: envelope.id })
+    if (text && !(await fitOnPages(pdf, envelope.documents, field, text)).fits) cramped.add(field.id)
+  }
+
+  return cramped
+}
