@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import node from '@astrojs/node'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
@@ -6,6 +8,9 @@ import { chunkGroups } from './tools/chunk-groups.ts'
 import { precompress } from './tools/precompress.ts'
 import { noPreloadLists } from './tools/no-preload-lists.ts'
 import { serverOnly } from './tools/server-only.ts'
+
+/** Runs before the page is shown, so it stands in the page itself (src/layouts/Base.astro). */
+const earlyMirrors = readFileSync(new URL('./src/layouts/early-mirrors.js', import.meta.url))
 
 export default defineConfig({
   output: 'server',
@@ -46,6 +51,7 @@ export default defineConfig({
         "form-action 'self'",
         "frame-ancestors 'none'",
       ],
+      scriptDirective: { hashes: [`sha256-${createHash('sha256').update(earlyMirrors).digest('base64')}`] },
       styleDirective: { resources: ["'self'", "'unsafe-inline'"] },
     },
   },

@@ -5,6 +5,8 @@ declare namespace App {
     t: import('#server/i18n/translator.ts').Translate
     /** Hash of the catalogues: the `v` of `/locales/{lng}/common.json?v=`. */
     localesVersion: string
+    /** The mirrors that this answer writes, as what the browser keeps was asked otherwise or is no longer true. */
+    settled: string[]
     /** Cookie `theme`; `system` follows the device. */
     theme: 'system' | 'light' | 'dark'
     /** Cookie `rail`: the sidebar is collapsed. */

@@ -1,6 +1,6 @@
 import { arrive, accessOf, isPublicPage, safeNext } from '#core/access/routes.ts'
 import { isPageAccessible } from '#core/access/access.ts'
-import { fallbackLocale, isLocale, negotiateLocale, type Locale } from '#core/locale/locale.ts'
+import { fallbackLocale, negotiateLocale, toSupportedLocale, type Locale } from '#core/locale/locale.ts'
 import { translator } from '#server/i18n/translator.ts'
 import type { SecurityEventName } from '#server/security/security-events.ts'
 import type { APIContext } from 'astro'
@@ -28,14 +28,14 @@ const development = defineMiddleware(async ({ locals, request, url, clientAddres
 /** Which language: asked for in the address, chosen before, or the browser's. */
 const language = defineMiddleware((context, next) => {
   const { locals, cookies, url, request } = context
-  const asked = url.searchParams.get('lang')
-  const chosen = cookies.get('locale')?.value
+  const asked = toSupportedLocale(url.searchParams.get('lang'))
   const locale: Locale =
-    (asked && isLocale(asked) ? asked : null) ??
-    (chosen && isLocale(chosen) ? chosen : null) ??
+    asked ??
+    toSupportedLocale(cookies.get('locale')?.value) ??
     negotiateLocale(request.headers.get('accept-language')) ??
     fallbackLocale
-  if (asked && isLocale(asked)) setMirror(context, 'locale', asked)
+  locals.settled = []
+  if (asked) setMirror(context, 'locale', asked)
   locals.locale = locale
   locals.t = translator(locale)
   const theme = cookies.get('theme')?.value
@@ -58,7 +58,8 @@ const session = defineMiddleware(async (context, next) => {
     const { person, user, member } = await locals.app.people.visitorOf(identity, locals.origin, wished)
     Object.assign(locals, { person, user, member })
     const { organization } = member ?? {}
-    if (organization && organization.id !== wished) {
+    // Without a mirror it is for the browser to say whether it has chosen one.
+    if (wished && organization && organization.id !== wished) {
       setMirror(context, 'currentOrganizationId', organization.id)
       setMirror(context, 'currentOrganizationType', organization.mode)
     }
@@ -120,6 +121,7 @@ function noteRefused({ locals, request, routePattern }: APIContext, event: Secur
 /** Server-side mirror of what local storage holds: readable by script, since the browser changes it too. */
 function setMirror({ cookies, locals }: APIContext, name: string, value: string): void {
   const secure = locals.app.publicUrl.startsWith('https:')
+  locals.settled.push(name)
   cookies.set(name, value, { path: '/', maxAge: yearSeconds, sameSite: 'lax', httpOnly: false, secure })
 }
 

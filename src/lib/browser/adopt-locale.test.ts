@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
+import earlyMirrors from '../../layouts/early-mirrors.js?raw'
 import { adoptLocale } from './adopt-locale.ts'
 
 let reloaded: MockInstance<typeof location.reload>
@@ -12,20 +13,28 @@ afterEach(() => {
   vi.restoreAllMocks()
   localStorage.clear()
   document.cookie = 'locale=; Expires=Thu, 01 Jan 1970 00:00:00 GMT; Path=/'
+  for (const mark of ['stale', 'settled']) delete document.documentElement.dataset[mark]
 })
+
+/** As Base.astro does: the inline script first, the module later. */
+function startPage(): void {
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval
+  new Function(earlyMirrors)()
+  adoptLocale()
+}
 
 describe('the language of a page as it starts', () => {
   test('[L2] is the stored one, though the server, without the cookie, went by the browser', () => {
     localStorage.setItem('userLocale', 'pt-BR')
 
-    adoptLocale()
+    startPage()
 
     expect(document.cookie).toContain('locale=pt-BR')
     expect(reloaded).toHaveBeenCalledOnce()
   })
 
   test('[L2] is the browser’s when none is stored, and nothing is stored for it', () => {
-    adoptLocale()
+    startPage()
 
     expect(localStorage.getItem('userLocale')).toBeNull()
     expect(document.cookie).not.toContain('locale=')
@@ -35,7 +44,7 @@ describe('the language of a page as it starts', () => {
   test('stays, with its cookie again, where the two agree', () => {
     localStorage.setItem('userLocale', 'en-US')
 
-    adoptLocale()
+    startPage()
 
     expect(document.cookie).toContain('locale=en-US')
     expect(reloaded).not.toHaveBeenCalled()
@@ -44,8 +53,9 @@ describe('the language of a page as it starts', () => {
   test('is stored when an address has asked for it since', () => {
     localStorage.setItem('userLocale', 'pt-BR')
     document.cookie = 'locale=en-US; Path=/'
+    document.documentElement.dataset.settled = 'locale'
 
-    adoptLocale()
+    startPage()
 
     expect(localStorage.getItem('userLocale')).toBe('en-US')
     expect(reloaded).not.toHaveBeenCalled()
@@ -54,7 +64,30 @@ describe('the language of a page as it starts', () => {
   test('[L4] is never one that is not supported', () => {
     localStorage.setItem('userLocale', 'de-DE')
 
-    adoptLocale()
+    startPage()
+
+    expect(reloaded).not.toHaveBeenCalled()
+  })
+
+  test('[L1] is the full one of a stored short code', () => {
+    localStorage.setItem('userLocale', 'es')
+
+    startPage()
+    expect(document.cookie).toContain('locale=es-ES')
+    expect(reloaded).toHaveBeenCalledOnce()
+
+    delete document.documentElement.dataset.stale
+    document.documentElement.lang = 'es-ES'
+    startPage()
+    expect(localStorage.getItem('userLocale')).toBe('es-ES')
+    expect(reloaded).toHaveBeenCalledOnce()
+  })
+
+  test('does not load for ever where the server goes by another all the same', () => {
+    localStorage.setItem('userLocale', 'pt-BR')
+    document.cookie = 'locale=pt-BR; Path=/'
+
+    startPage()
 
     expect(reloaded).not.toHaveBeenCalled()
   })
@@ -63,7 +96,7 @@ describe('the language of a page as it starts', () => {
     localStorage.setItem('userLocale', 'pt-BR')
     vi.spyOn(document, 'cookie', 'set').mockImplementation(() => undefined)
 
-    adoptLocale()
+    startPage()
 
     expect(reloaded).not.toHaveBeenCalled()
   })

@@ -1,13 +1,25 @@
-import { forgetOrganization, storedOrganization, storeOrganization } from './stored-state.ts'
+import { forgetOrganization, isPageStale, storedOrganization, storeOrganization } from './stored-state.ts'
 
 /**
  * Stores the organization that the server has settled on for this page: the stored one if it is still the person's,
  * otherwise their first, or none.
  */
 export function adoptOrganization(): void {
+  if (isPageStale()) return
   const { organization, organizationType } = document.documentElement.dataset
   if (!organization) return forgetOrganization()
   const stored = storedOrganization()
   const type = organizationType === 'test' ? 'test' : 'live'
   if (stored?.id !== organization || stored.type !== type) storeOrganization(organization, type)
+}
+
+/**
+ * A page that was fetched without the mirror may be another organization's than the one that requests speak for: it is
+ * loaded as a whole, and finds the stored one on the way.
+ */
+export function watchOrganization(): void {
+  document.addEventListener('astro:after-swap', () => {
+    const { organization } = document.documentElement.dataset
+    if (organization && organization !== storedOrganization()?.id) location.reload()
+  })
 }

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import earlyMirrors from '../../layouts/early-mirrors.js?raw'
 import { adoptOrganization } from './adopt-organization.ts'
 import {
   isTourCompleted,
@@ -25,6 +26,9 @@ afterEach(() => {
   }
   delete document.documentElement.dataset.organization
   delete document.documentElement.dataset.organizationType
+  delete document.documentElement.dataset.settled
+  delete document.documentElement.dataset.stale
+  document.documentElement.style.visibility = ''
   vi.restoreAllMocks()
 })
 
@@ -75,24 +79,54 @@ describe('what a browser remembers', () => {
 describe('the organization of a page', () => {
   const page = document.documentElement.dataset
 
-  test('[O1] is stored when it is not the stored one', () => {
+  test('[O1] is stored when the stored one is not the person’s', () => {
     storeOrganization('gone', 'live')
+    page.settled = 'currentOrganizationId currentOrganizationType'
     page.organization = 'first'
     page.organizationType = 'test'
 
-    adoptOrganization()
+    startPage()
 
     expect(storedOrganization()).toEqual({ id: 'first', type: 'test' })
     expect(document.cookie).toContain('currentOrganizationId=first')
     expect(document.cookie).toContain('currentOrganizationType=test')
   })
 
+  test.each([
+    ['its mirror is gone', 'currentOrganizationId=; Expires=Thu, 01 Jan 1970 00:00:00 GMT; Path=/'],
+    ['its mirror says another', 'currentOrganizationId=first; Path=/'],
+  ])('[O1] is asked for again, and the stored one stays, where %s', (_, cookie) => {
+    const reloaded = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
+    storeOrganization('second', 'live')
+    document.cookie = cookie
+    page.organization = 'first'
+    page.organizationType = 'live'
+
+    startPage()
+    expect(storedOrganization()).toEqual({ id: 'second', type: 'live' })
+    expect(document.cookie).toContain('currentOrganizationId=second')
+    expect(document.documentElement.style.visibility).toBe('hidden')
+    expect(reloaded).toHaveBeenCalledOnce()
+
+    // What comes then is the stored one's, or no longer the person's: either way it is not asked for again.
+    delete page.stale
+    startPage()
+    expect(reloaded).toHaveBeenCalledOnce()
+  })
+
   test('[O1] is forgotten when the person has none', () => {
     storeOrganization('gone', 'live')
 
-    adoptOrganization()
+    startPage()
 
     expect(storedOrganization()).toBeNull()
     expect(document.cookie).not.toContain('currentOrganizationId')
   })
 })
+
+/** As the layouts do: the inline script first, the module later. */
+function startPage(): void {
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval
+  new Function(earlyMirrors)()
+  adoptOrganization()
+}

@@ -39,6 +39,11 @@ export function storedLocale(): string | null {
   return read(keys.locale)
 }
 
+/** The page was made without what is stored, and another one is on its way (`early-mirrors.js`). */
+export function isPageStale(): boolean {
+  return 'stale' in document.documentElement.dataset
+}
+
 /** Whether the server can know the stored language. */
 export function hasLocaleMirror(): boolean {
   return /(?:^|; )locale=/.test(document.cookie)

@@ -16,10 +16,14 @@ export function isLocale(code: string): code is Locale {
 
 /** Full supported codes stand, the four short codes map to them, anything else becomes en-US. */
 export function normalizeLocale(code: string | null | undefined): Locale {
-  if (!code) return fallbackLocale
-  if (isLocale(code)) return code
+  return toSupportedLocale(code) ?? fallbackLocale
+}
 
-  return byShortCode.get(code) ?? fallbackLocale
+/** A full or short code of a supported language as the full one; null for anything else. */
+export function toSupportedLocale(code: string | null | undefined): Locale | null {
+  if (!code) return null
+
+  return isLocale(code) ? code : (byShortCode.get(code) ?? null)
 }
 
 /** The best supported language of an `Accept-Language` header (RFC 9110 §12.5.4), or undefined. */
