@@ -160,8 +160,7 @@ async function foundAndEnter({ page, words }: Visit): Promise<string> {
 }
 
 const shownOrganization = (page: Page) => page.locator('html').getAttribute('data-organization')
-const storedOrganization = (page: Page) =>
-  page.evaluate(() => localStorage.getItem('currentOrganizationId'))
+const storedOrganization = (page: Page) => page.evaluate(() => localStorage.getItem('currentOrganizationId'))
 
 async function cookie({ context }: Visit, name: string): Promise<string | undefined> {
   return (await context.cookies()).find((each) => each.name === name)?.value

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
-import earlyMirrors from '../../layouts/early-mirrors.js?raw'
+import { runEarlyMirrors } from '../../layouts/early-mirrors.fixture.ts'
 import { adoptLocale } from './adopt-locale.ts'
 
 let reloaded: MockInstance<typeof location.reload>
@@ -13,13 +13,13 @@ afterEach(() => {
   vi.restoreAllMocks()
   localStorage.clear()
   document.cookie = 'locale=; Expires=Thu, 01 Jan 1970 00:00:00 GMT; Path=/'
-  for (const mark of ['stale', 'settled']) delete document.documentElement.dataset[mark]
+  delete document.documentElement.dataset.stale
+  delete document.documentElement.dataset.settled
 })
 
 /** As Base.astro does: the inline script first, the module later. */
 function startPage(): void {
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval
-  new Function(earlyMirrors)()
+  runEarlyMirrors()
   adoptLocale()
 }
 

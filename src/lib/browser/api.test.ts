@@ -114,6 +114,22 @@ describe('a call of the API', () => {
     expect(received[0]?.headers).not.toHaveProperty('x-organization-type')
   })
 
+  test('[C1] names another organization for one call, in the query and in the headers', async () => {
+    localStorage.setItem('currentOrganizationId', id)
+    localStorage.setItem('currentOrganizationType', 'live')
+
+    await api('GET /templates', { query: { limit: 10 }, organizationId: 'other', organizationType: 'test' })
+    await api('GET /templates', { organizationId: 'other' })
+
+    expect(received.map(({ url }) => url)).toEqual([
+      '/api/templates?limit=10&organizationId=other&organizationType=test',
+      '/api/templates?organizationId=other',
+    ])
+    expect(received[0]?.headers).toMatchObject({ 'x-organization': 'other', 'x-organization-type': 'test' })
+    expect(received[1]?.headers).toMatchObject({ 'x-organization': 'other' })
+    expect(received[1]?.headers).not.toHaveProperty('x-organization-type')
+  })
+
   test('states the version that a change is based on', async () => {
     await api('PATCH /envelopes/{id}', { params: { id }, body: { title: 'Lease' }, version: 3 })
 

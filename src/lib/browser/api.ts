@@ -4,6 +4,7 @@ import { ApiError } from './api-error.ts'
 import { methodAndUrl } from './call-url.ts'
 import { headersOf } from './request-headers.ts'
 import { sharing } from './shared-requests.ts'
+import type { OrganizationType } from './stored-state.ts'
 
 export { ApiError } from './api-error.ts'
 export { setTokenProvider } from './request-headers.ts'
@@ -18,9 +19,14 @@ type WithOptionalParts<Parts> = { [K in keyof Parts as object extends Parts[K] ?
   [K in keyof Parts as object extends Parts[K] ? K : never]?: Parts[K]
 }
 type Input<N extends CallName> = WithOptionalParts<Given<CallInput<Calls[N]>>>
-type Options = {
+type Options = OrganizationChoice & {
   /** The `version` that a change is based on, sent as `If-Match`. */
   version?: number | undefined
+}
+/** Another organization than the stored one; what is another's than the named one's is not found. */
+type OrganizationChoice = {
+  organizationId?: string | undefined
+  organizationType?: OrganizationType | undefined
 }
 type Arguments<N extends CallName> =
   object extends Input<N> ? [input?: Input<N> & Options] : [input: Input<N> & Options]
@@ -47,11 +53,11 @@ export function endCalls(): void {
  * @throws ApiError for an answer that is not a success, and with status 0 for none at all.
  */
 export async function api<N extends JsonName>(name: N, ...[input]: Arguments<N>): Promise<ApiOutput<N>> {
-  const { version, body, ...parts }: AnyInput = input ?? {}
-  const { method, url } = methodAndUrl(name, parts)
+  const { version, body, params, query, ...chosen }: AnyInput = input ?? {}
+  const { method, url } = methodAndUrl(name, { params, query: { ...query, ...chosen } })
   const text = body === undefined ? undefined : JSON.stringify(body)
   const headers = {
-    ...(await headersOf(name)),
+    ...(await headersOf(name, chosen)),
     ...(text !== undefined && { 'content-type': 'application/json' }),
     ...(version !== undefined && { 'if-match': `"${version}"` }),
   }

@@ -1,7 +1,7 @@
 import type { CallName, Calls } from '#contract/calls.ts'
 import { ApiError } from './api-error.ts'
 import { identityTokenOfCookies } from './session-cookies.ts'
-import { storedOrganization } from './stored-state.ts'
+import { storedOrganization, type OrganizationType } from './stored-state.ts'
 
 /** The caller's identity token; null when nobody is signed in. */
 export type TokenProvider = () => Promise<string | null>
@@ -45,12 +45,24 @@ const withoutIdentity: Readonly<Record<WithoutIdentity, true>> = {
   'POST /countries/state/cities': true,
 }
 
-export async function headersOf(name: CallName): Promise<Record<string, string>> {
-  const organization = storedOrganization()
+/** For one call another organization than the stored one. */
+type Chosen = { organizationId?: string | undefined; organizationType?: OrganizationType | undefined }
+
+export async function headersOf(
+  name: CallName,
+  { organizationId, organizationType }: Chosen = {},
+): Promise<Record<string, string>> {
+  const stored = storedOrganization()
+  const organization = {
+    id: organizationId ?? stored?.id,
+    // The stored type is the stored organization's.
+    type: organizationType ?? (!organizationId || organizationId === stored?.id ? stored?.type : undefined),
+  }
   return {
     accept: 'application/json',
     'accept-language': document.documentElement.lang,
-    ...(organization && { 'x-organization': organization.id, 'x-organization-type': organization.type }),
+    ...(organization.id && { 'x-organization': organization.id }),
+    ...(organization.type && { 'x-organization-type': organization.type }),
     ...(!(name in withoutIdentity) && { authorization: `Bearer ${await requiredToken()}` }),
   }
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import earlyMirrors from '../../layouts/early-mirrors.js?raw'
+import { runEarlyMirrors } from '../../layouts/early-mirrors.fixture.ts'
 import { adoptOrganization } from './adopt-organization.ts'
 import {
   isTourCompleted,
@@ -126,7 +126,6 @@ describe('the organization of a page', () => {
 
 /** As the layouts do: the inline script first, the module later. */
 function startPage(): void {
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval
-  new Function(earlyMirrors)()
+  runEarlyMirrors()
   adoptOrganization()
 }

@@ -11,6 +11,7 @@ import { findApiKey, type KeyReader } from '../organizations/key-reader.ts'
 import type { People } from '../people/people.ts'
 import type { SigningRoom, Visitor } from '../signing/signing-room.ts'
 import { isSameSite } from './same-site.ts'
+import { isAsWished, wishOf, type Wish } from './wished-organization.ts'
 
 /** What a handler learns of who asks, by the call's `access`. */
 export type CallerOf<C extends Call> = { origin: Origin } & (C['access'] extends 'organization'
@@ -33,6 +34,7 @@ export type Asked = {
   headers: Headers
   method: string
   params: Record<string, string>
+  query: Record<string, string>
   origin: Origin
 }
 export type Caller = {
@@ -46,14 +48,18 @@ export type Caller = {
 }
 
 export function makeCallers({ sessions, people, keys, signing, publicUrl }: Parts) {
-  async function visitorOf({ headers, method, origin }: Asked) {
+  async function visitorOf({ headers, method, query, origin }: Asked) {
     const authorization = headers.get('authorization')
-    const { identity, setCookies } = await sessions.read({ cookie: headers.get('cookie'), authorization })
+    const cookie = headers.get('cookie')
+    const { identity, setCookies } = await sessions.read({ cookie, authorization })
     if (!identity?.emailVerified) throw new Refusal('not-authenticated')
     // A cookie travels with any site's request; a bearer token only with our own.
     if (!authorization && method !== 'GET' && !isSameSite(headers, publicUrl)) throw new Refusal('cross-site')
 
-    return { ...(await people.visitorOf(identity, origin, headers.get('x-organization'))), setCookies }
+    const mirrored = authorization ? null : (parseCookies(cookie ?? '')['currentOrganizationId'] ?? null)
+    const wish = wishOf({ headers, query, mirrored })
+
+    return { ...(await people.visitorOf(identity, origin, wish.id)), setCookies, wish }
   }
 
   /** Whoever is in a signing room: by the room's cookie, or by the bearer of a frame or a handed device. */
@@ -86,10 +92,10 @@ export function makeCallers({ sessions, people, keys, signing, publicUrl }: Part
   }
 
   /** A key is an organization's: what is about a person is not for programs. */
-  async function programOf(key: string, { call, headers, origin }: Asked): Promise<Caller> {
+  async function programOf(key: string, { call, headers, query, origin }: Asked): Promise<Caller> {
     const { member, calls } = await keys.memberOf(key, origin)
     if (call.access !== 'organization') throw new Refusal('forbidden')
-    assertMayCall(call, member, headers)
+    assertMayCall(call, member, wishOf({ headers, query, mirrored: null }))
 
     return { origin, person: member, member, setCookies: [], calls }
   }
@@ -102,10 +108,12 @@ export function makeCallers({ sessions, people, keys, signing, publicUrl }: Part
       if (call.access === 'recipient') return guestOf(asked)
       const key = findApiKey(headers.get('authorization'))
       if (key) return programOf(key, asked)
-      const { person, member, setCookies } = await visitorOf(asked)
-      if (call.access === 'user') return { origin, person, member, setCookies }
+      const { person, member, setCookies, wish } = await visitorOf(asked)
+      if (call.access === 'user') {
+        return { origin, person, member: member && isAsWished(member, wish) ? member : null, setCookies }
+      }
       if (!member) throw new Refusal('not-found')
-      assertMayCall(call, member, headers)
+      assertMayCall(call, member, wish)
 
       return { origin, person, member, setCookies }
     },
@@ -119,10 +127,9 @@ function asksWho({ answer }: Call): boolean {
   return !('type' in answer) || answer.type === 'application/octet-stream'
 }
 
-function assertMayCall({ permissions }: Call, { organization, held }: Member, headers: Headers): void {
-  const wished = headers.get('x-organization')
-  if (wished && organization.id !== wished) throw new Refusal('not-found')
-  if (permissions && !hasPermission(held, ...permissions)) throw new Refusal('forbidden')
+function assertMayCall({ permissions }: Call, member: Member, wish: Wish): void {
+  if (!isAsWished(member, wish)) throw new Refusal('not-found')
+  if (permissions && !hasPermission(member.held, ...permissions)) throw new Refusal('forbidden')
 }
 
 function localeOf(cookie: string | undefined, headers: Headers) {

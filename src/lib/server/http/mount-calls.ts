@@ -17,6 +17,7 @@ import { addRateLimit, addRetryAfter } from './rate-limit-headers.ts'
 import { RateLimited } from './rate-limits.ts'
 import type { ServerEnv } from './server-env.ts'
 import { findUnusableText } from './unusable-text.ts'
+import { withoutWish } from './wished-organization.ts'
 
 /** Bytes with what the browser must know of them. */
 export type ByteAnswer = {
@@ -75,17 +76,18 @@ async function answer(c: Context<ServerEnv>, name: CallName, call: Call, parts: 
   const isForm =
     call.form === true && (headers.get('content-type') ?? '').startsWith('application/x-www-form-urlencoded')
   const params = c.req.param() as Record<string, string>
+  const query = c.req.query()
   const room = parts.roomPath(params['recipient'] ?? '')
   const origin = originOf(headers, c.env.peer, trustedProxies)
   let caller: Caller | undefined
   try {
-    caller = await callers.callerOf({ call, headers, method: c.req.method, params, origin })
+    caller = await callers.callerOf({ call, headers, method: c.req.method, params, query, origin })
     const form = isForm ? await parts.parseForm(name, await readForm(c), caller) : undefined
     if (form === formDone) return c.redirect(room, 303)
     const request = {
       ...caller,
       params: parsePart(call.params, params),
-      query: parsePart(call.query, c.req.query()),
+      query: parsePart(call.query, withoutWish(query)),
       body: call.body && parsePart(call.body, isForm ? form : await readJson(c, call, call.body)),
       upload: call.upload ? await readUpload(c.req.raw, call.upload) : undefined,
       ifMatch: readIfMatch(headers.get('if-match')),

@@ -63,6 +63,7 @@ function operationOf(name: string, call: Call, schemaOf: SchemaOf, problem: Sche
     parameters: [
       ...parametersOf(call.params, 'path', schemaOf),
       ...parametersOf(call.query, 'query', schemaOf),
+      ...organizationParameters(call),
       ...uploadHeaders(call),
     ],
     ...requestOf(call, schemaOf),
@@ -154,6 +155,25 @@ function parametersOf(shape: z.ZodObject | undefined, place: 'path' | 'query', s
     required: place === 'path' || !(schema as z.ZodType).safeParse(undefined).success,
     schema: schemaOf(schema as z.ZodType, 'input'),
   }))
+}
+
+/** Which of the caller's organizations a call speaks for; by the query where headers cannot be set. */
+function organizationParameters({ access }: Call) {
+  if (access !== 'user' && access !== 'organization') return []
+  const id = { schema: { type: 'string', format: 'uuid' }, required: false }
+  const type = { schema: { type: 'string', enum: ['live', 'test'] }, required: false }
+
+  return [
+    { name: 'x-organization', in: 'header', ...id },
+    { name: 'x-organization-type', in: 'header', ...type },
+    {
+      name: 'organizationId',
+      in: 'query',
+      ...id,
+      description: 'In place of x-organization; this one or none.',
+    },
+    { name: 'organizationType', in: 'query', ...type, description: 'Not found where it is of another type.' },
+  ]
 }
 
 function securityOf({ access }: Call) {
