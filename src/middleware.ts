@@ -1,4 +1,4 @@
-import { arrive, accessOf, isPublicPage, safeNext } from '#core/access/routes.ts'
+import { arrive, accessOf, isAccountPage, isPublicPage, safeNext } from '#core/access/routes.ts'
 import { isPageAccessible } from '#core/access/access.ts'
 import { fallbackLocale, negotiateLocale, toSupportedLocale, type Locale } from '#core/locale/locale.ts'
 import { translator } from '#server/i18n/translator.ts'
@@ -68,6 +68,8 @@ const session = defineMiddleware(async (context, next) => {
   if (!identity && setCookies.length > 0) noteRefused(context, 'token-refused')
   const response = await next()
   for (const one of setCookies) response.headers.append('set-cookie', one)
+  const device = isAccountPage(context.url.pathname) ? locals.app.deviceCookieFor(cookie) : null
+  if (device) response.headers.append('set-cookie', device)
   if (locals.user) response.headers.set('cache-control', 'private, no-store')
   allowIdentityService(response.headers, locals.app)
   allowFrame(response.headers, locals.framedBy)

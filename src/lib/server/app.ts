@@ -50,6 +50,8 @@ export type Services = {
   verify(bytes: Uint8Array): Promise<Verdict & { recorded: boolean }>
   /** Mail that was kept instead of sent, newest first. Empty once an SMTP server is configured. */
   readOutbox(to: string | null): Promise<KeptMail[]>
+  /** The `Set-Cookie` that makes a browser tell itself from others; null for one that does already. */
+  deviceCookieFor(cookieHeader: string | null): string | null
   /** What the browser must know to reach the identity service. */
   identityClient: { userPoolId: string; userPoolClientId: string; endpoint: string }
   publicUrl: string

@@ -19,6 +19,7 @@ import { makeSweeper } from './envelopes/sweeper.ts'
 import { readReadiness, type Readiness } from './health/readiness.ts'
 import { makeIdempotency, type Idempotency } from './http/idempotency.ts'
 import { makeRateLimits, type RateLimits } from './http/rate-limits.ts'
+import { deviceCookieFor } from './identity/device-cookie.ts'
 import { makeIdentityEvents } from './identity/identity-events.ts'
 import { makeIdentity, type Identity } from './identity/make-identity.ts'
 import { makeSmsHandlers } from './identity/sms-handlers.ts'
@@ -165,6 +166,7 @@ export async function makeApp(
     enqueue,
     random,
     instanceKey,
+    onSignedUp: people.claimPending,
     onDeleting,
     hasSms: config.sms.kind !== 'none',
   })
@@ -288,6 +290,7 @@ export async function makeApp(
       security,
       verify: makeVerify(database, pdf, clock),
       readOutbox: async (to) => outbox?.read(to) ?? [],
+      deviceCookieFor: (cookieHeader) => deviceCookieFor(cookieHeader, { random, secure: secureCookies }),
       identityClient: identity.client,
       publicUrl,
     },

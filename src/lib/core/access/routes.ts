@@ -14,6 +14,13 @@ export function isPublicPage(path: string): boolean {
   return publicPages.includes(trimmed(path)) || /^\/(sign|d|embed|dev)\/|^\/embed\.js$/.test(path)
 }
 
+/** Where visitors sign up, sign in, and type codes. */
+const accountPages = ['/login', '/register', '/verify-account', '/forgot-password', '/reset-password']
+
+export function isAccountPage(path: string): boolean {
+  return accountPages.includes(trimmed(path))
+}
+
 const pageAccess: readonly (readonly [prefix: string, access: PageAccess])[] = [
   ['/templates', { organization: true, permissions: ['create_templates', 'view_templates'] }],
   ['/envelopes', { organization: true, permissions: ['create_envelopes', 'view_envelopes'] }],

@@ -12,6 +12,7 @@ import { ClientGone, readBytes } from './read-bytes.ts'
 import { readUpload, type Upload } from './read-upload.ts'
 import type { Idempotency } from './idempotency.ts'
 import { InvalidRequest, problemOf } from './problem-of.ts'
+import { readDevice } from '../identity/device-cookie.ts'
 import { originOf } from './origin-of.ts'
 import { addRateLimit, addRetryAfter } from './rate-limit-headers.ts'
 import { RateLimited } from './rate-limits.ts'
@@ -31,7 +32,12 @@ export type ByteAnswer = {
 }
 
 export type Request<C extends Call> = ParsedInput<C> &
-  CallerOf<C> & { upload: C extends { upload: string } ? Upload : undefined; ifMatch: number | null }
+  CallerOf<C> & {
+    upload: C extends { upload: string } ? Upload : undefined
+    ifMatch: number | null
+    /** Which browser asks, by the hash of its device cookie. */
+    device: string | null
+  }
 
 /** A handler for each of some calls. */
 export type HandlersOf<Some> = {
@@ -89,6 +95,7 @@ async function answer(c: Context<ServerEnv>, name: CallName, call: Call, parts: 
       params: parsePart(call.params, params),
       query: parsePart(call.query, withoutWish(query)),
       body: call.body && parsePart(call.body, isForm ? form : await readJson(c, call, call.body)),
+      device: readDevice(headers.get('cookie')),
       upload: call.upload ? await readUpload(c.req.raw, call.upload) : undefined,
       ifMatch: readIfMatch(headers.get('if-match')),
     }

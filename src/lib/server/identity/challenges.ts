@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
 import { identityChallenge } from '../data/tables/identity.ts'
 import type { Clock, Random } from '../ports.ts'
@@ -39,22 +39,28 @@ type Opening = {
   userId: string | null
   /** What the step must remember until its answer. */
   facts?: Record<string, unknown>
+  /** From where it is asked, by `Origins.placeOf`; of codes, a newer one kills those asked from the same place. */
+  origin?: string
 }
 
-/**
- * Which challenge is answered. Steps of signing in are found by their session; codes whose confirming call carries none
- * in Cognito's protocol, by their address.
- */
+/** Which challenge is answered: steps of signing in are found by their session. */
 type Answered = {
   kind: ChallengeKind | readonly ChallengeKind[]
   email?: string
   session?: string
+  origin?: string
 }
+
+/** Codes whose confirming call carries no session in Cognito's protocol are found by their address. */
+type AnsweredByAddress = { kind: ChallengeKind; email: string; origin: string }
 
 export interface Challenges {
   /** A step for whoever holds the session returned. */
   openStep(tx: Transaction, kind: ChallengeKind, opening: Opening, lifetimeMs?: number): Promise<string>
-  /** Asks for a code; earlier codes of this kind for the address are dead. */
+  /**
+   * Asks for a code; earlier ones of this kind that were asked for the address from the same place are dead. Of sign-ups,
+   * those for the same one.
+   */
   openCode(tx: Transaction, kind: ChallengeKind, opening: Opening): Promise<{ session: string; code: string }>
   /** Takes the step, once; null when it cannot be taken. */
   takeStep(tx: Transaction, answered: Answered): Promise<Challenge | null>
@@ -62,6 +68,16 @@ export interface Challenges {
   tryStep(tx: Transaction, answered: Answered): Promise<Challenge | null>
   /** Counts a try, then compares. Commit whatever the outcome: an undone try is a free one. */
   guess(tx: Transaction, answered: Answered, code: string): Promise<Guess>
+  /**
+   * The same by address. Where a code was asked for, that one is meant, and its tries are counted. From anywhere else any
+   * open code may be meant; such tries are counted by `mayGuess`, so that strangers use nobody's tries up.
+   */
+  guessByAddress(
+    tx: Transaction,
+    answered: AnsweredByAddress,
+    code: string,
+    mayGuess: () => Promise<boolean>,
+  ): Promise<Guess>
   close(tx: Transaction, challenge: Challenge): Promise<void>
   /** Forgets everything that waits for the address. */
   forget(tx: Transaction, email: string, kind?: ChallengeKind): Promise<void>
@@ -74,22 +90,23 @@ export function makeChallenges(parts: { clock: Clock; random: Random; codeKey: U
   const open = async (
     tx: Transaction,
     row: Pick<Challenge, 'kind' | 'codeHash' | 'sessionHash'>,
-    { email, userId, facts }: Opening,
+    { email, userId, facts, origin = '' }: Opening,
     lifetimeMs = challengeLifetimeMs,
   ) => {
     const now = clock.now()
     const expiresAt = new Date(now.getTime() + lifetimeMs)
     await tx
       .insert(identityChallenge)
-      .values({ ...row, email, userId, facts: facts ?? null, tries: 0, expiresAt, createdAt: now })
+      .values({ ...row, email, userId, origin, facts: facts ?? null, tries: 0, expiresAt, createdAt: now })
   }
-  const isAnswered = ({ kind, email, session }: Answered) =>
+  const isAnswered = ({ kind, email, session, origin }: Answered) =>
     and(
       typeof kind === 'string'
         ? eq(identityChallenge.kind, kind)
         : inArray(identityChallenge.kind, [...kind]),
       email === undefined ? undefined : eq(identityChallenge.email, email),
       session === undefined ? undefined : eq(identityChallenge.sessionHash, sha256(session)),
+      origin === undefined ? undefined : eq(identityChallenge.origin, origin),
       gt(identityChallenge.expiresAt, clock.now()),
       lt(identityChallenge.tries, maxTries),
     )
@@ -105,20 +122,22 @@ export function makeChallenges(parts: { clock: Clock; random: Random; codeKey: U
       )
   }
 
-  /** One statement counts and reads: simultaneous tries queue for the row and see each other. */
-  const tryStep: Challenges['tryStep'] = async (tx, answered) => {
-    const [challenge] = await tx
+  /** One statement counts and reads: simultaneous tries queue for the rows and see each other. */
+  const countTry = (tx: Transaction, answered: Answered) =>
+    tx
       .update(identityChallenge)
       .set({ tries: sql`${identityChallenge.tries} + 1` })
       .where(isAnswered(answered))
       .returning()
 
-    return challenge ?? null
-  }
+  const tryStep: Challenges['tryStep'] = async (tx, answered) => (await countTry(tx, answered))[0] ?? null
 
   const close: Challenges['close'] = async (tx, { sessionHash }) => {
     await tx.delete(identityChallenge).where(eq(identityChallenge.sessionHash, sessionHash))
   }
+
+  const isOfCode = ({ sessionHash, codeHash }: Challenge, code: string) =>
+    codeHash !== null && isCode(codeKey, sessionHash, code, codeHash)
 
   return {
     forget,
@@ -137,7 +156,18 @@ export function makeChallenges(parts: { clock: Clock; random: Random; codeKey: U
       const sessionHash = sha256(session)
       const code = makeCode(random)
       const codeHash = opening.userId === null ? null : hashCode(codeKey, sessionHash, code)
-      await forget(tx, opening.email, kind)
+      const { email, userId, origin = '' } = opening
+      await tx
+        .delete(identityChallenge)
+        .where(
+          and(
+            eq(identityChallenge.email, email),
+            eq(identityChallenge.kind, kind),
+            kind === 'sign-up' && userId !== null
+              ? eq(identityChallenge.userId, userId)
+              : eq(identityChallenge.origin, origin),
+          ),
+        )
       await open(tx, { kind, sessionHash, codeHash }, opening)
 
       return { session, code }
@@ -153,12 +183,30 @@ export function makeChallenges(parts: { clock: Clock; random: Random; codeKey: U
       const challenge = await tryStep(tx, answered)
       if (challenge === null) return { outcome: 'dead' }
 
-      const { sessionHash, codeHash } = challenge
-      if (codeHash === null || !isCode(codeKey, sessionHash, code, codeHash)) return { outcome: 'wrong' }
+      if (!isOfCode(challenge, code)) return { outcome: 'wrong' }
 
       await close(tx, challenge)
 
       return { outcome: 'right', challenge }
+    },
+
+    async guessByAddress(tx, { kind, email, origin }, code, mayGuess) {
+      const own = await countTry(tx, { kind, email, origin })
+      if (own.length === 0 && !(await mayGuess())) return { outcome: 'dead' }
+
+      const elsewhere = and(isAnswered({ kind, email }), ne(identityChallenge.origin, origin))
+      const meant = own.length > 0 ? own : await tx.select().from(identityChallenge).where(elsewhere)
+      if (meant.length === 0) return { outcome: 'dead' }
+
+      const challenge = meant.find((one) => isOfCode(one, code))
+      if (challenge === undefined) return { outcome: 'wrong' }
+
+      const taken = await tx
+        .delete(identityChallenge)
+        .where(eq(identityChallenge.sessionHash, challenge.sessionHash))
+        .returning({ kind: identityChallenge.kind })
+
+      return taken.length > 0 ? { outcome: 'right', challenge } : { outcome: 'dead' }
     },
 
     async sweep(tx) {

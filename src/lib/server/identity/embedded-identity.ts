@@ -1,3 +1,4 @@
+import { keptSince } from '#core/retention/retention.ts'
 import type { JSONWebKeySet, JWTVerifyGetKey } from 'jose'
 import type { Origin } from '../actor.ts'
 import type { Database } from '../data/database.ts'
@@ -10,6 +11,7 @@ import type { IdentityEvents, IdentityParts } from './identity-parts.ts'
 import type { IdentitySecrets } from './identity-secrets.ts'
 import { mfaPreferenceOperations } from './mfa-preference.ts'
 import type { Operation } from './operation.ts'
+import { makeOrigins } from './origins.ts'
 import { passkeyOperations } from './passkeys.ts'
 import { passwordOperations } from './password-operations.ts'
 import { makePasswords } from './passwords.ts'
@@ -24,6 +26,7 @@ import { makeSigningKeys } from './signing-keys.ts'
 import { softwareTokenOperations } from './software-token.ts'
 import { refreshForPage, tokenRefreshOperations, type Refreshed } from './token-refresh.ts'
 import { makeTokenIssuer } from './tokens.ts'
+import { forgetUnconfirmed } from './users.ts'
 import { verifyAttributeOperations } from './verify-attribute.ts'
 
 export type EmbeddedIdentityOptions = IdentityEvents & {
@@ -62,7 +65,7 @@ export interface EmbeddedIdentity {
   sweep(): Promise<void>
 }
 
-export type DeviceSession = Device & { id: string; createdAt: Date; lastUsedAt: Date }
+export type DeviceSession = Omit<Device, 'device'> & { id: string; createdAt: Date; lastUsedAt: Date }
 
 const uuidShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -118,6 +121,7 @@ export function makeEmbeddedIdentity(options: EmbeddedIdentityOptions): Embedded
       database.transaction(null, async (tx) => {
         await parts.challenges.sweep(tx)
         await parts.sessions.sweep(tx)
+        await forgetUnconfirmed(tx, keptSince('pending-profile', options.clock.now()))
       }),
   }
 }
@@ -137,6 +141,7 @@ function assemble(options: EmbeddedIdentityOptions) {
     events: options,
     challenges: makeChallenges({ clock, random, codeKey }),
     limits: makeSendLimits({ database, clock, key: codeKey, limits }),
+    origins: makeOrigins(codeKey),
     sessions: makeSignInSessions({ clock, random, refreshKey }),
     tokens: makeTokenIssuer({ keys, clock, random, issuer, clientId }),
     passwords: makePasswords({ secrets, random, poolId, decoyKey: codeKey }),

@@ -8,6 +8,7 @@ type Parts = {
   enqueue: Enqueue
   random: Random
   instanceKey: InstanceKey
+  onSignedUp?: IdentityEvents['onSignedUp']
   onDeleting: NonNullable<IdentityEvents['onDeleting']>
   /** Whether anybody is there to send text messages. */
   hasSms: boolean
@@ -17,7 +18,7 @@ type Parts = {
 const place = ['identity-code']
 
 export function makeIdentityEvents(parts: Parts): IdentityEvents & { openCode: (sealed: string) => string } {
-  const { enqueue, random, instanceKey, onDeleting, hasSms } = parts
+  const { enqueue, random, instanceKey, onSignedUp, onDeleting, hasSms } = parts
 
   return {
     async sendCode(tx, mail) {
@@ -37,6 +38,7 @@ export function makeIdentityEvents(parts: Parts): IdentityEvents & { openCode: (
     // The profile is made when the person is first seen, signed in (people/make-people.ts).
     onConfirmed: async () => {},
 
+    ...(onSignedUp && { onSignedUp }),
     onDeleting,
 
     openCode: (sealed) =>

@@ -4,6 +4,7 @@ import type { Log } from '../log.ts'
 import type { Clock, Random } from '../ports.ts'
 import type { Challenges } from './challenges.ts'
 import type { IdentitySecrets } from './identity-secrets.ts'
+import type { Origins } from './origins.ts'
 import type { Passwords } from './passwords.ts'
 import type { MfaPolicy } from './second-factors.ts'
 import type { SendLimits } from './send-limits.ts'
@@ -24,6 +25,11 @@ export type IdentityEvents = {
   sendCode(tx: Transaction, mail: CodeMail): Promise<void>
   /** Writes the message's job. Throws `CodeDeliveryFailureException` when nobody can send text messages. */
   sendSms: (tx: Transaction, sms: CodeSms) => Promise<void>
+  /** Somebody signed up, and waits for the address to be proven. `device` is the hash of their browser's cookie. */
+  onSignedUp?(
+    tx: Transaction,
+    waiting: { subject: string; email: string; device: string | null },
+  ): Promise<void>
   /** An address is proven. A `Refusal` undoes the confirmation. */
   onConfirmed(
     tx: Transaction,
@@ -42,6 +48,7 @@ export type IdentityParts = {
   events: IdentityEvents
   challenges: Challenges
   limits: SendLimits
+  origins: Origins
   passwords: Passwords
   secrets: IdentitySecrets
   sessions: SignInSessions

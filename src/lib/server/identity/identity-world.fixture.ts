@@ -38,8 +38,8 @@ export interface IdentityWorld {
   messages: CodeSms[]
   confirmed: Confirmed[]
   clock: { now(): Date; at: number }
-  /** Calls an operation as the protocol has it; `ip` null is not limited. */
-  call(operation: string, input: object, ip?: string | null): Promise<Body>
+  /** Calls an operation as the protocol has it; `ip` null is not limited. `device`: the secret of a browser's cookie. */
+  call(operation: string, input: object, ip?: string | null, device?: string): Promise<Body>
   lastCode(email: string): string
   /** Registers and confirms. */
   register(email: string, attributes?: Record<string, string>, password?: string): Promise<void>
@@ -71,8 +71,9 @@ export async function openIdentityWorld(
     ...options,
   })
 
-  const call: IdentityWorld['call'] = async (operation, input, ip = null) => {
-    const response = await identity.handle(toRequest(operation, { ClientId: clientId, ...input }), {
+  const call: IdentityWorld['call'] = async (operation, input, ip = null, device) => {
+    const request = toRequest(operation, { ClientId: clientId, ...input }, device)
+    const response = await identity.handle(request, {
       ip,
       userAgent: 'test',
     })
@@ -129,12 +130,13 @@ export function answerCode(email: string, session: string | undefined, code: str
   }
 }
 
-export function toRequest(operation: string, input: object): Request {
+export function toRequest(operation: string, input: object, device?: string): Request {
   return new Request('https://sign.example/idp/', {
     method: 'POST',
     headers: {
       'content-type': 'application/x-amz-json-1.1',
       'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
+      ...(device && { cookie: `paraph-device=${device}` }),
     },
     body: JSON.stringify(input),
   })
@@ -182,3 +184,6 @@ function makeSecrets(): IdentitySecrets {
     deriveKey: (purpose) => new Uint8Array(hkdfSync('sha256', root, new Uint8Array(0), purpose, 32)),
   }
 }
+
+/** The secret of somebody's device cookie. */
+export const deviceOf = (name: string): string => name.padEnd(43, '_')

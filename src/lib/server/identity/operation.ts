@@ -4,7 +4,13 @@ import { z } from 'zod'
 import { CognitoError } from './cognito-error.ts'
 
 /** What is known of a call besides its input. */
-export type Caller = { ip: string | null; userAgent: string | null; acceptLanguage: string | null }
+export type Caller = {
+  ip: string | null
+  userAgent: string | null
+  acceptLanguage: string | null
+  /** Hash of the browser's device cookie. */
+  device: string | null
+}
 
 /** One operation of the protocol: input as it came, output as it goes. */
 export type Operation = (input: unknown, caller: Caller) => Promise<object>

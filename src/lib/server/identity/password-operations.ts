@@ -25,7 +25,7 @@ const changeInput = z.object({
  * first; or with the one before. Whoever asks for a code is told the same for every address.
  */
 export function passwordOperations(parts: IdentityParts): Record<string, Operation> {
-  const { database, challenges, events, limits, passwords, sessions } = parts
+  const { database, challenges, events, limits, passwords, sessions, origins } = parts
 
   const forgotPassword = operation(forgotInput, async (input, caller) => {
     const email = parseEmailAddress(input.Username)
@@ -34,7 +34,7 @@ export function passwordOperations(parts: IdentityParts): Record<string, Operati
       await limits.countSend(tx, email)
       const found = await findUserByEmail(tx, email)
       const user = found?.confirmed ? found : null
-      const opening = { email, userId: user?.id ?? null }
+      const opening = { email, userId: user?.id ?? null, origin: origins.placeOf(caller) }
       const { code } = await challenges.openCode(tx, 'password-reset', opening)
       if (user === null) return
 
@@ -51,11 +51,14 @@ export function passwordOperations(parts: IdentityParts): Record<string, Operati
     }
   })
 
-  const confirmForgotPassword = operation(confirmInput, async (input) => {
+  const confirmForgotPassword = operation(confirmInput, async (input, caller) => {
     const email = parseEmailAddress(input.Username)
     checkPassword(input.Password)
     const outcome = await database.transaction(null, async (tx) => {
-      const guess = await challenges.guess(tx, { kind: 'password-reset', email }, input.ConfirmationCode)
+      const answered = { kind: 'password-reset', email, origin: origins.placeOf(caller) } as const
+      const guess = await challenges.guessByAddress(tx, answered, input.ConfirmationCode, () =>
+        limits.countTry(tx, 'code', email),
+      )
       if (guess.outcome !== 'right') return guess.outcome
 
       const user = guess.challenge.userId === null ? null : await findUser(tx, guess.challenge.userId)

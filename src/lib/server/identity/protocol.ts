@@ -4,6 +4,7 @@ import { ClientGone } from '../http/read-bytes.ts'
 import { describeError, type Log } from '../log.ts'
 import type { SecurityEvents, Who } from '../security/security-events.ts'
 import { CognitoError } from './cognito-error.ts'
+import { readDevice } from './device-cookie.ts'
 import { atEvenPace } from './even-pace.ts'
 import type { Caller, Operation } from './operation.ts'
 import { readCall } from './read-call.ts'
@@ -45,7 +46,11 @@ export function makeProtocol(parts: {
     try {
       asked = await readCall(request)
       const { name, input } = asked
-      const caller = { ...origin, acceptLanguage: request.headers.get('accept-language') }
+      const caller = {
+        ...origin,
+        acceptLanguage: request.headers.get('accept-language'),
+        device: readDevice(request.headers.get('cookie')),
+      }
 
       return answer(200, await run(name, input, caller))
     } catch (error) {

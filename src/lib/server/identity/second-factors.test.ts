@@ -8,6 +8,7 @@ function userWith(enabled: SecondFactorName[], preferred: SecondFactorName | nul
     id: '01890000-0000-7000-8000-000000000001',
     email: 'ana@example.com',
     confirmed: true,
+    origin: null,
     attributes: { phone_number: '+33600000001', phone_number_verified: 'true' },
     passwordVerifier: null,
     mustChangePassword: false,

@@ -12,7 +12,7 @@ export type LimitsPerHour = { sendsPerAddress: number; asksPerIp: number; triesP
 export const defaultLimits: LimitsPerHour = { sendsPerAddress: 5, asksPerIp: 100, triesPerPerson: 10 }
 
 /** What is guessed at with more sessions than one. */
-type Guessed = 'password' | 'totp'
+type Guessed = 'password' | 'totp' | 'code'
 
 export interface SendLimits {
   /**

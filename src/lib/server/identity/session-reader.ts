@@ -1,6 +1,7 @@
 import { describeError, type Log } from '../log.ts'
 import type { Clock } from '../ports.ts'
 import { makeAmplifyCookies, type AmplifySession } from './amplify-cookies.ts'
+import { readDevice } from './device-cookie.ts'
 import { sharing } from './sharing.ts'
 import type { Refreshed } from './token-refresh.ts'
 import type { IdentityClaims, TokenVerifier } from './token-verifier.ts'
@@ -17,6 +18,8 @@ type Identity = {
   locale?: string
   /** The sign-in that the token belongs to. */
   originJti?: string
+  /** The browser, by the hash of its device cookie. */
+  device?: string
 }
 
 /** Who is asking, and what to send back so that the browser stays (or stops being) signed in. */
@@ -88,13 +91,13 @@ export function makeSessionReader(parts: SessionReaderParts): SessionReader {
   }
 
   return {
-    read({ cookie, authorization }) {
+    async read({ cookie, authorization }) {
       const bearer = findBearerToken(authorization)
-      if (bearer !== null) return readBearer(bearer)
+      const session = bearer === null ? cookies.read(cookie) : null
+      const found = await (bearer === null ? (session ? readCookies(session) : nobody()) : readBearer(bearer))
+      const device = readDevice(cookie)
 
-      const session = cookies.read(cookie)
-
-      return session ? readCookies(session) : Promise.resolve(nobody())
+      return found.identity && device ? { ...found, identity: { ...found.identity, device } } : found
     },
   }
 }

@@ -18,7 +18,7 @@ export type Acceptance =
   | { outcome: 'dead' | 'reused' }
 
 /** The device as far as it told; the browser's name is cut to `maxUserAgentLength`. */
-export type Device = { userAgent: string | null; ip: string | null }
+export type Device = { userAgent: string | null; ip: string | null; device: string | null }
 const maxUserAgentLength = 300
 
 export interface SignInSessions {
@@ -79,7 +79,7 @@ export function makeSignInSessions(parts: {
   }
 
   return {
-    async open(tx, userId, { userAgent, ip }) {
+    async open(tx, userId, { userAgent, ip, device }) {
       const now = clock.now()
       const refreshToken = makeSecret(random)
       const session: SignInSession = {
@@ -90,6 +90,7 @@ export function makeSignInSessions(parts: {
         rotatedAt: null,
         userAgent: userAgent?.slice(0, maxUserAgentLength) ?? null,
         ip,
+        device,
         createdAt: now,
         lastUsedAt: now,
         revokedAt: null,

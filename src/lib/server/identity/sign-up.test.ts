@@ -1,7 +1,13 @@
 import { Refusal } from '#core/refusal.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { challengeLifetimeMs } from './challenges.ts'
-import { askForCode, openIdentityWorld, wrongCode, type IdentityWorld } from './identity-world.fixture.ts'
+import {
+  askForCode,
+  deviceOf,
+  openIdentityWorld,
+  wrongCode,
+  type IdentityWorld,
+} from './identity-world.fixture.ts'
 
 let world: IdentityWorld
 beforeAll(async () => (world = await openIdentityWorld()))
@@ -158,5 +164,102 @@ describe('signing up with a taken address', () => {
     const unknown = await world.call('ResendConfirmationCode', { Username: 'tim@example.com' })
     expect(known).toEqual(unknown)
     expect(world.mails).toHaveLength(mailsBefore)
+  })
+})
+
+describe('two sign-ups for an address, the owner’s and a stranger’s', () => {
+  const owner = deviceOf('owner')
+  const stranger = deviceOf('stranger')
+  const named = (name: string) => [{ Name: 'name', Value: name }]
+  const signUp = async (email: string, name: string, device?: string) => {
+    await world.call('SignUp', { Username: email, UserAttributes: named(name) }, null, device)
+
+    return world.lastCode(email)
+  }
+  const confirmFrom = (email: string, code: string, device?: string) =>
+    world.call('ConfirmSignUp', { Username: email, ConfirmationCode: code }, null, device)
+
+  test.each([
+    ['in their browsers', owner, stranger],
+    ['without cookies', undefined, undefined],
+  ])('are confirmed by a code each, %s', async (where, ownDevice, strangeDevice) => {
+    const email = `two-${where.length}@example.com`
+    const code = await signUp(email, 'Owner', ownDevice)
+    await signUp(email, 'Stranger', strangeDevice)
+    expect(await confirmFrom(email, code, ownDevice)).toHaveProperty('Session')
+    expect(world.confirmed.at(-1)).toMatchObject({ email, attributes: { name: 'Owner' } })
+  })
+
+  test('the newer code is wrong in the browser of the older sign-up', async () => {
+    const email = 'newer@example.com'
+    const code = await signUp(email, 'Owner', owner)
+    const strange = await signUp(email, 'Stranger', stranger)
+    expect(await confirmFrom(email, strange, owner)).toMatchObject({ __type: 'CodeMismatchException' })
+    expect(await confirmFrom(email, code, owner)).toHaveProperty('Session')
+    expect(world.confirmed.at(-1)).toMatchObject({ attributes: { name: 'Owner' } })
+  })
+
+  test('another code is for the sign-up of the browser that asks', async () => {
+    const email = 'another@example.com'
+    await signUp(email, 'Owner', owner)
+    await signUp(email, 'Stranger', stranger)
+    await world.call('ResendConfirmationCode', { Username: email }, null, owner)
+    expect(await confirmFrom(email, world.lastCode(email), owner)).toHaveProperty('Session')
+    expect(world.confirmed.at(-1)).toMatchObject({ attributes: { name: 'Owner' } })
+  })
+
+  test('strangers use up none of the owner’s tries', async () => {
+    const email = 'tries@example.com'
+    const code = await signUp(email, 'Owner', owner)
+    for (let tried = 1; tried <= 8; tried += 1) await confirmFrom(email, wrongCode(code), stranger)
+    expect(await confirmFrom(email, code, owner)).toHaveProperty('Session')
+  })
+
+  test('a code may be typed on another device, a few times an hour', async () => {
+    const email = 'phone@example.com'
+    const code = await signUp(email, 'Owner', owner)
+    expect(await confirmFrom(email, wrongCode(code), deviceOf('phone'))).toMatchObject({
+      __type: 'CodeMismatchException',
+    })
+    expect(await confirmFrom(email, code, deviceOf('phone'))).toHaveProperty('Session')
+
+    const other = await signUp('guessed@example.com', 'Owner', owner)
+    for (let tried = 1; tried <= 10; tried += 1) await confirmFrom('guessed@example.com', '1', stranger)
+    expect(await confirmFrom('guessed@example.com', other, stranger)).toMatchObject({
+      __type: 'ExpiredCodeException',
+    })
+  })
+
+  test('leave one account: the other code is void, and so is its password', async () => {
+    const email = 'void@example.com'
+    const code = await signUp(email, 'Owner', owner)
+    const Password = 'chosen by a stranger'
+    await world.call('SignUp', { Username: email, Password }, null, stranger)
+    const strange = world.lastCode(email)
+    await confirmFrom(email, code, owner)
+    expect(await confirmFrom(email, strange, stranger)).toMatchObject({ __type: 'ExpiredCodeException' })
+    const AuthParameters = { USERNAME: email, PASSWORD: Password }
+    expect(
+      await world.call('InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters }),
+    ).toMatchObject({
+      __type: 'NotAuthorizedException',
+    })
+  })
+
+  test('confirmed at the same instant have one winner', async () => {
+    const email = 'instant@example.com'
+    const codes = [await signUp(email, 'Owner', owner), await signUp(email, 'Stranger', stranger)]
+    const answers = await Promise.all(
+      [owner, stranger].map((device, index) => confirmFrom(email, codes[index] ?? '', device)),
+    )
+    expect(answers.map((answer) => 'Session' in answer).sort()).toEqual([false, true])
+  })
+
+  test('are forgotten after a week without confirmation', async () => {
+    const email = 'week@example.com'
+    await signUp(email, 'Owner', owner)
+    world.clock.at += 8 * 86_400_000
+    await world.identity.sweep()
+    expect(await world.call('InitiateAuth', askForCode(email))).toHaveProperty('Session')
   })
 })

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Transaction } from '../data/database.ts'
 import { identityUser } from '../data/tables/identity.ts'
@@ -8,7 +8,7 @@ import { maskEmailAddress, parseEmailAddress } from './email-address.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import { chooseLocale, clientMetadata, operation, type Operation } from './operation.ts'
 import { checkPassword } from './password-policy.ts'
-import { findUserByEmail, type IdentityUser } from './users.ts'
+import { findUserByEmail, lockWaiting, type IdentityUser } from './users.ts'
 
 const signUpInput = z.object({
   Username: z.string(),
@@ -24,9 +24,10 @@ const resendInput = z.object({ Username: z.string(), ClientMetadata: clientMetad
  * learns which. A password is optional: the pool signs in by code; one that is given counts once a mailed code came with it.
  */
 export function signUpOperations(parts: IdentityParts): Record<string, Operation> {
-  const { database, random, events, challenges, limits, passwords } = parts
+  const { database, random, events, challenges, limits, passwords, origins } = parts
 
   const signUp = operation(signUpInput, async (input, caller) => {
+    const origin = origins.placeOf(caller)
     const email = parseEmailAddress(input.Username)
     const attributes = parseSignUpAttributes(
       input.UserAttributes,
@@ -42,8 +43,11 @@ export function signUpOperations(parts: IdentityParts): Record<string, Operation
     await limits.countAsk(caller.ip)
     await database.transaction(null, async (tx) => {
       await limits.countSend(tx, email)
-      const isTaken = !(await register(tx, parts, { subject, email, attributes, passwordVerifier }))
-      const { code } = await challenges.openCode(tx, 'sign-up', { email, userId: isTaken ? null : subject })
+      const person = { subject, email, origin, attributes, passwordVerifier }
+      const isTaken = !(await register(tx, parts, person))
+      if (!isTaken) await events.onSignedUp?.(tx, { subject, email, device: caller.device })
+      const userId = isTaken ? null : subject
+      const { code } = await challenges.openCode(tx, 'sign-up', { email, userId, origin })
       await events.sendCode(
         tx,
         isTaken
@@ -55,14 +59,19 @@ export function signUpOperations(parts: IdentityParts): Record<string, Operation
     return { UserConfirmed: false, UserSub: subject, CodeDeliveryDetails: deliveryTo(email) }
   })
 
-  const confirmSignUp = operation(confirmSignUpInput, async (input) => {
+  const confirmSignUp = operation(confirmSignUpInput, async (input, caller) => {
     const email = parseEmailAddress(input.Username)
     const confirmed = await database.transaction(null, async (tx) => {
-      const guess = await challenges.guess(tx, { kind: 'sign-up', email }, input.ConfirmationCode)
+      const answered = { kind: 'sign-up', email, origin: origins.placeOf(caller) } as const
+      const guess = await challenges.guessByAddress(tx, answered, input.ConfirmationCode, () =>
+        limits.countTry(tx, 'code', email),
+      )
       if (guess.outcome !== 'right') return guess
 
-      const user = await confirm(tx, guess.challenge.userId)
+      const user = await confirm(tx, email, guess.challenge.userId)
       if (user === null) return { outcome: 'dead' as const }
+
+      await challenges.forget(tx, email, 'sign-up')
 
       await events.onConfirmed(tx, { subject: user.id, email, attributes: user.attributes })
 
@@ -80,12 +89,16 @@ export function signUpOperations(parts: IdentityParts): Record<string, Operation
 
   const resendConfirmationCode = operation(resendInput, async (input, caller) => {
     const email = parseEmailAddress(input.Username)
+    const origin = origins.placeOf(caller)
     await limits.countAsk(caller.ip)
     await database.transaction(null, async (tx) => {
       await limits.countSend(tx, email)
-      const user = await findUserByEmail(tx, email)
-      const waiting = user !== null && !user.confirmed ? user : null
-      const { code } = await challenges.openCode(tx, 'sign-up', { email, userId: waiting?.id ?? null })
+      const waiting = await findWaiting(tx, email, origin)
+      const { code } = await challenges.openCode(tx, 'sign-up', {
+        email,
+        userId: waiting?.id ?? null,
+        origin,
+      })
       if (waiting === null) return
 
       const locale = chooseLocale(input.ClientMetadata, waiting.attributes, caller)
@@ -102,26 +115,26 @@ export function signUpOperations(parts: IdentityParts): Record<string, Operation
   }
 }
 
-/** Makes or replaces the waiting user; false when the address belongs to somebody. */
+/** Makes a waiting user beside those of other sign-ups; false when the address belongs to somebody. */
 async function register(
   tx: Transaction,
   { clock }: IdentityParts,
   person: {
     subject: string
     email: string
+    origin: string
     attributes: Record<string, string>
     passwordVerifier: IdentityUser['passwordVerifier']
   },
 ): Promise<boolean> {
-  const { subject, email, attributes, passwordVerifier } = person
-  const known = await findUserByEmail(tx, email)
-  if (known?.confirmed) return false
+  const { subject, email, origin, attributes, passwordVerifier } = person
+  if ((await findUserByEmail(tx, email))?.confirmed) return false
 
-  if (known) await tx.delete(identityUser).where(eq(identityUser.id, known.id))
   await tx.insert(identityUser).values({
     id: subject,
     email,
     confirmed: false,
+    origin,
     attributes,
     passwordVerifier,
     createdAt: clock.now(),
@@ -130,12 +143,26 @@ async function register(
   return true
 }
 
-async function confirm(tx: Transaction, userId: string | null): Promise<IdentityUser | null> {
-  if (userId === null) return null
+/** The sign-up made from here; else the newest. */
+async function findWaiting(tx: Transaction, email: string, origin: string): Promise<IdentityUser | null> {
+  const user = await findUserByEmail(tx, email)
+  if (user === null || user.confirmed) return null
+  const waiting = await lockWaiting(tx, email)
+
+  return waiting.findLast((one) => one.origin === origin) ?? user
+}
+
+/** The sign-up whose code was given holds the address from now on; the others for it are void. */
+async function confirm(tx: Transaction, email: string, userId: string | null): Promise<IdentityUser | null> {
+  const waiting = userId === null ? [] : await lockWaiting(tx, email)
+  const chosen = waiting.find(({ id }) => id === userId)
+  if (chosen === undefined || (await findUserByEmail(tx, email))?.confirmed) return null
+
+  await tx.delete(identityUser).where(and(eq(identityUser.email, email), ne(identityUser.id, chosen.id)))
   const [user] = await tx
     .update(identityUser)
-    .set({ confirmed: true })
-    .where(eq(identityUser.id, userId))
+    .set({ confirmed: true, origin: null })
+    .where(eq(identityUser.id, chosen.id))
     .returning()
 
   return user ?? null

@@ -2,18 +2,20 @@ import { normalizeLocale } from '#core/locale/locale.ts'
 import { Refusal } from '#core/refusal.ts'
 import { keptSince } from '#core/retention/retention.ts'
 import { toCompanyName, toCompanySlug, toFullName } from '#core/people/names.ts'
-import { and, eq, lt, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, ne } from 'drizzle-orm'
 import type { Origin } from '../actor.ts'
 import { sqlStateOf, type Database, type Transaction } from '../data/database.ts'
 import { appUser, pendingProfile, preference } from '../data/tables/people.ts'
 import type { FoundOrganization } from '../organizations/found-organization.ts'
 import type { Clock, Random } from '../ports.ts'
-import type { People } from './people.ts'
+import type { People, VerifiedIdentity } from './people.ts'
 import { standingOfSubject, standingOfUser, toCurrentUser, toMember, toPerson } from './standing.ts'
 
 const uniqueViolation = '23505'
 /** Far more than anybody has; every one of them is read at once. */
 const maxPreferences = 100
+/** Without a device to tell by, what was said belongs to a sign-up that follows at once. */
+const signUpFollowsMs = 600_000
 
 type Parts = { database: Database; clock: Clock; random: Random; found: FoundOrganization }
 
@@ -23,10 +25,7 @@ export function makePeople({ database, clock, random, found }: Parts): People {
     identity: Parameters<People['visitorOf']>[0],
     origin: Origin,
   ): Promise<void> {
-    const [pending] = await tx
-      .delete(pendingProfile)
-      .where(eq(pendingProfile.email, identity.email))
-      .returning()
+    const pending = await takePending(tx, identity)
     const locale = normalizeLocale(pending?.locale ?? identity.locale)
     const [row] = await tx
       .insert(appUser)
@@ -62,8 +61,10 @@ export function makePeople({ database, clock, random, found }: Parts): People {
   }
 
   return {
-    async registerPending(input) {
+    async registerPending(input, device) {
       const profile = {
+        id: random.uuid(),
+        device,
         email: input.email,
         name: toFullName(input.name),
         phone: input.phone ?? null,
@@ -73,12 +74,26 @@ export function makePeople({ database, clock, random, found }: Parts): People {
         address: input.address,
         createdAt: clock.now(),
       }
-      await database.transaction(null, (tx) =>
-        tx
-          .insert(pendingProfile)
-          .values(profile)
-          .onConflictDoUpdate({ target: pendingProfile.email, set: profile }),
-      )
+      await database.transaction(null, async (tx) => {
+        await tx.delete(pendingProfile).where(isUnclaimed(input.email, device))
+        await tx.insert(pendingProfile).values(profile)
+      })
+    },
+
+    async claimPending(tx, { subject, email, device }) {
+      const { id, createdAt } = pendingProfile
+      const since = new Date(clock.now().getTime() - signUpFollowsMs)
+      const [said] = await tx
+        .select({ id })
+        .from(pendingProfile)
+        .where(
+          device === null
+            ? and(isUnclaimed(email, null), gt(createdAt, since))
+            : and(eq(pendingProfile.email, email), eq(pendingProfile.device, device)),
+        )
+        .orderBy(desc(createdAt), desc(id))
+        .limit(1)
+      if (said) await tx.update(pendingProfile).set({ subject }).where(eq(id, said.id))
     },
 
     async tidy() {
@@ -128,6 +143,24 @@ export function makePeople({ database, clock, random, found }: Parts): People {
         return preferencesOf(tx, person.id)
       }),
   }
+}
+
+/** What waits for no sign-up yet, of all that was said for the address on one device, or without any. */
+function isUnclaimed(email: string, device: string | null) {
+  const own = device === null ? isNull(pendingProfile.device) : eq(pendingProfile.device, device)
+
+  return and(eq(pendingProfile.email, email), own, isNull(pendingProfile.subject))
+}
+
+/**
+ * What the person said when they signed up; whatever else was said for the address is forgotten. A hosted service tells
+ * of no sign-up: there the browser that registered is the one that signs in.
+ */
+async function takePending(tx: Transaction, { subject, email, device }: VerifiedIdentity) {
+  const said = await tx.delete(pendingProfile).where(eq(pendingProfile.email, email)).returning()
+  const own = said.find((one) => one.subject === subject)
+
+  return own ?? said.find((one) => one.subject === null && device && one.device === device)
 }
 
 function refuseUnknown(): never {

@@ -1,20 +1,31 @@
 import type { CurrentUser, SignUpInput } from '#contract/people-shapes.ts'
 import type { z } from 'zod'
 import type { Member, Origin, Person } from '../actor.ts'
+import type { Transaction } from '../data/database.ts'
 
 /** What a verified token says. */
-type VerifiedIdentity = {
+export type VerifiedIdentity = {
   subject: string
   email: string
   name?: string
   locale?: string
   /** The sign-in that the token belongs to. */
   originJti?: string
+  /** The browser that asks, by the hash of its device cookie. */
+  device?: string | null
 }
 
 export interface People {
-  /** Remembers what a visitor said at registration; it takes effect when the address is confirmed. */
-  registerPending(input: z.output<typeof SignUpInput>): Promise<void>
+  /**
+   * Remembers what a visitor said at registration, beside what others said for the same address: it belongs to the
+   * sign-up made from the same device, and takes effect when that is confirmed.
+   */
+  registerPending(input: z.output<typeof SignUpInput>, device: string | null): Promise<void>
+  /** A sign-up takes what was said for it. */
+  readonly claimPending: (
+    tx: Transaction,
+    signUp: { subject: string; email: string; device: string | null },
+  ) => Promise<void>
   /** Forgets registrations that were never confirmed. */
   tidy(): Promise<void>
   /**

@@ -37,17 +37,26 @@ export const appUser = pgTable('app_user', {
   createdAt: instant().notNull(),
 })
 
-/** What a visitor said at registration; it takes effect when the address is confirmed. */
-export const pendingProfile = pgTable('pending_profile', {
-  email: text().primaryKey(),
-  name: text().notNull(),
-  phone: text(),
-  locale: text().notNull(),
-  companyName: text().notNull(),
-  companySlug: text().notNull(),
-  address: jsonb().$type<Address | null>(),
-  createdAt: instant().notNull(),
-})
+/** What a visitor said at registration. It belongs to their sign-up and takes effect when that is confirmed. */
+export const pendingProfile = pgTable(
+  'pending_profile',
+  {
+    id: uuid().primaryKey(),
+    email: text().notNull(),
+    /** The `sub` the sign-up was given; null until it is made, or where a hosted service makes it. */
+    subject: text(),
+    /** Hash of the browser's device cookie. */
+    device: text(),
+    name: text().notNull(),
+    phone: text(),
+    locale: text().notNull(),
+    companyName: text().notNull(),
+    companySlug: text().notNull(),
+    address: jsonb().$type<Address | null>(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [index('pending_profile_email').on(t.email)],
+)
 
 export const preference = pgTable(
   'preference',

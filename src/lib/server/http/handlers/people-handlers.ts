@@ -11,9 +11,9 @@ export function peopleHandlers(services: Services): HandlersOf<typeof peopleCall
   const { people, profile, devices, verifications, notifications, places, limits } = services
 
   return {
-    'POST /users/signup': async ({ body, origin }) => {
+    'POST /users/signup': async ({ body, origin, device }) => {
       await limits.spend('signup', origin.ip ?? '', anonymous)
-      await people.registerPending(body)
+      await people.registerPending(body, device)
       return undefined
     },
     'GET /users/me': ({ person }) => people.currentUser(person),
