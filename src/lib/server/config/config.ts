@@ -23,6 +23,7 @@ const Environment = z.object({
   COGNITO_CLIENT_ID: optional(z.string()),
   COGNITO_ENDPOINT: optional(z.url()),
   IDENTITY_MFA: z.preprocess(blank, z.enum(['optional', 'required']).default('optional')),
+  SESSION_IDLE_DAYS: z.preprocess(blank, z.coerce.number().int().min(1).max(365).default(30)),
 
   SMS_URL: optional(z.url({ protocol: /^https?$/ })),
   SMS_TOKEN: optional(z.string()),
@@ -42,7 +43,13 @@ const Environment = z.object({
 })
 
 export type IdentityConfig =
-  | { kind: 'embedded'; poolId: string; clientId: string; mfa: 'optional' | 'required' }
+  | {
+      kind: 'embedded'
+      poolId: string
+      clientId: string
+      mfa: 'optional' | 'required'
+      sessionIdleDays: number
+    }
   | { kind: 'cognito'; region: string; poolId: string; clientId: string; endpoint: string }
 
 export type PaymentConfig =
@@ -139,7 +146,13 @@ function readSms(given: z.output<typeof Environment>): Config['sms'] {
 function readIdentity(given: z.output<typeof Environment>): IdentityConfig {
   const { COGNITO_USER_POOL_ID: poolId, COGNITO_CLIENT_ID: clientId, COGNITO_ENDPOINT: endpoint } = given
   if (!poolId && !clientId) {
-    return { kind: 'embedded', poolId: 'local-1_Paraph', clientId: 'paraph-web', mfa: given.IDENTITY_MFA }
+    return {
+      kind: 'embedded',
+      poolId: 'local-1_Paraph',
+      clientId: 'paraph-web',
+      mfa: given.IDENTITY_MFA,
+      sessionIdleDays: given.SESSION_IDLE_DAYS,
+    }
   }
   if (!poolId || !clientId) throw new Error('COGNITO_USER_POOL_ID and COGNITO_CLIENT_ID are needed together.')
   const [region = ''] = poolId.split('_')

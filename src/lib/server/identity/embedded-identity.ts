@@ -43,6 +43,8 @@ export type EmbeddedIdentityOptions = IdentityEvents & {
   limits?: LimitsPerHour
   /** Whether everybody needs a second factor; default: who wants one. */
   mfa?: MfaPolicy
+  /** How long a sign-in lasts that nobody uses. */
+  idleMs?: number
 }
 
 export interface EmbeddedIdentity {
@@ -142,7 +144,7 @@ function assemble(options: EmbeddedIdentityOptions) {
     challenges: makeChallenges({ clock, random, codeKey }),
     limits: makeSendLimits({ database, clock, key: codeKey, limits }),
     origins: makeOrigins(codeKey),
-    sessions: makeSignInSessions({ clock, random, refreshKey }),
+    sessions: makeSignInSessions({ clock, random, refreshKey, idleMs: options.idleMs }),
     tokens: makeTokenIssuer({ keys, clock, random, issuer, clientId }),
     passwords: makePasswords({ secrets, random, poolId, decoyKey: codeKey }),
     secrets,

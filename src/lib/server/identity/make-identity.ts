@@ -60,6 +60,7 @@ export function makeIdentity({ config, publicUrl, secureCookies, ...parts }: Par
     log,
     security,
     mfa: config.mfa,
+    idleMs: config.sessionIdleDays * 86_400_000,
   })
   const verifier = makeTokenVerifier({ issuer, clientId, keys: embedded.keys, clock })
   const { refresh, isRevoked } = embedded

@@ -2,19 +2,22 @@ import { and, desc, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
 import { identitySession } from '../data/tables/identity.ts'
 import type { Clock, Random } from '../ports.ts'
-import { keyedHash } from '../secrets.ts'
+import { isSameSecret, keyedHash } from '../secrets.ts'
 import { sha256 } from '../sha256.ts'
 import { makeSecret } from './make-secret.ts'
 
+const dayMs = 86_400_000
 /** A sign-in lasts this long, however often it is refreshed. */
-export const sessionLifetimeMs = 365 * 86_400_000
+export const sessionLifetimeMs = 365 * dayMs
+/** And so long without being refreshed, unless the host says otherwise. */
+export const defaultIdleMs = 30 * dayMs
 /** How long the refresh token before the last rotation still works: for calls that were under way. */
 export const rotationGraceMs = 60_000
 
 export type SignInSession = typeof identitySession.$inferSelect
 export type Acceptance =
   | { outcome: 'good'; session: SignInSession; refreshToken: string }
-  /** `reused`: a token replaced long ago. Somebody kept a copy, so the session is over for everybody. */
+  /** `reused`: a token replaced before. Somebody kept a copy, so the session is over for everybody. */
   | { outcome: 'dead' | 'reused' }
 
 /** The device as far as it told; the browser's name is cut to `maxUserAgentLength`. */
@@ -47,30 +50,57 @@ export function makeSignInSessions(parts: {
   clock: Clock
   random: Random
   refreshKey: Uint8Array
+  /** How long a sign-in lasts that nobody uses. */
+  idleMs?: number | undefined
 }): SignInSessions {
-  const { clock, random, refreshKey } = parts
+  const { clock, random, refreshKey, idleMs = defaultIdleMs } = parts
 
+  const sealOf = (family: string, secret: string) => keyedHash(refreshKey, `${family}.${secret}`)
+  /** Every refresh token of a sign-in names it under a seal: whichever of them comes back, its family is known. */
+  const makeToken = (family: string, secret: string) => `${family}.${secret}.${sealOf(family, secret)}`
+  const familyOf = (refreshToken: string): string | null => {
+    const [family = '', secret = '', seal = ''] = refreshToken.split('.')
+
+    return isSameSecret(seal, sealOf(family, secret)) ? family : null
+  }
   /**
    * The next refresh token follows from the last, so a call repeated in the grace period gets the same one: two tabs
    * may write their answers to the cookie in any order. Without the key nobody can take the step.
    */
-  const successorOf = (refreshToken: string) => keyedHash(refreshKey, refreshToken)
+  const successorOf = (family: string, refreshToken: string) =>
+    makeToken(family, keyedHash(refreshKey, refreshToken))
   const startedAfter = () => new Date(clock.now().getTime() - sessionLifetimeMs)
-  const isLive = () => and(isNull(identitySession.revokedAt), gt(identitySession.createdAt, startedAfter()))
+  const usedAfter = () => new Date(clock.now().getTime() - idleMs)
+  const isLive = () =>
+    and(
+      isNull(identitySession.revokedAt),
+      gt(identitySession.createdAt, startedAfter()),
+      gt(identitySession.lastUsedAt, usedAfter()),
+    )
   const revokeWhere = (tx: Transaction, condition: ReturnType<typeof and>) =>
     tx
       .update(identitySession)
       .set({ revokedAt: clock.now() })
       .where(and(condition, isNull(identitySession.revokedAt)))
 
-  const acceptPrevious = async (tx: Transaction, refreshToken: string): Promise<Acceptance> => {
+  /** The sign-in that the token was ever given for. Tokens of earlier versions name none: of those the last is known. */
+  const isOfFamily = (refreshToken: string) => {
+    const family = familyOf(refreshToken)
+    const { id, refreshHash, previousRefreshHash } = identitySession
+    const given = sha256(refreshToken)
+
+    return family === null ? or(eq(refreshHash, given), eq(previousRefreshHash, given)) : eq(id, family)
+  }
+
+  const acceptOlder = async (tx: Transaction, refreshToken: string): Promise<Acceptance> => {
     const [session] = await tx
       .select()
       .from(identitySession)
-      .where(and(eq(identitySession.previousRefreshHash, sha256(refreshToken)), isLive()))
-    if (session === undefined || session.rotatedAt === null) return { outcome: 'dead' }
-    if (clock.now().getTime() - session.rotatedAt.getTime() <= rotationGraceMs) {
-      return { outcome: 'good', session, refreshToken: successorOf(refreshToken) }
+      .where(and(isOfFamily(refreshToken), isLive()))
+    if (session === undefined) return { outcome: 'dead' }
+    const age = clock.now().getTime() - (session.rotatedAt?.getTime() ?? 0)
+    if (session.previousRefreshHash === sha256(refreshToken) && age <= rotationGraceMs) {
+      return { outcome: 'good', session, refreshToken: successorOf(session.id, refreshToken) }
     }
 
     await revokeWhere(tx, eq(identitySession.id, session.id))
@@ -81,9 +111,10 @@ export function makeSignInSessions(parts: {
   return {
     async open(tx, userId, { userAgent, ip, device }) {
       const now = clock.now()
-      const refreshToken = makeSecret(random)
+      const id = random.uuid()
+      const refreshToken = makeToken(id, makeSecret(random))
       const session: SignInSession = {
-        id: random.uuid(),
+        id,
         userId,
         refreshHash: sha256(refreshToken),
         previousRefreshHash: null,
@@ -126,7 +157,13 @@ export function makeSignInSessions(parts: {
     async rotate(tx, refreshToken) {
       const now = clock.now()
       const given = sha256(refreshToken)
-      const next = successorOf(refreshToken)
+      const [current] = await tx
+        .select({ id: identitySession.id })
+        .from(identitySession)
+        .where(eq(identitySession.refreshHash, given))
+      if (current === undefined) return acceptOlder(tx, refreshToken)
+
+      const next = successorOf(current.id, refreshToken)
       const [session] = await tx
         .update(identitySession)
         .set({ refreshHash: sha256(next), previousRefreshHash: given, rotatedAt: now, lastUsedAt: now })
@@ -134,7 +171,7 @@ export function makeSignInSessions(parts: {
         .returning()
 
       return session === undefined
-        ? acceptPrevious(tx, refreshToken)
+        ? acceptOlder(tx, refreshToken)
         : { outcome: 'good', session, refreshToken: next }
     },
 
@@ -146,14 +183,12 @@ export function makeSignInSessions(parts: {
         .returning()
 
       return session === undefined
-        ? acceptPrevious(tx, refreshToken)
+        ? acceptOlder(tx, refreshToken)
         : { outcome: 'good', session, refreshToken }
     },
 
     async revoke(tx, refreshToken) {
-      const given = sha256(refreshToken)
-      const { refreshHash, previousRefreshHash } = identitySession
-      await revokeWhere(tx, or(eq(refreshHash, given), eq(previousRefreshHash, given)))
+      await revokeWhere(tx, isOfFamily(refreshToken))
     },
 
     async revokeAll(tx, userId) {

@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sha256 } from '../sha256.ts'
 import { identitySession } from '../data/tables/identity.ts'
 import { openIdentityWorld, type IdentityWorld } from './identity-world.fixture.ts'
-import { rotationGraceMs, sessionLifetimeMs } from './sign-in-sessions.ts'
+import { defaultIdleMs, rotationGraceMs, sessionLifetimeMs } from './sign-in-sessions.ts'
 
 const ana = 'ana@example.com'
 
@@ -47,19 +49,69 @@ describe('refreshing', () => {
     expect(await rotate(AuthenticationResult!.RefreshToken)).toMatchObject(refused)
   })
 
-  test('two rotations on, a token is nobody’s', async () => {
-    const { RefreshToken } = await world.signIn(ana)
-    const { AuthenticationResult } = await rotate(RefreshToken)
-    await rotate(AuthenticationResult!.RefreshToken)
-    expect(await rotate(RefreshToken)).toMatchObject(refused)
+  test.each([2, 3, 10])('a token replaced %d rotations ago ends the sign-in at once', async (rotations) => {
+    const { RefreshToken, IdToken } = await world.signIn(ana)
+    let newest = RefreshToken
+    for (let turn = 1; turn <= rotations; turn += 1) {
+      newest = (await rotate(newest)).AuthenticationResult!.RefreshToken
+    }
+    expect(await rotate(RefreshToken)).toMatchObject({ __type: 'RefreshTokenReuseException' })
+    expect(await rotate(newest)).toMatchObject(refused)
+    expect(await world.identity.isRevoked(String(decodeJwt(IdToken)['origin_jti']))).toBe(true)
+  })
+
+  test('nobody ends a sign-in with a token made up for it', async () => {
+    const { RefreshToken, IdToken } = await world.signIn(ana)
+    const [family = '', secret = '', seal = ''] = RefreshToken.split('.')
+    expect(family).toBe(decodeJwt(IdToken)['origin_jti'])
+    for (const made of [`${family}.x.${seal}`, `${family}.${secret}.x`, `${family}.${secret}`, family]) {
+      expect(await rotate(made)).toMatchObject(refused)
+      await world.call('RevokeToken', { Token: made })
+    }
+    expect(await rotate(RefreshToken)).toHaveProperty('AuthenticationResult')
+  })
+
+  test('a token of an earlier version, which names no sign-in, is taken and replaced', async () => {
+    const { IdToken } = await world.signIn(ana)
+    const id = String(decodeJwt(IdToken)['origin_jti'])
+    await world.database.transaction(null, (tx) =>
+      tx
+        .update(identitySession)
+        .set({ refreshHash: sha256('as it was') })
+        .where(eq(identitySession.id, id)),
+    )
+    const { AuthenticationResult } = await rotate('as it was')
+    expect(AuthenticationResult!.RefreshToken).toMatch(new RegExp(`^${id}\\.`))
+    world.clock.at += rotationGraceMs + 1
+    expect(await rotate('as it was')).toMatchObject({ __type: 'RefreshTokenReuseException' })
   })
 
   test('[I6] a sign-in ends after 365 days, however often it is refreshed', async () => {
-    const { RefreshToken } = await world.signIn(ana)
-    world.clock.at += sessionLifetimeMs - 1000
-    const { AuthenticationResult } = await rotate(RefreshToken)
+    let { RefreshToken } = await world.signIn(ana)
+    for (let passed = 0; passed < sessionLifetimeMs - defaultIdleMs; passed += defaultIdleMs - 1000) {
+      world.clock.at += defaultIdleMs - 1000
+      ;({ RefreshToken } = (await rotate(RefreshToken)).AuthenticationResult!)
+    }
+    world.clock.at += defaultIdleMs - 1000
+    expect(await rotate(RefreshToken)).toMatchObject(refused)
+  })
+
+  test('a sign-in that nobody uses ends after 30 days', async () => {
+    const [used, unused] = [await world.signIn(ana), await world.signIn(ana)]
+    world.clock.at += defaultIdleMs - 1000
+    const { AuthenticationResult } = await rotate(used.RefreshToken)
     world.clock.at += 1000
-    expect(await rotate(AuthenticationResult!.RefreshToken)).toMatchObject(refused)
+    expect(await rotate(unused.RefreshToken)).toMatchObject(refused)
+    expect(await world.identity.isRevoked(String(decodeJwt(unused.IdToken)['origin_jti']))).toBe(true)
+    expect(await rotate(AuthenticationResult!.RefreshToken)).toHaveProperty('AuthenticationResult')
+  })
+
+  test('or after as many as the host says', async () => {
+    const short = await openIdentityWorld({ database: world.database, idleMs: 86_400_000 })
+    await short.register('short@example.com')
+    const { RefreshToken } = await short.signIn('short@example.com')
+    short.clock.at += 86_400_000
+    expect(await short.call('GetTokensFromRefreshToken', { RefreshToken })).toMatchObject(refused)
   })
 
   test('the older flow gives tokens and leaves the refresh token as it is', async () => {
