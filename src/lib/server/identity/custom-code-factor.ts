@@ -17,12 +17,17 @@ type Asking = {
 
 /** The challenge of `CUSTOM_AUTH`, which in our pool is a code by mail: alone, or after the password. */
 export function customCodeFactor(parts: IdentityParts): Factor & { second: SecondFactor } {
-  const { challenges, events, limits } = parts
+  const { challenges, events, limits, origins } = parts
 
   const open = async (tx: Transaction, asking: Asking, caller: Caller): Promise<AskedChallenge> => {
     const { email, user, metadata, passed } = asking
-    await limits.countSend(tx, email)
-    const opening = { email, userId: user?.id ?? null, facts: { passed, isCustom: true } }
+    await limits.countSend(tx, email, { caller, userId: user?.id ?? null })
+    const opening = {
+      email,
+      userId: user?.id ?? null,
+      facts: { passed, isCustom: true },
+      origin: origins.placeOf(caller),
+    }
     const { session, code } = await challenges.openCode(tx, 'custom-code', opening)
     if (user !== null) {
       const locale = chooseLocale(metadata, user.attributes, caller)

@@ -7,15 +7,16 @@ import { chooseLocale } from './operation.ts'
 export const emailCodeName = 'EMAIL_OTP'
 
 /** A code sent to the address. Nobody's address gets no mail, and a challenge that cannot be met. */
-export function emailCodeFactor({ challenges, events, limits }: IdentityParts): Factor {
+export function emailCodeFactor({ challenges, events, limits, origins }: IdentityParts): Factor {
   return {
     isOfferedTo: () => true,
 
     async ask(tx, { email, user, metadata }, caller) {
-      await limits.countSend(tx, email)
+      await limits.countSend(tx, email, { caller, userId: user?.id ?? null })
       const { session, code } = await challenges.openCode(tx, 'email-code', {
         email,
         userId: user?.id ?? null,
+        origin: origins.placeOf(caller),
       })
       if (user !== null) {
         const locale = chooseLocale(metadata, user.attributes, caller)
@@ -37,16 +38,19 @@ export function emailCodeFactor({ challenges, events, limits }: IdentityParts): 
 
 /** The code by mail after another factor; `setsUp` switches it on for the next time. */
 export function emailCodeSecondFactor(
-  { challenges, events, limits }: IdentityParts,
+  { challenges, events, limits, origins }: IdentityParts,
   setsUp = false,
 ): SecondFactor {
   return {
     async ask(tx, progress, caller) {
       const { user, metadata } = progress
       const { id: userId, email, attributes } = user
-      await limits.countSend(tx, email)
+      await limits.countSend(tx, email, { caller, userId })
       const facts = { ...toFacts(progress), ...(setsUp && { setsUp: emailCodeName }) }
-      const { session, code } = await challenges.openCode(tx, 'email-mfa', { email, userId, facts })
+      const { session, code } = await challenges.openCode(tx, 'email-mfa', {
+        ...{ email, userId, facts },
+        origin: origins.placeOf(caller),
+      })
       const locale = chooseLocale(metadata, attributes, caller)
       await events.sendCode(tx, { purpose: 'sign-in', email, code, locale })
 

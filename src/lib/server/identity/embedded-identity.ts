@@ -7,6 +7,7 @@ import type { Clock, Random } from '../ports.ts'
 import type { SecurityEvents } from '../security/security-events.ts'
 import { accountOperations } from './account.ts'
 import { makeChallenges } from './challenges.ts'
+import { makeDecoys } from './decoys.ts'
 import type { IdentityEvents, IdentityParts } from './identity-parts.ts'
 import type { IdentitySecrets } from './identity-secrets.ts'
 import { mfaPreferenceOperations } from './mfa-preference.ts'
@@ -134,6 +135,7 @@ function assemble(options: EmbeddedIdentityOptions) {
   const { origin, hostname } = new URL(issuer)
   const codeKey = secrets.deriveKey('identity-codes')
   const refreshKey = secrets.deriveKey('identity-refresh-tokens')
+  const origins = makeOrigins(codeKey)
   const keys = makeSigningKeys({ database, secrets, clock, random })
   const parts: IdentityParts = {
     database,
@@ -142,8 +144,9 @@ function assemble(options: EmbeddedIdentityOptions) {
     log,
     events: options,
     challenges: makeChallenges({ clock, random, codeKey }),
-    limits: makeSendLimits({ database, clock, key: codeKey, limits }),
-    origins: makeOrigins(codeKey),
+    limits: makeSendLimits({ database, clock, key: codeKey, limits, origins }),
+    origins,
+    decoys: makeDecoys(codeKey),
     sessions: makeSignInSessions({ clock, random, refreshKey, idleMs: options.idleMs }),
     tokens: makeTokenIssuer({ keys, clock, random, issuer, clientId }),
     passwords: makePasswords({ secrets, random, poolId, decoyKey: codeKey }),

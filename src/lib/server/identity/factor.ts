@@ -92,8 +92,8 @@ export interface Step {
 
 /** A step that can be the first. A password is answered as it is asked. */
 export interface Factor {
-  /** Whether the choice of factors names it. For nobody as for a plain person. */
-  isOfferedTo(tx: Transaction, user: IdentityUser | null): boolean | Promise<boolean>
+  /** Whether the choice of factors names it. For nobody as the address's decoys have it. */
+  isOfferedTo(tx: Transaction, user: IdentityUser | null, email: string): boolean | Promise<boolean>
   ask(tx: Transaction, candidate: Candidate, caller: Caller): Promise<Answer>
 }
 

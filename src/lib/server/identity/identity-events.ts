@@ -21,6 +21,8 @@ export function makeIdentityEvents(parts: Parts): IdentityEvents & { openCode: (
   const { enqueue, random, instanceKey, onSignedUp, onDeleting, hasSms } = parts
 
   return {
+    hasSms,
+
     async sendCode(tx, mail) {
       const { purpose, email, locale } = mail
       const code = 'code' in mail ? { sealedCode: seal(mail.code) } : {}

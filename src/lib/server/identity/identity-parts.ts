@@ -3,6 +3,7 @@ import type { Database, Transaction } from '../data/database.ts'
 import type { Log } from '../log.ts'
 import type { Clock, Random } from '../ports.ts'
 import type { Challenges } from './challenges.ts'
+import type { Decoys } from './decoys.ts'
 import type { IdentitySecrets } from './identity-secrets.ts'
 import type { Origins } from './origins.ts'
 import type { Passwords } from './passwords.ts'
@@ -23,6 +24,8 @@ export type CodeSms = { phone: string; code: string; locale: Locale }
 export type IdentityEvents = {
   /** Writes the mail's job. */
   sendCode(tx: Transaction, mail: CodeMail): Promise<void>
+  /** Whether anybody sends text messages; default: yes. */
+  hasSms?: boolean
   /** Writes the message's job. Throws `CodeDeliveryFailureException` when nobody can send text messages. */
   sendSms: (tx: Transaction, sms: CodeSms) => Promise<void>
   /** Somebody signed up, and waits for the address to be proven. `device` is the hash of their browser's cookie. */
@@ -49,6 +52,7 @@ export type IdentityParts = {
   challenges: Challenges
   limits: SendLimits
   origins: Origins
+  decoys: Decoys
   passwords: Passwords
   secrets: IdentitySecrets
   sessions: SignInSessions

@@ -12,37 +12,32 @@ import type { Caller } from './operation.ts'
 export interface Origins {
   /** Text that tells one place from another, and not where it is. */
   placeOf(caller: Caller): string
-  /** The same for the network alone; null for a caller whose address is not known. */
-  networkOf(caller: Caller): string | null
-  /** Whether the person has been signed in on this device or from this network. */
-  isKnown(tx: Transaction, userId: string, caller: Caller): Promise<boolean>
+  /** The same for the network alone. */
+  networkOf(caller: Caller): string
+  /** The device or network of the caller on which the person has been signed in; null when it is neither. */
+  findKnown(tx: Transaction, userId: string, caller: Caller): Promise<string | null>
 }
 
 export function makeOrigins(key: Uint8Array): Origins {
   const hashOf = (kind: string, text: string) => keyedHash(key, `origin/${kind}:${text}`)
 
+  const networkKey = (ip: string | null) => hashOf('network', networkOf(ip ?? ''))
+
   return {
-    placeOf: ({ device, ip }) => (device ? hashOf('device', device) : hashOf('network', networkOf(ip ?? ''))),
+    placeOf: ({ device, ip }) => (device ? hashOf('device', device) : networkKey(ip)),
+    networkOf: ({ ip }) => networkKey(ip),
 
-    networkOf: ({ ip }) => (ip === null ? null : hashOf('network', networkOf(ip))),
-
-    async isKnown(tx, userId, { device, ip }) {
+    async findKnown(tx, userId, { device, ip }) {
+      const { device: ownDevice, ip: ownIp } = identitySession
       const places = await tx
-        .selectDistinct({ device: identitySession.device, ip: identitySession.ip })
+        .selectDistinct({ device: ownDevice, ip: ownIp })
         .from(identitySession)
-        .where(
-          and(
-            eq(identitySession.userId, userId),
-            or(isNotNull(identitySession.device), isNotNull(identitySession.ip)),
-          ),
-        )
-      const network = ip === null ? null : networkOf(ip)
+        .where(and(eq(identitySession.userId, userId), or(isNotNull(ownDevice), isNotNull(ownIp))))
+      if (device !== null && places.some((place) => place.device === device)) return hashOf('device', device)
 
-      return places.some(
-        (place) =>
-          (device !== null && place.device === device) ||
-          (network !== null && place.ip !== null && networkOf(place.ip) === network),
-      )
+      const isOwnNetwork = (own: string | null) => own !== null && networkKey(own) === networkKey(ip)
+
+      return ip !== null && places.some((place) => isOwnNetwork(place.ip)) ? networkKey(ip) : null
     },
   }
 }

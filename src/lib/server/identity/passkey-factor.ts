@@ -7,22 +7,28 @@ import { challengeLifetimeMs } from './challenges.ts'
 import { progressBy, type Factor, type Step } from './factor.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import { authenticationResponse, toTransports } from './passkey-shapes.ts'
-import { findUser } from './users.ts'
+import { findUser, nobodyId, type IdentityUser } from './users.ts'
 
 export const passkeyName = 'WEB_AUTHN'
 
 type Passkey = typeof identityPasskey.$inferSelect
 
 /** A passkey (W3C Web Authentication Level 3). The session is the WebAuthn challenge too: used once, three minutes. */
-export function passkeyFactor({ challenges, relyingParty }: IdentityParts): Factor {
+export function passkeyFactor({ challenges, decoys, relyingParty }: IdentityParts): Factor {
+  const offeredTo = async (tx: Transaction, user: IdentityUser | null, email: string) => {
+    const own = await passkeysOf(tx, user?.id ?? nobodyId)
+
+    return user === null && decoys.has(email, 'passkey') ? decoys.passkeysOf(email) : own
+  }
+
   return {
-    isOfferedTo: async (tx, user) => user !== null && (await passkeysOf(tx, user.id)).length > 0,
+    isOfferedTo: async (tx, user, email) => (await offeredTo(tx, user, email)).length > 0,
 
     async ask(tx, { email, user }) {
-      const passkeys = user === null ? [] : await passkeysOf(tx, user.id)
-      if (user === null || passkeys.length === 0) return { outcome: 'dead' }
+      const passkeys = await offeredTo(tx, user, email)
+      if (passkeys.length === 0) return { outcome: 'dead' }
 
-      const session = await challenges.openStep(tx, 'passkey', { email, userId: user.id })
+      const session = await challenges.openStep(tx, 'passkey', { email, userId: user?.id ?? null })
       const options = await generateAuthenticationOptions({
         rpID: relyingParty.id,
         challenge: toChallengeBytes(session),
@@ -49,12 +55,13 @@ export function passkeyStep({ challenges, clock, relyingParty }: IdentityParts):
   return {
     async answer(tx, { email, session, responses, metadata }) {
       const taken = await challenges.takeStep(tx, { kind: 'passkey', email, session })
-      const user = taken?.userId ? await findUser(tx, taken.userId) : null
-      if (taken === null || user === null) return { outcome: 'dead' }
+      if (taken === null) return { outcome: 'dead' }
 
+      const user = await findUser(tx, taken.userId ?? nobodyId)
       const response = parseCredential(responses['CREDENTIAL'] ?? '')
-      const passkey = response && (await findPasskey(tx, user.id, response.id))
-      if (!passkey || !isOwnHandle(response.response.userHandle, user.id)) return { outcome: 'incorrect' }
+      const passkey = response && (await findPasskey(tx, user?.id ?? nobodyId, response.id))
+      if (!user || !passkey || !isOwnHandle(response.response.userHandle, user.id))
+        return { outcome: 'incorrect' }
 
       const verified = await verifyAuthenticationResponse({
         response,

@@ -31,9 +31,9 @@ export function passwordOperations(parts: IdentityParts): Record<string, Operati
     const email = parseEmailAddress(input.Username)
     await limits.countAsk(caller.ip)
     await database.transaction(null, async (tx) => {
-      await limits.countSend(tx, email)
       const found = await findUserByEmail(tx, email)
       const user = found?.confirmed ? found : null
+      await limits.countSend(tx, email, { caller, userId: user?.id ?? null })
       const opening = { email, userId: user?.id ?? null, origin: origins.placeOf(caller) }
       const { code } = await challenges.openCode(tx, 'password-reset', opening)
       if (user === null) return
@@ -57,7 +57,7 @@ export function passwordOperations(parts: IdentityParts): Record<string, Operati
     const outcome = await database.transaction(null, async (tx) => {
       const answered = { kind: 'password-reset', email, origin: origins.placeOf(caller) } as const
       const guess = await challenges.guessByAddress(tx, answered, input.ConfirmationCode, () =>
-        limits.countTry(tx, 'code', email),
+        limits.countTry(tx, 'code', email, { caller, userId: null }),
       )
       if (guess.outcome !== 'right') return guess.outcome
 
@@ -65,7 +65,7 @@ export function passwordOperations(parts: IdentityParts): Record<string, Operati
       if (user === null) return 'dead'
 
       await passwords.set(tx, user, { password: input.Password })
-      await limits.forgetTries(tx, 'password', email)
+      await limits.forgetTries(tx, 'password', email, { caller, userId: user.id })
       // Who had to set another password may have lost the one before to somebody: nobody stays signed in.
       await sessions.revokeAll(tx, user.id)
       // Nor half-way signed in.
@@ -80,10 +80,11 @@ export function passwordOperations(parts: IdentityParts): Record<string, Operati
       : new CognitoError('ExpiredCodeException', 'Invalid code provided, please request a code again.')
   })
 
-  const changePassword = operation(changeInput, async (input) => {
+  const changePassword = operation(changeInput, async (input, caller) => {
     checkPassword(input.ProposedPassword)
     const outcome = await asAccount(parts, input.AccessToken, async (tx, user) => {
-      if (!(await limits.countTry(tx, 'password', user.email))) return 'locked'
+      const asker = { caller, userId: user.id }
+      if (!(await limits.countTry(tx, 'password', user.email, asker))) return 'locked'
       const previous = input.PreviousPassword
       const isAllowed = hasPassword(user)
         ? previous !== undefined && passwords.isRight(user, user.email, previous)
@@ -91,7 +92,7 @@ export function passwordOperations(parts: IdentityParts): Record<string, Operati
       if (!isAllowed) return 'incorrect'
 
       await passwords.set(tx, user, { password: input.ProposedPassword })
-      await limits.forgetTries(tx, 'password', user.email)
+      await limits.forgetTries(tx, 'password', user.email, asker)
 
       return 'changed'
     })

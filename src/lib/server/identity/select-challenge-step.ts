@@ -10,14 +10,14 @@ export interface SelectChallenge extends Step {
   ask(tx: Transaction, candidate: Candidate): Promise<AskedChallenge>
 }
 
-/** Lets the person choose among the factors they have. Nobody has those of a person who has set up nothing. */
+/** Lets the person choose among the factors they have. For nobody there are decoys. */
 export function selectChallengeStep(
   { challenges }: IdentityParts,
   factors: ReadonlyMap<string, Factor>,
 ): SelectChallenge {
-  const offeredTo = async (tx: Transaction, user: IdentityUser | null): Promise<string[]> => {
+  const offeredTo = async (tx: Transaction, user: IdentityUser | null, email: string): Promise<string[]> => {
     const offered: string[] = []
-    for (const [name, factor] of factors) if (await factor.isOfferedTo(tx, user)) offered.push(name)
+    for (const [name, factor] of factors) if (await factor.isOfferedTo(tx, user, email)) offered.push(name)
 
     return offered
   }
@@ -28,7 +28,7 @@ export function selectChallengeStep(
         ChallengeName: selectChallengeName,
         Session: await challenges.openStep(tx, 'select-challenge', { email, userId: user?.id ?? null }),
         ChallengeParameters: {},
-        AvailableChallenges: await offeredTo(tx, user),
+        AvailableChallenges: await offeredTo(tx, user, email),
       }
     },
 
@@ -42,7 +42,7 @@ export function selectChallengeStep(
       const chosen = responses['ANSWER'] ?? ''
       const factor = factors.get(chosen)
       // After the session: what somebody has set up is told to nobody without one. Thrown, which undoes the try.
-      if (factor === undefined || !(await offeredTo(tx, user)).includes(chosen)) {
+      if (factor === undefined || !(await offeredTo(tx, user, email)).includes(chosen)) {
         throw new CognitoError('InvalidParameterException', 'The answer is none of the available challenges')
       }
 

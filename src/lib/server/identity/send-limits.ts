@@ -4,31 +4,44 @@ import { rateLimit } from '../data/tables/directory.ts'
 import type { Clock } from '../ports.ts'
 import { keyedHash } from '../secrets.ts'
 import { CognitoError } from './cognito-error.ts'
+import { networkOf } from './networks.ts'
+import type { Caller } from './operation.ts'
+import type { Origins } from './origins.ts'
+import { nobodyId } from './users.ts'
 
 const windowMs = 3_600_000
 
-/** How often an hour. */
+/** How often an hour. What is counted for an address or a person is counted for each place it comes from. */
 export type LimitsPerHour = { sendsPerAddress: number; asksPerIp: number; triesPerPerson: number }
 export const defaultLimits: LimitsPerHour = { sendsPerAddress: 5, asksPerIp: 100, triesPerPerson: 10 }
 
 /** What is guessed at with more sessions than one. */
 type Guessed = 'password' | 'totp' | 'code'
 
+/**
+ * How many places full of strangers there may be in an hour, together. For an app's code the first factor was passed:
+ * there is one.
+ */
+const strangePlaces: Readonly<Record<Guessed | 'send', number>> = { send: 3, password: 5, code: 5, totp: 1 }
+
+/** Who names an address: from where, and whose it is. `userId` null: nobody's. */
+export type Asker = { caller: Caller; userId: string | null }
+
 export interface SendLimits {
   /**
    * Counts a mail or SMS to an address, whether or not somebody is known by it. Throws `LimitExceededException`. Holds the
-   * address's counter until the transaction ends, so that sends to one address happen one after another.
+   * counter until the transaction ends, so that sends to one address happen one after another.
    */
-  countSend(tx: Transaction, email: string): Promise<void>
+  countSend(tx: Transaction, address: string, asker: Asker): Promise<void>
   /**
    * Counts a call that may send mail, also when it comes to nothing: in a transaction of its own, so never call it
    * inside another. Throws `TooManyRequestsException`. Unknown origins are not limited.
    */
   countAsk(ip: string | null): Promise<void>
   /** Counts a try over all sessions of a person, before it is compared; false once there were too many. */
-  countTry(tx: Transaction, guessed: Guessed, email: string): Promise<boolean>
+  countTry(tx: Transaction, guessed: Guessed, email: string, asker: Asker): Promise<boolean>
   /** After a right answer. */
-  forgetTries(tx: Transaction, guessed: Guessed, email: string): Promise<void>
+  forgetTries(tx: Transaction, guessed: Guessed, email: string, asker: Asker): Promise<void>
 }
 
 export function makeSendLimits(parts: {
@@ -36,8 +49,9 @@ export function makeSendLimits(parts: {
   clock: Clock
   key: Uint8Array
   limits: LimitsPerHour
+  origins: Origins
 }): SendLimits {
-  const { database, clock, key, limits } = parts
+  const { database, clock, key, limits, origins } = parts
 
   // Addresses and origins are personal data; a counter needs only to tell them apart.
   const toKey = (kind: string, value: string) => `identity-${kind}:${keyedHash(key, `${kind}:${value}`)}`
@@ -60,24 +74,44 @@ export function makeSendLimits(parts: {
     return row?.count ?? 1
   }
 
+  /**
+   * Each place counts for itself, so that strangers elsewhere use up nothing of the owner's. What comes from places where
+   * the owner was never signed in is counted together as well, or many places would have no limit.
+   */
+  const isWithin = async (
+    tx: Transaction,
+    counted: Guessed | 'send',
+    { address, times }: { address: string; times: number },
+    { caller, userId }: Asker,
+  ): Promise<boolean> => {
+    const known = await origins.findKnown(tx, userId ?? nobodyId, caller)
+    const place = known ?? origins.networkOf(caller)
+    const isWithinPlace = (await count(tx, toKey(counted, `${address}@${place}`))) <= times
+    if (known !== null || !isWithinPlace) return isWithinPlace
+
+    return (await count(tx, toKey(counted, address))) <= times * strangePlaces[counted]
+  }
+
   return {
-    async countSend(tx, email) {
-      if ((await count(tx, toKey('send', email))) > limits.sendsPerAddress) {
+    async countSend(tx, address, asker) {
+      if (!(await isWithin(tx, 'send', { address, times: limits.sendsPerAddress }, asker))) {
         throw new CognitoError(
           'LimitExceededException',
           'Attempt limit exceeded, please try after some time.',
         )
       }
     },
-    async countTry(tx, guessed, email) {
-      return (await count(tx, toKey(guessed, email))) <= limits.triesPerPerson
-    },
-    async forgetTries(tx, guessed, email) {
-      await tx.delete(rateLimit).where(eq(rateLimit.key, toKey(guessed, email)))
+    countTry: (tx, guessed, email, asker) =>
+      isWithin(tx, guessed, { address: email, times: limits.triesPerPerson }, asker),
+
+    async forgetTries(tx, guessed, email, { caller, userId }) {
+      const known = await origins.findKnown(tx, userId ?? nobodyId, caller)
+      const place = known ?? origins.networkOf(caller)
+      await tx.delete(rateLimit).where(eq(rateLimit.key, toKey(guessed, `${email}@${place}`)))
     },
     async countAsk(ip) {
       if (ip === null) return
-      const asks = await database.transaction(null, (tx) => count(tx, toKey('ask', ip)))
+      const asks = await database.transaction(null, (tx) => count(tx, toKey('ask', networkOf(ip))))
       if (asks > limits.asksPerIp) {
         throw new CognitoError('TooManyRequestsException', 'Too many requests')
       }

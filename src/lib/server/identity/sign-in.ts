@@ -117,14 +117,15 @@ async function askFirst(
   { factors, custom, selectChallenge }: SignInSteps,
   { flow, candidate, caller }: { flow: string; candidate: Candidate; caller: Caller },
 ): Promise<Answer> {
-  const { parameters, user } = candidate
+  const { parameters, user, email } = candidate
   if (flow === 'CUSTOM_AUTH' && parameters['SRP_A'] === undefined) return custom.ask(tx, candidate, caller)
 
   const wished = flow === 'USER_AUTH' ? parameters['PREFERRED_CHALLENGE'] : firstOfFlow[flow]
   const factor = factors.get(wished ?? '')
   // A password is asked of everybody alike: the choice would tell who has one.
   const isAsked = wished === passwordName || wished === passwordSrpName
-  if (factor && (isAsked || (await factor.isOfferedTo(tx, user)))) return factor.ask(tx, candidate, caller)
+  if (factor && (isAsked || (await factor.isOfferedTo(tx, user, email))))
+    return factor.ask(tx, candidate, caller)
 
   return { outcome: 'next', challenge: await selectChallenge.ask(tx, candidate) }
 }

@@ -42,7 +42,7 @@ export function signUpOperations(parts: IdentityParts): Record<string, Operation
       : null
     await limits.countAsk(caller.ip)
     await database.transaction(null, async (tx) => {
-      await limits.countSend(tx, email)
+      await limits.countSend(tx, email, { caller, userId: null })
       const person = { subject, email, origin, attributes, passwordVerifier }
       const isTaken = !(await register(tx, parts, person))
       if (!isTaken) await events.onSignedUp?.(tx, { subject, email, device: caller.device })
@@ -64,7 +64,7 @@ export function signUpOperations(parts: IdentityParts): Record<string, Operation
     const confirmed = await database.transaction(null, async (tx) => {
       const answered = { kind: 'sign-up', email, origin: origins.placeOf(caller) } as const
       const guess = await challenges.guessByAddress(tx, answered, input.ConfirmationCode, () =>
-        limits.countTry(tx, 'code', email),
+        limits.countTry(tx, 'code', email, { caller, userId: null }),
       )
       if (guess.outcome !== 'right') return guess
 
@@ -92,7 +92,7 @@ export function signUpOperations(parts: IdentityParts): Record<string, Operation
     const origin = origins.placeOf(caller)
     await limits.countAsk(caller.ip)
     await database.transaction(null, async (tx) => {
-      await limits.countSend(tx, email)
+      await limits.countSend(tx, email, { caller, userId: null })
       const waiting = await findWaiting(tx, email, origin)
       const { code } = await challenges.openCode(tx, 'sign-up', {
         email,

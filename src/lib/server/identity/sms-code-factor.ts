@@ -13,7 +13,9 @@ export const smsMfaName = 'SMS_MFA'
 type Sending = {
   kind: ChallengeKind
   name: string
-  user: IdentityUser
+  email: string
+  /** Null for a decoy: nothing is sent. */
+  user: IdentityUser | null
   phone: string
   metadata: Record<string, string> | undefined
   facts?: Record<string, unknown>
@@ -21,15 +23,20 @@ type Sending = {
 
 /** A code sent to the phone: the first factor for who has shown that the number is theirs. */
 export function smsCodeFactor(parts: IdentityParts): Factor {
-  const phoneOf = (user: IdentityUser | null) => user && verifiedPhoneNumber(user.attributes)
+  const { decoys, events } = parts
+  const phoneOf = (user: IdentityUser | null, email: string) => {
+    if (user !== null) return verifiedPhoneNumber(user.attributes)
+
+    return events.hasSms !== false && decoys.has(email, 'phone') ? decoys.phoneOf(email) : null
+  }
 
   return {
-    isOfferedTo: (_tx, user) => phoneOf(user) !== null,
+    isOfferedTo: (_tx, user, email) => phoneOf(user, email) !== null,
 
-    async ask(tx, { user, metadata }, caller) {
-      const phone = phoneOf(user)
-      if (user === null || phone === null) return { outcome: 'dead' }
-      const sending = { kind: 'sms-code', name: smsOtpName, user, phone, metadata } as const
+    async ask(tx, { email, user, metadata }, caller) {
+      const phone = phoneOf(user, email)
+      if (phone === null) return { outcome: 'dead' }
+      const sending = { kind: 'sms-code', name: smsOtpName, email, user, phone, metadata } as const
 
       return { outcome: 'next', challenge: await send(tx, parts, sending, caller) }
     },
@@ -40,11 +47,17 @@ export function smsCodeSecondFactor(parts: IdentityParts): SecondFactor {
   return {
     ask(tx, progress, caller) {
       const { user, metadata } = progress
+      const { email } = user
       const phone = verifiedPhoneNumber(user.attributes)
       if (phone === null) throw new Error('SMS_MFA was asked of somebody without a verified number')
       const facts = toFacts(progress)
 
-      return send(tx, parts, { kind: 'sms-mfa', name: smsMfaName, user, phone, metadata, facts }, caller)
+      return send(
+        tx,
+        parts,
+        { kind: 'sms-mfa', name: smsMfaName, email, user, phone, metadata, facts },
+        caller,
+      )
     },
   }
 }
@@ -59,14 +72,19 @@ export function smsMfaStep(parts: IdentityParts): Step {
 
 async function send(
   tx: Transaction,
-  { challenges, events, limits }: IdentityParts,
-  { kind, name, user, phone, metadata, facts }: Sending,
+  { challenges, events, limits, origins }: IdentityParts,
+  { kind, name, email, user, phone, metadata, facts }: Sending,
   caller: Caller,
 ): Promise<AskedChallenge> {
-  const { id: userId, email, attributes } = user
-  await limits.countSend(tx, phone)
-  const { session, code } = await challenges.openCode(tx, kind, { email, userId, ...(facts && { facts }) })
-  await events.sendSms(tx, { phone, code, locale: chooseLocale(metadata, attributes, caller) })
+  const userId = user?.id ?? null
+  await limits.countSend(tx, phone, { caller, userId })
+  const { session, code } = await challenges.openCode(tx, kind, {
+    ...{ email, userId, origin: origins.placeOf(caller) },
+    ...(facts && { facts }),
+  })
+  if (user !== null) {
+    await events.sendSms(tx, { phone, code, locale: chooseLocale(metadata, user.attributes, caller) })
+  }
 
   return {
     ChallengeName: name,

@@ -18,9 +18,9 @@ const timestampShape = /^[A-Z][a-z]{2} [A-Z][a-z]{2} \d{1,2} \d{2}:\d{2}:\d{2} U
 const proofFacts = z.object({ key: z.string(), secretBlock: z.string() })
 
 /** A password proven without being sent (Secure Remote Password): `SRP_A` in, `PASSWORD_VERIFIER` out. */
-export function passwordSrpFactor({ challenges, passwords, random, secrets }: IdentityParts): Factor {
+export function passwordSrpFactor({ challenges, decoys, passwords, random, secrets }: IdentityParts): Factor {
   return {
-    isOfferedTo: (_tx, user) => hasPassword(user),
+    isOfferedTo: (_tx, user, email) => (user ? hasPassword(user) : decoys.has(email, 'password')),
 
     async ask(tx, { email, user, parameters, isCustom }) {
       const clientA = parseClientPublic(parameters['SRP_A'] ?? '')
@@ -59,7 +59,7 @@ export function passwordVerifierStep(parts: IdentityParts): Step {
   const { challenges, limits, poolId, secrets } = parts
 
   return {
-    async answer(tx, { email, session, responses, metadata }) {
+    async answer(tx, { email, session, responses, metadata }, caller) {
       const timestamp = responses['TIMESTAMP'] ?? ''
       if (!timestampShape.test(timestamp)) {
         throw new CognitoError(
@@ -69,7 +69,8 @@ export function passwordVerifierStep(parts: IdentityParts): Step {
       }
       const taken = await challenges.takeStep(tx, { kind: 'password-proof', email, session })
       if (taken === null) return { outcome: 'dead' }
-      if (!(await limits.countTry(tx, 'password', email))) return { outcome: 'locked' }
+      if (!(await limits.countTry(tx, 'password', email, { caller, userId: taken.userId })))
+        return { outcome: 'locked' }
 
       const { key, secretBlock } = proofFacts.parse(taken.facts)
       const expected = signProof(secrets.decrypt(key, aad), {
@@ -84,7 +85,7 @@ export function passwordVerifierStep(parts: IdentityParts): Step {
       const user = taken.userId === null ? null : await findUser(tx, taken.userId)
       if (!isProven || !hasPassword(user) || user === null) return { outcome: 'incorrect' }
 
-      return acceptPassword(tx, parts, progressBy(taken, user, metadata, 'PASSWORD'))
+      return acceptPassword(tx, parts, progressBy(taken, user, metadata, 'PASSWORD'), caller)
     },
   }
 }

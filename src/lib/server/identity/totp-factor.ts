@@ -28,11 +28,12 @@ export function totpStep(parts: IdentityParts): Step {
   const { challenges, clock, limits } = parts
 
   return {
-    async answer(tx, { email, session, responses, metadata }) {
+    async answer(tx, { email, session, responses, metadata }, caller) {
       const challenge = await challenges.tryStep(tx, { kind: 'totp', email, session })
       const user = challenge?.userId ? await findUser(tx, challenge.userId) : null
       if (challenge === null || user === null || user.totpSecret === null) return { outcome: 'dead' }
-      if (!(await limits.countTry(tx, 'totp', email))) return { outcome: 'locked' }
+      const asker = { caller, userId: user.id }
+      if (!(await limits.countTry(tx, 'totp', email, asker))) return { outcome: 'locked' }
 
       const secret = openTotpSecret(parts, user.id, user.totpSecret)
       const step = findTotpStep(secret, responses['SOFTWARE_TOKEN_MFA_CODE'] ?? '', clock.now())
@@ -40,7 +41,7 @@ export function totpStep(parts: IdentityParts): Step {
       if (!(await countStep(tx, user.id, step))) return { outcome: 'used' }
 
       await challenges.close(tx, challenge)
-      await limits.forgetTries(tx, 'totp', email)
+      await limits.forgetTries(tx, 'totp', email, asker)
 
       return { outcome: 'passed', progress: progressBy(challenge, user, metadata, 'SOFTWARE_TOKEN_MFA') }
     },

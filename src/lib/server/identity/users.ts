@@ -2,6 +2,9 @@ import { and, asc, desc, eq, lt } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
 import { identityUser } from '../data/tables/identity.ts'
 
+/** The id of nobody, to look for what nobody has. */
+export const nobodyId = '00000000-0000-0000-0000-000000000000'
+
 export type IdentityUser = typeof identityUser.$inferSelect
 
 /** Who holds the address; else the newest sign-up that waits for it. */

@@ -60,9 +60,9 @@ export async function sendPhoneCode(
   const phone = attributes['phone_number']
   if (!phone) throw new CognitoError('InvalidParameterException', 'User does not have a phone number')
 
-  await limits.countSend(tx, phone)
+  await limits.countSend(tx, phone, { caller, userId })
   // Whoever earns by messages to their numbers has many of those: a person gets no more than a number does.
-  await limits.countSend(tx, `phones-of/${userId}`)
+  await limits.countSend(tx, `phones-of/${userId}`, { caller, userId })
   const { code } = await challenges.openCode(tx, 'phone-number', { email, userId, facts: { phone } })
   await events.sendSms(tx, { phone, code, locale: chooseLocale(metadata, attributes, caller) })
 
