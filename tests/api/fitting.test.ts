@@ -151,3 +151,37 @@ describe('[W3] a text in letters that cannot be printed', () => {
     },
   )
 })
+
+describe('[W2] before sending', () => {
+  test('every text that is known is held against its box, and names against the letters there are', async () => {
+    const [clause, date, note, remark] = [newId(), newId(), newId(), newId()]
+    const field = (id: string, type: string, more: object) => ({ id, type, recipient: 'jane', ...more })
+    const { body: draft, status } = await mara.call('POST /envelopes', {
+      body: {
+        title: 'Review',
+        documents: [document.id],
+        recipients: [
+          { key: 'jane', name: 'Maximiliane Freifrau von Oberhuber-Unterhuber', email: 'jane@example.org' },
+          { key: 'ptah', name: '𓀀𓀁', email: 'ptah@example.org', recipientRole: 'cc' },
+        ],
+        fields: [
+          field(newId(), 'signature', { areas: box(100, 30) }),
+          field(clause, 'text', { areas: box(30, 10), defaultValue: 'Clause 14 of the general terms' }),
+          field(date, 'date_signed', { areas: box(12, 6) }),
+          field(newId(), 'date_signed', { areas: box(48) }),
+          field(note, 'note', { areas: box(20, 10), defaultValue: 'Sign in blue or black ink only' }),
+          field(remark, 'text', { areas: box(30, 10) }),
+        ],
+      },
+    })
+    expect(status).toBe(201)
+    const { body } = await mara.call('GET /envelopes/{id}/review', { params: { id: draft.id } })
+    expect(body.items).toEqual([
+      { code: 'value-not-printable', field: null, recipient: 'ptah', text: '𓀀𓀁' },
+      expect.objectContaining({ code: 'value-does-not-fit', field: clause }),
+      expect.objectContaining({ code: 'value-does-not-fit', field: date }),
+      expect.objectContaining({ code: 'value-does-not-fit', field: note }),
+    ])
+    expect((await mara.call('POST /envelopes/{id}/send', { params: { id: draft.id } })).status).toBe(200)
+  })
+})

@@ -428,6 +428,7 @@ const examples: Record<CallName, (of: Named) => Input> = {
   'POST /envelopes/{id}/void': ({ sent: id }) => ({ params: { id }, body: { reason: 'Wrong rent' } }),
   'POST /envelopes/{id}/remind': ({ sent: id }) => ({ params: { id } }),
   'POST /envelopes/{id}/reseal': ({ sent: id }) => ({ params: { id } }),
+  'GET /envelopes/{id}/review': ({ sent: id }) => ({ params: { id } }),
   'GET /envelopes/{id}/audit': ({ sent: id }) => ({ params: { id } }),
   'GET /envelopes/{id}/evidence': ({ sent: id }) => ({ params: { id } }),
   'GET /envelopes/{id}/documents/{document}/sealed': ({ sent: id, document }) => ({

@@ -13,6 +13,7 @@ import { problemsOfDraft } from '../editor/field-check.ts'
 import { wordsOfProblem } from '../editor/problem-words.ts'
 import { RoleChip } from '../editor/RoleChip.tsx'
 import { missingParts } from './checklist.ts'
+import { useReviewNotes } from './use-review-notes.ts'
 
 type Props = { id: string; draft: Draft; desk: Desk; onClose: () => void }
 
@@ -21,6 +22,7 @@ export function ReviewDialog({ id, draft, desk, onClose }: Props) {
   const { t } = useLocalization()
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<readonly SummarizedError[]>([])
+  const notes = useReviewNotes(id, desk)
   const missing = missingParts(draft)
   const problems = problemsOfDraft(draft)
   const toMend = [
@@ -39,6 +41,18 @@ export function ReviewDialog({ id, draft, desk, onClose }: Props) {
       }
     }),
   ]
+
+  const hints = notes.map(({ code, field: id, recipient, text }) => {
+    const field = draft.fields.find((one) => one.id === id)
+    const words = t(`envelopes.review.${code === 'value-does-not-fit' ? 'longText' : 'otherLetters'}`, {
+      text,
+    })
+    return {
+      key: `${code} ${id} ${recipient}`,
+      text: field ? `${nameOfField(field, t)}: ${words}` : words,
+      show: () => (field ? desk.showField(field.id) : desk.goTo(`role-${recipient}`)),
+    }
+  })
 
   async function send() {
     setBusy(true)
@@ -82,7 +96,18 @@ export function ReviewDialog({ id, draft, desk, onClose }: Props) {
     >
       <div className="flex flex-col gap-6">
         <ErrorSummary title={t('envelopes.review.failed')} errors={errors} />
-        {toMend.length > 0 ? <MissingList missing={toMend} onChoose={leaveFor} /> : <Ready />}
+        {toMend.length > 0 ? (
+          <Places
+            title={t('envelopes.review.missing', { count: toMend.length })}
+            places={toMend}
+            onChoose={leaveFor}
+          />
+        ) : (
+          <Ready />
+        )}
+        {hints.length > 0 && (
+          <Places title={t('envelopes.review.hints')} places={hints} onChoose={leaveFor} />
+        )}
         <Recipients draft={draft} />
         <p className="text-muted">
           {t('envelopes.review.contents', {
@@ -106,19 +131,17 @@ function Ready() {
   )
 }
 
-/** Something to mend, and what shows where. */
-type ToMend = { key: string; text: string; show: () => void }
+/** Something to look at, and what shows where. */
+type Place = { key: string; text: string; show: () => void }
 
-type MissingProps = { missing: readonly ToMend[]; onChoose: (show: () => void) => void }
+type PlacesProps = { title: string; places: readonly Place[]; onChoose: (show: () => void) => void }
 
-function MissingList({ missing, onChoose }: MissingProps) {
-  const { t } = useLocalization()
-
+function Places({ title, places, onChoose }: PlacesProps) {
   return (
     <div className="flex flex-col gap-2 rounded-lg bg-warning-surface p-3 text-warning-text">
-      <p className="font-semibold">{t('envelopes.review.missing', { count: missing.length })}</p>
+      <p className="font-semibold">{title}</p>
       <ul className="flex flex-col gap-2">
-        {missing.map(({ key, text, show }) => (
+        {places.map(({ key, text, show }) => (
           <li key={key} className="flex items-start gap-2">
             <CircleAlert aria-hidden size={18} className="mt-0.5 shrink-0" />
             <button

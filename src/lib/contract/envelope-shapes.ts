@@ -146,6 +146,17 @@ export const EnvelopeShape = z
   .meta({ id: 'Envelope' })
 export type EnvelopeShape = z.infer<typeof EnvelopeShape>
 
+/** A text that is known before sending and will not be printed as it should: of a field, or without one a name. */
+export const ReviewNote = z.object({
+  /** Longer than its box holds legibly; in letters that no typeface here has. */
+  code: z.enum(['value-does-not-fit', 'value-not-printable']),
+  field: Uuid.nullable(),
+  /** By key. */
+  recipient: z.string(),
+  text: z.string(),
+})
+export type ReviewNote = z.infer<typeof ReviewNote>
+
 /** One line of the audit trail as people read it; the machine's form is `/evidence`. */
 export const AuditLine = z.object({
   sequence: z.int(),

@@ -130,7 +130,7 @@ export async function makeApp(
   const documents = makeDocuments({ database, blobs, pdf, images, docx, quotas, clock, random })
   const limits = makeRateLimits(database, clock)
   const passcodes = makePasscodes((purpose) => instanceKey.deriveKey(purpose))
-  const envelopes = makeEnvelopes({ database, blobs, enact, quotas, passcodes, limits, clock, random })
+  const envelopes = makeEnvelopes({ database, blobs, pdf, enact, quotas, passcodes, limits, clock, random })
   const templates = makeTemplates({ database, envelopes, quotas, announce, clock, random })
   const bulkSends = makeBulkSends({ database, envelopes, quotas, enqueue, tell, clock, random })
   const welcome = makeSample(blobs, clock, random)

@@ -14,6 +14,7 @@ import {
   ExtendInput,
   ReasonInput,
   RemindInput,
+  ReviewNote,
   RoomTokenInput,
   RoomTokenShape,
 } from '../envelope-shapes.ts'
@@ -129,6 +130,13 @@ export const envelopeCalls = {
     permissions: ['create_envelopes'],
     params: id,
     answer: json(202, EnvelopeShape),
+  }),
+  /** What a sender should know of the texts that are known before sending. */
+  'GET /envelopes/{id}/review': call({
+    access: 'organization',
+    permissions: ['create_envelopes'],
+    params: id,
+    answer: json(200, z.object({ items: z.array(ReviewNote) })),
   }),
   'GET /envelopes/{id}/audit': call({
     access: 'organization',

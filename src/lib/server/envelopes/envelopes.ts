@@ -1,4 +1,5 @@
 import type {
+  ReviewNote,
   AuditLine,
   CorrectInput,
   EnvelopeActionInput,
@@ -76,6 +77,8 @@ export interface Envelopes {
   act(member: Member, input: z.output<typeof EnvelopeActionInput>): Promise<EnvelopeActionResult>
   folderCounts(member: Member): Promise<EnvelopeFolderCounts>
   reseal(member: Member, id: string): Promise<EnvelopeShape>
+  /** Known texts that will not be printed as they should; see `makeReview`. */
+  review(member: Member, id: string): Promise<{ items: ReviewNote[] }>
   audit(member: Member, id: string): Promise<{ items: AuditLine[]; whole: boolean }>
   /** `evidence.json` as it stands now. */
   evidence(member: Member, id: string): Promise<Uint8Array>

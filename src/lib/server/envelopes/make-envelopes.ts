@@ -1,7 +1,7 @@
 import type { Quotas } from '../billing/quotas.ts'
 import type { Database } from '../data/database.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
-import type { BlobStore, Clock, Random } from '../ports.ts'
+import type { BlobStore, Clock, PdfEngine, Random } from '../ports.ts'
 import type { Enact } from './enact.ts'
 import { countEnvelopes } from './envelope-counts.ts'
 import { loadOwnEnvelope } from './envelope-rows.ts'
@@ -12,12 +12,14 @@ import { listEnvelopes } from './list-envelopes.ts'
 import { makeActions } from './make-actions.ts'
 import { makeDrafting } from './make-drafting.ts'
 import { makeRecords } from './make-records.ts'
+import { makeReview } from './make-review.ts'
 import { makeSteering } from './make-steering.ts'
 import type { Passcodes } from './passcodes.ts'
 
 type Parts = {
   database: Database
   blobs: BlobStore
+  pdf: PdfEngine
   enact: Enact
   quotas: Quotas
   passcodes: Passcodes
@@ -52,6 +54,7 @@ export function makeEnvelopes(parts: Parts): Envelopes {
     ...drafting,
     ...steering,
     ...makeActions({ ...drafting, ...steering }, limits),
+    ...makeReview(parts),
     ...makeRecords(parts),
   }
 }

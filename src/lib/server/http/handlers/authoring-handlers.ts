@@ -111,6 +111,7 @@ export function authoringHandlers({
     'POST /envelope-actions': ({ member, body }) => envelopes.act(member, body),
     'GET /envelope-counts': ({ member }) => envelopes.folderCounts(member),
     'POST /envelopes/{id}/reseal': ({ member, params }) => envelopes.reseal(member, params.id),
+    'GET /envelopes/{id}/review': ({ member, params }) => envelopes.review(member, params.id),
     'GET /envelopes/{id}/audit': ({ member, params }) => envelopes.audit(member, params.id),
     'GET /envelopes/{id}/evidence': async ({ member, params }) => {
       return { bytes: await envelopes.evidence(member, params.id), cache: 'none', saveAs: 'evidence.json' }
