@@ -13,6 +13,7 @@ import { codeIn } from './code-in.ts'
 import { startPostgres, type Postgres } from './postgres.ts'
 import { copyEmbeddedDatabase } from './prepared/embedded.ts'
 import { copyPostgresDatabase } from './prepared/postgres.ts'
+import type { RoomKey } from '#server/signing/signing-room.ts'
 import { systemClock } from '#server/system.ts'
 import type { Clock } from '#server/ports.ts'
 import type { Log } from '#server/log.ts'
@@ -404,6 +405,12 @@ export async function openRoom(world: World, email: string, title = 'Lease'): Pr
   const secret = /\/sign\/([\w-]{43})/.exec(text)?.[1] ?? ''
   const key = await world.app.services.signing.openLink(secret)
   if (!key) throw new Error('dead link')
+
+  return guestWith(world, key)
+}
+
+/** Whoever holds this key to a room. */
+export function guestWith(world: World, key: RoomKey): RoomGuest {
   const cookie = `${key.cookieName}=${key.cookieValue}`
 
   return {

@@ -4,7 +4,22 @@ import type { DocumentShape } from '#contract/shapes.ts'
 import { isRefusal } from '#core/refusal.ts'
 import { idOf, join } from '../join.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
-import { makeTestClock, makeWorld, register, uploadDocument, type TestPerson, type World } from '../world.ts'
+import {
+  eventually,
+  guestWith,
+  makeTestClock,
+  makeWorld,
+  openRoom,
+  readCode,
+  readMail,
+  register,
+  signAs,
+  uploadDocument,
+  type RoomGuest,
+  type TestPerson,
+  type World,
+} from '../world.ts'
+import { textOfPdf } from '../text-of-pdf.ts'
 
 const clock = makeTestClock()
 let world: World
@@ -80,7 +95,7 @@ describe('a direct link', () => {
       headers: { cookie: `${room?.cookieName}=${room?.cookieValue}` },
     })
 
-    expect(await answer.json()).toMatchObject({ stage: 'consent', recipient: { email: 'first@example.org' } })
+    expect(await answer.json()).toMatchObject({ stage: 'access', access: { check: 'email_code' } })
     const { body: made } = await mara.call('GET /envelopes', {
       query: { recipientEmail: 'first@example.org' },
     })
@@ -93,6 +108,97 @@ describe('a direct link', () => {
       facts: { templateId: id, directLink: true },
     })
     expect((await mara.call('GET /templates/{id}/direct-link', { params: { id } })).body.link?.uses).toBe(1)
+  })
+
+  describe('[W2] tells how its signer came in, in audit trail, certificate and mail:', () => {
+    /** Signs through a fresh direct link; `inRoom` is what comes first. */
+    async function signBy<T>(
+      name: string,
+      rules: object,
+      inRoom: (guest: RoomGuest, email: string) => Promise<T>,
+    ) {
+      const { id } = await make(name, [tenant])
+      const { body: link } = await put(id, rules)
+      const email = `signs-${(openers += 1)}@example.org`
+      const { room } = await open(secretIn(link), email)
+      if (!room) throw new Error('not let in')
+      const guest = guestWith(world, room)
+      const mail = await inRoom(guest, email)
+      expect((await signAs(guest)).status).toBe(200)
+      const [made] = (await mara.call('GET /envelopes', { query: { recipientEmail: email } })).body.items
+      const params = { id: made?.id ?? '' }
+      await eventually(
+        async () => (await mara.call('GET /envelopes/{id}', { params })).body.status === 'completed',
+      )
+      const { body: file } = await mara.call('GET /envelopes/{id}/documents/{document}/sealed', {
+        params: { ...params, document: lease.id },
+      })
+      const { body: trail } = await mara.call('GET /envelopes/{id}/audit', { params })
+
+      return { certificate: textOfPdf(file).replace(/\s+/g, ' '), trail, mail }
+    }
+    const neverMailed = /Private link sent to this address|was invited by email/
+
+    test('name and address typed, not checked, where the maker switched the code off', async () => {
+      const { certificate, trail, mail } = await signBy('Unchecked', { asksCode: false }, (_, email) =>
+        readMail(world, email, ({ subject }) => subject.includes('Your link to')),
+      )
+
+      expect(certificate).toContain('Direct link; name and address typed by the signer, not checked')
+      expect(certificate).toContain('Jane Roe opened the direct link and typed this name and an address')
+      expect(certificate).toContain('Jane Roe came by a direct link, without an invitation')
+      expect(certificate).not.toMatch(neverMailed)
+      expect(trail.whole).toBe(true)
+      expect(trail.ways).toMatchObject([{ entry: 'direct', isAddressChecked: false }])
+      const typesOf = (entry: string) =>
+        trail.items.filter(({ facts }) => facts['entry'] === entry).map(({ type }) => type)
+      expect(typesOf('direct')).toEqual([
+        'recipient.notified',
+        'recipient.opened',
+        'recipient.viewed',
+        'recipient.consented',
+        'recipient.completed',
+      ])
+      expect(mail.text).toContain('was opened by a direct link, and this address was typed there')
+      expect(mail.text).not.toContain('asks you to sign')
+    })
+
+    test('address checked by the code that it asks for unless told otherwise', async () => {
+      const { certificate, trail } = await signBy('Checked', {}, async (guest, email) => {
+        const { body } = await guest.call('POST /signing/{recipient}/consent', {
+          body: { version: 1, agreed: true },
+        })
+        expect(body).toMatchObject({ code: 'access-needed' })
+        await guest.call('POST /signing/{recipient}/access/start', { body: { check: 'email_code' } })
+        const answer = await readCode(world, email)
+        await guest.call('POST /signing/{recipient}/access', { body: { check: 'email_code', answer } })
+      })
+
+      expect(certificate).toContain('Direct link; name and address typed by the signer, address checked')
+      expect(certificate).toContain('Code by email:')
+      expect(certificate).not.toMatch(neverMailed)
+      expect(trail.ways).toMatchObject([{ entry: 'direct', isAddressChecked: true }])
+    })
+
+    test('the mailed link, where that is what was used', async () => {
+      const { id } = await make('Came back', [tenant])
+      const { body: link } = await put(id, { asksCode: false })
+      const email = `back-${(openers += 1)}@example.org`
+      await open(secretIn(link), email)
+      await signAs(await openRoom(world, email, 'Came back'))
+      const [made] = (await mara.call('GET /envelopes', { query: { recipientEmail: email } })).body.items
+      const { body } = await mara.call('GET /envelopes/{id}/audit', { params: { id: made?.id ?? '' } })
+
+      expect(body.ways.map(({ entry }) => entry)).toEqual(['direct', 'mail'])
+    })
+  })
+
+  test('[W1] asks for a code again only where its maker says so, and keeps what was said', async () => {
+    const { id } = await make('Kept')
+    expect((await put(id, {})).body.asksCode).toBe(true)
+    expect((await put(id, { asksCode: false })).body.asksCode).toBe(false)
+    expect((await put(id, { maxUses: 9 })).body.asksCode).toBe(false)
+    expect((await put(id, { asksCode: true })).body.asksCode).toBe(true)
   })
 
   test('[W1] is never used more often than its limit, whoever asks at the same time', async () => {

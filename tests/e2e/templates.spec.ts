@@ -192,6 +192,7 @@ test('[W1] [W3] a direct link lets a stranger in, also without JavaScript, as of
   const { path } = { path: new URL(address).pathname }
   await guest.page.goto(path)
   await expect(guest.page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await expect(guest.page.getByText(guest.words.directLink.emailCode)).toBeVisible()
   await guest.page.getByLabel(guest.words.directLink.name).fill('Joana Souza')
   await guest.page.getByLabel(guest.words.directLink.email).fill('joana')
   await guest.page.getByRole('button', { name: guest.words.directLink.open }).click()

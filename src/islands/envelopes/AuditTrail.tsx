@@ -1,15 +1,17 @@
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import { useLocalization } from '#browser/localization.tsx'
 import type { AuditLine, EnvelopeShape } from '#contract/envelope-shapes.ts'
+import { variantOf } from '#core/audit/way-text.ts'
 import { Badge } from '#islands/ui/Badge.tsx'
 import { Card } from '#islands/ui/Card.tsx'
+import { WaysIn } from './WaysIn.tsx'
 import { dateAndTime } from './times.ts'
 import type { Trail } from './use-live-envelope.ts'
 
 type Props = { envelope: EnvelopeShape; trail: Trail; timeZone: string }
 
 /** Everything that happened, newest first, and whether the chain of its hashes is whole. */
-export function AuditTrail({ envelope, trail: { items, whole }, timeZone }: Props) {
+export function AuditTrail({ envelope, trail: { items, whole, ways }, timeZone }: Props) {
   const { t, locale } = useLocalization()
 
   return (
@@ -25,6 +27,7 @@ export function AuditTrail({ envelope, trail: { items, whole }, timeZone }: Prop
             label={t(whole ? 'audit.whole' : 'audit.broken')}
           />
         </div>
+        {ways.length > 0 && <WaysIn envelope={envelope} ways={ways} timeZone={timeZone} />}
         <ol className="flex flex-col gap-3">
           {items.toReversed().map((line) => (
             <li key={line.sequence} className="flex flex-col">
@@ -39,10 +42,17 @@ export function AuditTrail({ envelope, trail: { items, whole }, timeZone }: Prop
     </Card>
   )
 
-  function namesIn({ actor, recipient }: AuditLine) {
+  function namesIn(line: AuditLine) {
+    const { actor, facts } = line
+    const recipient = envelope.recipients.find(({ id }) => id === line.recipient)
+
     return {
       actor: actor.name ?? t(actor.kind === 'api-key' ? 'audit.apiKey' : 'audit.system'),
-      recipient: envelope.recipients.find(({ id }) => id === recipient)?.name ?? '',
+      recipient: recipient?.name ?? '',
+      host: recipient?.host?.name ?? '',
+      origin: typeof facts['origin'] === 'string' ? facts['origin'] : '',
+      // The sentence of the way that was taken; i18next falls back to the usual one.
+      context: variantOf(line) ?? recipient?.recipientRole ?? '',
     }
   }
 }

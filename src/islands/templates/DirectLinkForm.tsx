@@ -22,6 +22,7 @@ export function DirectLinkForm({ template, link: before, onClose }: Props) {
   const [role, setRole] = useState(before?.role ?? template.recipients[0]?.key ?? '')
   const [maxUses, setMaxUses] = useState(before?.maxUses?.toString() ?? '')
   const [lastDay, setLastDay] = useState(before?.expiresAt ? dayOf(before.expiresAt) : '')
+  const [asksCode, setAsksCode] = useState(before?.asksCode ?? true)
   const [errors, setErrors] = useState<readonly SummarizedError[]>([])
   const [busy, setBusy] = useState(false)
 
@@ -43,7 +44,7 @@ export function DirectLinkForm({ template, link: before, onClose }: Props) {
       const saved = await api('PUT /templates/{id}/direct-link', {
         params,
         body: {
-          ...{ enabled, role },
+          ...{ enabled, role, asksCode },
           maxUses: maxUses.trim() === '' || !Number.isInteger(limit) || limit < 1 ? null : limit,
           expiresAt: lastDay ? endOfDay(lastDay) : null,
         },
@@ -91,6 +92,12 @@ export function DirectLinkForm({ template, link: before, onClose }: Props) {
           value={role}
           options={template.recipients.map(({ key, name }) => ({ value: key, label: name }))}
           onChange={({ target }) => setRole(target.value)}
+        />
+        <Checkbox
+          label={t('templates.direct.asksCode')}
+          hint={t('templates.direct.asksCodeHint')}
+          checked={asksCode}
+          onChange={({ target }) => setAsksCode(target.checked)}
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField

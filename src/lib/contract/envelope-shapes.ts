@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { entries, frameProofs } from '#core/audit/way-in.ts'
 import { auditEventTypes } from '#core/audit/audit-event.ts'
 import {
   AccessCheckName,
@@ -171,6 +172,29 @@ export const AuditLine = z.object({
   hash: Sha256,
 })
 export type AuditLine = z.infer<typeof AuditLine>
+
+/** How a recipient came to the documents in one browser, as the audit trail has it. */
+export const WayInShape = z.object({
+  recipient: Uuid,
+  entry: z.enum(entries),
+  at: Instant,
+  userAgent: z.string().nullable(),
+  /** An account, a passkey or a mailed code showed that the address is theirs. */
+  isAddressChecked: z.boolean(),
+  /** Who opened an embedded room, or handed the device over. */
+  openedBy: z
+    .object({
+      kind: z.enum(['member', 'api-key']),
+      name: z.string().nullable(),
+      key: z.string().nullable(),
+    })
+    .nullable(),
+  /** The page that an embedded room was opened for. */
+  origin: z.string().nullable(),
+  /** What the browser showed of the page around an embedded room. */
+  proved: z.array(z.enum(frameProofs)),
+})
+export type WayInShape = z.infer<typeof WayInShape>
 
 export const ReasonInput = z.strictObject({ reason: Paragraph(1000).min(1) })
 export const ExtendInput = z.strictObject({ expiresAt: GivenInstant })

@@ -182,6 +182,8 @@ export const DirectLinkInput = z.strictObject({
   role: z.string().min(1).max(64),
   maxUses: z.int().min(1).max(100_000).nullish(),
   expiresAt: GivenInstant.nullish(),
+  /** Whoever opens it shows by a mailed code that the address is theirs; kept as it is when absent, at first true. */
+  asksCode: z.boolean().optional(),
 })
 export type DirectLinkInput = z.infer<typeof DirectLinkInput>
 export const DirectLinkShape = z
@@ -192,6 +194,8 @@ export const DirectLinkShape = z
     maxUses: z.int().nullable(),
     uses: z.int(),
     expiresAt: Instant.nullable(),
+    /** False: certificate and audit trail say that name and address were typed by the signer and not checked. */
+    asksCode: z.boolean(),
   })
   .meta({ id: 'DirectLink' })
 export type DirectLinkShape = z.infer<typeof DirectLinkShape>

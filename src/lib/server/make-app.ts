@@ -277,7 +277,7 @@ export async function makeApp(
       ...withAnchors(documents, { envelopes, templates }),
       templateShares: makeTemplateShares({ database, quotas, clock, random }),
       directLinks: makeDirectLinks({
-        ...{ database, envelopes, links, signing, limits, clock, random, publicUrl },
+        ...{ database, envelopes, links, signing, enact, limits, clock, random, publicUrl },
         deriveKey: (purpose) => instanceKey.deriveKey(purpose),
       }),
       bulkSends,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call, json, noContent, page } from '../call.ts'
 import {
   AuditLine,
+  WayInShape,
   CorrectInput,
   EnvelopeActionInput,
   EnvelopeActionResult,
@@ -142,7 +143,7 @@ export const envelopeCalls = {
     access: 'organization',
     permissions: ['view_envelopes'],
     params: id,
-    answer: json(200, z.object({ items: z.array(AuditLine), whole: z.boolean() })),
+    answer: json(200, z.object({ items: z.array(AuditLine), whole: z.boolean(), ways: z.array(WayInShape) })),
   }),
   'GET /envelopes/{id}/evidence': call({
     access: 'organization',

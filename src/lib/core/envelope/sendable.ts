@@ -1,5 +1,6 @@
 import { assertFieldRules } from '../fields/field-rules.ts'
 import { Refusal, type RefusalCode } from '../refusal.ts'
+import { showsAddress } from './access-checks.ts'
 import type { Envelope, Recipient } from './envelope.ts'
 import { assertFieldsFit } from './fields-fit.ts'
 import { acts, mayHaveField, roleRules, takesAttached } from './roles.ts'
@@ -70,15 +71,13 @@ function faultOfPerson({
   if (role === 'in_person' && !(host?.email.trim() && host.name.trim()))
     return ['host', 'recipient-host-missing']
   // Who signs on somebody else's device may have no address, unless it is what they are known by.
-  const needsEmail = role !== 'in_person' || access.some((check) => byAddress.has(check))
+  const needsEmail = role !== 'in_person' || access.some((check) => showsAddress.has(check))
   if (needsEmail && !email.trim()) return ['email', 'recipient-email-missing']
   if (access.includes('sms_code') && !phone) return ['phone', 'recipient-phone-missing']
   if (access.includes('passcode') && !passcodeHash) return ['passcode', 'recipient-passcode-missing']
 
   return undefined
 }
-
-const byAddress: ReadonlySet<string> = new Set(['email_code', 'account', 'passkey'])
 
 function faultOfFields({ fields }: Envelope, { id, role }: Recipient): RecipientFault | undefined {
   const own = fields.filter((field) => field.recipient === id)

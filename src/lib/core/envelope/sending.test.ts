@@ -29,6 +29,15 @@ describe('[W2] sending', () => {
     expect(effects).toEqual([{ kind: 'invite', recipient: jane }])
   })
 
+  test('[W1] tells of who came by a direct link that nobody invited them', () => {
+    const { happenings } = sendEnvelope(draftOf(recipient('jane', 1), recipient('omar', 1)), noon, jane)
+    expect(happenings).toEqual([
+      { type: 'envelope.sent' },
+      { type: 'recipient.notified', recipient: jane, facts: { entry: 'direct' } },
+      { type: 'recipient.notified', recipient: 'omar' },
+    ])
+  })
+
   test('is refused when its time is over before it begins', () => {
     const late = { ...draftOf(recipient('jane', 1)), expiresAt: noon }
     const soon = { ...late, expiresAt: later(1) }

@@ -1,3 +1,4 @@
+import type { RecipientId } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
 import type { Decision } from './decision.ts'
 import { assertDraft } from './envelope-status.ts'
@@ -6,8 +7,11 @@ import { acts } from './roles.ts'
 import { assertEndsAhead, assertSendable } from './sendable.ts'
 import { moveOn } from './turns.ts'
 
-/** A draft becomes `sent`, and everybody of the first routing order is invited. */
-export function sendEnvelope(envelope: Envelope, at: Date): Decision {
+/**
+ * A draft becomes `sent`, and everybody of the first routing order is invited. Who made it themselves, by a direct link
+ * (`arrived`), is not invited: they get a link to come back by, and the trail tells it apart.
+ */
+export function sendEnvelope(envelope: Envelope, at: Date, arrived: RecipientId | null = null): Decision {
   assertDraft(envelope)
   assertSendable(envelope)
   assertEndsAhead(envelope, acts, at)
@@ -16,5 +20,14 @@ export function sendEnvelope(envelope: Envelope, at: Date): Decision {
   }
 
   const sent: Envelope = { ...envelope, status: 'sent', sentAt: at }
-  return moveOn({ envelope: sent, happenings: [{ type: 'envelope.sent' }], effects: [] }, at)
+  const decision = moveOn({ envelope: sent, happenings: [{ type: 'envelope.sent' }], effects: [] }, at)
+
+  return {
+    ...decision,
+    happenings: decision.happenings.map((one) =>
+      one.type === 'recipient.notified' && one.recipient === arrived
+        ? { ...one, facts: { entry: 'direct' } }
+        : one,
+    ),
+  }
 }

@@ -1,5 +1,6 @@
 import { appendEvent, verifyChain } from '#core/audit/audit-chain.ts'
 import type { Actor, AuditEvent, RecordedEvent } from '#core/audit/audit-event.ts'
+import type { Entry } from '#core/audit/way-in.ts'
 import { canonicalJson, type Json } from '#core/audit/canonical-json.ts'
 import type { Happening } from '#core/envelope/decision.ts'
 import type { OrganizationId } from '#core/ids.ts'
@@ -17,6 +18,8 @@ export type Act = {
   origin: Origin
   /** Name and address of a person; they enter as commitments. */
   person: { name: string; email: string } | null
+  /** By which door, and in which browser, a recipient acts. */
+  way?: { entry: Entry; entryId: string }
 }
 
 type Chained = { organizationId: OrganizationId; id: string }
@@ -41,7 +44,7 @@ export async function recordHappenings(
         type,
         actor: act.actor,
         recipient: recipient ?? null,
-        facts: facts ?? {},
+        facts: { ...facts, ...(recipient === actingRecipient(act) && act.way) },
         personal: personalOf(act),
       },
       sha256,
@@ -88,6 +91,11 @@ function toRow({ organizationId, id }: Chained, { event, hash, disclosures }: Re
 function toRecorded({ body, hash, disclosures }: typeof auditEvent.$inferSelect): RecordedEvent {
   // The body is our own canonical text; its hash is checked wherever the trail is shown.
   return { event: JSON.parse(body) as AuditEvent, hash, disclosures }
+}
+
+/** What follows for others did not come through the door of whoever acts. */
+function actingRecipient({ actor }: Act): string | null {
+  return actor.kind === 'recipient' ? actor.id : null
 }
 
 function personalOf({ origin, person }: Act): Record<string, Json> {

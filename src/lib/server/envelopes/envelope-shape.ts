@@ -1,5 +1,6 @@
-import type { AuditLine, EnvelopeShape, RecipientShape } from '#contract/envelope-shapes.ts'
+import type { AuditLine, EnvelopeShape, RecipientShape, WayInShape } from '#contract/envelope-shapes.ts'
 import type { RecordedEvent } from '#core/audit/audit-event.ts'
+import { waysInOf } from '#core/audit/way-in.ts'
 import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
 import { Refusal } from '#core/refusal.ts'
 import { and, asc, eq } from 'drizzle-orm'
@@ -164,6 +165,14 @@ export function toRecipientShape(recipient: Recipient, others: readonly Recipien
     notifiedAt: recipient.notifiedAt?.toISOString() ?? null,
     completedAt: recipient.completedAt?.toISOString() ?? null,
   }
+}
+
+export function toWays({ recipients }: Envelope, trail: readonly RecordedEvent[]): WayInShape[] {
+  return recipients.flatMap((recipient) =>
+    waysInOf(recipient, trail).map(({ entryId: _, proved, ...way }) => {
+      return { ...way, recipient: recipient.id, proved: [...proved] }
+    }),
+  )
 }
 
 export function toAuditLine({ event, hash, disclosures }: RecordedEvent): AuditLine {

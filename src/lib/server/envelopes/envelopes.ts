@@ -10,6 +10,7 @@ import type {
   EnvelopePatch,
   EnvelopeShape,
   EnvelopeSummary,
+  WayInShape,
 } from '#contract/envelope-shapes.ts'
 import type { EnvelopeStatus } from '#core/envelope/envelope.ts'
 import type { z } from 'zod'
@@ -55,7 +56,7 @@ export interface Envelopes {
     tx: Transaction,
     member: Member,
     input: Composition,
-    then: { send: boolean },
+    then: { send: boolean; /** Key of whoever came by a direct link. */ arrived?: string },
   ): Promise<EnvelopeShape>
   get(member: Member, id: string): Promise<EnvelopeShape>
   change(
@@ -79,7 +80,7 @@ export interface Envelopes {
   reseal(member: Member, id: string): Promise<EnvelopeShape>
   /** Known texts that will not be printed as they should; see `makeReview`. */
   review(member: Member, id: string): Promise<{ items: ReviewNote[] }>
-  audit(member: Member, id: string): Promise<{ items: AuditLine[]; whole: boolean }>
+  audit(member: Member, id: string): Promise<{ items: AuditLine[]; whole: boolean; ways: WayInShape[] }>
   /** `evidence.json` as it stands now. */
   evidence(member: Member, id: string): Promise<Uint8Array>
   sealed(

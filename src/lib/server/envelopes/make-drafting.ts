@@ -60,22 +60,33 @@ export function makeDrafting({
 
   const spend = (tx: Transaction, { organization }: Member) => quotas.spend(tx, organization, 'MaxEnvelopes')
 
-  async function send(tx: Transaction, member: Member, draft: Envelope): Promise<EnvelopeShape> {
+  async function send(
+    tx: Transaction,
+    member: Member,
+    draft: Envelope,
+    arrived?: string,
+  ): Promise<EnvelopeShape> {
     const act = actOf(member, clock.now())
-    const decision = sendEnvelope(draft, act.at)
+    const here = draft.recipients.find(({ key }) => key === arrived)
+    const decision = sendEnvelope(draft, act.at, here?.id ?? null)
     await assertWithinPlan(tx, quotas, member, draft)
 
     return shapeOfEnvelope(tx, await enact(tx, draft, decision, act), { member, now: act.at })
   }
 
-  async function createWithin(tx: Transaction, member: Member, input: Composition, then: { send: boolean }) {
+  async function createWithin(
+    tx: Transaction,
+    member: Member,
+    input: Composition,
+    then: { send: boolean; arrived?: string },
+  ) {
     await holdPlace(tx, member)
     // Before anything is announced: whoever only sends takes the quota first too, and nobody waits for each other.
     if (then.send) await spend(tx, member)
     const draft = await create(tx, member, input)
     if (!then.send) return shapeOfEnvelope(tx, draft, { member, now: clock.now() })
 
-    return send(tx, member, await loadOwnEnvelope(tx, member, draft.id, 'lock'))
+    return send(tx, member, await loadOwnEnvelope(tx, member, draft.id, 'lock'), then.arrived)
   }
 
   return {

@@ -12,6 +12,7 @@ import {
   getSealedCertificate,
   sealedFilesOf,
   toAuditLine,
+  toWays,
   type SealedRow,
 } from './envelope-shape.ts'
 import type { Envelopes } from './envelopes.ts'
@@ -40,7 +41,7 @@ export function makeRecords({
     audit: (member, id) =>
       read(member, id, async (tx, envelope) => {
         const trail = await readTrail(tx, envelope)
-        return { items: trail.map(toAuditLine), whole: isWhole(trail) }
+        return { items: trail.map(toAuditLine), whole: isWhole(trail), ways: toWays(envelope, trail) }
       }),
 
     evidence: (member, id) =>

@@ -1,3 +1,5 @@
+import type { RecordedEvent } from '#core/audit/audit-event.ts'
+import { variantOf } from '#core/audit/way-text.ts'
 import { bounceRecipient } from '#core/envelope/bouncing.ts'
 import { isOpen } from '#core/envelope/envelope-status.ts'
 import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
@@ -84,25 +86,33 @@ async function toInvitation(
   facts: EnvelopeFacts,
   recipient: Recipient,
 ): Promise<Invitation> {
-  const delegated = await findDelegation(tx, facts.envelope, recipient)
+  const trail = await readTrail(tx, facts.envelope)
+  const delegated = findDelegation(trail, facts.envelope, recipient)
 
   return {
     ...facts,
     recipient,
     url: await facts.signingUrl(recipient.id),
     ...(delegated && { delegated }),
+    isWayBack: cameByDirectLink(trail, recipient),
   }
 }
 
+/** Somebody else may stand there since: what counts is how they were told last. */
+function cameByDirectLink(trail: readonly RecordedEvent[], { id }: Recipient): boolean {
+  const told = trail.findLast(({ event }) => event.type === 'recipient.notified' && event.recipient === id)
+
+  return told !== undefined && variantOf(told.event) === 'uninvited'
+}
+
 /** Who handed the task on to the recipient, and the reason they gave. */
-async function findDelegation(
-  tx: Transaction,
+function findDelegation(
+  trail: readonly RecordedEvent[],
   envelope: Envelope,
   { id }: Recipient,
-): Promise<Invitation['delegated'] | null> {
+): Invitation['delegated'] | null {
   const from = envelope.recipients.find((one) => one.replacedBy === id)
   if (!from) return null
-  const trail = await readTrail(tx, envelope)
   const handed = trail.find(({ event }) => event.type === 'recipient.delegated' && event.facts['to'] === id)
   const reason = handed?.event.facts['reason']
 

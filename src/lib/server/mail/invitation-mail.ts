@@ -13,6 +13,8 @@ export type Invitation = EnvelopeMail & {
   timeZone?: string
   /** Who handed the task on to this recipient, and why. */
   delegated?: { name: string; reason: string }
+  /** They came by a direct link: nobody invited them, and this is their way back. */
+  isWayBack?: boolean
 }
 
 /** The invitation to act, or the reminder of it. Somebody who signs in person is reached through their host. */
@@ -21,13 +23,17 @@ export function invitationMail(invitation: Invitation, reminder: boolean): MailC
   const t = translator(recipient.locale)
   const act = actOf(recipient)
   const names = namesOf(invitation)
-  const heading = t(`mail.invite.${act}.heading`, names)
+  const which = invitation.isWayBack ? 'comeBack' : act
+  const heading = t(`mail.invite.${which}.heading`, names)
 
   return {
-    subject: asHeader(t(reminder ? 'mail.invite.reminderSubject' : `mail.invite.${act}.subject`, names)),
+    subject: asHeader(t(reminder ? 'mail.invite.reminderSubject' : `mail.invite.${which}.subject`, names)),
     preview: heading,
     blocks: [
       { kind: 'heading', text: reminder ? t('mail.invite.reminderHeading', names) : heading },
+      ...(invitation.isWayBack
+        ? [{ kind: 'paragraph', text: t('mail.invite.comeBack.text', names) } as const]
+        : []),
       ...(act === 'host' ? [{ kind: 'paragraph', text: t('mail.invite.host.text', names) } as const] : []),
       { kind: 'paragraph', text: t('mail.invite.from', names) },
       ...handedOn(invitation),

@@ -201,13 +201,15 @@ describe('what the certificate tells of', () => {
     const witness = recipient('witness', 'Wim', { attachedTo: inPerson.id })
     const assistant = recipient('assistant', 'Asa', { attachedTo: inPerson.id })
     const blocks = blocksOf(
-      certificateFacts([inPerson, witness, assistant], [[field('signature', inPerson, 0), signed]]),
+      certificateFacts([inPerson, witness, assistant], [[field('signature', inPerson, 0), signed]], {
+        trail: [event('recipient.completed', inPerson, { entry: 'mail', entryId: 'a' })],
+      }),
     )
 
     expect(personOf('Ana', blocks)).toMatchObject({ role: 'Signer, in person', signature: { text: 'Ana' } })
     expect(personOf('Ana', blocks).told).toMatchObject({
       'Device handed over by': 'Mara, mara@example.org',
-      Access: 'In person, on the device of the host',
+      Access: 'In person, through the link sent to Mara',
     })
     expect(personOf('Ana', blocks).labels).not.toContain('Email')
     expect(personOf('Wim', blocks).told).toMatchObject({ 'Witness of': 'Ana' })
@@ -218,6 +220,7 @@ describe('what the certificate tells of', () => {
     const trail = [
       event('recipient.access_failed', ana, { check: 'passcode' }),
       event('recipient.access_passed', ana, {
+        entry: 'mail',
         check: 'passcode',
         passId: '0192f6a0-aaaa-7000-8000-00000000abcd',
       }),

@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '#core/audit/audit-event.ts'
+import { variantOf } from '#core/audit/way-text.ts'
 import { accessChecks } from '#core/envelope/envelope.ts'
 import type { CertificateFacts, Wording } from './certificate-facts.ts'
 
@@ -22,10 +23,14 @@ function sentenceOf(
   const own =
     event.actor.kind === 'recipient' && event.actor.id === event.recipient ? disclosures['name']?.value : null
   const known = recipient?.name ?? (typeof own === 'string' ? own : null)
+  const { actor, facts } = event
+  const actorName = disclosures['name']?.value
   const sentence = t(`certificate.event.${event.type.replace('.', '_')}`, {
     name: known ?? t('certificate.formerRecipient'),
-    // To finish means something else for each role; i18next picks the sentence by its context.
-    context: recipient?.role ?? '',
+    // To finish means something else for each role, and to come in for each way; i18next picks by the context.
+    context: variantOf(event) ?? recipient?.role ?? '',
+    by: actor.kind !== 'recipient' && typeof actorName === 'string' ? actorName : t('ways.somebody'),
+    origin: typeof facts['origin'] === 'string' ? facts['origin'] : '',
     to: nameOf(event.facts['to']),
     host: recipient?.host?.name ?? '',
     check: check ? t(`certificate.access.${check}`) : '',

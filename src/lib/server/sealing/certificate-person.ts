@@ -1,4 +1,6 @@
 import type { RecordedEvent } from '#core/audit/audit-event.ts'
+import { hasActed, ofPresentPerson, waysInOf } from '#core/audit/way-in.ts'
+import { textsOfWay } from '#core/audit/way-text.ts'
 import { accessChecks, type Recipient } from '#core/envelope/envelope.ts'
 import { roleRules } from '#core/envelope/roles.ts'
 import type { CertificateBlock } from '../ports.ts'
@@ -73,12 +75,18 @@ function partOf(recipient: Recipient, facts: CertificateFacts, wording: Wording)
   return rows
 }
 
-/** How they came to the documents: a line for the link or the device, and one for every check they passed. */
-function accessOf(recipient: Recipient, { trail }: CertificateFacts, { t, time }: Wording): string {
-  const way = recipient.role === 'in_person' ? t('certificate.accessInPerson') : t('certificate.accessByLink')
-  const passed = trail.filter(
-    ({ event }) => event.type === 'recipient.access_passed' && event.recipient === recipient.id,
-  )
+/** How they came to the documents: a line for every way in, and one for every check they passed. */
+function accessOf(recipient: Recipient, facts: CertificateFacts, { t, time }: Wording): string {
+  const { recipients } = facts.envelope
+  const own = ofPresentPerson(recipient.id, facts.trail)
+  const ways = waysInOf(recipient, facts.trail).map((way, index) => {
+    const texts = textsOfWay(way, { recipient, recipients }, t('ways.somebody'))
+    const told = texts.map(({ key, names }) => t(key, names)).join('\n')
+    return index === 0 ? told : t('ways.elsewhere', { time: time(new Date(way.at)), way: told })
+  })
+  // Older trails tell only of those who finished how they came in.
+  const none = t(hasActed(recipient, facts.trail) ? 'ways.unknown' : 'ways.never')
+  const passed = own.filter(({ event }) => event.type === 'recipient.access_passed')
   const lines = passed.flatMap((recorded) => {
     const check = accessChecks.find((one) => one === factOf(recorded, 'check'))
     const id = factOf(recorded, 'passId')
@@ -87,7 +95,7 @@ function accessOf(recipient: Recipient, { trail }: CertificateFacts, { t, time }
     return [id ? `${line} (${shortId(id)})` : line]
   })
 
-  return [way, ...lines].join('\n')
+  return [...(ways.length > 0 ? ways : [none]), ...lines].join('\n')
 }
 
 function consentOf(recipient: Recipient, { trail }: CertificateFacts, { t, time }: Wording): Row[] {

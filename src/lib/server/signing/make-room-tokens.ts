@@ -4,6 +4,7 @@ import { Refusal } from '#core/refusal.ts'
 import { recipientToAct } from '#core/envelope/turns.ts'
 import { eq } from 'drizzle-orm'
 import type { Database, Transaction } from '../data/database.ts'
+import { apiKey } from '../data/tables/organizations.ts'
 import { organization } from '../data/tables/people.ts'
 import type { Act } from '../envelopes/audit-trail.ts'
 import type { Enact } from '../envelopes/enact.ts'
@@ -26,13 +27,19 @@ export function makeRoomTokens({ database, links, enact, clock, publicUrl }: Par
         if (kind === 'in-person' && recipient.role !== 'in_person') throw new Refusal('recipient-cannot-act')
         const page = kind === 'embedded' ? await allowedOrigin(tx, organizationId, origin) : null
         const place = { organizationId, envelopeId: envelope.id, recipientId: recipient.id }
+        const made = await links.issueToken(tx, place, { kind, origin: page })
         // Whoever holds the token can act as the recipient: the trail tells who had it made.
-        const issued: Happening =
-          kind === 'in-person'
-            ? { type: 'recipient.handed_device', recipient: recipient.id }
-            : { type: 'recipient.room_issued', recipient: recipient.id, facts: { origin: page } }
+        const issued: Happening = {
+          type: kind === 'in-person' ? 'recipient.handed_device' : 'recipient.room_issued',
+          recipient: recipient.id,
+          facts: {
+            entryId: made.linkId,
+            ...(page && { origin: page }),
+            ...(member.apiKey && { key: await nameOfKey(tx, member.apiKey) }),
+          },
+        }
         await enact(tx, envelope, { ...unchanged(envelope), happenings: [issued] }, actOf(member, at))
-        return links.issueToken(tx, place, { kind, origin: page })
+        return made
       })
       const path = kind === 'embedded' ? `/embed/${token}` : `/sign/in-person#${token}`
 
@@ -42,13 +49,13 @@ export function makeRoomTokens({ database, links, enact, clock, publicUrl }: Par
     async trade(token, from) {
       const found = await database.transaction(null, (tx) => links.findToken(tx, token))
       if (!found) throw new Refusal('token-dead')
-      const { organizationId, envelopeId, recipientId, kind, origin } = found
+      const { organizationId, envelopeId, recipientId, kind, origin, linkId } = found
       const traded = await database.transaction(organizationId, async (tx) => {
         const envelope = await loadEnvelope(tx, organizationId, envelopeId, 'lock')
         const opened: Happening = {
           type: 'recipient.opened',
           recipient: recipientId,
-          facts: { entry: kind, ...(origin && { origin }) },
+          facts: { entry: kind, entryId: linkId, ...(origin && { origin }) },
         }
         const act: Act = {
           actor: { kind: 'recipient', id: recipientId },
@@ -71,6 +78,12 @@ export function makeRoomTokens({ database, links, enact, clock, publicUrl }: Par
       return found?.origin ?? null
     },
   }
+}
+
+async function nameOfKey(tx: Transaction, id: string): Promise<string> {
+  const [key] = await tx.select({ name: apiKey.name }).from(apiKey).where(eq(apiKey.id, id))
+
+  return key?.name ?? ''
 }
 
 async function allowedOrigin(tx: Transaction, organizationId: string, wished: string | undefined) {

@@ -78,6 +78,7 @@ export function makeSigningRoom(parts: Parts): SigningRoom {
         at: clock.now(),
         origin: visitor.origin,
         person: { name: recipient.name, email: recipient.email },
+        way: { entry: entry.kind, entryId: entry.entryId },
       }
       return work({ tx, entry, envelope, recipient, member: visitor.member ?? null, by, visitor })
     })
@@ -218,7 +219,7 @@ export function makeSigningRoom(parts: Parts): SigningRoom {
         if (recipient.status === 'completed') return completeRecipient(envelope, recipient.id, by.at)
         const finished = await finish(tx, envelope, visitor, completion, at)
         if (!measured || hashOf(measured) !== hashOf(finished)) throw new Refusal('envelope-changed')
-        return keepFinished(tx, withValues(finished, dates), { entry: scene.entry, visitor, at: by.at })
+        return keepFinished(tx, withValues(finished, dates), { visitor, at: by.at })
       })
     },
 

@@ -20,7 +20,6 @@ import {
 } from './recipient-files.ts'
 import { fieldsOf, settledOf, standingValues, type Values } from './room-fields.ts'
 import { assertCurrent } from './room-session.ts'
-import type { Entry } from './signing-links.ts'
 import type { Completion, Visitor } from './signing-room.ts'
 
 /** What a recipient would finish with. */
@@ -77,12 +76,11 @@ export async function finish(
 export async function keepFinished(
   tx: Transaction,
   finished: Finished,
-  { entry, visitor, at }: { entry: Entry; visitor: Visitor; at: Date },
+  { visitor, at }: { visitor: Visitor; at: Date },
 ): Promise<Decision> {
   const { envelope, recipient, values, emptied, timeZone } = finished
   const decision = completeRecipient(envelope, recipient.id, at, {
     timeZone,
-    entry: entry.kind,
     valuesSha256: hashOf(finished),
     documentsSha256: sha256(envelope.documents.map((document) => document.sha256).join('\n')),
     ...reasonOf(values),

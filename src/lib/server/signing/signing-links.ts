@@ -45,7 +45,7 @@ export interface SigningLinks {
     tx: Transaction,
     place: LinkPlace,
     made: { kind: TokenKind; origin: string | null },
-  ): Promise<{ token: string; expiresAt: Date }>
+  ): Promise<{ token: string; linkId: string; expiresAt: Date }>
   /** A token that can still be traded; null for used, old and wrong ones alike. */
   findToken(tx: Transaction, token: string): Promise<(SigningLink & { origin: string | null }) | null>
   /** Uses a token up. */
@@ -96,14 +96,14 @@ export function makeSigningLinks(
     tx: Transaction,
     place: LinkPlace,
     made: { kind: LinkKind; origin?: string | null; expiresAt?: Date },
-  ): Promise<string> {
+  ): Promise<{ secret: string; linkId: string }> {
     const linkId = random.uuid()
     const secret = isAddress(made.kind) ? keyedHash(linkKey, linkId) : keyedHash(tokenKey, `token.${linkId}`)
     await tx
       .insert(signingLink)
       .values({ ...place, ...made, linkId, secretHash: sha256(secret), createdAt: clock.now() })
 
-    return secret
+    return { secret, linkId }
   }
 
   async function findUsable(
@@ -142,7 +142,7 @@ export function makeSigningLinks(
       const living = and(belongsTo(place), eq(signingLink.kind, kind), isNull(signingLink.deadAt))
       const [link] = await tx.select({ linkId: signingLink.linkId }).from(signingLink).where(living).limit(1)
 
-      return link ? keyedHash(linkKey, link.linkId) : insert(tx, place, { kind })
+      return link ? keyedHash(linkKey, link.linkId) : (await insert(tx, place, { kind })).secret
     },
 
     async findBySecret(tx, secret) {
@@ -179,9 +179,9 @@ export function makeSigningLinks(
 
     async issueToken(tx, place, { kind, origin }) {
       const expiresAt = new Date(clock.now().getTime() + tokenLifetimeMs)
-      const token = await insert(tx, place, { kind, origin, expiresAt })
+      const { secret: token, linkId } = await insert(tx, place, { kind, origin, expiresAt })
 
-      return { token, expiresAt }
+      return { token, linkId, expiresAt }
     },
 
     async findToken(tx, token) {

@@ -11,6 +11,8 @@ export type DirectLinkFace = {
   brand: { colour: string | null; logoUrl: string | null }
   mode: 'live' | 'test'
   pages: number
+  /** A code goes to the address that is typed. */
+  asksCode: boolean
 }
 
 /** The public form of a template: whoever has the address makes an envelope and is its first signer. */

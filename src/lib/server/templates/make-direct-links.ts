@@ -1,24 +1,28 @@
 import type { DirectLinkShape } from '#contract/template-shapes.ts'
 import { hasPermission } from '#core/access/access.ts'
+import { showsAddress } from '#core/envelope/access-checks.ts'
+import { unchanged } from '#core/envelope/decision.ts'
 import { acts } from '#core/envelope/roles.ts'
 import type { EnvelopeId, OrganizationId, RecipientId } from '#core/ids.ts'
 import { isRefusal, nullIfNotFound, Refusal, type RefusalCode } from '#core/refusal.ts'
 import { and, eq, gt, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import { renderSVG } from 'uqr'
-import type { Member } from '../actor.ts'
+import type { Member, Origin } from '../actor.ts'
 import { ownersOf } from '../billing/owners.ts'
 import { enterTenant, type Database, type Transaction } from '../data/database.ts'
 import { directLink } from '../data/tables/directory.ts'
 import { template } from '../data/tables/documents.ts'
 import { organization } from '../data/tables/people.ts'
-import type { Envelopes } from '../envelopes/envelopes.ts'
+import type { Enact } from '../envelopes/enact.ts'
+import { loadEnvelope } from '../envelopes/envelope-rows.ts'
+import type { Composition, Envelopes } from '../envelopes/envelopes.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
 import { brandOf } from '../organizations/branding.ts'
 import type { Clock, Random } from '../ports.ts'
 import type { InstanceKey } from '../seal/instance-key.ts'
 import { keyedHash } from '../secrets.ts'
 import { sha256 } from '../sha256.ts'
-import type { SigningLinks } from '../signing/signing-links.ts'
+import type { LinkPlace, SigningLinks } from '../signing/signing-links.ts'
 import type { SigningRoom } from '../signing/signing-room.ts'
 import { composeFromTemplate } from './compose-from-template.ts'
 import type { DirectLinks } from './direct-links.ts'
@@ -32,6 +36,7 @@ type Parts = {
   envelopes: Envelopes
   links: SigningLinks
   signing: SigningRoom
+  enact: Enact
   limits: RateLimits
   deriveKey: InstanceKey['deriveKey']
   clock: Clock
@@ -49,7 +54,7 @@ const openings = { times: 20, windowSeconds: 600 }
  * keeps only its hash.
  */
 export function makeDirectLinks(parts: Parts): DirectLinks {
-  const { database, envelopes, links, signing, limits, clock, random, publicUrl } = parts
+  const { database, envelopes, links, signing, enact, limits, clock, random, publicUrl } = parts
   const key = parts.deriveKey('direct-links')
   const secretOf = (id: string) => keyedHash(key, id)
 
@@ -60,6 +65,7 @@ export function makeDirectLinks(parts: Parts): DirectLinks {
     maxUses: row.maxUses,
     uses: row.uses,
     expiresAt: row.expiresAt?.toISOString() ?? null,
+    asksCode: row.asksCode,
   })
 
   async function getRow(tx: Transaction, member: Member, templateId: string): Promise<Row | undefined> {
@@ -88,6 +94,20 @@ export function makeDirectLinks(parts: Parts): DirectLinks {
     return serves ? { seen, member } : null
   }
 
+  /** Who came, and from where: whoever made the link did nothing just now. */
+  async function recordArrival(
+    tx: Transaction,
+    { organizationId, envelopeId, recipientId }: LinkPlace,
+    person: { name: string; email: string },
+    origin: Origin,
+  ): Promise<void> {
+    const envelope = await loadEnvelope(tx, organizationId, envelopeId, 'lock')
+    const opened = { type: 'recipient.opened', recipient: recipientId, facts: { entry: 'direct' } } as const
+    const actor = { kind: 'recipient', id: recipientId } as const
+    const act = { actor, at: clock.now(), origin, person }
+    await enact(tx, envelope, { ...unchanged(envelope), happenings: [opened] }, act)
+  }
+
   return {
     find: (member, id) =>
       database.transaction(member.organization.id, async (tx) => {
@@ -95,7 +115,7 @@ export function makeDirectLinks(parts: Parts): DirectLinks {
         return row ? toShape(row) : null
       }),
 
-    set: (member, id, { enabled, role, maxUses, expiresAt }) =>
+    set: (member, id, { enabled, role, maxUses, expiresAt, asksCode }) =>
       database.transaction(member.organization.id, async (tx) => {
         const { status } = await lockOwn(tx, member, id)
         const seen = await getSeen(tx, member, id)
@@ -110,6 +130,7 @@ export function makeDirectLinks(parts: Parts): DirectLinks {
           roleKey: role,
           maxUses: maxUses ?? null,
           expiresAt: expiresAt ? new Date(expiresAt) : null,
+          ...(asksCode !== undefined && { asksCode }),
           createdBy: member.id,
         }
         const fresh = random.uuid()
@@ -167,6 +188,7 @@ export function makeDirectLinks(parts: Parts): DirectLinks {
           brand: { colour, logoUrl },
           mode,
           pages: seen.documents.reduce((sum, { pages }) => sum + pages.length, 0),
+          asksCode: mailsCode(seen.content, row),
         }
       })
     },
@@ -185,25 +207,23 @@ export function makeDirectLinks(parts: Parts): DirectLinks {
         if (!serving) throw new Refusal('direct-link-closed')
         const { seen, member } = serving
         const recipients = [{ key: row.roleKey, name, email, locale }]
-        const composition = composeFromTemplate(seen, { recipients }, member, clock.now())
+        const composition = withCode(composeFromTemplate(seen, { recipients }, member, clock.now()), row)
         const origin_ = {
           templateId: seen.row.id,
           templateVersion: seen.row.version,
           directLink: true,
         } as const
         const envelope = await envelopes
-          .createWithin(tx, member, { ...composition, origin: origin_ }, { send: true })
+          .createWithin(tx, member, { ...composition, origin: origin_ }, { send: true, arrived: row.roleKey })
           .catch(closedToStrangers)
         const recipient = envelope.recipients.find((one) => one.key === row.roleKey)
-        return links.secretFor(
-          tx,
-          {
-            organizationId: member.organization.id,
-            envelopeId: envelope.id as EnvelopeId,
-            recipientId: (recipient?.id ?? '') as RecipientId,
-          },
-          'direct',
-        )
+        const place = {
+          organizationId: member.organization.id,
+          envelopeId: envelope.id as EnvelopeId,
+          recipientId: (recipient?.id ?? '') as RecipientId,
+        }
+        await recordArrival(tx, place, { name, email }, origin)
+        return links.secretFor(tx, place, 'direct')
       })
       const room = await signing.openLink(roomSecret)
       if (!room) throw new Refusal('direct-link-closed')
@@ -211,6 +231,25 @@ export function makeDirectLinks(parts: Parts): DirectLinks {
       return room
     },
   }
+}
+
+/** Of the role that whoever opens the link plays. */
+function mailsCode({ recipients }: Content, { asksCode, roleKey }: Row): boolean {
+  const access = recipients.find(({ key }) => key === roleKey)?.access ?? []
+
+  return access.includes('email_code') || (asksCode && !access.some((check) => showsAddress.has(check)))
+}
+
+/** An account or a passkey shows as much as a mailed code: whoever has one is not asked for both. */
+function withCode(composition: Composition, { asksCode, roleKey }: Row): Composition {
+  if (!asksCode) return composition
+  const recipients = composition.recipients.map((one) =>
+    one.key === roleKey && !(one.access ?? []).some((check) => showsAddress.has(check))
+      ? { ...one, access: [...(one.access ?? []), 'email_code' as const] }
+      : one,
+  )
+
+  return { ...composition, recipients }
 }
 
 /** In whose name envelopes go out: who set the link last, and an owner once that person has left the organization. */

@@ -125,6 +125,8 @@ export const directLink = pgTable(
     maxUses: integer(),
     uses: integer().notNull().default(0),
     expiresAt: instant(),
+    /** The address typed by whoever opens it is checked by a code mailed there. */
+    asksCode: boolean().notNull().default(true),
     /** Who set it last: envelopes of it go out in their name. */
     createdBy: uuid().notNull(),
     createdAt: instant().notNull(),

@@ -1,0 +1,4 @@
+import type { AccessCheck } from './envelope.ts'
+
+/** Checks that are passed by nobody but whoever reads the mail of the recipient's address. */
+export const showsAddress: ReadonlySet<AccessCheck> = new Set(['email_code', 'account', 'passkey'])

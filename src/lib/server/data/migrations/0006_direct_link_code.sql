@@ -1,0 +1,1 @@
+ALTER TABLE "direct_link" ADD COLUMN "asks_code" boolean DEFAULT true NOT NULL;
