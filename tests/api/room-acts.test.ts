@@ -428,11 +428,11 @@ describe('[W3] the other roles', () => {
   })
 })
 
-const trade = async (token: string) => {
+const trade = async (token: string, frame?: object) => {
   const response = await world.fetch('/api/signing/trade', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
-    body: JSON.stringify({ token }),
+    body: JSON.stringify({ token, frame }),
   })
   return { status: response.status, body: (await response.json()) as object }
 }
@@ -478,16 +478,33 @@ describe('[W3] a room in a frame', () => {
     const { status, body } = await make('https://shop.example')
     expect(status).toBe(201)
     const { roomTokens } = world.app.services
-    expect(await roomTokens.originOf(body.token)).toBe('https://shop.example')
+    const asked = new Headers({ 'sec-fetch-dest': 'iframe', referer: 'https://shop.example/' })
+    const admitted = await roomTokens.admit(body.token, asked)
+    expect(admitted?.origin).toBe('https://shop.example')
+    const frame = {
+      admission: admitted?.admission,
+      ancestors: ['https://shop.example'],
+      answered: null,
+      isTop: false,
+    }
     const issued = (await trailOf(sent.id)).filter(({ type }) => type === 'recipient.room_issued')
     expect(issued).toMatchObject([
       { actor: { kind: 'member', name: 'mara' }, facts: { origin: 'https://shop.example' } },
     ])
     expect(await world.app.services.signing.openLink(body.token)).toBeNull()
 
-    const traded = await Promise.all([trade(body.token), trade(body.token)])
+    const traded = await Promise.all([trade(body.token, frame), trade(body.token, frame)])
     expect(traded.map(({ status: code }) => code).toSorted()).toEqual([200, 404])
-    expect(await roomTokens.originOf(body.token)).toBeNull()
+    expect(await roomTokens.admit(body.token, asked)).toBeNull()
+    const trail = await mara.call('GET /envelopes/{id}/audit', { params: { id: sent.id } })
+    expect(trail.body.ways).toMatchObject([
+      {
+        entry: 'embedded',
+        openedBy: { kind: 'member', name: 'mara', key: null },
+        origin: 'https://shop.example',
+        proved: ['frame-ancestors', 'ancestor-origins', 'referrer'],
+      },
+    ])
     const answer = traded.find(({ status: code }) => code === 200)?.body as {
       recipient: string
       bearer: string
@@ -499,6 +516,62 @@ describe('[W3] a room in a frame', () => {
     clock.forward(61 * 60_000)
     expect(await jane.call('GET /signing/{recipient}')).toMatchObject(refused('link-dead'))
     await signInAgain(world, mara)
+  })
+})
+
+describe('[W3] the token of a frame', () => {
+  const shop = 'https://shop.example'
+  async function issue() {
+    const sent = await sendTo(mara, document, [{ key: 'jane' }])
+    await mara.call('PUT /organizations/{id}', {
+      params: { id: mara.organizationId },
+      body: { embedOrigins: [shop] },
+    })
+    const { body } = await mara.call('POST /envelopes/{id}/recipients/{recipient}/room', {
+      params: { id: sent.id, recipient: sent.idOf('jane') },
+      body: { kind: 'embedded', origin: shop },
+    })
+    return body.token
+  }
+  const admit = async (token: string, headers: Record<string, string>) =>
+    (await world.app.services.roomTokens.admit(token, new Headers(headers)))?.admission ?? ''
+  const inFrame = { ancestors: null, answered: null, isTop: false }
+  const asFrame = { 'sec-fetch-dest': 'iframe' }
+
+  test.each<[string, Record<string, string>, object]>([
+    ['a tab of its own', { 'sec-fetch-dest': 'document' }, inFrame],
+    ['a window that has none around it', asFrame, { ...inFrame, isTop: true }],
+    ['a page of another site', { ...asFrame, referer: 'https://evil.test/' }, inFrame],
+    ['a page inside one of another site', asFrame, { ...inFrame, ancestors: [shop, 'https://evil.test'] }],
+    ['a browser that shows nothing', {}, inFrame],
+  ])('is not traded in %s, and stays good for the page it was made for', async (_, headers, seen) => {
+    const token = await issue()
+    const wrong = { ...seen, admission: await admit(token, headers) }
+    expect(await trade(token, wrong)).toMatchObject({ status: 403, body: { code: 'origin-not-allowed' } })
+    const right = { ...inFrame, admission: await admit(token, asFrame) }
+    expect((await trade(token, right)).status).toBe(200)
+  })
+
+  test('is not traded by whoever never opened the frame, nor with what another token was given', async () => {
+    const [token, other] = [await issue(), await issue()]
+    const refusal = { status: 403, body: { code: 'origin-not-allowed' } }
+    expect(await trade(token)).toMatchObject(refusal)
+    const foreign = { ...inFrame, admission: await admit(other, asFrame) }
+    expect(await trade(token, foreign)).toMatchObject(refusal)
+    const [payload] = (await admit(token, {})).split('.')
+    expect(await trade(token, { ...inFrame, admission: `${payload}.${'A'.repeat(43)}` })).toMatchObject(
+      refusal,
+    )
+  })
+
+  test('is not traded once the organization has taken the page off its list', async () => {
+    const token = await issue()
+    const frame = { ...inFrame, admission: await admit(token, asFrame) }
+    await mara.call('PUT /organizations/{id}', {
+      params: { id: mara.organizationId },
+      body: { embedOrigins: [] },
+    })
+    expect(await trade(token, frame)).toMatchObject({ status: 403 })
   })
 })
 

@@ -61,6 +61,17 @@ test('[W3] the room stands in a page of another site, which hears what happens',
   expect((await heard()).some(({ type }) => type === 'height')).toBe(true)
   expect(await page.context().cookies(), 'a frame of another site keeps nothing').toEqual([])
 
+  const trail = (await callApi(mara.page, 'GET', `/envelopes/${sent.id}/audit`)) as unknown as {
+    ways: object[]
+  }
+  expect(trail.ways, 'what this browser showed').toMatchObject([
+    {
+      entry: 'embedded',
+      origin: host.origin,
+      proved: ['frame-ancestors', 'ancestor-origins', 'handshake', 'referrer'],
+    },
+  ])
+
   await page.reload()
   await expect(frame.getByRole('heading', { level: 1 }), 'a token is good once').toHaveText(
     room.tokenDeadTitle,
@@ -85,6 +96,13 @@ test('[W3] no page but the one a token was made for may show the room', async ({
   await jane.page.goto(stranger.origin)
   await expect.poll(() => jane.noises.join()).toContain('frame-ancestors')
   await expect(jane.page.frameLocator('iframe').getByRole('checkbox')).toHaveCount(0)
+
+  // A policy about frames says nothing of a tab: the room looks around for itself.
+  await jane.page.goto(`${product.url}/embed/${token}`)
+  await expect(jane.page.getByRole('heading', { level: 1 })).toHaveText(
+    jane.words.signing.room.tokenDeadTitle,
+  )
+  await expect(jane.page.getByRole('checkbox')).toHaveCount(0)
 
   const body = { kind: 'embedded', origin: stranger.origin }
   const refused = callApi(mara.page, 'POST', `/envelopes/${sent.id}/recipients/${sent.recipient}/room`, body)

@@ -1,13 +1,16 @@
 import { useEffect, useRef, type ComponentProps } from 'react'
+import { lookAround } from './look-around.ts'
 import { TradedRoom, type RoomEvent } from './TradedRoom.tsx'
 
-type Props = Omit<ComponentProps<typeof TradedRoom>, 'onEvent'> & {
+type Props = Omit<ComponentProps<typeof TradedRoom>, 'onEvent' | 'lookAround'> & {
   /** The page around the frame; nobody else is told anything. */
   origin: string
+  /** What the request for this page told of it, to be brought along to the trade. */
+  admission: string
 }
 
 /** The room in a frame of another site, which hears by message what happens in it (docs/EMBEDDING.md). */
-export function EmbeddedRoom({ origin, ...room }: Props) {
+export function EmbeddedRoom({ origin, admission, ...room }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const post = (event: RoomEvent | { type: 'height'; height: number }) =>
     window.parent.postMessage({ source: 'paraph', ...event }, origin)
@@ -25,7 +28,7 @@ export function EmbeddedRoom({ origin, ...room }: Props) {
 
   return (
     <div ref={frame}>
-      <TradedRoom {...room} onEvent={post} />
+      <TradedRoom {...room} onEvent={post} lookAround={() => lookAround(origin, admission)} />
     </div>
   )
 }

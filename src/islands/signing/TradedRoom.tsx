@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { SigningSession } from '#contract/signing-shapes.ts'
+import type { SigningSession, TradeInput } from '#contract/signing-shapes.ts'
 import { locales, type Locale } from '#core/locale/locale.ts'
 import { expiryText } from './expiry-text.ts'
 import { fetchWords } from './fetch-words.ts'
@@ -23,6 +23,8 @@ type Props = {
   /** Each language by its own name. */
   languages: Readonly<Record<Locale, string>>
   onEvent?: (event: RoomEvent) => void
+  /** Of a frame: what it shows of the page around it. */
+  lookAround?: () => Promise<NonNullable<TradeInput['frame']>>
 }
 
 type State =
@@ -31,7 +33,8 @@ type State =
   | { kind: 'open'; session: SigningSession; parts: RoomParts; locale: Locale; words: RoomWords }
 
 /** The room in a frame or on a handed device: its key is traded for a one-use token and lives in memory alone. */
-export function TradedRoom({ token, locale: first, words: firstWords, languages, onEvent }: Props) {
+export function TradedRoom(props: Props) {
+  const { token, locale: first, words: firstWords, languages, onEvent, lookAround } = props
   const [state, setState] = useState<State>({ kind: 'opening' })
   const bearer = useRef('')
   const told = useRef<SigningSession | null>(null)
@@ -59,7 +62,8 @@ export function TradedRoom({ token, locale: first, words: firstWords, languages,
       const given = token ?? window.location.hash.slice(1)
       history.replaceState(null, '', window.location.pathname + window.location.search)
       try {
-        const traded = await tradeToken(given)
+        const frame = await lookAround?.()
+        const traded = await tradeToken({ token: given, ...(frame && { frame }) })
         bearer.current = traded.bearer
         await show(traded.recipient, first, firstWords)
       } catch (error) {
@@ -87,7 +91,7 @@ export function TradedRoom({ token, locale: first, words: firstWords, languages,
   if (state.kind === 'opening') return <Notice text={firstWords.labels.opening} />
   if (state.kind === 'dead') {
     const { tokenDeadTitle, tokenDeadText } = firstWords.labels
-    const text = state.code === 'token-dead' ? tokenDeadText : firstWords.problems[state.code]
+    const text = isDead(state.code) ? tokenDeadText : firstWords.problems[state.code]
     return <Notice title={tokenDeadTitle} text={text ?? firstWords.labels.unexpected} />
   }
   const { session, parts, locale, words } = state
@@ -128,6 +132,9 @@ export function TradedRoom({ token, locale: first, words: firstWords, languages,
     </>
   )
 }
+
+/** Both ask for the same: to open it again from the page it belongs to. */
+const isDead = (code: string) => code === 'token-dead' || code === 'origin-not-allowed'
 
 const none = { hidden: [], computed: {} }
 

@@ -1,5 +1,5 @@
 import type { Problem } from '#contract/problem.ts'
-import type { AccessStart, SigningSession, TradeAnswer } from '#contract/signing-shapes.ts'
+import type { AccessStart, SigningSession, TradeAnswer, TradeInput } from '#contract/signing-shapes.ts'
 import type { z } from 'zod'
 import { keyHeaders } from './room-key.ts'
 
@@ -56,8 +56,8 @@ export async function askRoom(recipient: string, request: RoomRequest): Promise<
 }
 
 /** A one-use token becomes what this page holds in memory. */
-export async function tradeToken(token: string): Promise<TradeAnswer> {
-  return readJson<TradeAnswer>(await ask(null, { method: 'POST', path: '/trade', body: { token } }))
+export async function tradeToken(body: TradeInput): Promise<TradeAnswer> {
+  return readJson<TradeAnswer>(await ask(null, { method: 'POST', path: '/trade', body }))
 }
 
 /** Sends a code, or says what an authenticator is asked. */

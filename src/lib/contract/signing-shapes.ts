@@ -129,7 +129,19 @@ export const AccessStart = z.object({
 /** An in-person signer says who they are. */
 export const OwnNameInput = z.strictObject({ version: z.int(), name: Line(100) })
 /** The token of an embedded or in-person room, traded once for what a browser holds in memory. */
-export const TradeInput = z.strictObject({ token: z.string().max(200) })
+export const TradeInput = z.strictObject({
+  token: z.string().max(200),
+  /** Of embedded rooms: what the frame's page was given, and what its script saw of the page around it. */
+  frame: z
+    .strictObject({
+      admission: z.string().max(600),
+      ancestors: z.array(z.string().max(300)).max(20).nullable(),
+      answered: z.string().max(300).nullable(),
+      isTop: z.boolean(),
+    })
+    .optional(),
+})
+export type TradeInput = z.infer<typeof TradeInput>
 export const TradeAnswer = z.object({ recipient: Uuid, bearer: z.string(), expiresAt: Instant })
 export type TradeAnswer = z.infer<typeof TradeAnswer>
 export const SavedSignatures = z.object({ signature: Signature.nullable(), initials: Signature.nullable() })

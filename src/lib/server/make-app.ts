@@ -63,6 +63,7 @@ import { makeRoomDoor } from './signing/room-door.ts'
 import { makeRoomLeftovers } from './signing/room-leftovers.ts'
 import { makeRoomMailHandlers } from './signing/room-mail-handlers.ts'
 import { makeRoomMessages } from './signing/room-messages.ts'
+import { makeFrameAdmissions } from './signing/frame-admissions.ts'
 import { makeRoomTokens } from './signing/make-room-tokens.ts'
 import { makeSavedSignatures } from './signing/make-saved-signatures.ts'
 import { makeSigningRoom } from './signing/make-signing-room.ts'
@@ -282,7 +283,10 @@ export async function makeApp(
       }),
       bulkSends,
       signing,
-      roomTokens: makeRoomTokens({ database, links, enact, clock, publicUrl }),
+      roomTokens: makeRoomTokens({
+        ...{ database, links, enact, clock, publicUrl },
+        admissions: makeFrameAdmissions((purpose) => instanceKey.deriveKey(purpose)),
+      }),
       savedSignatures: makeSavedSignatures({ database, clock }),
       webhooks,
       sessions: identity.sessions,

@@ -53,7 +53,8 @@
       const query = lang ? `?lang=${encodeURIComponent(lang)}` : ''
       frame.src = `${this.#host}/embed/${encodeURIComponent(token)}${query}`
       frame.title = this.getAttribute('label') || 'Paraph'
-      frame.referrerPolicy = 'no-referrer'
+      // The room is told which page shows it, and no more than its origin.
+      frame.referrerPolicy = 'strict-origin'
       frame.allow = 'publickey-credentials-get'
       frame.style.cssText = 'border:0;display:block;inline-size:100%;block-size:100%;min-block-size:32rem'
       this.style.display ||= 'block'
@@ -65,7 +66,10 @@
     #hear({ source, origin, data }) {
       if (!this.#frame || source !== this.#frame.contentWindow || origin !== new URL(this.#host).origin)
         return
-      if (data?.source !== 'paraph' || !names.includes(data.type)) return
+      if (data?.source !== 'paraph') return
+      // By the answer's origin, the frame knows in whose page it stands.
+      if (data.type === 'hello') source.postMessage({ source: 'paraph-host', nonce: data.nonce }, origin)
+      if (!names.includes(data.type)) return
       const { type, ...said } = data
       const detail = { ...said }
       delete detail.source

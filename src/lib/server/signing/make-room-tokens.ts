@@ -11,12 +11,22 @@ import type { Enact } from '../envelopes/enact.ts'
 import { loadEnvelope, loadOwnEnvelope } from '../envelopes/envelope-rows.ts'
 import { actOf } from '../envelopes/act-of.ts'
 import type { Clock } from '../ports.ts'
+import type { FrameAdmissions } from './frame-admissions.ts'
 import type { RoomTokens } from './room-tokens.ts'
 import type { SigningLinks } from './signing-links.ts'
 
-type Parts = { database: Database; links: SigningLinks; enact: Enact; clock: Clock; publicUrl: string }
+type Parts = {
+  database: Database
+  links: SigningLinks
+  admissions: FrameAdmissions
+  enact: Enact
+  clock: Clock
+  publicUrl: string
+}
 
-export function makeRoomTokens({ database, links, enact, clock, publicUrl }: Parts): RoomTokens {
+export function makeRoomTokens(parts: Parts): RoomTokens {
+  const { database, links, admissions, enact, clock, publicUrl } = parts
+
   return {
     async make(member, envelopeId, recipientId, { kind, origin }) {
       const organizationId = member.organization.id
@@ -46,16 +56,20 @@ export function makeRoomTokens({ database, links, enact, clock, publicUrl }: Par
       return { token, url: `${publicUrl}${path}`, expiresAt: expiresAt.toISOString() }
     },
 
-    async trade(token, from) {
+    async trade({ token, frame }, from) {
       const found = await database.transaction(null, (tx) => links.findToken(tx, token))
       if (!found) throw new Refusal('token-dead')
       const { organizationId, envelopeId, recipientId, kind, origin, linkId } = found
+      const proved = origin === null ? null : admissions.prove(token, origin, frame)
+      if (proved?.length === 0) throw new Refusal('origin-not-allowed')
       const traded = await database.transaction(organizationId, async (tx) => {
+        // The page may have been taken off the list since.
+        if (origin !== null) await allowedOrigin(tx, organizationId, origin)
         const envelope = await loadEnvelope(tx, organizationId, envelopeId, 'lock')
         const opened: Happening = {
           type: 'recipient.opened',
           recipient: recipientId,
-          facts: { entry: kind, entryId: linkId, ...(origin && { origin }) },
+          facts: { entry: kind, entryId: linkId, ...(origin && { origin, proved: proved?.join(' ') ?? '' }) },
         }
         const act: Act = {
           actor: { kind: 'recipient', id: recipientId },
@@ -72,10 +86,10 @@ export function makeRoomTokens({ database, links, enact, clock, publicUrl }: Par
       return { recipient: recipientId, bearer: traded.bearer, expiresAt: traded.expiresAt.toISOString() }
     },
 
-    async originOf(token) {
+    async admit(token, headers) {
       const found = await database.transaction(null, (tx) => links.findToken(tx, token))
 
-      return found?.origin ?? null
+      return found?.origin ? { origin: found.origin, admission: admissions.make(token, headers) } : null
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { RoomTokenInput, RoomTokenShape } from '#contract/envelope-shapes.ts'
-import type { TradeAnswer } from '#contract/signing-shapes.ts'
+import type { TradeAnswer, TradeInput } from '#contract/signing-shapes.ts'
 import type { z } from 'zod'
 import type { Member, Origin } from '../actor.ts'
 
@@ -15,8 +15,14 @@ export interface RoomTokens {
     recipient: string,
     input: z.output<typeof RoomTokenInput>,
   ): Promise<RoomTokenShape>
-  /** Throws `token-dead` for used, old and wrong ones alike. */
-  trade(token: string, origin: Origin): Promise<TradeAnswer>
-  /** Which page may show the frame of this token; null for wrong ones. Changes nothing. */
-  originOf(token: string): Promise<string | null>
+  /**
+   * Throws `token-dead` for used, old and wrong ones alike, `origin-not-allowed` when the browser does not show that an
+   * embedded room stands in the page it was made for.
+   */
+  trade(input: z.output<typeof TradeInput>, origin: Origin): Promise<TradeAnswer>
+  /**
+   * Which page may show the frame of this token, and what its page is to bring along when it trades the token; null for
+   * wrong ones. Changes nothing.
+   */
+  admit(token: string, headers: Headers): Promise<{ origin: string; admission: string } | null>
 }

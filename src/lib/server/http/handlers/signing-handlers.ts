@@ -38,7 +38,7 @@ export function signingHandlers(services: Services): HandlersOf<typeof signingCa
     },
     'POST /signing/trade': async ({ body, origin }) => {
       await limits.spend('trade', origin.ip ?? '', anonymous)
-      return roomTokens.trade(body.token, origin)
+      return roomTokens.trade(body, origin)
     },
     'GET /users/me/signatures': ({ person }) => savedSignatures.get(person),
     'PUT /users/me/signatures': ({ person, body }) => savedSignatures.set(person, body),
