@@ -185,3 +185,15 @@ describe('[W2] before sending', () => {
     expect((await mara.call('POST /envelopes/{id}/send', { params: { id: draft.id } })).status).toBe(200)
   })
 })
+
+describe('[W2] a name that turns around what follows it', () => {
+  test('is kept and shown in the order of its letters, of people and of files', async () => {
+    const bytes = await makeSamplePdf()
+    const { name } = await uploadDocument(mara, bytes, 'lease\u202efdp.exe')
+    expect(name).not.toContain('\u202e')
+    const sent = await sendTo(mara, document, [{ key: 'jane', name: 'Jane \u202eeoR' }])
+    expect(sent.recipients[0]?.name).toBe('Jane eoR')
+    expect((await signAs(await enter(world, sent, 'jane'))).status).toBe(200)
+    expect(flat((await pagesOf(sent.id)).join(' '))).toContain('Jane eoR')
+  })
+})

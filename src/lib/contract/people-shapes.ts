@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withoutDirections } from '#core/text/without-directions.ts'
 import { permissions } from '#core/access/access.ts'
 import { OrganizationShape } from './organization-shapes.ts'
 import { Email, LocaleCode, Uuid } from './shapes.ts'
@@ -13,7 +14,7 @@ export const AddressShape = z.object({
 
 /** Section 3: the sign-up payload. The server cuts and normalises; a pending profile is all it ever makes. */
 export const SignUpInput = z.object({
-  name: z.string().trim().min(1),
+  name: z.string().overwrite(withoutDirections).trim().min(1),
   email: Email,
   phone: z.string().trim().max(32).nullish(),
   locale: z.string(),

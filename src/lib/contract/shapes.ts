@@ -4,6 +4,7 @@ import { comparisons, type Condition, type Test } from '#core/fields/condition.t
 import { dateFormats, fieldAligns, fieldFonts, fieldTypes, hands, signatureWays } from '#core/fields/field.ts'
 import type { FieldId } from '#core/ids.ts'
 import { locales } from '#core/locale/locale.ts'
+import { withoutDirections } from '#core/text/without-directions.ts'
 
 /** Times are ISO 8601, UTC, milliseconds. */
 export const Instant = z.iso.datetime()
@@ -14,10 +15,11 @@ export const Uuid = z.guid().toLowerCase()
 export const LocaleCode = z.enum(locales)
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email())
-/** Names and titles: one line of visible text. */
+/** Names and titles: one line of visible text, that stands in the order it is written. */
 export const Line = (max: number) =>
   z
     .string()
+    .overwrite(withoutDirections)
     .trim()
     .min(1)
     .max(max)

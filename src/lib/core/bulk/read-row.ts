@@ -6,6 +6,7 @@ import type { RefusalCode } from '../refusal.ts'
 import { prefillOf, type PrefillContext } from '../templates/prefill.ts'
 import { codeOfMissing, type BulkColumn, type Head } from './bulk-columns.ts'
 import type { CsvRecord } from './csv.ts'
+import { withoutDirections } from '../text/without-directions.ts'
 
 export type BulkPerson = { key: string; name: string; email: string; locale?: Locale }
 export type BulkRow = { people: readonly BulkPerson[]; values: Readonly<Record<FieldId, string>> }
@@ -66,7 +67,7 @@ function readPerson(
     columnOf('email'),
     columnOf('language'),
   ]
-  const name = nameColumn ? textOf(nameColumn) : ''
+  const name = nameColumn ? withoutDirections(textOf(nameColumn)) : ''
   const email = emailColumn ? textOf(emailColumn).toLowerCase() : ''
   const language = languageColumn ? textOf(languageColumn) : ''
   const isGiven = name !== '' || email !== ''

@@ -1,4 +1,5 @@
 import { Refusal } from '#core/refusal.ts'
+import { withoutDirections } from '#core/text/without-directions.ts'
 import { readBytes } from './read-bytes.ts'
 
 /** `password` is the one that unlocks an encrypted document: it is used once, and neither kept nor logged. */
@@ -51,12 +52,12 @@ async function readMultipart(request: globalThis.Request, type: string, most: Mo
   const file = form?.get('file')
   if (!(file instanceof File)) throw new Refusal('document-not-pdf')
 
-  return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }
+  return { name: withoutDirections(file.name), bytes: new Uint8Array(await file.arrayBuffer()) }
 }
 
 function nameOf(header: string | null): string {
   try {
-    return decodeURIComponent(header ?? '') || 'Document'
+    return withoutDirections(decodeURIComponent(header ?? '')) || 'Document'
   } catch {
     return 'Document'
   }

@@ -1,3 +1,4 @@
+import { withoutDirections } from '#core/text/without-directions.ts'
 import { z } from 'zod'
 import { CognitoError } from './cognito-error.ts'
 import { isPhoneNumber } from './phone-number.ts'
@@ -38,7 +39,7 @@ export function parseAttributes(list: z.infer<typeof attributeList>): Record<str
     throw new CognitoError('InvalidParameterException', 'Invalid phone number format.')
   }
 
-  return Object.fromEntries(list.map(({ Name, Value }) => [Name, Value]))
+  return Object.fromEntries(list.map(({ Name, Value }) => [Name, withoutDirections(Value)]))
 }
 
 /** An empty value takes an attribute away, as Cognito does. Another telephone number has yet to be verified. */

@@ -60,6 +60,10 @@ describe('choosing faces', () => {
 })
 
 describe('shaping a line', () => {
+  test('prints nothing in another order than it is written', () => {
+    expect(shapeLine('Jane \u202eeoR', 'regular')).toEqual(shapeLine('Jane eoR', 'regular'))
+  })
+
   test('joins Arabic letters and sets them from right to left', () => {
     const line = shapeLine('محمد', 'regular')
     expect(line.glyphs.map((glyph) => glyph.text)).toEqual(['د', 'م', 'ح', 'م'])

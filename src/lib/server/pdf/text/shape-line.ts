@@ -1,4 +1,5 @@
 import { Buffer as ShapingBuffer, Direction, shape } from 'harfbuzzjs'
+import { withoutDirections } from '#core/text/without-directions.ts'
 import { baseDirection, toVisualRuns, type BaseDirection, type LevelRun } from './bidi.ts'
 import { chooseFaces } from './choose-faces.ts'
 import type { Face } from './load-face.ts'
@@ -20,8 +21,13 @@ export type ShapedLine = {
 const cached = new Map<string, ShapedLine>()
 const maxCached = 5_000
 
-/** Shapes one line without line breaks; `direction` is the paragraph's. */
-export function shapeLine(text: string, style: Style, direction = baseDirection(text)): ShapedLine {
+/**
+ * Shapes one line without line breaks; `direction` is the paragraph's. It stands in the order of its scripts: no control
+ * in it turns print around.
+ */
+export function shapeLine(typed: string, style: Style, base?: BaseDirection): ShapedLine {
+  const text = withoutDirections(typed)
+  const direction = base ?? baseDirection(text)
   const key = `${style} ${direction} ${text}`
   const known = cached.get(key)
   if (known) return known
