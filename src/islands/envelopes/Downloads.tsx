@@ -1,6 +1,7 @@
 import { FileArchive, FileCheck2, FileJson, FileText, Paperclip } from 'lucide-react'
 import { fileUrl } from '#browser/api.ts'
 import { useLocalization } from '#browser/localization.tsx'
+import { textOfStamp, type StampedBy } from '#core/seal/stamped-by.ts'
 import type { EnvelopeShape } from '#contract/envelope-shapes.ts'
 import { buttonStyle } from '#islands/ui/button-style.ts'
 import { Card } from '#islands/ui/Card.tsx'
@@ -54,10 +55,15 @@ export function Downloads({ envelope }: { envelope: EnvelopeShape }) {
 
 function SealedCopies({ envelope: { id, sealed } }: { envelope: EnvelopeShape }) {
   const { t } = useLocalization()
+  const stampText = (level: string, by: StampedBy | null) => {
+    if (level === 'B-T' && !by) return t('seal.stampedUnknown')
+    const { key, names } = textOfStamp(by)
+    return t(key, names)
+  }
 
   return (
     <ul className="flex flex-col gap-3">
-      {sealed.map(({ document, name, sha256, level }) => (
+      {sealed.map(({ document, name, sha256, level, stampedBy }) => (
         <li key={document} className="flex flex-col gap-1">
           <a
             href={fileUrl('GET /envelopes/{id}/documents/{document}/sealed', { params: { id, document } })}
@@ -68,8 +74,7 @@ function SealedCopies({ envelope: { id, sealed } }: { envelope: EnvelopeShape })
             <span className="truncate">{t('envelopes.downloadSealed', { name })}</span>
           </a>
           <p className="text-xs text-muted">
-            {t(level === 'B-T' ? 'envelopes.sealedTimeStamped' : 'envelopes.sealedBasic')} SHA-256{' '}
-            <code className="break-all">{sha256}</code>
+            {stampText(level, stampedBy)}. SHA-256 <code className="break-all">{sha256}</code>
           </p>
         </li>
       ))}

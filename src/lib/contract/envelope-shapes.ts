@@ -116,6 +116,19 @@ export const SealedShape = z.object({
   sha256: Sha256,
   bytes: z.int(),
   level: z.enum(['B-B', 'B-T']),
+  /** Who put the time on it; null for the server's own clock, and for seals older than this was kept. */
+  stampedBy: z
+    .union([
+      z.object({ kind: z.literal('host'), name: z.string() }),
+      z.object({
+        kind: z.literal('external'),
+        name: z.string(),
+        host: z.string(),
+        /** Its certificate leads to a trust anchor of this host. */
+        isChecked: z.boolean(),
+      }),
+    ])
+    .nullable(),
   sealedAt: Instant,
 })
 

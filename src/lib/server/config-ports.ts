@@ -9,6 +9,7 @@ import type { Clock, Random, TimeStampAuthority } from './ports.ts'
 import { makeEmbeddedTimeStampAuthority } from './seal/embedded-time-stamp-authority.ts'
 import type { SealKeys } from './seal/key-store.ts'
 import { makeTimeStampAuthority } from './seal/time-stamp.ts'
+import { readTrustAnchors } from './seal/trust-anchors.ts'
 
 // What the configuration leaves a choice of.
 
@@ -44,7 +45,9 @@ export function timeStampsOf(
 ): TimeStampAuthority | null {
   if (timeStamps.kind === 'none') return null
   if (timeStamps.kind === 'external') {
-    return makeTimeStampAuthority({ urls: timeStamps.urls, timeoutMs: timeStampTimeoutMs, random })
+    const { urls, trustAnchors } = timeStamps
+    const trust = trustAnchors === null ? undefined : readTrustAnchors(trustAnchors)
+    return makeTimeStampAuthority({ urls, timeoutMs: timeStampTimeoutMs, random, ...(trust && { trust }) })
   }
 
   return makeEmbeddedTimeStampAuthority({ findSigner: () => keys.timeStampSigner(), clock, random })

@@ -1,5 +1,6 @@
 import type { FieldProperties, Signature } from '#core/fields/field.ts'
 import type { FoundField } from '#core/fields/found-field.ts'
+import type { StampedBy } from '#core/seal/stamped-by.ts'
 
 /** The world outside the rules. Real ones are made in `app.ts`; tests pass small real fakes. */
 export interface Clock {
@@ -47,7 +48,12 @@ export interface Mailer {
 export interface TimeStampAuthority {
   /** DER of a TimeStampToken over the SHA-256 of `bytes`, checked for imprint, nonce and status. */
   stamp(bytes: Uint8Array): Promise<Uint8Array>
+  /** One that answers now, by name: what is to be stamped may say who will have stamped it. */
+  choose(): Promise<ChosenAuthority>
 }
+
+/** `stamp` throws rather than give a token of anybody but `by`. */
+export type ChosenAuthority = Pick<TimeStampAuthority, 'stamp'> & { by: StampedBy }
 
 /** Signs with a key that need not be in this process. */
 export interface Signer {
@@ -102,7 +108,8 @@ export type CertificateBlock =
       signature: Signature | null
       rows: readonly (readonly [label: string, value: string])[]
     }
-  | { kind: 'events'; rows: readonly { at: string; text: string }[] }
+  /** `note` in small print below: from where it was done. */
+  | { kind: 'events'; rows: readonly { at: string; text: string; note?: string }[] }
   | { kind: 'qr'; url: string; text: string }
 
 /** The certificate in one language, on pages of its own. */

@@ -34,6 +34,7 @@ const Environment = z.object({
   LEMONSQUEEZY_VARIANTS: optional(z.string()),
 
   TSA_URLS: optional(z.string()),
+  TSA_TRUST_ANCHORS: optional(z.string()),
   COUNTRIES_URL: optional(z.url({ protocol: /^https?$/ })),
   INSTANCE_KEY: optional(z.base64()),
   DOCX_CONVERTER: optional(z.string()),
@@ -82,7 +83,11 @@ export type Config = {
   sms: { kind: 'outbox' } | { kind: 'none' } | { kind: 'webhook'; url: string; token: string | null }
   identity: IdentityConfig
   payments: PaymentConfig
-  timeStamps: { kind: 'none' } | { kind: 'embedded' } | { kind: 'external'; urls: string[] }
+  timeStamps:
+    | { kind: 'none' }
+    | { kind: 'embedded' }
+    /** `trustAnchors`: a PEM file of roots that an authority's certificate must lead to. */
+    | { kind: 'external'; urls: string[]; trustAnchors: string | null }
   /** Of the countries service to ask before the embedded lists. */
   countriesUrl: string | null
   /** Base64, instead of the key file. */
@@ -127,7 +132,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     sms: readSms(given),
     identity: readIdentity(given),
     payments: readPayments(given),
-    timeStamps: readTimeStamps(given.TSA_URLS),
+    timeStamps: readTimeStamps(given),
     countriesUrl: given.COUNTRIES_URL ?? null,
     instanceKey: given.INSTANCE_KEY ?? null,
     docxConverter: readCommand(given.DOCX_CONVERTER),
@@ -210,11 +215,14 @@ function readCommand(line: string | undefined): readonly string[] | null {
   return words
 }
 
-function readTimeStamps(urls: string | undefined): Config['timeStamps'] {
+function readTimeStamps({
+  TSA_URLS: urls,
+  TSA_TRUST_ANCHORS: anchors,
+}: z.output<typeof Environment>): Config['timeStamps'] {
   if (!urls) return { kind: 'none' }
   if (urls === 'embedded') return { kind: 'embedded' }
   const list = urls.split(/[\s,]+/).filter(Boolean)
   for (const url of list) if (!URL.canParse(url)) throw new Error(`TSA_URLS: ${url} is not an address.`)
 
-  return { kind: 'external', urls: list }
+  return { kind: 'external', urls: list, trustAnchors: anchors ? path.resolve(anchors) : null }
 }

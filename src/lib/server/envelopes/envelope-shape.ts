@@ -63,6 +63,7 @@ export async function shapeOfEnvelope(
       sha256: one.sha256,
       bytes: one.byteLength,
       level: one.level,
+      stampedBy: one.stampedBy ?? null,
       sealedAt: one.sealedAt.toISOString(),
     })),
     reason: envelope.reason,

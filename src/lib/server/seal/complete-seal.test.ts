@@ -25,6 +25,7 @@ async function makeOffice() {
 
 const brokenTimeStamps: TimeStampAuthority = {
   stamp: () => Promise.reject(new Error('no time today')),
+  choose: () => Promise.reject(new Error('no time today')),
 }
 
 describe('completing a seal', () => {

@@ -16,7 +16,7 @@ const zero = '0'.charCodeAt(0)
 export async function completeSeal(
   prepared: PreparedSeal,
   signer: Signer,
-  timeStamps: TimeStampAuthority | null,
+  timeStamps: Pick<TimeStampAuthority, 'stamp'> | null,
 ): Promise<CompletedSeal> {
   requirePlaceholder(prepared)
 

@@ -20,6 +20,15 @@ function makeEmbedded() {
   }
 }
 
+test('the host’s own authority is told to be the host’s own', async () => {
+  const { authority } = makeEmbedded()
+  const { by, stamp } = await authority.choose()
+
+  expect(by.kind).toBe('host')
+  expect(by.name).not.toBe('?')
+  expect(checkTimeStampToken(await stamp(content), { imprint })).toBeInstanceOf(Date)
+})
+
 describe.runIf(hasOpenssl)('a time-stamp by the host itself', () => {
   test('is verified by openssl under the root, over the content and no other', async () => {
     using desk = makeDesk()

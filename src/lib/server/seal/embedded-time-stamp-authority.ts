@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto'
+import { createHash, X509Certificate } from 'node:crypto'
 import { AsnConvert } from '@peculiar/asn1-schema'
 import { Accuracy, TSTInfo, TSTInfoVersion, id_ct_tstInfo } from '@peculiar/asn1-tsp'
 import type { Clock, Random, Signer, TimeStampAuthority } from '../ports.ts'
 import { buildSignedData, signDigest } from './cms.ts'
+import { nameIn } from './name-in.ts'
 import { makeRandomInteger } from './random-integer.ts'
 import { toMessageImprint } from './time-stamp.ts'
 
@@ -25,13 +26,19 @@ export function makeEmbeddedTimeStampAuthority({
   clock,
   random,
 }: EmbeddedTimeStampOptions): TimeStampAuthority {
-  return {
-    async stamp(bytes) {
-      const signer = await findSigner()
-      const statement = toStatement(createHash('sha256').update(bytes).digest(), clock.now(), random)
-      const signed = await signDigest(createHash('sha256').update(statement).digest(), signer, id_ct_tstInfo)
+  async function stamp(bytes: Uint8Array): Promise<Uint8Array> {
+    const signer = await findSigner()
+    const statement = toStatement(createHash('sha256').update(bytes).digest(), clock.now(), random)
+    const signed = await signDigest(createHash('sha256').update(statement).digest(), signer, id_ct_tstInfo)
 
-      return buildSignedData({ signed, signer, content: statement })
+    return buildSignedData({ signed, signer, content: statement })
+  }
+
+  return {
+    stamp,
+    async choose() {
+      const { certificate } = await findSigner()
+      return { by: { kind: 'host', name: nameIn(new X509Certificate(certificate)) }, stamp }
     },
   }
 }

@@ -23,6 +23,14 @@ export type TokenExpectation = {
  * `SignatureInvalid`, or an Error of the ASN.1 reader for garbage.
  */
 export function checkTimeStampToken(token: Uint8Array, expected: TokenExpectation): Date {
+  return readTimeStampToken(token, expected).at
+}
+
+/** The same, with the certificate of who signed it. */
+export function readTimeStampToken(
+  token: Uint8Array,
+  expected: TokenExpectation,
+): { at: Date; signer: X509Certificate } {
   const { content, signer, others } = checkSignedContent(parseSignedData(token), id_ct_tstInfo)
   const stamp = AsnConvert.parse(content, TSTInfo)
   checkStatement(stamp, expected)
@@ -33,7 +41,7 @@ export function checkTimeStampToken(token: Uint8Array, expected: TokenExpectatio
     throw new SignatureInvalid('The time-stamp authority is not trusted')
   }
 
-  return stamp.genTime
+  return { at: stamp.genTime, signer }
 }
 
 function checkStatement({ messageImprint, nonce, policy }: TSTInfo, expected: TokenExpectation): void {

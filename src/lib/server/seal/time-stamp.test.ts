@@ -110,6 +110,32 @@ describe.runIf(hasOpenssl)('a time-stamp from an authority elsewhere', () => {
     expect(await reasonsOf(ask(honest, { trust: [root.certificate] }))).toContain('not trusted')
   })
 
+  test('names who stamps before it is asked for, and says whether that was checked', async () => {
+    using server = await serveTimeStamps(honest)
+    const chosenWith = (trust?: readonly Uint8Array[]) =>
+      makeTimeStampAuthority({
+        ...{ urls: ['http://127.0.0.1:1/', server.url], timeoutMs: 20_000, random: realRandom },
+        ...(trust && { trust }),
+      }).choose()
+    const { host } = new URL(server.url)
+
+    const unchecked = await chosenWith()
+    expect(unchecked.by).toEqual({ kind: 'external', name: 'Foreign stamps', host, isChecked: false })
+    expect(checkTimeStampToken(await unchecked.stamp(content), { imprint })).toBeInstanceOf(Date)
+    expect((await chosenWith([foreign.root])).by).toMatchObject({ isChecked: true })
+    const { root } = await makeChain()
+    expect(await reasonsOf(chosenWith([root.certificate]))).toContain('not trusted')
+  })
+
+  test('never comes from anybody but who was named', async () => {
+    using server = await serveTimeStamps(honest)
+    const urls = [server.url]
+    const { stamp } = await makeTimeStampAuthority({ urls, timeoutMs: 3000, random: realRandom }).choose()
+    server[Symbol.dispose]()
+
+    expect(await reasonsOf(stamp(content))).toContain(new URL(server.url).host)
+  })
+
   test('is under the policy asked for', async () => {
     await expect(ask(honest, { policy: foreignPolicy })).resolves.toBeInstanceOf(Uint8Array)
     expect(await reasonsOf(ask(honest, { policy: '1.2.3.4.9' }))).toContain('refused with status 2')

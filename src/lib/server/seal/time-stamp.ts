@@ -3,8 +3,9 @@ import { AsnConvert, AsnProp, AsnPropTypes, OctetString } from '@peculiar/asn1-s
 import { MessageImprint, PKIStatus, PKIStatusInfo, TimeStampReq } from '@peculiar/asn1-tsp'
 import { AlgorithmIdentifier } from '@peculiar/asn1-x509'
 import type { Random, TimeStampAuthority } from '../ports.ts'
+import { nameIn } from './name-in.ts'
 import { makeRandomInteger } from './random-integer.ts'
-import { checkTimeStampToken, sha256Type } from './time-stamp-token.ts'
+import { readTimeStampToken, sha256Type } from './time-stamp-token.ts'
 
 /** No authority gave a time-stamp that holds. `cause` is an AggregateError with one reason an authority. */
 export class TimeStampUnavailable extends Error {
@@ -37,22 +38,45 @@ const maxReplyBytes = 64 * 1024
 export function makeTimeStampAuthority(options: TimeStampOptions): TimeStampAuthority {
   const roots = options.trust?.map((root) => new X509Certificate(root))
 
-  return {
-    async stamp(bytes) {
-      const imprint = createHash('sha256').update(bytes).digest()
-      const reasons: unknown[] = []
-      for (const url of options.urls) {
-        try {
-          return await askFor(imprint, url, options, roots)
-        } catch (error) {
-          reasons.push(
-            new Error(`Time-stamp authority ${new URL(url).host}: ${toReason(error)}`, { cause: error }),
-          )
-        }
+  /** The first authority's answer that is a good one. */
+  async function first<T>(ask: (url: string) => Promise<T>, urls = options.urls): Promise<T> {
+    const reasons: unknown[] = []
+    for (const url of urls) {
+      try {
+        return await ask(url)
+      } catch (error) {
+        reasons.push(
+          new Error(`Time-stamp authority ${new URL(url).host}: ${toReason(error)}`, { cause: error }),
+        )
       }
+    }
 
-      throw new TimeStampUnavailable('No time-stamp could be had', { cause: new AggregateError(reasons) })
-    },
+    throw new TimeStampUnavailable('No time-stamp could be had', { cause: new AggregateError(reasons) })
+  }
+  const stampAt = (url: string, bytes: Uint8Array) =>
+    askFor(createHash('sha256').update(bytes).digest(), url, options, roots)
+
+  return {
+    stamp: (bytes) => first(async (url) => (await stampAt(url, bytes)).token),
+
+    // Only a token tells who signs there, so one is asked for that stamps nothing of anybody's.
+    choose: () =>
+      first(async (url) => {
+        const name = nameIn((await stampAt(url, options.random.bytes(32))).signer)
+        const again = async (bytes: Uint8Array) => {
+          const { token, signer } = await stampAt(url, bytes)
+          if (nameIn(signer) !== name) throw new Error('another signer than a moment ago')
+          return token
+        }
+        const by = {
+          kind: 'external',
+          name,
+          host: new URL(url).host,
+          isChecked: roots !== undefined,
+        } as const
+
+        return { by, stamp: (bytes) => first(() => again(bytes), [url]) }
+      }),
   }
 }
 
@@ -61,12 +85,11 @@ async function askFor(
   url: string,
   { timeoutMs, random, policy }: TimeStampOptions,
   roots?: readonly X509Certificate[],
-): Promise<Uint8Array> {
+): Promise<{ token: Uint8Array; signer: X509Certificate }> {
   const nonce = makeRandomInteger(random, 8)
   const token = readToken(await post(url, toRequest(imprint, nonce, policy), timeoutMs))
-  checkTimeStampToken(token, { imprint, nonce, policy, roots })
 
-  return token
+  return { token, signer: readTimeStampToken(token, { imprint, nonce, policy, roots }).signer }
 }
 
 /** `certReq`, so that the token can be checked without asking anybody. */

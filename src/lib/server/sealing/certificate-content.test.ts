@@ -84,6 +84,27 @@ describe('the certificate of completion', () => {
     expect(JSON.stringify(certificate())).toContain('["Time zone","America/Sao_Paulo"]')
   })
 
+  test.each([
+    [null, 'PAdES B-B, timed by the server’s own clock'],
+    [
+      { kind: 'host', name: 'Acme stamps' } as const,
+      'PAdES B-T, time-stamped by the operator of this service itself (Acme stamps)',
+    ],
+    [
+      { kind: 'external', name: 'Stamps Ltd', host: 'tsa.example', isChecked: false } as const,
+      'PAdES B-T, time-stamped by Stamps Ltd (tsa.example); its certificate was not checked',
+    ],
+    [
+      { kind: 'external', name: 'Stamps Ltd', host: 'tsa.example', isChecked: true } as const,
+      'PAdES B-T, time-stamped by Stamps Ltd (tsa.example); its certificate leads to a trust anchor named by the operator of this service',
+    ],
+  ])('names who put the time on the seal, and never calls anybody independent: %#', (stampedBy, told) => {
+    const text = JSON.stringify(blocksOf(certificateFacts([ana], [], { stampedBy })))
+
+    expect(text).toContain(told)
+    expect(text).not.toMatch(/independent|trusted/)
+  })
+
   test('says so when the envelope was only a test', () => {
     expect(JSON.stringify(certificate('en-US', 'test'))).toContain('TEST MODE')
     expect(JSON.stringify(certificate('en-US', 'live'))).not.toContain('TEST MODE')

@@ -1,11 +1,12 @@
-import type { Envelope } from '#core/envelope/envelope.ts'
 import type { DocumentId } from '#core/ids.ts'
 import type { Locale } from '#core/locale/locale.ts'
+import { textOfStamp } from '#core/seal/stamped-by.ts'
 import { translator } from '../i18n/translator.ts'
 import type { CertificateBlock, CertificatePart } from '../ports.ts'
 import { eventRows } from './certificate-events.ts'
 import { timeFormat, type CertificateFacts, type Wording } from './certificate-facts.ts'
 import { personOf } from './certificate-person.ts'
+import { disclosureBlocks } from './certificate-disclosure.ts'
 import { valueBlocks } from './certificate-values.ts'
 import { areAttachmentsEmbedded } from './embedded-files.ts'
 import { attachmentsOf } from './given-values.ts'
@@ -45,13 +46,14 @@ function blocksOf(
     ...following.map(announcement),
     { kind: 'facts', rows: factRows(facts, wording) },
     { kind: 'heading', text: t('certificate.documents') },
-    { kind: 'facts', rows: documentRows(envelope, sealed, wording) },
+    { kind: 'facts', rows: documentRows(facts, sealed, wording) },
     ...valueBlocks(facts, wording),
     ...attachmentBlocks(facts, wording),
     { kind: 'heading', text: t('certificate.recipients') },
     ...envelope.recipients.map((recipient) => personOf(recipient, facts, wording)),
     { kind: 'heading', text: t('certificate.events') },
     { kind: 'events', rows: eventRows(facts, wording) },
+    ...disclosureBlocks(facts, wording),
     { kind: 'heading', text: t('certificate.checking') },
     { kind: 'paragraph', text: t('certificate.howToCheck') },
     { kind: 'qr', url: `${facts.publicUrl}/verify`, text: t('certificate.qr') },
@@ -64,23 +66,38 @@ function announcement(locale: Locale): CertificateBlock {
 }
 
 function factRows(facts: CertificateFacts, { t, time }: Wording): Row[] {
-  const { envelope, senderName, organizationName, timeZone, timeStamped } = facts
+  const { envelope, senderName, organizationName, timeZone, stampedBy } = facts
+  const level = textOfStamp(stampedBy)
 
   return [
     [t('certificate.envelope'), envelope.id],
     [t('certificate.sender'), `${senderName}, ${organizationName}`],
     [t('certificate.sent'), envelope.sentAt ? time(envelope.sentAt) : ''],
+    ...completedRow(facts, { t, time }),
     [t('certificate.timeZone'), timeZone],
-    [t('certificate.level'), t(timeStamped ? 'certificate.levelTimeStamped' : 'certificate.levelBasic')],
+    [t('certificate.level'), t(level.key, level.names)],
   ]
 }
 
-function documentRows({ documents }: Envelope, sealed: SealedHashes, { t }: Wording): Row[] {
+/** When the last of them finished. */
+function completedRow({ envelope: { recipients } }: CertificateFacts, { t, time }: Wording): Row[] {
+  const times = recipients.flatMap(({ completedAt }) => completedAt?.getTime() ?? [])
+
+  return times.length > 0 ? [[t('certificate.completed'), time(new Date(Math.max(...times)))]] : []
+}
+
+function documentRows(
+  { envelope: { documents }, uploads }: CertificateFacts,
+  sealed: SealedHashes,
+  { t }: Wording,
+): Row[] {
   return documents.flatMap(({ id, name, sha256, pages }): Row[] => {
     const hash = sealed.get(id)
+    const uploaded = uploads.get(id)
 
     return [
       [t('certificate.document'), `${name} (${t('certificate.pages', { count: pages.length })})`],
+      ...(uploaded === undefined ? [] : [[t('certificate.sha256Upload'), uploaded] as const]),
       [t('certificate.sha256'), sha256],
       ...(hash === undefined ? [] : [[t('certificate.sha256Sealed'), hash] as const]),
     ]

@@ -1,14 +1,32 @@
 import type { RecordedEvent } from '#core/audit/audit-event.ts'
+import { deviceName } from '#core/audit/device-name.ts'
 import { variantOf } from '#core/audit/way-text.ts'
 import { accessChecks } from '#core/envelope/envelope.ts'
+import type { CertificateBlock } from '../ports.ts'
 import type { CertificateFacts, Wording } from './certificate-facts.ts'
 
+type EventRow = Extract<CertificateBlock, { kind: 'events' }>['rows'][number]
+
 /** What happened, in words, in the order it happened. */
-export function eventRows(facts: CertificateFacts, wording: Wording): { at: string; text: string }[] {
-  return facts.trail.map(({ event, disclosures }) => ({
-    at: wording.time(new Date(event.at)),
-    text: sentenceOf({ event, disclosures }, facts, wording),
-  }))
+export function eventRows(facts: CertificateFacts, wording: Wording): EventRow[] {
+  return facts.trail.map(({ event, disclosures }) => {
+    const note = placeOf(disclosures, wording)
+    return {
+      at: wording.time(new Date(event.at)),
+      text: sentenceOf({ event, disclosures }, facts, wording),
+      ...(note && { note }),
+    }
+  })
+}
+
+/** From where, and with what; nothing of what happened by itself, or was erased. */
+function placeOf({ ip, userAgent }: RecordedEvent['disclosures'], { t }: Wording): string {
+  const told = [
+    typeof ip?.value === 'string' ? t('certificate.from', { ip: ip.value }) : '',
+    typeof userAgent?.value === 'string' ? deviceName(userAgent.value) : '',
+  ]
+
+  return told.filter((one) => one !== '').join(' · ')
 }
 
 function sentenceOf(

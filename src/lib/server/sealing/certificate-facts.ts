@@ -1,7 +1,8 @@
 import type { RecordedEvent } from '#core/audit/audit-event.ts'
 import type { Envelope } from '#core/envelope/envelope.ts'
 import type { FieldValue } from '#core/fields/field.ts'
-import type { FieldId } from '#core/ids.ts'
+import type { DocumentId, FieldId } from '#core/ids.ts'
+import type { StampedBy } from '#core/seal/stamped-by.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import type { Translate } from '../i18n/translator.ts'
 
@@ -14,7 +15,10 @@ export type CertificateFacts = {
   senderName: string
   organizationName: string
   timeZone: string
-  timeStamped: boolean
+  /** SHA-256 of documents as they came; of borrowed ones it is not known here. */
+  uploads: ReadonlyMap<DocumentId, string>
+  /** Who will have stamped the seal; null for nobody. */
+  stampedBy: StampedBy | null
   locale: Locale
   publicUrl: string
 }

@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '#core/audit/audit-event.ts'
+import { deviceName } from '#core/audit/device-name.ts'
 import { hasActed, ofPresentPerson, waysInOf } from '#core/audit/way-in.ts'
 import { textsOfWay } from '#core/audit/way-text.ts'
 import { accessChecks, type Recipient } from '#core/envelope/envelope.ts'
@@ -70,6 +71,8 @@ function partOf(recipient: Recipient, facts: CertificateFacts, wording: Wording)
   const ip = completion?.disclosures['ip']?.value
   const zone = factOf(completion, 'timeZone')
   if (typeof ip === 'string') rows.push([t('certificate.ip'), ip])
+  const agent = completion?.disclosures['userAgent']?.value
+  if (typeof agent === 'string' && agent !== '') rows.push([t('certificate.device'), deviceName(agent)])
   if (zone) rows.push([t('certificate.browserZone'), zone])
 
   return rows

@@ -11,7 +11,7 @@ import { valueOf } from './given-values.ts'
  */
 export async function crampedFields(
   pdf: PdfEngine,
-  facts: Omit<CertificateFacts, 'cramped'>,
+  facts: Omit<CertificateFacts, 'cramped' | 'stampedBy'>,
 ): Promise<ReadonlySet<FieldId>> {
   const { envelope } = facts
   const cramped = new Set<FieldId>()

@@ -27,7 +27,10 @@ export async function embeddedFiles(
       type: 'application/json',
       description: t('certificate.evidence'),
       relationship: 'Data',
-      bytes: writeEvidence(facts.envelope, facts.trail),
+      bytes: writeEvidence(facts.envelope, facts.trail, {
+        level: facts.stampedBy ? 'B-T' : 'B-B',
+        stampedBy: facts.stampedBy,
+      }),
     },
   ]
   if (!areAttachmentsEmbedded(facts)) return embedded

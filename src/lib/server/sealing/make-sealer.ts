@@ -4,12 +4,14 @@ import { markSealed, markSealFailed } from '#core/envelope/sealing.ts'
 import type { Envelope, EnvelopeDocument } from '#core/envelope/envelope.ts'
 import type { DocumentId, EnvelopeId, OrganizationId } from '#core/ids.ts'
 import { normalizeLocale } from '#core/locale/locale.ts'
+import type { StampedBy } from '#core/seal/stamped-by.ts'
 import { isRefusal } from '#core/refusal.ts'
 import { eq } from 'drizzle-orm'
 import type { Database, Transaction } from '../data/database.ts'
 import { sealRecord } from '../data/tables/directory.ts'
 import { sealedDocument } from '../data/tables/envelopes.ts'
 import { appUser, organization } from '../data/tables/people.ts'
+import { documentsOf } from '../documents/document-rows.ts'
 import type { Act } from '../envelopes/audit-trail.ts'
 import { readTrail } from '../envelopes/audit-trail.ts'
 import type { Enact } from '../envelopes/enact.ts'
@@ -19,6 +21,7 @@ import { translator } from '../i18n/translator.ts'
 import type { Job } from '../jobs/job-kinds.ts'
 import type {
   BlobStore,
+  ChosenAuthority,
   Clock,
   PdfEngine,
   PreparedSeal,
@@ -50,7 +53,14 @@ type Parts = {
 
 /** What a sealed file is filed under: a document, or the certificate by itself. */
 type Named = { id: string; name: string }
-type Sealed = Named & { sha256: string; byteLength: number; level: 'B-B' | 'B-T' }
+type Sealed = Named & {
+  sha256: string
+  byteLength: number
+  level: 'B-B' | 'B-T'
+  stampedBy: StampedBy | null
+}
+/** While one envelope is sealed, its time-stamps come from one authority: the one its certificate names. */
+type Desk = Omit<Parts, 'timeStamps'> & { stamps: ChosenAuthority | null }
 type SealContent = Pick<SealJob, 'bytes' | 'stamps' | 'certificate' | 'attachments'>
 
 /** Room for the signature: with a time-stamp token and its chain it is larger. */
@@ -89,8 +99,10 @@ export function makeSealer(parts: Parts): (job: Job<'seal'>) => Promise<void> {
     if (!known) return
 
     try {
-      const facts = { ...known, cramped: await crampedFields(parts.pdf, known) }
-      const sealed = await sealAll(parts, facts)
+      const stamps = (await parts.timeStamps?.choose()) ?? null
+      const cramped = await crampedFields(parts.pdf, known)
+      const facts = { ...known, cramped, stampedBy: stamps?.by ?? null }
+      const sealed = await sealAll({ ...parts, stamps }, facts)
       await conclude(organizationId, id, async (tx, envelope, at) => {
         if (envelope.status === 'completed') return { envelope, happenings: [], effects: [] }
         await recordSealed(tx, envelope, sealed, at)
@@ -104,10 +116,10 @@ export function makeSealer(parts: Parts): (job: Job<'seal'>) => Promise<void> {
 }
 
 async function factsFor(
-  { database, timeStamps, publicUrl }: Parts,
+  { database, publicUrl }: Parts,
   organizationId: OrganizationId,
   id: EnvelopeId,
-): Promise<Omit<CertificateFacts, 'cramped'> | null> {
+): Promise<Omit<CertificateFacts, 'cramped' | 'stampedBy'> | null> {
   return database.transaction(organizationId, async (tx) => {
     const envelope = await loadEnvelope(tx, organizationId, id, 'read')
     if (envelope.status !== 'sealing' && envelope.status !== 'seal_failed') return null
@@ -124,15 +136,25 @@ async function factsFor(
       senderName: senderNameIn(trail) ?? sender?.name ?? '',
       organizationName: home.name,
       timeZone: home.timeZone,
-      timeStamped: timeStamps !== null,
+      uploads: await uploadsOf(tx, envelope),
       locale: normalizeLocale(sender?.locale),
       publicUrl,
     }
   })
 }
 
+async function uploadsOf(
+  tx: Transaction,
+  { organizationId, documents }: Envelope,
+): Promise<ReadonlyMap<DocumentId, string>> {
+  const ids = documents.map(({ id }) => id)
+  const rows = await documentsOf(tx, organizationId, ids)
+
+  return new Map(rows.map(({ id, uploadSha256 }) => [id as DocumentId, uploadSha256]))
+}
+
 /** The documents, and last the certificate, which names the hash of each of them as it is now. */
-async function sealAll(parts: Parts, facts: CertificateFacts): Promise<Sealed[]> {
+async function sealAll(parts: Desk, facts: CertificateFacts): Promise<Sealed[]> {
   const hashes = new Map<DocumentId, string>()
   const sealed: Sealed[] = []
   for (const document of facts.envelope.documents) {
@@ -152,7 +174,7 @@ async function sealAll(parts: Parts, facts: CertificateFacts): Promise<Sealed[]>
 }
 
 async function sealDocument(
-  parts: Parts,
+  parts: Desk,
   facts: CertificateFacts,
   document: EnvelopeDocument,
 ): Promise<Sealed> {
@@ -165,7 +187,7 @@ async function sealDocument(
 }
 
 /** A document that came signed gets one more signature and nothing else: all there is to say stands in the certificate. */
-async function approve(parts: Parts, facts: CertificateFacts, document: EnvelopeDocument): Promise<Sealed> {
+async function approve(parts: Desk, facts: CertificateFacts, document: EnvelopeDocument): Promise<Sealed> {
   const prepared = await parts.pdf.prepareApproval({
     bytes: await parts.blobs.get(document.sha256),
     signature: claimOf(parts, facts),
@@ -176,7 +198,7 @@ async function approve(parts: Parts, facts: CertificateFacts, document: Envelope
 }
 
 async function seal(
-  parts: Parts,
+  parts: Desk,
   facts: CertificateFacts,
   file: Named,
   content: SealContent,
@@ -197,16 +219,13 @@ async function seal(
   return finish(parts, facts, file, prepared)
 }
 
-function claimOf(
-  { timeStamps, clock }: Parts,
-  { organizationName, locale }: CertificateFacts,
-): SignatureClaim {
+function claimOf({ stamps, clock }: Desk, { organizationName, locale }: CertificateFacts): SignatureClaim {
   return {
     fieldName: 'Paraph seal',
     reason: translator(locale)('certificate.sealReason'),
     signerName: organizationName,
     at: clock.now(),
-    reserve: timeStamps ? reserveBytes.timeStamped : reserveBytes.plain,
+    reserve: stamps ? reserveBytes.timeStamped : reserveBytes.plain,
   }
 }
 
@@ -215,15 +234,22 @@ function seedOf({ envelope }: CertificateFacts, { id }: Named): string {
 }
 
 async function finish(
-  { blobs, keys, timeStamps }: Parts,
+  { blobs, keys, stamps }: Desk,
   { envelope: { organizationId, mode }, organizationName }: CertificateFacts,
   { id, name }: Named,
   prepared: PreparedSeal,
 ): Promise<Sealed> {
   const signer = await keys.signerFor({ id: organizationId, name: organizationName, mode })
-  const { bytes, level } = await completeSeal(prepared, signer, timeStamps)
+  const { bytes, level } = await completeSeal(prepared, signer, stamps)
 
-  return { id, name, sha256: await blobs.put(bytes), byteLength: bytes.byteLength, level }
+  return {
+    id,
+    name,
+    sha256: await blobs.put(bytes),
+    byteLength: bytes.byteLength,
+    level,
+    stampedBy: stamps?.by ?? null,
+  }
 }
 
 async function recordSealed(
@@ -233,9 +259,9 @@ async function recordSealed(
   at: Date,
 ): Promise<void> {
   const { organizationId, id: envelopeId } = envelope
-  for (const { id: documentId, name, sha256, byteLength, level } of sealed) {
+  for (const { id: documentId, name, sha256, byteLength, level, stampedBy } of sealed) {
     const row = { organizationId, envelopeId, documentId, sha256, sealedAt: at }
-    await tx.insert(sealedDocument).values({ ...row, name, byteLength, level })
+    await tx.insert(sealedDocument).values({ ...row, name, byteLength, level, stampedBy })
     await tx.insert(sealRecord).values(row).onConflictDoNothing()
   }
 }

@@ -8,6 +8,7 @@ import {
   type Reminders,
 } from '#core/envelope/envelope.ts'
 import type { Disclosure } from '#core/audit/audit-event.ts'
+import type { StampedBy } from '#core/seal/stamped-by.ts'
 import type { Field, FieldValue } from '#core/fields/field.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
@@ -128,6 +129,8 @@ export const sealedDocument = pgTable(
     sha256: text().notNull(),
     byteLength: integer().notNull(),
     level: text({ enum: ['B-B', 'B-T'] }).notNull(),
+    /** Null for nobody, and for those sealed before it was kept. */
+    stampedBy: jsonb().$type<StampedBy | null>(),
     sealedAt: instant().notNull(),
   },
   (t) => [primaryKey({ columns: [t.organizationId, t.envelopeId, t.documentId] })],

@@ -10,21 +10,29 @@ const padding = 3
 /** A longer text runs on in a part of its own, so that it can go over the page. */
 const mostLines = 12
 
+type Row = { at: string; text: string; note?: string }
+
 /** A timeline: the times in their column, a rail with a dot for each event, what happened. */
-export function setEvents(rows: readonly { at: string; text: string }[]): Piece[] {
+export function setEvents(rows: readonly Row[]): Piece[] {
   const times = rows.map((row) => setText(row.at, typography.label, widestTime))
   const timeWidth = Math.max(0, ...times.map((time) => time.width))
   const railX = margin.left + timeWidth + rail / 2
   const textX = margin.left + timeWidth + rail
   const pieces = rows.flatMap((row, index) => {
-    const text = setText(row.text, typography.body, columnWidth - timeWidth - rail)
-    return inPortions(text, mostLines).map((portion, part) => ({
+    const width = columnWidth - timeWidth - rail
+    const portions = inPortions(setText(row.text, typography.body, width), mostLines)
+    return portions.map((portion, part) => ({
       portion,
       time: part === 0 ? times[index] : undefined,
+      note:
+        row.note && part === portions.length - 1
+          ? setText(row.note, typography.smallLabel, width)
+          : undefined,
     }))
   })
-  return pieces.map(({ portion, time }, index) => {
-    const height = Math.max(portion.height, time?.height ?? 0) + 2 * padding
+  return pieces.map(({ portion, time, note }, index) => {
+    const told = portion.height + (note?.height ?? 0)
+    const height = Math.max(told, time?.height ?? 0) + 2 * padding
     const middle = padding + typography.body.leading / 2
     const [isFirst, isLast] = [index === 0, index === pieces.length - 1]
     return {
@@ -41,6 +49,7 @@ export function setEvents(rows: readonly { at: string; text: string }[]): Piece[
           drawSetText(drawing, time, margin.left, top - padding)
         }
         drawSetText(drawing, portion, textX, top - padding)
+        if (note) drawSetText(drawing, note, textX, top - padding - portion.height)
       },
     }
   })

@@ -1,6 +1,8 @@
 import type { Signature } from '#core/fields/field.ts'
 import type { Drawing, Rectangle } from '../text/drawing.ts'
 import { shapeLine, type ShapedLine } from '../text/shape-line.ts'
+import type { Style } from '../text/style.ts'
+import { wrap } from '../text/wrap.ts'
 import { spellOutMissing } from '../text/spell-out-missing.ts'
 import { drawPicture } from './draw-picture.ts'
 import { inset } from './fit-text.ts'
@@ -14,6 +16,8 @@ const smallestCaption = 4
 /** What the ink gets of a box at least, where the caption is to stand inside. */
 const roomForInk = 16.5
 const largestHand = 40
+/** A hand smaller than this is hard to read. */
+const readableHand = 14
 
 /** The ink, and under it the lines of the caption: inside the box where it is tall enough, else below it. */
 export function drawSignature(drawing: Drawing, signature: Signature, caption: string, box: Rectangle): void {
@@ -40,13 +44,26 @@ function drawHand(
   { text, hand }: Extract<Signature, { kind: 'typed' }>,
   box: Rectangle,
 ): void {
-  const line = shapeLine(spellOutMissing(text.trim(), hand), hand)
-  const faces = line.glyphs.map((glyph) => glyph.face)
+  const { lines, size, ascender, height } = setHand(spellOutMissing(text.trim(), hand), hand, box)
+  const top = box.y + box.height - (box.height - lines.length * height * size) / 2
+  lines.forEach((line, index) => {
+    drawing.line(line, box.x, top - (index * height + ascender) * size, size, ink)
+  })
+}
+
+/** In one line, unless it would be hard to read so and more lines are larger. Heights are in ems. */
+function setHand(text: string, hand: Style, box: { width: number; height: number }) {
+  const whole = shapeLine(text, hand)
+  const faces = whole.glyphs.map((glyph) => glyph.face)
   const ascender = Math.max(0, ...faces.map((face) => face.ascender))
-  const descender = Math.min(0, ...faces.map((face) => face.descender))
-  const size = Math.min(largestHand, box.width / (line.width || 1), box.height / (ascender - descender || 1))
-  const spare = box.height - (ascender - descender) * size
-  drawing.line(line, box.x, box.y + spare / 2 - descender * size, size, ink)
+  const height = ascender - Math.min(0, ...faces.map((face) => face.descender)) || 1
+  const single = Math.min(largestHand, box.width / (whole.width || 1), box.height / height)
+  for (let size = readableHand; size > single; size -= 0.5) {
+    const { lines, hasCutWords } = wrap(text, hand, box.width / size)
+    if (!hasCutWords && lines.length * height * size <= box.height) return { lines, size, ascender, height }
+  }
+
+  return { lines: [whole], size: single, ascender, height }
 }
 
 /** Narrow boxes get smaller print: a caption never stands beside its box. */
