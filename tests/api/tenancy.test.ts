@@ -683,6 +683,9 @@ describe('a change asked with cookies', () => {
     ['the null origin', { origin: 'null' }],
     ['another site', { 'sec-fetch-site': 'cross-site', origin }],
     ['a sister site', { 'sec-fetch-site': 'same-site', origin }],
+    // What did not identify the caller excuses nothing.
+    ['a sister site with HTTP Basic', { 'sec-fetch-site': 'same-site', authorization: 'Basic bWFyYTptYXJh' }],
+    ['another site with half a bearer', { 'sec-fetch-site': 'cross-site', authorization: 'Bearer mara' }],
   ]
 
   describe.each(elsewhere)('from %s', (_, headers) => {

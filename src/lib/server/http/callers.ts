@@ -51,12 +51,13 @@ export function makeCallers({ sessions, people, keys, signing, publicUrl }: Part
   async function visitorOf({ headers, method, query, origin }: Asked) {
     const authorization = headers.get('authorization')
     const cookie = headers.get('cookie')
-    const { identity, setCookies } = await sessions.read({ cookie, authorization })
+    const { identity, by, setCookies } = await sessions.read({ cookie, authorization })
     if (!identity?.emailVerified) throw new Refusal('not-authenticated')
-    // A cookie travels with any site's request; a bearer token only with our own.
-    if (!authorization && method !== 'GET' && !isSameSite(headers, publicUrl)) throw new Refusal('cross-site')
+    // What identified the caller decides, whatever other `Authorization` came along.
+    if (by === 'cookie' && method !== 'GET' && !isSameSite(headers, publicUrl))
+      throw new Refusal('cross-site')
 
-    const mirrored = authorization ? null : (parseCookies(cookie ?? '')['currentOrganizationId'] ?? null)
+    const mirrored = by === 'token' ? null : (parseCookies(cookie ?? '')['currentOrganizationId'] ?? null)
     const wish = wishOf({ headers, query, mirrored })
 
     return { ...(await people.visitorOf(identity, origin, wish.id)), setCookies, wish }

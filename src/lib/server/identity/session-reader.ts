@@ -23,7 +23,12 @@ type Identity = {
 }
 
 /** Who is asking, and what to send back so that the browser stays (or stops being) signed in. */
-type ReadSession = { identity: Identity | null; setCookies: string[] }
+type ReadSession = {
+  identity: Identity | null
+  /** A browser sends cookies along with any site's request, a token only with its own. */
+  by: 'cookie' | 'token'
+  setCookies: string[]
+}
 
 export interface SessionReader {
   /** Never throws for what a client sends, nor for an identity service out of reach. */
@@ -42,7 +47,7 @@ export type SessionReaderParts = {
   log: Log
 }
 
-const nobody = (): ReadSession => ({ identity: null, setCookies: [] })
+const nobody = (by: ReadSession['by'] = 'cookie'): ReadSession => ({ identity: null, by, setCookies: [] })
 
 /**
  * A bearer ID token (`Authorization`) counts before the cookies and is never refreshed. Cookies that no longer sign
@@ -71,7 +76,7 @@ export function makeSessionReader(parts: SessionReaderParts): SessionReader {
   const readBearer = async (token: string): Promise<ReadSession> => {
     const claims = await ask(verifier.verify(token))
 
-    return claims && (await stands(claims)) ? as(claims) : nobody()
+    return claims && (await stands(claims)) ? { ...as(claims), by: 'token' } : nobody('token')
   }
 
   const readCookies = async (session: AmplifySession): Promise<ReadSession> => {
@@ -111,5 +116,9 @@ function as(
   { subject, email, emailVerified, name, locale, originJti }: IdentityClaims,
   setCookies: string[] = [],
 ): ReadSession {
-  return { identity: { subject, email, emailVerified, name, locale, originJti }, setCookies }
+  return {
+    identity: { subject, email, emailVerified, name, locale, originJti },
+    by: 'cookie',
+    setCookies,
+  }
 }
