@@ -437,19 +437,48 @@ describe('removing a member', () => {
     expect(stdout).not.toContain('sending-owner')
   })
 
-  test('[O4] hands over their keys: programs go on', async () => {
+  test('[O4] stops their keys at once: the heir sees them paused, and replaces what is still needed', async () => {
     const team = await makeTeam(world, 'keys')
     const key = await team.manager.call('POST /organizations/{id}/apikey', {
       params: team.params,
-      body: { name: 'Programs' },
+      body: { name: 'Programs', scopes: ['view_envelopes'] },
     })
     expect(key.status).toBe(201)
+    const use = async (secret: string) =>
+      (await world.fetch('/api/envelopes', { headers: { authorization: `Bearer ${secret}` } })).status
+    expect(await use(key.body.key)).toBe(200)
     await remove(team.owner, team, team.manager.id)
+    expect(await use(key.body.key)).toBe(401)
 
     const { body } = await team.owner.call('GET /organizations/{id}/apikey/metadata', {
       params: team.params,
     })
-    expect(body.items).toMatchObject([{ id: key.body.id, createdBy: 'keys-owner' }])
+    expect(body.items).toMatchObject([
+      { id: key.body.id, createdBy: 'keys-owner', pausedAt: expect.stringMatching(/Z$/) as string },
+    ])
+    const anew = await team.owner.call('POST /organizations/{id}/apikey', {
+      params: team.params,
+      body: { regenerate: key.body.id },
+    })
+    expect(anew.body).toMatchObject({ name: 'Programs', scopes: ['view_envelopes'], pausedAt: null })
+    expect(await use(anew.body.key)).toBe(200)
+    expect(await use(key.body.key)).toBe(401)
+  })
+
+  test('[O4] does not wake their keys when they come back', async () => {
+    const team = await makeTeam(world, 'waking')
+    const { body } = await team.manager.call('POST /organizations/{id}/apikey', {
+      params: team.params,
+      body: {},
+    })
+    const use = async () =>
+      (await world.fetch('/api/envelopes', { headers: { authorization: `Bearer ${body.key}` } })).status
+    expect(await use()).toBe(200)
+    await remove(team.owner, team, team.manager.id)
+    team.manager.organizationId = ''
+    const id = await invite(team.owner, team.manager.email, 'manager')
+    expect((await team.manager.call('POST /invitations/{id}/accept', { params: { id } })).status).toBe(200)
+    expect(await use()).toBe(401)
   })
 
   test('[O4] is also how one leaves: an owner takes over', async () => {

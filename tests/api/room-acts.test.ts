@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { idOf, join } from '../join.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
 import { agree, enter, newId, post, sendTo, sessionOf, signedIn, upload } from '../signing-room.ts'
 import {
@@ -425,6 +426,44 @@ describe('[W3] the other roles', () => {
     expect((await complete(jane, version)).status).toBe(200)
     const types = (await trailOf(sent.id)).map(({ type }) => type)
     expect(types).toEqual(expect.arrayContaining(['recipient.handed_device', 'recipient.opened']))
+  })
+
+  test('a room that a member or a key opened for others shuts when they leave or the key is deleted', async () => {
+    const manager = await join(world, mara, 'issuer', 'manager')
+    const sent = await sendTo(mara, document, [
+      { key: 'jane', recipientRole: 'in_person', email: '', host: { name: 'Mara', email: mara.email } },
+    ])
+    const params = { id: sent.id, recipient: sent.idOf('jane') }
+    const home = { id: mara.organizationId }
+    const key = (await mara.call('POST /organizations/{id}/apikey', { params: home, body: {} })).body
+    const make = async (headers: Record<string, string> = {}, by: TestPerson = manager) =>
+      (
+        await by.call('POST /envelopes/{id}/recipients/{recipient}/room', {
+          params,
+          body: { kind: 'in-person' },
+          headers,
+        })
+      ).body.token
+    const byKey = { authorization: `Bearer ${key.key}` }
+    const enterBy = async (token: string) =>
+      byBearer((await trade(token)).body as unknown as { recipient: string; bearer: string })
+    const tokens = [await make(), await make(byKey), await make({}, mara)]
+    const rooms = [
+      await enterBy(await make()),
+      await enterBy(await make(byKey)),
+      await enterBy(await make({}, mara)),
+    ]
+    const statusOf = async (room: RoomGuest) => (await room.call('GET /signing/{recipient}')).status
+    expect(await Promise.all(rooms.map(statusOf))).toEqual([200, 200, 200])
+
+    await mara.call('DELETE /organizations/{id}/members/{memberId}', {
+      params: { ...home, memberId: await idOf(manager) },
+    })
+    await mara.call('DELETE /organizations/{id}/apikey/{key}', { params: { ...home, key: key.id } })
+    expect(await Promise.all(rooms.map(statusOf))).toEqual([404, 404, 200])
+    expect(await Promise.all(tokens.map(async (token) => (await trade(token)).status))).toEqual([
+      404, 404, 200,
+    ])
   })
 })
 

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EnvelopeId } from '#core/ids.ts'
 import type { Member } from '#server/actor.ts'
+import { idOf, join } from '../join.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
 import { agree, enter, newId, sendTo, sessionOf, upload } from '../signing-room.ts'
 import {
@@ -185,6 +186,23 @@ describe('[W3] a file that was given', () => {
 })
 
 describe('[W3] a member’s own way in', () => {
+  test('ends when they leave the organization; a link that was mailed to them does not', async () => {
+    const leaver = await join(world, mara, 'leaver')
+    const sent = await sendTo(mara, document, [{ key: 'leaver', email: leaver.email, ...board }])
+    const key = await world.app.services.signing.openOwn(await memberOf(leaver), sent.id as EnvelopeId)
+    const cookie = `${key?.cookieName}=${key?.cookieValue}`
+    const look = async () =>
+      (await world.fetch(`/api/signing/${sent.idOf('leaver')}`, { headers: { cookie } })).status
+    const mailed = await enter(world, sent, 'leaver')
+    expect(await look()).toBe(200)
+
+    await mara.call('DELETE /organizations/{id}/members/{memberId}', {
+      params: { id: mara.organizationId, memberId: await idOf(leaver) },
+    })
+    expect(await look()).toBe(404)
+    expect((await mailed.call('GET /signing/{recipient}')).status).toBe(200)
+  })
+
   test('is there for the asking, as often as they like, leaves nothing behind, and ends with a correction', async () => {
     const { signing } = world.app.services
     const member = await memberOf(mara)

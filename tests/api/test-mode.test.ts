@@ -15,6 +15,7 @@ import {
   register,
   signAs,
   uploadDocument,
+  type CallInit,
   type TestPerson,
   type World,
 } from '../world.ts'
@@ -92,6 +93,107 @@ describe('[W2] an organization in test mode', () => {
     expect((await team.owner.call('GET /envelopes/{id}', { params: { id: trial } })).status).toBe(404)
     await send(team.owner, 'Counted')
     expect(await usedEnvelopes(team.owner)).toBe(before + 1)
+  })
+})
+
+describe('[W2] a key acts in the mode it was made in', () => {
+  const keys: Record<'live' | 'test', { id: string; key: string }> = {
+    live: { id: '', key: '' },
+    test: { id: '', key: '' },
+  }
+  beforeAll(async () => {
+    for (const mode of ['live', 'test'] as const) {
+      await switchTo(team.owner, mode)
+      keys[mode] = (
+        await team.owner.call('POST /organizations/{id}/apikey', { params: team.params, body: {} })
+      ).body
+    }
+    await switchTo(team.owner, 'live')
+  })
+
+  /** As the owner, but known by a key alone. */
+  const by = (mode: 'live' | 'test', header: 'live' | 'test' = mode): CallInit['headers'] => ({
+    authorization: `Bearer ${keys[mode].key}`,
+    'x-organization-type': header,
+  })
+  const cases = (['live', 'test'] as const).flatMap((mode) =>
+    (['live', 'test'] as const).flatMap((present) =>
+      (['live', 'test'] as const).map((header) => [mode, present, header] as const),
+    ),
+  )
+
+  test.each(cases)(
+    'a %s key while the organization is %s and the header says %s',
+    async (mode, present, header) => {
+      await switchTo(team.owner, present)
+      const headers = by(mode, header)
+      const [own, others] = mode === 'live' ? [live, trial] : [trial, live]
+      const read = (id: string) => team.owner.call('GET /envelopes/{id}', { params: { id }, headers })
+      expect([(await read(own)).status, (await read(others)).status]).toEqual([200, 404])
+      const titles = (await team.owner.call('GET /envelopes', { headers })).body.items.map(
+        ({ title }) => title,
+      )
+      expect(titles.includes('For good')).toBe(mode === 'live')
+      expect(titles.includes('On trial')).toBe(mode === 'test')
+      const of = { params: { id: others }, headers }
+      const statuses = await Promise.all([
+        team.owner.call('GET /envelopes/{id}/audit', of),
+        team.owner.call('GET /envelopes/{id}/evidence', of),
+        team.owner.call('GET /envelopes/{id}/certificate', of),
+        team.owner.call('GET /envelopes/{id}/archive', of),
+        team.owner.call('POST /envelopes/{id}/void', { ...of, body: { reason: 'No' } }),
+        team.owner.call('DELETE /envelopes/{id}', of),
+        team.owner.call('POST /envelopes/{id}/send', of),
+      ])
+      expect(statuses.map(({ status }) => status)).toEqual(statuses.map(() => 404))
+
+      const used = await usedEnvelopes(team.owner)
+      const name = `By ${mode} in ${present} with ${header}`
+      const templated = await team.owner.call('POST /templates', {
+        body: { name, documents: [document.id], recipients: [], fields: [] },
+        headers,
+      })
+      expect(templated.status).toBe(201)
+      const drafted = await team.owner.call('POST /envelopes', {
+        headers,
+        body: {
+          title: name,
+          documents: [document.id],
+          recipients: [{ key: 'jane', name: 'Jane Roe', email: 'jane@example.org' }],
+          fields: [
+            {
+              type: 'signature',
+              recipient: 'jane',
+              areas: [{ document: document.id, page: 0, x: 0.1, y: 0.1, width: 0.3, height: 0.05 }],
+            },
+          ],
+        },
+      })
+      expect(drafted.status).toBe(201)
+      const sent = await team.owner.call('POST /envelopes/{id}/send', {
+        params: { id: drafted.body.id },
+        headers,
+      })
+      expect(sent.body).toMatchObject({ status: 'sent' })
+      expect((await usedEnvelopes(team.owner)) - used).toBe(mode === 'live' ? 1 : 0)
+
+      // People see it in its own mode, and there alone.
+      for (const shown of ['live', 'test'] as const) {
+        await switchTo(team.owner, shown)
+        expect((await titlesOf(team.owner)).includes(name)).toBe(shown === mode)
+        const templates = (await team.owner.call('GET /templates', { query: { limit: '100' } })).body.items
+        expect(templates.some((one) => one.name === name)).toBe(shown === mode)
+      }
+    },
+  )
+
+  test('and so does the one that takes its place', async () => {
+    await switchTo(team.owner, 'live')
+    const { body } = await team.owner.call('POST /organizations/{id}/apikey', {
+      params: team.params,
+      body: { regenerate: keys.test.id },
+    })
+    expect(body.key).toMatch(/^pk_test_/)
   })
 })
 

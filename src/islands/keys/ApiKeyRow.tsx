@@ -10,7 +10,7 @@ type Props = { apiKey: ApiKeyShape; onRegenerate: () => void; onDelete: () => vo
 
 export function ApiKeyRow({ apiKey, onRegenerate, onDelete }: Props) {
   const { t, locale } = useLocalization()
-  const { name, prefix, scopes, createdBy, createdAt, expiresAt, lastUsedAt } = apiKey
+  const { name, prefix, scopes, createdBy, createdAt, expiresAt, lastUsedAt, pausedAt } = apiKey
   const facts = [
     [t('apiKeys.madeBy'), `${createdBy}, ${toDay(createdAt, locale)}`],
     [t('apiKeys.lastUsed'), lastUsedAt ? toDay(lastUsedAt, locale) : t('apiKeys.neverUsed')],
@@ -23,6 +23,11 @@ export function ApiKeyRow({ apiKey, onRegenerate, onDelete }: Props) {
         <div className="flex items-start justify-between gap-2">
           <div className="flex min-w-0 flex-col gap-1">
             <h2 className="text-base font-semibold break-words">{name}</h2>
+            {pausedAt && (
+              <div>
+                <Badge tone="warning" label={t('apiKeys.paused')} />
+              </div>
+            )}
             <code className="text-sm text-muted">{prefix}…</code>
           </div>
           <div className="flex">
@@ -40,6 +45,7 @@ export function ApiKeyRow({ apiKey, onRegenerate, onDelete }: Props) {
             />
           </div>
         </div>
+        {pausedAt && <p className="max-w-prose text-sm">{t('apiKeys.pausedText')}</p>}
         <ul aria-label={t('apiKeys.scopes')} className="flex flex-wrap gap-1">
           {scopes.map((scope) => (
             <li key={scope}>

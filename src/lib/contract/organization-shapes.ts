@@ -126,6 +126,8 @@ export const ApiKeyShape = z
     createdBy: z.string(),
     createdAt: Instant,
     expiresAt: Instant.nullable(),
+    /** Since when it opens nothing, because its maker has left: regenerating it makes one that works. */
+    pausedAt: Instant.nullable(),
     lastUsedAt: Instant.nullable(),
   })
   .meta({ id: 'ApiKey' })

@@ -149,7 +149,7 @@ export function makeMemberChanges(parts: Parts): MemberChanges {
       const leaving = { userId: row.id as UserId, role: row.role }
       const owners = await membersIn(tx, own.id, ['owner'])
       const heir = heirOf({ userId: by.id, role: own.role }, leaving, owners)
-      await leaveOrganization(tx, own.id, leaving.userId, heir)
+      await leaveOrganization(tx, own.id, { leaving: leaving.userId, heir, at: clock.now() })
       await announce(tx, [eventOfMember(own.id, { id: leaving.userId, role: null }, clock.now())])
       await tellOfLeaving(tx, own, by, row)
     },

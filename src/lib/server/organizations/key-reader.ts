@@ -1,4 +1,5 @@
 import { permissionsOf } from '#core/access/access.ts'
+import { modeOfApiKey } from '#core/access/api-key-mode.ts'
 import type { OrganizationId } from '#core/ids.ts'
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import type { Member, Origin } from '../actor.ts'
@@ -17,12 +18,12 @@ type Program = { member: Member; calls: Spent | null }
 export interface KeyReader {
   /**
    * Who a program with this key is: whoever made it, holding what both they and the key may. Counts the call. Throws
-   * `not-authenticated` for a key that is unknown, expired or whose maker is no member; `feature-not-in-plan`; `quota-reached`.
+   * `not-authenticated` for a key that is unknown, expired, paused or whose maker is no member; `feature-not-in-plan`; `quota-reached`.
    */
   memberOf(key: string, origin: Origin): Promise<Program>
 }
 
-const shape = /^Bearer +(pk_(?:live|test)_[\w-]{43})$/i
+const shape = /^[Bb]earer +(pk_(?:live|test)_[\w-]{43})$/
 /** `lastUsedAt` tells days and hours: writing it at every call would be waste. */
 const noteEveryMs = 60_000
 
@@ -56,8 +57,10 @@ export function makeKeyReader(parts: { database: Database; clock: Clock; quotas:
         const ended = (why: string) =>
           new KeyRefused('key-ended', why, { key: found.key.id, organization: id })
         if (found.key.expiresAt && found.key.expiresAt <= now) throw ended('expired')
+        if (found.key.pausedAt) throw ended('its maker has left')
         if (!found.user || !found.role) throw ended('its maker has left')
-        const { name, mode, timeZone } = found.home
+        const { name, timeZone } = found.home
+        const mode = modeOfApiKey(key)
         await enterTenant(tx, id)
         await quotas.requireFeature(tx, { id, mode }, 'ApiAccess')
         const calls = await quotas.spend(tx, { id, mode }, 'MaxApiCalls')

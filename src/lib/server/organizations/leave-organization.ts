@@ -2,6 +2,7 @@ import type { OrganizationId, UserId } from '#core/ids.ts'
 import { unfinishedStatuses } from '#core/organizations/unfinished.ts'
 import { and, eq, inArray, or } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
+import { killTokens } from '../envelopes/kill-links.ts'
 import { directLink, templateShare } from '../data/tables/directory.ts'
 import { bulkSend, template } from '../data/tables/documents.ts'
 import { envelope } from '../data/tables/envelopes.ts'
@@ -10,13 +11,14 @@ import { member, notification, ownershipOffer } from '../data/tables/people.ts'
 
 /**
  * Somebody no longer belongs to a locked organization, from the commit on. What they have under way goes on in the
- * heir's name: envelopes that are not ended, templates, direct links, bulk sends, and keys of programs. The transaction sees the organization's rows.
+ * heir's name: envelopes that are not ended, templates, direct links and bulk sends. What they held to get in stops: keys
+ * of programs, which the heir finds paused, and rooms that were opened by tokens of theirs. The transaction sees the
+ * organization's rows.
  */
 export async function leaveOrganization(
   tx: Transaction,
   organizationId: OrganizationId,
-  leaving: UserId,
-  heir: UserId,
+  { leaving, heir, at }: { leaving: UserId; heir: UserId; at: Date },
 ): Promise<void> {
   // First: what they are just making is made before, and handed over, or not at all (`holdPlace`).
   await tx.delete(member).where(and(eq(member.organizationId, organizationId), eq(member.userId, leaving)))
@@ -41,8 +43,9 @@ export async function leaveOrganization(
     .where(and(eq(templateShare.organizationId, organizationId), eq(templateShare.withUser, leaving)))
   await tx
     .update(apiKey)
-    .set({ createdBy: heir })
+    .set({ createdBy: heir, pausedAt: at })
     .where(and(eq(apiKey.organizationId, organizationId), eq(apiKey.createdBy, leaving)))
+  await killTokens(tx, organizationId, { issuedBy: leaving }, at)
   await tx
     .delete(ownershipOffer)
     .where(

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { ApiKeyShape, NewApiKey } from '#contract/organization-shapes.ts'
+import { modeOfApiKey } from '#core/access/api-key-mode.ts'
 import { apiKeyScopes } from '#core/access/api-key-scopes.ts'
-import { isUuid } from '#core/ids.ts'
+import { isUuid, type OrganizationId } from '#core/ids.ts'
 import { assertManages } from '#core/organizations/membership.ts'
 import { Refusal } from '#core/refusal.ts'
 import { and, asc, eq } from 'drizzle-orm'
@@ -10,6 +11,7 @@ import type { Quotas } from '../billing/quotas.ts'
 import { enterTenant, type Database, type Transaction } from '../data/database.ts'
 import { apiKey } from '../data/tables/organizations.ts'
 import { appUser } from '../data/tables/people.ts'
+import { killTokens } from '../envelopes/kill-links.ts'
 import type { Clock, Random } from '../ports.ts'
 import { sha256 } from '../sha256.ts'
 import type { ApiKeys } from './organizations.ts'
@@ -39,13 +41,14 @@ export function makeApiKeys({ database, clock, random, quotas }: Parts): ApiKeys
       database.transaction(null, async (tx) => {
         const { tenant } = await getManaged(tx, person, id, 'lock')
         await quotas.requireFeature(tx, tenant, 'ApiAccess')
-        const former = regenerate ? await take(tx, id, regenerate) : null
+        const former = regenerate ? await take(tx, tenant.id, regenerate, clock.now()) : null
         if (!former) await quotas.assertRoom(tx, tenant, 'MaxAccessTokens')
         const expiry =
           expiresAt === undefined ? (former?.expiresAt ?? null) : expiresAt && new Date(expiresAt)
         if (expiry && expiry <= clock.now())
           throw new Refusal('expiry-in-past', [{ pointer: '/expiresAt', code: 'expiry-in-past' }])
-        const key = `pk_${tenant.mode}_${Buffer.from(random.bytes(32)).toString('base64url')}`
+        const mode = former ? modeOfApiKey(former.prefix) : tenant.mode
+        const key = `pk_${mode}_${Buffer.from(random.bytes(32)).toString('base64url')}`
         const row: KeyRow = {
           secretHash: sha256(key),
           id: random.uuid(),
@@ -57,6 +60,7 @@ export function makeApiKeys({ database, clock, random, quotas }: Parts): ApiKeys
           createdAt: clock.now(),
           expiresAt: expiry || null,
           lastUsedAt: null,
+          pausedAt: null,
         }
         await tx.insert(apiKey).values(row)
         return { ...toShape(row, person.name), key } satisfies z.output<typeof NewApiKey>
@@ -64,8 +68,8 @@ export function makeApiKeys({ database, clock, random, quotas }: Parts): ApiKeys
 
     remove: (person, id, keyId) =>
       database.transaction(null, async (tx) => {
-        await getManaged(tx, person, id, 'lock')
-        await take(tx, id, keyId)
+        const own = await getManaged(tx, person, id, 'lock')
+        await take(tx, own.id, keyId, clock.now())
       }),
   }
 }
@@ -78,14 +82,20 @@ async function getManaged(tx: Transaction, person: Person, id: string, mode: 're
   return own
 }
 
-/** The key is gone: whoever holds it is nobody from the commit on. */
-async function take(tx: Transaction, organizationId: string, keyId: string): Promise<KeyRow> {
+/** The key is gone: whoever holds it, or a room's token made with it, is nobody from the commit on. */
+async function take(
+  tx: Transaction,
+  organizationId: OrganizationId,
+  keyId: string,
+  at: Date,
+): Promise<KeyRow> {
   if (!isUuid(keyId)) throw new Refusal('not-found')
   const [row] = await tx
     .delete(apiKey)
     .where(and(eq(apiKey.organizationId, organizationId), eq(apiKey.id, keyId)))
     .returning()
   if (!row) throw new Refusal('not-found')
+  await killTokens(tx, organizationId, { issuedByKey: keyId }, at)
 
   return row
 }
@@ -100,5 +110,6 @@ function toShape(row: KeyRow, createdBy: string): ApiKeyShape {
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt?.toISOString() ?? null,
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    pausedAt: row.pausedAt?.toISOString() ?? null,
   }
 }

@@ -55,7 +55,7 @@ export function makeEraseAccount({ clock, tell, announce }: Parts): EraseAccount
       return
     }
     if (!heir) throw new Error('organization without an owner')
-    await leaveOrganization(tx, id, leaving.id, heir)
+    await leaveOrganization(tx, id, { leaving: leaving.id, heir, at: clock.now() })
     await announce(tx, [eventOfMember(id, { id: leaving.id, role: null }, clock.now())])
     await tell(tx, {
       to: await membersIn(tx, id, ['owner', 'manager']),

@@ -37,7 +37,7 @@ export function makeRoomTokens(parts: Parts): RoomTokens {
         if (kind === 'in-person' && recipient.role !== 'in_person') throw new Refusal('recipient-cannot-act')
         const page = kind === 'embedded' ? await allowedOrigin(tx, organizationId, origin) : null
         const place = { organizationId, envelopeId: envelope.id, recipientId: recipient.id }
-        const made = await links.issueToken(tx, place, { kind, origin: page })
+        const made = await links.issueToken(tx, place, { kind, origin: page, by: member })
         // Whoever holds the token can act as the recipient: the trail tells who had it made.
         const issued: Happening = {
           type: kind === 'in-person' ? 'recipient.handed_device' : 'recipient.room_issued',

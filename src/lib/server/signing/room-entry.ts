@@ -1,7 +1,10 @@
 import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
 import { wasAsked } from '#core/envelope/recipients.ts'
 import { Refusal } from '#core/refusal.ts'
-import type { Database } from '../data/database.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { enterTenant, type Database, type Transaction } from '../data/database.ts'
+import { recipient } from '../data/tables/envelopes.ts'
+import { appUser, member } from '../data/tables/people.ts'
 import type { Entry, SigningLink, SigningLinks } from './signing-links.ts'
 import type { Visitor } from './signing-room.ts'
 
@@ -9,15 +12,34 @@ import type { Visitor } from './signing-room.ts'
 export async function enterRoom(
   database: Database,
   links: SigningLinks,
-  { recipient, cookie, bearer }: Visitor,
+  { recipient: recipientId, cookie, bearer }: Visitor,
 ): Promise<Entry> {
   const entry = await database.transaction(null, async (tx) => {
-    if (bearer) return links.findByBearer(tx, recipient, bearer)
-    return cookie ? links.findByCookie(tx, recipient, cookie) : null
+    if (bearer) return links.findByBearer(tx, recipientId, bearer)
+    const found = cookie ? await links.findByCookie(tx, recipientId, cookie) : null
+    return found?.kind === 'own' && !(await isStillMember(tx, found)) ? null : found
   })
   if (!entry) throw new Refusal('link-dead')
 
   return entry
+}
+
+/** A member's own way in was opened by belonging to the organization, and ends with it. */
+async function isStillMember(
+  tx: Transaction,
+  { organizationId, recipientId }: Pick<Entry, 'organizationId' | 'recipientId'>,
+): Promise<boolean> {
+  await enterTenant(tx, organizationId)
+  const address = sql`case when ${recipient.role} = 'in_person' then ${recipient.host}->>'email' else ${recipient.email} end`
+  const rows = await tx
+    .select({ id: member.userId })
+    .from(recipient)
+    .innerJoin(member, eq(member.organizationId, recipient.organizationId))
+    .innerJoin(appUser, and(eq(appUser.id, member.userId), eq(appUser.email, sql`lower(${address})`)))
+    .where(and(eq(recipient.organizationId, organizationId), eq(recipient.id, recipientId)))
+    .limit(1)
+
+  return rows.length > 0
 }
 
 /**
@@ -25,27 +47,27 @@ export async function enterRoom(
  * needed may still be told so by it.
  */
 export function recipientBehind(envelope: Envelope, link: SigningLink): Recipient {
-  const recipient = envelope.recipients.find(({ id }) => id === link.recipientId)
-  if (!recipient || !mayLook(recipient, link)) throw new Refusal('link-dead')
+  const found = envelope.recipients.find(({ id }) => id === link.recipientId)
+  if (!found || !mayLook(found, link)) throw new Refusal('link-dead')
 
-  return recipient
+  return found
 }
 
 /**
  * A correction asks anew, and perhaps somebody else: a link from before it tells nothing of who stands there now,
  * whatever becomes of them.
  */
-export function mayLook(recipient: Recipient, link: SigningLink): boolean {
-  const isOver = recipient.status === 'replaced' || recipient.status === 'skipped'
-  if (link.kind === 'own') return !link.isDead && isOfThisTurn(recipient, link)
+export function mayLook(asked: Recipient, link: SigningLink): boolean {
+  const isOver = asked.status === 'replaced' || asked.status === 'skipped'
+  if (link.kind === 'own') return !link.isDead && isOfThisTurn(asked, link)
 
-  return !link.isDead || (isOver && isOfThisTurn(recipient, link))
+  return !link.isDead || (isOver && isOfThisTurn(asked, link))
 }
 
 /** A correction revokes what was there, and asks anew in the same moment; more time asks anew and revokes nothing. */
-function isOfThisTurn(recipient: Recipient, { since, deadAt }: SigningLink): boolean {
-  const { notifiedAt } = recipient
-  if (notifiedAt === null) return wasAsked(recipient)
+function isOfThisTurn(asked: Recipient, { since, deadAt }: SigningLink): boolean {
+  const { notifiedAt } = asked
+  if (notifiedAt === null) return wasAsked(asked)
 
   return deadAt ? deadAt > notifiedAt : since >= notifiedAt
 }

@@ -1,5 +1,6 @@
 import type { EnvelopeId, OrganizationId, RecipientId } from '#core/ids.ts'
 import { and, eq, gt, isNull, or } from 'drizzle-orm'
+import type { Member } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
 import { signingLink } from '../data/tables/directory.ts'
 import type { Clock, Random } from '../ports.ts'
@@ -44,7 +45,7 @@ export interface SigningLinks {
   issueToken(
     tx: Transaction,
     place: LinkPlace,
-    made: { kind: TokenKind; origin: string | null },
+    made: { kind: TokenKind; origin: string | null; by: Pick<Member, 'id' | 'apiKey'> },
   ): Promise<{ token: string; linkId: string; expiresAt: Date }>
   /** A token that can still be traded; null for used, old and wrong ones alike. */
   findToken(tx: Transaction, token: string): Promise<(SigningLink & { origin: string | null }) | null>
@@ -95,7 +96,7 @@ export function makeSigningLinks(
   async function insert(
     tx: Transaction,
     place: LinkPlace,
-    made: { kind: LinkKind; origin?: string | null; expiresAt?: Date },
+    made: Pick<Row, 'kind'> & Partial<Pick<Row, 'origin' | 'expiresAt' | 'issuedBy' | 'issuedByKey'>>,
   ): Promise<{ secret: string; linkId: string }> {
     const linkId = random.uuid()
     const secret = isAddress(made.kind) ? keyedHash(linkKey, linkId) : keyedHash(tokenKey, `token.${linkId}`)
@@ -177,9 +178,12 @@ export function makeSigningLinks(
       return link && isSameSecret(mark, cookieMark(link, entryId)) ? { ...link, entryId } : null
     },
 
-    async issueToken(tx, place, { kind, origin }) {
+    async issueToken(tx, place, { kind, origin, by }) {
       const expiresAt = new Date(clock.now().getTime() + tokenLifetimeMs)
-      const { secret: token, linkId } = await insert(tx, place, { kind, origin, expiresAt })
+      const { secret: token, linkId } = await insert(tx, place, {
+        ...{ kind, origin, expiresAt },
+        ...{ issuedBy: by.id, issuedByKey: by.apiKey ?? null },
+      })
 
       return { token, linkId, expiresAt }
     },

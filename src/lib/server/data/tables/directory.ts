@@ -19,13 +19,19 @@ export const signingLink = pgTable(
       .default('mail'),
     /** The one page that may show an embedded room. */
     origin: text(),
+    /** The member who had a token made, and by which key, if by one: it ends when they do. */
+    issuedBy: uuid(),
+    issuedByKey: uuid(),
     createdAt: instant().notNull(),
     expiresAt: instant(),
     /** When a one-use token was traded. */
     usedAt: instant(),
     deadAt: instant(),
   },
-  (t) => [index('signing_link_recipient').on(t.organizationId, t.envelopeId, t.recipientId)],
+  (t) => [
+    index('signing_link_recipient').on(t.organizationId, t.envelopeId, t.recipientId),
+    index('signing_link_issued').on(t.organizationId, t.issuedBy),
+  ],
 )
 
 /** Every file this instance has sealed, by its hash: what `/verify` may recognise. */

@@ -29,6 +29,8 @@ export const apiKey = pgTable(
     createdAt: instant().notNull(),
     expiresAt: instant(),
     lastUsedAt: instant(),
+    /** Its maker has left: it opens nothing until the heir makes it anew. */
+    pausedAt: instant(),
   },
   (t) => [index('api_key_organization').on(t.organizationId, t.createdAt)],
 )
