@@ -1,4 +1,4 @@
-import type { EnvelopeId, OrganizationId, RecipientId } from '#core/ids.ts'
+import type { EnvelopeId, OrganizationId, RecipientId, UserId } from '#core/ids.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { recipient as someone } from '../../../../tests/cast.ts'
@@ -54,6 +54,7 @@ async function invited(changes: Partial<typeof recipient.$inferInsert> = {}): Pr
   return { organizationId: acme, envelopeId, recipientId }
 }
 
+const mara = { id: random.uuid() as UserId }
 const linksLeft = async ({ recipientId }: LinkPlace) =>
   (await within((tx) => tx.select().from(signingLink).where(eq(signingLink.recipientId, recipientId)))).length
 const kill = (place: LinkPlace) =>
@@ -64,7 +65,9 @@ const kill = (place: LinkPlace) =>
 describe('tidying one-use tokens', () => {
   test('leaves those that can be traded or are in use, and takes them a day after their end', async () => {
     const place = await invited()
-    const { token } = await within((tx) => links.issueToken(tx, place, { kind: 'in-person', origin: null }))
+    const { token } = await within((tx) =>
+      links.issueToken(tx, place, { kind: 'in-person', origin: null, by: mara }),
+    )
     await tidy()
     const traded = await within((tx) => links.tradeToken(tx, token))
     await tidy()
@@ -80,7 +83,9 @@ describe('tidying one-use tokens', () => {
 
   test('takes those that nobody has used', async () => {
     const place = await invited()
-    await within((tx) => links.issueToken(tx, place, { kind: 'embedded', origin: 'https://acme.example' }))
+    await within((tx) =>
+      links.issueToken(tx, place, { kind: 'embedded', origin: 'https://acme.example', by: mara }),
+    )
     later(dayMs + 2 * hourMs)
     await tidy()
 
@@ -133,7 +138,7 @@ describe('tidying signing links', () => {
     ]
     for (const place of places) {
       await database.transaction(place.organizationId, (tx) =>
-        links.issueToken(tx, place, { kind: 'in-person', origin: null }),
+        links.issueToken(tx, place, { kind: 'in-person', origin: null, by: mara }),
       )
     }
     const globex = { organizationId: places[1]!.organizationId, name: 'Globex', createdAt: noon }
