@@ -2,6 +2,7 @@ import { arrive, accessOf, isAccountPage, isPublicPage, safeNext } from '#core/a
 import { isPageAccessible } from '#core/access/access.ts'
 import { fallbackLocale, negotiateLocale, toSupportedLocale, type Locale } from '#core/locale/locale.ts'
 import { translator } from '#server/i18n/translator.ts'
+import { endSurplusRooms } from '#server/signing/room-cookies.ts'
 import type { SecurityEventName } from '#server/security/security-events.ts'
 import type { APIContext } from 'astro'
 import { defineMiddleware, sequence } from 'astro:middleware'
@@ -65,11 +66,13 @@ const session = defineMiddleware(async (context, next) => {
     }
   }
   // Cookies that sign nobody in are told to go.
-  if (!identity && setCookies.length > 0) noteRefused(context, 'token-refused')
+  const isSignedOut = !identity && setCookies.length > 0
+  if (isSignedOut) noteRefused(context, 'token-refused')
   const response = await next()
-  for (const one of setCookies) response.headers.append('set-cookie', one)
+  if (isSignedOut) response.headers.set('clear-site-data', '"cache"')
   const device = isAccountPage(context.url.pathname) ? locals.app.deviceCookieFor(cookie) : null
-  if (device) response.headers.append('set-cookie', device)
+  for (const one of [...setCookies, ...(device ? [device] : []), ...endSurplusRooms(cookie)])
+    response.headers.append('set-cookie', one)
   if (locals.user) response.headers.set('cache-control', 'private, no-store')
   allowIdentityService(response.headers, locals.app)
   allowFrame(response.headers, locals.framedBy)

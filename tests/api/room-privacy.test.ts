@@ -185,6 +185,17 @@ describe('[W3] a file that was given', () => {
   })
 })
 
+test('[W3] a cookie of an earlier version, for every page, opens its room still', async () => {
+  const sent = await sendTo(mara, document, [{ key: 'jane' }])
+  const { cookie, recipient } = await enter(world, sent, 'jane')
+  const former = `paraph-sign-${recipient}=${cookie.split('=')[1]}`
+  const look = (header: string) => world.fetch(`/api/signing/${recipient}`, { headers: { cookie: header } })
+
+  expect(cookie).toMatch(/^(__Secure-)?paraph-room=/)
+  expect([(await look(cookie)).status, (await look(former)).status]).toEqual([200, 200])
+  expect((await look(former.replace(recipient, newId()))).status).toBe(404)
+})
+
 describe('[W3] a member’s own way in', () => {
   test('ends when they leave the organization; a link that was mailed to them does not', async () => {
     const leaver = await join(world, mara, 'leaver')

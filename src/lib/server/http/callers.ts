@@ -9,7 +9,8 @@ import type { Spent } from '../billing/quotas.ts'
 import type { SessionReader } from '../identity/session-reader.ts'
 import { findApiKey, type KeyReader } from '../organizations/key-reader.ts'
 import type { People } from '../people/people.ts'
-import type { SigningRoom, Visitor } from '../signing/signing-room.ts'
+import type { Visitor } from '../signing/signing-room.ts'
+import { findRoomCookie } from '../signing/room-cookies.ts'
 import { isSameSite } from './same-site.ts'
 import { isAsWished, wishOf, type Wish } from './wished-organization.ts'
 
@@ -26,7 +27,6 @@ type Parts = {
   sessions: SessionReader
   people: People
   keys: KeyReader
-  signing: SigningRoom
   publicUrl: string
 }
 export type Asked = {
@@ -47,7 +47,7 @@ export type Caller = {
   calls?: Spent | null
 }
 
-export function makeCallers({ sessions, people, keys, signing, publicUrl }: Parts) {
+export function makeCallers({ sessions, people, keys, publicUrl }: Parts) {
   async function visitorOf({ headers, method, query, origin }: Asked) {
     const authorization = headers.get('authorization')
     const cookie = headers.get('cookie')
@@ -68,7 +68,7 @@ export function makeCallers({ sessions, people, keys, signing, publicUrl }: Part
     if (method !== 'GET' && !isSameSite(headers, publicUrl)) throw new Refusal('cross-site')
     const recipient = (params['recipient'] ?? '') as RecipientId
     const cookies = parseCookies(headers.get('cookie') ?? '')
-    const cookie = cookies[signing.cookieName(recipient)] ?? null
+    const cookie = findRoomCookie(headers.get('cookie'), recipient)
     const bearer = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
     // A frame has no cookies: it says in a header which language it shows.
     const locale = localeOf(bearer ? undefined : cookies['locale'], headers)

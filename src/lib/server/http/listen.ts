@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
@@ -10,6 +10,7 @@ import { compressAnswer } from './compress-answer.ts'
 import { mayReadOutbox } from './dev-mail-guard.ts'
 import { localesVersion, makeHttp } from './make-http.ts'
 import { originOf } from './origin-of.ts'
+import { makeServer } from './make-server.ts'
 import { loadPages, type PageHandler } from './page-handler.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import type { ServerEnv } from './server-env.ts'
@@ -25,15 +26,13 @@ export async function listen(app: App, dist: string): Promise<Listening> {
   const { config, log } = app
   const pages = await loadPages(path.join(dist, 'server', 'entry.mjs'))
   const answer = getRequestListener(requestHandler(makeHttp(app), dist), { overrideGlobalObjects: false })
-  const server = createServer((request, response) => {
+  const server = makeServer((request, response) => {
     setSecurityHeaders(response, config.publicUrl.startsWith('https:'), isNamedByHash(pathOf(request)))
     compressAnswer(request as never, response as never, () => {
       if (beforePages.test(pathOf(request)) || isBuiltFile(request)) void answer(request, response)
       else showPage(app, pages, request, response)
     })
   })
-  server.requestTimeout = 120_000
-  server.on('clientError', (_, socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(config.port, config.host, resolve)

@@ -39,7 +39,7 @@ export function describeApi(serverUrl: string): Record<string, unknown> {
       schemas: components,
       securitySchemes: {
         identityToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-        signingCookie: { type: 'apiKey', in: 'cookie', name: '__Host-paraph-sign-{recipient}' },
+        signingCookie: { type: 'apiKey', in: 'cookie', name: '__Secure-paraph-room' },
       },
     },
   }

@@ -23,6 +23,7 @@ import { assertPassed } from './access-checks.ts'
 import { disclosureOf } from './disclosure.ts'
 import { keepFile, knownFilesOf, rememberPicture } from './recipient-files.ts'
 import { finish, hashOf, keepFinished, ownerOfFiles, withStoredFiles } from './room-completion.ts'
+import { roomCookieName } from './room-cookies.ts'
 import { isNext, sendsTo, type Knock, type RoomDoor } from './room-door.ts'
 import { enterRoom, mayLook, recipientBehind } from './room-entry.ts'
 import { fieldsOf, type Values } from './room-fields.ts'
@@ -131,11 +132,9 @@ export function makeSigningRoom(parts: Parts): SigningRoom {
     })
   }
 
-  const cookieName = (recipient: string) => `${parts.secureCookies ? '__Host-' : ''}paraph-sign-${recipient}`
-
   const keyTo = (recipient: RecipientId, cookieValue: string): RoomKey => ({
     recipient,
-    cookieName: cookieName(recipient),
+    cookieName: roomCookieName(parts.secureCookies),
     cookieValue,
     secure: parts.secureCookies,
   })
@@ -157,7 +156,6 @@ export function makeSigningRoom(parts: Parts): SigningRoom {
   }
 
   return {
-    cookieName,
     openLink,
 
     async openOwn(member, envelopeId) {

@@ -31,7 +31,6 @@ export interface SigningRoom {
   openLink(secret: string): Promise<RoomKey | null>
   /** The same for a member who is a recipient of the envelope; null unless it is their turn. */
   openOwn(member: Member, envelope: EnvelopeId): Promise<RoomKey | null>
-  cookieName(recipient: string): string
   session(visitor: Visitor): Promise<SigningSession>
   view(visitor: Visitor): Promise<SigningSession>
   consent(visitor: Visitor, version: number): Promise<SigningSession>

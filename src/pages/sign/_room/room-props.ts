@@ -13,14 +13,15 @@ import { labelsWith, problemsWith } from '#islands/signing/labels-with.ts'
 import { hasLogic } from '#islands/signing/simple-fields.ts'
 import type { SigningFormProps } from '#islands/signing/SigningForm.tsx'
 import type { Translate } from '#server/i18n/translator.ts'
+import { findRoomCookie } from '#server/signing/room-cookies.ts'
 import type { Visitor } from '#server/signing/signing-room.ts'
 import type { AstroGlobal } from 'astro'
 import { labelsOf, problemsOf } from './room-words.ts'
 
 /** Who asks for a page of the room; the language is the one the page is shown in. */
 export function visitorOf({ locals, cookies, request }: AstroGlobal, recipient: string): Visitor {
-  const { app, origin, person } = locals
-  const cookie = cookies.get(app.signing.cookieName(recipient))?.value ?? null
+  const { origin, person } = locals
+  const cookie = findRoomCookie(request.headers.get('cookie'), recipient)
   // As the API finds it: what is agreed to is recorded in the language in which it was shown.
   const wished =
     negotiateLocale(cookies.get('locale')?.value) ?? negotiateLocale(request.headers.get('accept-language'))

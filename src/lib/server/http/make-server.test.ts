@@ -1,0 +1,74 @@
+import { connect, type AddressInfo } from 'node:net'
+import type { Server } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeServer } from './make-server.ts'
+
+let server: Server
+beforeAll(async () => {
+  server = makeServer((request, response) => {
+    response.end(`cookies: ${(request.headers.cookie ?? '').length}`)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+})
+afterAll(() => server.close())
+
+const ask = (head: string) =>
+  new Promise<string>((resolve, reject) => {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    let answer = ''
+    socket.on('data', (chunk) => (answer += chunk.toString()))
+    socket.on('error', reject)
+    socket.on('close', () => resolve(answer))
+    socket.write(`${head}\r\nconnection: close\r\n\r\n`)
+  })
+
+test.each(['localhost', 'localhost:4321', 'sign.example.org', '192.0.2.1:80', '[::1]:4321', 'a_b.example'])(
+  'the host %s is answered',
+  async (host) => {
+    expect(await ask(`GET / HTTP/1.1\r\nhost: ${host}`)).toMatch(/^HTTP\/1.1 200 /)
+  },
+)
+
+test.each([
+  'x@y',
+  'x@y:80',
+  'a b',
+  'a/b',
+  'a?b',
+  'a#b',
+  'a\\b',
+  'a:b',
+  'a:999999',
+  '[::1',
+  ':80',
+  '',
+  'é',
+  '<a>',
+  'a,b',
+])('the host %j is a bad request and no fault of ours', async (host) => {
+  expect(await ask(`GET / HTTP/1.1\r\nhost: ${host}`)).toMatch(/^HTTP\/1.1 400 /)
+})
+
+test.each(['http://x@y/', 'http://localhost/', '*', '/%E0%A4%A', '/%'])(
+  'the target %s is a bad request and no fault of ours',
+  async (target) => {
+    expect(await ask(`GET ${target} HTTP/1.1\r\nhost: localhost`)).toMatch(/^HTTP\/1.1 400 /)
+  },
+)
+
+const rooms = (count: number) =>
+  Array.from({ length: count }, (_, n) => `__Host-paraph-sign-${n}=${'x'.repeat(180)}`).join('; ')
+
+test('as many rooms as a browser keeps cookies for are answered', async () => {
+  expect(await ask(`GET / HTTP/1.1\r\nhost: localhost\r\ncookie: ${rooms(180)}`)).toMatch(
+    /^HTTP\/1.1 200 [^]*cookies: \d{5}$/,
+  )
+})
+
+test('more than can be read is answered by removing them, with a word', async () => {
+  const answer = await ask(`GET / HTTP/1.1\r\nhost: localhost\r\ncookie: ${rooms(400)}`)
+
+  expect(answer).toMatch(/^HTTP\/1.1 431 /)
+  expect(answer).toContain('clear-site-data: "cookies"')
+  expect(answer).toContain('load the page again')
+})

@@ -1,0 +1,60 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+const requestTimeoutMs = 120_000
+/**
+ * Enough for every cookie that a browser keeps for one host: what is too much for us is answered and told to go, where
+ * Node's own 16 KiB would leave somebody with nothing but empty answers until they clear their browser.
+ */
+const maxHeaderBytes = 64 * 1024
+
+/** RFC 9110 §7.2: a name or an address, and perhaps a port; neither user nor path. */
+const hostShape = /^(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9.])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
+
+/** Answers to whom the request is not even readable are told here; `answer` sees the others. */
+export function makeServer(answer: (request: IncomingMessage, response: ServerResponse) => void): Server {
+  const server = createServer({ maxHeaderSize: maxHeaderBytes }, (request, response) => {
+    if (isReadable(request)) answer(request, response)
+    else response.writeHead(400, { 'content-type': 'text/plain', connection: 'close' }).end('Bad request\n')
+  })
+  server.requestTimeout = requestTimeoutMs
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuse(error, socket))
+
+  return server
+}
+
+/** Every later reader makes an address of these, and would fail. */
+function isReadable({ headers, url = '' }: IncomingMessage): boolean {
+  if (!hostShape.test(headers.host ?? '') || !url.startsWith('/')) return false
+  try {
+    decodeURI(url)
+
+    return true
+  } catch {
+    return false
+  }
+}
+
+function refuse({ code }: NodeJS.ErrnoException, socket: Socket): void {
+  if (code === 'ECONNRESET' || !socket.writable) socket.destroy()
+  else socket.end(code === 'HPE_HEADER_OVERFLOW' ? tooManyCookies : badRequest)
+}
+
+const toAnswer = (status: string, body: string, headers: readonly string[] = []) =>
+  [
+    `HTTP/1.1 ${status}`,
+    'content-type: text/plain; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+    ...headers,
+    '',
+    body,
+  ].join('\r\n')
+
+const badRequest = toAnswer('400 Bad Request', 'Bad request\n')
+/** Nothing but cookies makes a request of a browser that long. */
+const tooManyCookies = toAnswer(
+  '431 Request Header Fields Too Large',
+  'Too many cookies of this site. They were removed: please load the page again.\n',
+  ['clear-site-data: "cookies"'],
+)
