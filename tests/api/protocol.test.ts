@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
+import { beforePages } from '#server/http/before-pages.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
-import { makeWorld, origin, register, type TestPerson, type World } from '../world.ts'
+import { makeWorld, origin, register, uploadDocument, type TestPerson, type World } from '../world.ts'
 
 let world: World
 let mara: TestPerson
@@ -391,5 +392,57 @@ describe('the OpenAPI document', () => {
       operation.security.flatMap((one) => Object.keys(one as object)),
     )
     expect(schemes).toEqual(expect.arrayContaining([...new Set(used)]))
+  })
+})
+
+describe('/ready', () => {
+  test('tells strangers whether, and only this machine what is wrong', async () => {
+    const here = (await (await world.fetch('/ready')).json()) as object
+    const away = await world.fetch('/ready', { headers: { 'x-forwarded-for': '198.51.100.9' } })
+
+    expect(here).toMatchObject({ ready: true, parts: { database: 'ok' } })
+    expect([away.status, await away.json()]).toEqual([200, { ready: true }])
+  })
+})
+
+test('nothing is fetched or scaled for strangers: Astro’s image endpoint is nobody’s', async () => {
+  expect(beforePages.test('/_image')).toBe(true)
+  expect((await world.fetch('/_image?href=https://example.org/a.png&w=4000')).status).toBe(404)
+})
+
+describe('what a browser keeps of documents', () => {
+  test('is shown again only to whoever may see it: asked each time, and cheap to answer', async () => {
+    const { id } = await uploadDocument(mara, await makeSamplePdf())
+    const page = { params: { id, page: 0 } }
+    for (const look of [
+      (headers?: Record<string, string>) =>
+        mara.call('GET /documents/{id}/file', { params: { id }, headers }),
+      (headers?: Record<string, string>) =>
+        mara.call('GET /documents/{id}/pages/{page}', { ...page, headers }),
+    ]) {
+      const first = await look()
+      expect(first.status).toBe(200)
+      expect(first.headers.get('cache-control')).toBe('private, no-cache')
+      const etag = first.headers.get('etag') ?? ''
+      expect(etag).toMatch(/^"[0-9a-f]{64}"$/)
+
+      const again = await look({ 'if-none-match': `"other", W/${etag}` })
+      expect([again.status, again.body.byteLength]).toEqual([304, 0])
+      expect(again.headers.get('cache-control')).toBe('private, no-cache')
+      expect((await look({ 'if-none-match': '"other"' })).status).toBe(200)
+      expect((await look({ 'if-none-match': etag, authorization: '' })).status).toBe(401)
+    }
+  })
+
+  test('is forgotten with the sign-out, and local storage is not', async () => {
+    const person = await register(world, 'leaver', 'Leaving')
+    const response = await world.fetch('/idp/', {
+      method: 'POST',
+      headers: { 'x-amz-target': 'AWSCognitoIdentityProviderService.RevokeToken', origin },
+      body: JSON.stringify({ ClientId: world.app.identity.client.userPoolClientId, Token: person.token }),
+    })
+
+    expect(response.status).toBe(200)
+    expect(response.headers.get('clear-site-data')).toBe('"cache"')
   })
 })

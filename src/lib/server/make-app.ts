@@ -1,5 +1,4 @@
 import path from 'node:path'
-import { mkdir } from 'node:fs/promises'
 import type { Services } from './app.ts'
 import { makeLemonSqueezy } from './billing/lemon-squeezy.ts'
 import { makeBilling } from './billing/make-billing.ts'
@@ -7,6 +6,7 @@ import { makeQuotas } from './billing/make-quotas.ts'
 import { makeDiskBlobStore } from './blobs/disk-blob-store.ts'
 import type { Config } from './config/config.ts'
 import { keySource, openDatabase, smsSenderOf, timeStampsOf } from './config-ports.ts'
+import { makePrivateFolder } from './data/private-folder.ts'
 import { lockDirectory } from './data/directory-lock.ts'
 import { makeDocxConverter } from './documents/docx-converter.ts'
 import { withAnchors } from './documents/anchors.ts'
@@ -17,6 +17,7 @@ import { makeEnvelopes } from './envelopes/make-envelopes.ts'
 import { makePasscodes } from './envelopes/passcodes.ts'
 import { makeSweeper } from './envelopes/sweeper.ts'
 import { readReadiness, type Readiness } from './health/readiness.ts'
+import { shareReadiness } from './health/shared-readiness.ts'
 import { makeIdempotency, type Idempotency } from './http/idempotency.ts'
 import { makeRateLimits, type RateLimits } from './http/rate-limits.ts'
 import { deviceCookieFor } from './identity/device-cookie.ts'
@@ -101,9 +102,14 @@ export async function makeApp(
   clock: Clock = systemClock,
   given: { transport?: WebhookTransport | undefined; log?: Log | undefined } = {},
 ): Promise<App> {
-  await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 })
+  const leftOpen = await makePrivateFolder(config.dataDirectory)
   const unlock = config.database.kind === 'embedded' ? lockDirectory(config.dataDirectory) : () => {}
   const log = given.log ?? makeLog(config.logLevel)
+  if (leftOpen.length > 0)
+    log.warn(
+      { count: leftOpen.length, such: leftOpen[0] },
+      'other users of this machine may read the data folder',
+    )
   const random = makeRandom(clock)
   const database = await openDatabase(config)
   const instanceKey = makeInstanceKey(await loadInstanceKey(keySource(config)))
@@ -304,7 +310,7 @@ export async function makeApp(
     keys,
     config,
     log,
-    readiness: () =>
+    readiness: shareReadiness(() =>
       readReadiness({
         database,
         blobs,
@@ -313,6 +319,7 @@ export async function makeApp(
         clock,
         lastRound: () => (config.runJobs ? earlier(worker.lastRound(), webhookWorker.lastRound()) : null),
       }),
+    ),
     async stop() {
       sweeper.stop()
       halting.abort()

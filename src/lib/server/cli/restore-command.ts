@@ -1,7 +1,7 @@
-import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { assertEmpty, checkBackup, readBackup } from '../backup/read-backup.ts'
 import { readConfig } from '../config/config.ts'
+import { makePrivateFolder } from '../data/private-folder.ts'
 import { loadInstanceKey, writeInstanceKey } from '../seal/instance-key-file.ts'
 import { openStorage, readPassphrase } from './storage.ts'
 
@@ -16,7 +16,7 @@ export async function restore([file]: readonly string[]): Promise<number> {
       'INSTANCE_KEY is the key of another instance: with it nothing in this backup could be opened. Leave it out.',
     )
   }
-  await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 })
+  await makePrivateFolder(config.dataDirectory)
   const storage = await openStorage(config)
   try {
     await assertEmpty(storage.database)

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig, type Config } from '../config/config.ts'
 import type { Database } from '../data/database.ts'
+import { makePrivateFolder } from '../data/private-folder.ts'
 import { parseEmailAddress } from '../identity/email-address.ts'
 import {
   makeIdentityAdministration,
@@ -39,7 +39,7 @@ type Action = (asked: Asked, desk: Desk) => Promise<string>
 export async function user(parameters: readonly string[]): Promise<number> {
   const { act, asked } = understand(parameters)
   const config = readConfig(process.env)
-  await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 })
+  await makePrivateFolder(config.dataDirectory)
   const storage = await openStorage(config)
   try {
     const { database } = storage

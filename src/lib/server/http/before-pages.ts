@@ -1,2 +1,5 @@
-/** Paths that are answered without pages: API, identity protocol, texts, health. */
-export const beforePages = /^\/(api|idp|locales)(\/|$)|^\/(health|ready|dev\/mail\.json)$/
+/**
+ * Paths that are answered without pages: API, identity protocol, texts, health. Astro's image endpoint is among them so
+ * that nobody answers it: it would fetch and scale what strangers name, and no page of ours uses it.
+ */
+export const beforePages = /^\/(api|idp|locales|_image)(\/|$)|^\/(health|ready|dev\/mail\.json)$/

@@ -1,7 +1,5 @@
 import { isLoopbackHost, type Config } from '../config/config.ts'
-
-const loopbackPeer = /^(127\.|::1$|::ffff:127\.)/
-const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
+import { isThisMachine } from './is-this-machine.ts'
 
 /**
  * Kept mail holds sign-in codes, so it shows only to this very machine: the public address, the Host header and the
@@ -13,7 +11,7 @@ export function mayReadOutbox(
   peer: string | null,
 ): boolean {
   if (config.mail.kind !== 'outbox' || !config.isLoopback) return false
-  if (!loopbackPeer.test(peer ?? '') || forwardingHeaders.some((name) => headers.has(name))) return false
+  if (!isThisMachine(headers, peer)) return false
   const host = headers.get('host') ?? ''
 
   return isLoopbackHost(host.replace(/:\d+$/, ''))

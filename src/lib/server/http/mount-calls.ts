@@ -24,7 +24,8 @@ import { withoutWish } from './wished-organization.ts'
 export type ByteAnswer = {
   bytes: Uint8Array
   etag?: string
-  cache: 'immutable' | 'public' | 'none'
+  /** `ask`: kept by the browser, and shown only after asking whether it may be. */
+  cache: 'ask' | 'public' | 'none'
   /** Offered for saving under this name; otherwise shown inline. */
   saveAs?: string
   /** Where it is not always the call's own. */
@@ -108,7 +109,7 @@ async function answer(c: Context<ServerEnv>, name: CallName, call: Call, parts: 
           () => handle(request),
         )
       : handle(request))
-    const response = isForm ? c.redirect(room, 303) : toResponse(call, result)
+    const response = isForm ? c.redirect(room, 303) : toResponse(call, result, headers.get('if-none-match'))
     for (const cookie of caller.setCookies) response.headers.append('set-cookie', cookie)
     return withRateLimit(response, caller)
   } catch (error) {
@@ -192,15 +193,31 @@ export function problemResponse(error: unknown, log: Log, call: string): Respons
   return new Response(JSON.stringify(problem), { status: problem.status, headers })
 }
 
-function toResponse(call: Call, result: unknown): Response {
+function toResponse(call: Call, result: unknown, ifNoneMatch: string | null): Response {
   if ('empty' in call.answer) return new Response(null, { status: call.answer.status })
-  if ('type' in call.answer) return byteResponse(call.answer.type, result as ByteAnswer)
+  if ('type' in call.answer) {
+    return (
+      notModified(result as ByteAnswer, ifNoneMatch) ?? byteResponse(call.answer.type, result as ByteAnswer)
+    )
+  }
   const headers = new Headers({ 'content-type': 'application/json', 'cache-control': 'private, no-store' })
   const version =
     typeof result === 'object' && result !== null && 'version' in result ? result.version : undefined
   if (typeof version === 'number') headers.set('etag', `"${version}"`)
 
   return new Response(JSON.stringify(result), { status: call.answer.status, headers })
+}
+
+/** RFC 9110 §13.1.2: who has it already is told that it may be shown, once they were found to be let in. */
+function notModified({ etag, cache }: ByteAnswer, ifNoneMatch: string | null): Response | null {
+  if (!etag || !ifNoneMatch) return null
+  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  if (!tags.includes(`"${etag}"`) && !tags.includes('*')) return null
+
+  return new Response(null, {
+    status: 304,
+    headers: { etag: `"${etag}"`, 'cache-control': cacheControl[cache] },
+  })
 }
 
 function byteResponse(
@@ -221,7 +238,7 @@ function byteResponse(
 }
 
 const cacheControl = {
-  immutable: 'private, max-age=31536000, immutable',
+  ask: 'private, no-cache',
   public: 'public, max-age=31536000, immutable',
   none: 'private, no-store',
 } as const

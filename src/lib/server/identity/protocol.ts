@@ -52,7 +52,7 @@ export function makeProtocol(parts: {
         device: readDevice(request.headers.get('cookie')),
       }
 
-      return answer(200, await run(name, input, caller))
+      return answer(200, await run(name, input, caller), signOuts.has(name) ? forgetShown : {})
     } catch (error) {
       security.noteError(error, { who: whoAsks(asked), from: origin, at: `identity ${asked.name}` })
 
@@ -76,6 +76,10 @@ function usernameIn(parameters: unknown): unknown {
     ? parameters.USERNAME
     : undefined
 }
+
+/** After these the browser keeps nothing of what was shown; local storage is the person's own, and stays. */
+const signOuts: ReadonlySet<string> = new Set(['RevokeToken', 'GlobalSignOut', 'DeleteUser'])
+const forgetShown = { 'clear-site-data': '"cache"' }
 
 /** What names the client where no client id is asked for: an access token, or the session of a sign-in under way. */
 const sessionOperations: ReadonlySet<string> = new Set(['AssociateSoftwareToken', 'VerifySoftwareToken'])

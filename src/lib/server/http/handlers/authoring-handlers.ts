@@ -22,7 +22,7 @@ export function authoringHandlers({
     'GET /documents/{id}': ({ member, params }) => documents.get(member, params.id),
     'GET /documents/{id}/file': async ({ member, params }) => {
       const { name, bytes, sha256 } = await documents.file(member, params.id)
-      return { bytes, etag: sha256, cache: 'immutable', saveAs: `${name}.pdf` }
+      return { bytes, etag: sha256, cache: 'ask', saveAs: `${name}.pdf` }
     },
     'GET /documents/{id}/pages/{page}': async ({ member, params, query }) =>
       imageAnswer(await documents.page(member, params.id, params.page, query.width ?? 0)),
@@ -126,7 +126,7 @@ export function authoringHandlers({
     },
     'GET /envelopes/{id}/attachments/{sha256}': async ({ member, params }) => {
       const { name, bytes } = await envelopes.attachment(member, params.id, params.sha256)
-      return { bytes, etag: params.sha256, cache: 'immutable', saveAs: name }
+      return { bytes, etag: params.sha256, cache: 'ask', saveAs: name }
     },
   }
 }

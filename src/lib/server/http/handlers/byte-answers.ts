@@ -1,8 +1,9 @@
+import { sha256 } from '../../sha256.ts'
 import type { PageImage } from '../../ports.ts'
 import type { ByteAnswer } from '../mount-calls.ts'
 
 export function imageAnswer({ webp }: PageImage): ByteAnswer {
-  return { bytes: webp, cache: 'immutable' }
+  return { bytes: webp, etag: sha256(webp), cache: 'ask' }
 }
 
 export function sealedAnswer({

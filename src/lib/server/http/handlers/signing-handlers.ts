@@ -28,7 +28,7 @@ export function signingHandlers(services: Services): HandlersOf<typeof signingCa
     },
     'GET /signing/{recipient}/files/{sha256}': async ({ visitor, params }) => {
       const { name, type, bytes } = await signing.file(visitor, params.sha256)
-      const kept = { bytes, etag: params.sha256, cache: 'immutable' as const }
+      const kept = { bytes, etag: params.sha256, cache: 'ask' as const }
       // A picture is of our own drawing, and shown; anything else is what somebody uploaded, and only saved.
       return type === 'image/png' ? { ...kept, type } : { ...kept, saveAs: name }
     },
