@@ -118,7 +118,7 @@ describe('[O3] [C6] [P11] an API key', () => {
         headers: { 'idempotency-key': 'once' },
       })
     expect((await make()).status).toBe(201)
-    expect(await make()).toMatchObject({ status: 409, body: { code: 'idempotency-mismatch' } })
+    expect(await make()).toMatchObject({ status: 409, body: { code: 'idempotency-taken' } })
     expect(await list()).toHaveLength(before + 1)
   })
 

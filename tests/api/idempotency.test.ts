@@ -32,7 +32,7 @@ test('at the same instant, one makes it and nobody makes a second', async () => 
 test('one key for two different requests is refused', async () => {
   await make(mara, 'two')
   expect(await make(mara, 'two', { ...template, name: 'Other' })).toMatchObject({
-    status: 409,
+    status: 422,
     body: { code: 'idempotency-mismatch' },
   })
 })
@@ -62,5 +62,5 @@ test('an upload is known by its bytes', async () => {
   const once = await send(bytes)
   expect((await send(bytes)).body.id).toBe(once.body.id)
   expect(once.body.id).not.toBe(first.id)
-  expect((await send(await makeSamplePdf({ pages: 2 }))).status).toBe(409)
+  expect((await send(await makeSamplePdf({ pages: 2 }))).status).toBe(422)
 })

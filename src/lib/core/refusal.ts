@@ -7,6 +7,7 @@ export const refusalCodes = [
   'rate-limited',
   'version-conflict',
   'idempotency-mismatch',
+  'idempotency-taken',
   'body-too-large',
   'unsupported-media-type',
 

@@ -12,8 +12,8 @@ export interface Idempotency {
   /**
    * Does `work` once for a key; asked again with the same request it gives the first result. `scope` is who asks what,
    * so that keys of different callers and calls never meet. Throws `idempotency-mismatch` for the same key with another
-   * request, while the first is still under way, and where the answer is not to be kept. Work that throws may be tried
-   * again.
+   * request, and `idempotency-taken` while the first is still under way and where the answer is not to be kept. Work that
+   * throws may be tried again.
    */
   once(asked: Asked, request: unknown, work: () => Promise<unknown>): Promise<unknown>
   tidy(): Promise<void>
@@ -35,8 +35,8 @@ export function makeIdempotency(database: Database, clock: Clock): Idempotency {
         return there ?? null
       })
       if (earlier) {
-        if (earlier.requestSha256 !== requestSha256 || earlier.body === null)
-          throw new Refusal('idempotency-mismatch')
+        if (earlier.requestSha256 !== requestSha256) throw new Refusal('idempotency-mismatch')
+        if (earlier.body === null) throw new Refusal('idempotency-taken')
         return JSON.parse(earlier.body) as unknown
       }
       const result = await work().catch(async (error: unknown) => {

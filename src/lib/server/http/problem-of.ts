@@ -11,7 +11,8 @@ const statusOf = {
   'cross-site': 403,
   'rate-limited': 429,
   'version-conflict': 412,
-  'idempotency-mismatch': 409,
+  'idempotency-mismatch': 422,
+  'idempotency-taken': 409,
   'body-too-large': 413,
   'unsupported-media-type': 415,
 
