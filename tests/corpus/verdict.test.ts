@@ -3,7 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 import type { Verdict } from '#core/verdict/verdict.ts'
+import { readCoverage } from '#server/verdict/byte-range.ts'
 import { judge } from '#server/verdict/judge.ts'
+import { hasTool, picturesBy } from '#server/verdict/pictures.fixture.ts'
+import { openSealedFile } from '#server/verdict/sealed-file.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 
 const corpus = path.resolve('../shared/corpus')
@@ -56,6 +59,15 @@ describe.skipIf(!isThere)('attacks', () => {
   })
 })
 
+/** Where the revision ends that the signature of this field closes. */
+function endOfSigned(bytes: Uint8Array, fieldName: string): number | undefined {
+  const file = openSealedFile(bytes)
+  const signature = file.signatures.find(({ name }) => name === fieldName)
+  const coverage = signature && readCoverage(bytes, signature.value, file.revisions)
+
+  return typeof coverage === 'object' ? file.revisions[coverage.revision]?.end : undefined
+}
+
 type Agreement = { name: string; pdfsig: string; verdict: Verdict }
 
 /** What poppler says: `valid` when every signature it can judge is, `invalid` when one is not. */
@@ -92,6 +104,42 @@ describe.skipIf(!isThere)('signed files of others', () => {
     compared.push({ name, pdfsig, verdict })
     if (pdfsig === 'invalid') expect(verdict.signatures.every(({ intact }) => intact)).toBe(false)
   })
+
+  /** Extended by others, in several hands and forms: PDFBox, iText and pyHanko; tables and streams. */
+  test.each([
+    'dss__DSS-1983.pdf',
+    'dss__Signature-P-HU_POL-3.pdf',
+    'dss__Signature-P-HU_POL-7.pdf',
+    'dss__dss-2058-QC-LTA-test.pdf',
+    'dss__pades-enveloping-other-pdf.pdf',
+    'dss__pades-lt-extended-dss.pdf',
+    'dss__pades-tst-with-sig-type.pdf',
+    'dss__testdoc-signed.pdf',
+    'pyHanko__pades-lta-dss-indirect-arrs-test.pdf',
+    'pyHanko__pades-lta-dss-indirect-arrs-test-2.pdf',
+  ])('%s stays whole behind what archived it', async (name) => {
+    const { signatures } = await judgeFile('signed', name)
+
+    expect(signatures.some(({ coversWholeFile }) => !coversWholeFile)).toBe(true)
+    expect(signatures.every(({ intact }) => intact)).toBe(true)
+  })
+
+  for (const reader of ['pdftoppm', 'mutool'] as const) {
+    test.skipIf(!hasTool(reader))(`what is whole shows in ${reader} what was signed`, async () => {
+      let compared = 0
+      for (const name of filesIn('signed')) {
+        const bytes = new Uint8Array(readFileSync(path.join(corpus, 'signed', name)))
+        const { signatures } = await judge(bytes, new Date(), [])
+        const whole = signatures.filter(({ intact, coversWholeFile }) => intact && !coversWholeFile)
+        const signed = new Set(whole.map(({ fieldName }) => endOfSigned(bytes, fieldName)))
+        for (const end of signed) {
+          compared += 1
+          expect(picturesBy(reader, bytes), name).toEqual(picturesBy(reader, bytes.subarray(0, end)))
+        }
+      }
+      expect(compared).toBeGreaterThan(10)
+    })
+  }
 
   test('nearly all that pdfsig calls valid are whole, or were changed later', () => {
     const valid = compared.filter(({ pdfsig }) => pdfsig === 'valid')

@@ -228,6 +228,10 @@ export interface PdfEngine {
   fit(text: string, box: PageSize, setting: FitSetting): Promise<TextFit>
   prepareSeal(job: SealJob): Promise<PreparedSeal>
   prepareApproval(job: ApprovalJob): Promise<PreparedSeal>
-  judge(bytes: Uint8Array, at: Date): Promise<import('#core/verdict/verdict.ts').Verdict>
+  judge(
+    bytes: Uint8Array,
+    at: Date,
+    knowledge: import('./verdict/knowledge.ts').Knowledge,
+  ): Promise<import('#core/verdict/verdict.ts').Verdict>
   close(): Promise<void>
 }

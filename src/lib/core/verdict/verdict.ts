@@ -11,6 +11,7 @@ export const verdictReasons = [
   'gap-not-contents',
   'signature-not-covering-file',
   'changed-after-signing',
+  'extended-after-sealing',
   'hidden-content',
   'digest-mismatch',
   'signature-value-wrong',

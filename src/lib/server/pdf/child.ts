@@ -39,9 +39,9 @@ const handlers: { [K in JobKind]: (input: PdfJobs[K]['input']) => Promise<PdfJob
     const { prepareApproval } = await import('./prepare-approval.ts')
     return prepareApproval(job)
   },
-  async judge({ bytes, at, roots }) {
+  async judge({ bytes, at, roots, knowledge }) {
     const { judge } = await import('../verdict/judge.ts')
-    return judge(bytes, at, roots)
+    return judge(bytes, at, roots, knowledge)
   },
 }
 

@@ -31,7 +31,8 @@ export function makePdfEngine({ roots, ...pooling }: PdfEngineOptions): PdfEngin
       pool.perform('fit', { text, box, setting: { multiline, font, size, cells } }),
     prepareSeal: (job) => pool.perform('prepareSeal', job),
     prepareApproval: (job) => pool.perform('prepareApproval', job),
-    judge: async (bytes, at) => pool.perform('judge', { bytes, at, roots: await roots() }),
+    judge: async (bytes, at, knowledge) =>
+      pool.perform('judge', { bytes, at, roots: await roots(), knowledge }),
     close: () => pool.close(),
   }
 }

@@ -13,6 +13,7 @@ import type {
   SealJob,
   TextLine,
 } from '../ports.ts'
+import type { Knowledge } from '../verdict/knowledge.ts'
 
 /** What a child process can be asked to do. Everything here must survive structured cloning. */
 export type PdfJobs = {
@@ -30,7 +31,10 @@ export type PdfJobs = {
   fit: { input: { text: string; box: PageSize; setting: FitSetting }; output: TextFit }
   prepareSeal: { input: SealJob; output: PreparedSeal }
   prepareApproval: { input: ApprovalJob; output: PreparedSeal }
-  judge: { input: { bytes: Uint8Array; at: Date; roots: readonly Uint8Array[] }; output: Verdict }
+  judge: {
+    input: { bytes: Uint8Array; at: Date; roots: readonly Uint8Array[]; knowledge: Knowledge }
+    output: Verdict
+  }
 }
 export type JobKind = keyof PdfJobs
 

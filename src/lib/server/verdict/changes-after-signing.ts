@@ -1,7 +1,9 @@
+import { holdsOnlyArchive } from './archive-objects.ts'
 import { isSame } from './object-fingerprint.ts'
 import { nameOf, type PdfDictionary, pdfNull, type PdfObject } from './pdf-object.ts'
 import type { ObjectCache } from './pdf-view.ts'
 import { PdfView } from './pdf-view.ts'
+import { isPlainRevision } from './plain-revision.ts'
 import { archivalKeys, reachableObjects, type Role, rolesOf } from './reachable-objects.ts'
 import { tilingOf } from './revision-tiling.ts'
 import type { Revision } from './revisions.ts'
@@ -9,9 +11,10 @@ import { isDocumentTimeStamp } from './signature-fields.ts'
 
 /**
  * What later revisions did, from harmless to grave: nothing · validation data and document time-stamps · what cannot
- * be seen (another invisible signature, metadata) · further signatures that can be seen · anything else.
+ * be seen (another invisible signature, metadata) · further signatures that can be seen · the like, but written so
+ * that readers may differ on what is there, or with objects beside it that nothing asks for · anything else.
  */
-export const changeLevels = ['none', 'archival', 'unseen', 'signing', 'changed'] as const
+export const changeLevels = ['none', 'archival', 'unseen', 'signing', 'unclear', 'changed'] as const
 export type ChangeLevel = (typeof changeLevels)[number]
 
 const trailerKeys = new Set(['Size', 'Prev', 'XRefStm', 'Info', 'ID', 'DocChecksum', 'AdditionalStreams'])
@@ -36,7 +39,7 @@ export function changesAfter(
     if (!revision || revision.reachesOut) return 'changed'
     const view = new PdfView(bytes, revisions.slice(0, index + 1), cache)
     if (tilingOf(view, revision) !== 'tiled') return 'changed'
-    level = worst(level, 'archival', comparison.levelOf(view, revision))
+    level = worst(level, 'archival', comparison.levelOf(view, revision, revisions.slice(0, index)))
     if (level === 'changed') return level
   }
 
@@ -60,7 +63,16 @@ class Comparison {
   }
 
   /** Whatever a reader could reach when it was signed must be what it was, but for a few places that may grow. */
-  levelOf(now: PdfView, revision: Revision): ChangeLevel {
+  levelOf(now: PdfView, revision: Revision, earlier: readonly Revision[]): ChangeLevel {
+    const level = this.#levelOfObjects(now, revision)
+    if (level === 'signing' || level === 'changed') return level
+    const isClear =
+      isPlainRevision(now, revision, earlier) && holdsOnlyArchive(now, revision, this.#reachable)
+
+    return isClear ? level : 'unclear'
+  }
+
+  #levelOfObjects(now: PdfView, revision: Revision): ChangeLevel {
     let level = this.#trailer(now)
     for (const number of revision.entries.keys()) {
       if (!this.#reachable.has(number)) continue

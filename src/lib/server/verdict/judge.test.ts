@@ -111,7 +111,9 @@ describe('a file sealed by us', () => {
   })
 
   test('becomes B-LTA with validation data and a document time-stamp', async () => {
-    const store = { 1: storedCatalog, 20: '<</OCSPs [21 0 R]>>', 21: '<</Length 1>>\nstream\nx\nendstream' }
+    const root = Buffer.from(office.root).toString('latin1')
+    const certificate = `<</Length ${root.length}>>\nstream\n${root}\nendstream`
+    const store = { 1: storedCatalog, 20: '<</Certs [21 0 R]>>', 21: certificate }
     const stored = appendRevision(sealed, store)
     const archived = await timeStamp(appendRevision(stored, timeStampRevision), office)
 

@@ -7,6 +7,7 @@ import { changesAfter } from './changes-after-signing.ts'
 import { judgeEvidence } from './evidence.ts'
 import { type Finding, gravest, toFinding } from './findings.ts'
 import { type JudgedSignature, judgeSignature, lostSignature, type Surroundings } from './judge-signature.ts'
+import { type Knowledge, noKnowledge } from './knowledge.ts'
 import { Malformed } from './pdf-object.ts'
 import { isPdf } from './revisions.ts'
 import { openSealedFile, type SealedFile, viewAt } from './sealed-file.ts'
@@ -17,11 +18,16 @@ import { readValidationStore, type ValidationStore } from './validation-store.ts
  * The verdict on a file as it stands, in the words of EN 319 102-1. `at` is now; `roots` are DER certificates that we vouch
  * for. Never throws for a bad file: what cannot be read is `indeterminate`, `unreadable`.
  */
-export function judge(bytes: Uint8Array, at: Date, roots: readonly Uint8Array[]): Promise<Verdict> {
-  return new Promise((resolve) => resolve(judgeNow(bytes, at, roots)))
+export function judge(
+  bytes: Uint8Array,
+  at: Date,
+  roots: readonly Uint8Array[],
+  knowledge: Knowledge = noKnowledge,
+): Promise<Verdict> {
+  return new Promise((resolve) => resolve(judgeNow(bytes, at, roots, knowledge)))
 }
 
-function judgeNow(bytes: Uint8Array, at: Date, roots: readonly Uint8Array[]): Verdict {
+function judgeNow(bytes: Uint8Array, at: Date, roots: readonly Uint8Array[], knowledge: Knowledge): Verdict {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const unsigned = (reason: 'not-a-pdf' | 'unreadable'): Verdict => ({
     ...toFinding(reason),
@@ -31,7 +37,7 @@ function judgeNow(bytes: Uint8Array, at: Date, roots: readonly Uint8Array[]): Ve
   })
   if (!isPdf(bytes)) return unsigned('not-a-pdf')
   try {
-    return { ...judgeFile(bytes, at, roots), sha256 }
+    return { ...judgeFile(bytes, at, roots, knowledge), sha256 }
   } catch (error) {
     // A parser of nested structures in a hostile file may also run out of stack.
     if (error instanceof Malformed || error instanceof RangeError) return unsigned('unreadable')
@@ -39,12 +45,19 @@ function judgeNow(bytes: Uint8Array, at: Date, roots: readonly Uint8Array[]): Ve
   }
 }
 
-function judgeFile(bytes: Uint8Array, at: Date, roots: readonly Uint8Array[]): Omit<Verdict, 'sha256'> {
+function judgeFile(
+  bytes: Uint8Array,
+  at: Date,
+  roots: readonly Uint8Array[],
+  { record }: Knowledge,
+): Omit<Verdict, 'sha256'> {
   const file = openSealedFile(bytes)
   const store = readValidationStore(file.view)
   const around: Surroundings = { file, store, at, roots: readCertificates(roots) }
   const found = file.signatures.map((signature) => judgeSignature(around, signature))
-  const judged = found.map((one) => (isAddedTo(file, one, found) ? asChanged(one) : one))
+  const judged = found
+    .map((one) => (isAddedTo(file, one, found) ? asChanged(one) : one))
+    .map((one, _, all) => (record === 'missing' && isExtended(one, all) ? asExtended(one) : one))
   const lost = file.lost.map(lostSignature)
   const evidence = readEvidence(file, judged)
   const signatures = [...judged.map((one) => raiseLevel(one, judged, store)), ...lost]
@@ -75,6 +88,26 @@ function isAddedTo(file: SealedFile, one: JudgedSignature, all: readonly JudgedS
   )
 }
 
+/**
+ * We append nothing behind a seal and know the hash of every file that we sealed: with bytes behind its last seal of
+ * ours, a file that is not on record is not the one that left this house, however harmless those bytes look.
+ */
+function isExtended({ verdict, revision }: JudgedSignature, all: readonly JudgedSignature[]): boolean {
+  return isGoodSeal(verdict) && !verdict.coversWholeFile && !all.some((later) => isBehind(later, revision))
+}
+
+function isBehind({ verdict, revision = -1 }: JudgedSignature, earlier = -1): boolean {
+  return isGoodSeal(verdict) && revision > earlier
+}
+
+function isGoodSeal({ ours, kind, indication }: SignatureVerdict): boolean {
+  return ours && kind !== 'document-time-stamp' && indication === 'total-passed'
+}
+
+function asExtended({ verdict, revision }: JudgedSignature): JudgedSignature {
+  return { verdict: { ...verdict, ...toFinding('extended-after-sealing') }, revision }
+}
+
 function asChanged({ verdict, revision }: JudgedSignature): JudgedSignature {
   const finding = { indication: 'indeterminate', reason: 'changed-after-signing' } as const
 
@@ -88,13 +121,7 @@ function asChanged({ verdict, revision }: JudgedSignature): JudgedSignature {
 function isVouchedFor({ verdict, revision }: JudgedSignature, all: readonly JudgedSignature[]): boolean {
   if (!verdict.intact || revision === undefined || !isUnknownIssuer(verdict.reason)) return false
 
-  return all.some(
-    (later) =>
-      later.verdict.ours &&
-      later.verdict.kind !== 'document-time-stamp' &&
-      later.verdict.indication === 'total-passed' &&
-      (later.revision ?? -1) > revision,
-  )
+  return all.some((later) => isBehind(later, revision))
 }
 
 /** B-LT has validation data, B-LTA also a later document time-stamp (ETSI EN 319 142-1 §6.1). */

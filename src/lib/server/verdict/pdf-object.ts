@@ -2,7 +2,7 @@
 export type PdfObject =
   | { kind: 'null' }
   | { kind: 'boolean'; value: boolean }
-  | { kind: 'number'; value: number }
+  | PdfNumber
   | { kind: 'name'; value: string }
   | PdfString
   | PdfArray
@@ -10,6 +10,8 @@ export type PdfObject =
   | PdfReference
   | PdfStream
 
+/** `written` as it stands: readers take `12.0` for an integer here and for damage there. */
+export type PdfNumber = { kind: 'number'; value: number; written: string }
 /** `value` holds one byte a character. `start` and `end` enclose the token with its brackets. */
 export type PdfString = { kind: 'string'; value: string; hex: boolean; start: number; end: number }
 export type PdfArray = { kind: 'array'; items: readonly PdfObject[] }
@@ -36,11 +38,11 @@ export function nameOf(object: PdfObject | undefined): string | undefined {
   return object?.kind === 'name' ? object.value : undefined
 }
 
-/** A non-negative integer that stands directly here. */
+/** A non-negative integer that stands directly here, and is written as one: digits and nothing else. */
 export function countOf(object: PdfObject | undefined): number | undefined {
-  const isCount = object?.kind === 'number' && Number.isSafeInteger(object.value) && object.value >= 0
+  if (object?.kind !== 'number' || !/^\d{1,15}$/.test(object.written)) return undefined
 
-  return isCount ? object.value : undefined
+  return object.value
 }
 
 /** Text string, ISO 32000-2 §7.9.2.2: UTF-16BE or UTF-8 by its mark, else read as Latin-1. */

@@ -11,8 +11,8 @@ describe('reading objects', () => {
   test.each([
     ['null', { kind: 'null' }],
     ['true', { kind: 'boolean', value: true }],
-    ['-.5', { kind: 'number', value: -0.5 }],
-    ['+17', { kind: 'number', value: 17 }],
+    ['-.5', { kind: 'number', value: -0.5, written: '-.5' }],
+    ['+17', { kind: 'number', value: 17, written: '+17' }],
     ['12 0 R', { kind: 'reference', number: 12, generation: 0 }],
     ['/A#42C', { kind: 'name', value: 'ABC' }],
     ['% remark\n/X', { kind: 'name', value: 'X' }],

@@ -1,4 +1,11 @@
-import { Malformed, type PdfDictionary, type PdfObject, type PdfStream, pdfNull } from './pdf-object.ts'
+import {
+  countOf,
+  Malformed,
+  type PdfDictionary,
+  type PdfObject,
+  type PdfStream,
+  pdfNull,
+} from './pdf-object.ts'
 
 const maxDepth = 100
 const whiteSpace = Buffer.from('\0\t\n\f\r ')
@@ -12,12 +19,21 @@ const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b
 /** Finds the length of a stream given by reference. */
 export type LengthOf = (number: number, generation: number) => number | undefined
 
-export type IndirectObject = { number: number; generation: number; object: PdfObject; end: number }
+export type IndirectObject = {
+  number: number
+  generation: number
+  object: PdfObject
+  end: number
+  /** Nothing in it that readers skip in different ways: no comment, no odd line end before a stream's bytes. */
+  plain: boolean
+}
 
 /** A strict reader of COS syntax (ISO 32000-2 §7.2, §7.3): what is not valid throws `Malformed`. */
 export class PdfParser {
   readonly bytes: Uint8Array
   position: number
+  /** False from the first comment, or odd beginning of a stream, that was read. */
+  plain = true
   readonly #buffer: Buffer
 
   constructor(bytes: Uint8Array, position: number) {
@@ -108,18 +124,18 @@ export class PdfParser {
       value.kind === 'dictionary' && this.accept('stream') ? this.#stream(value, lengthOf) : value
     this.expect('endobj')
 
-    return { number, generation, object, end: this.position }
+    return { number, generation, object, end: this.position, plain: this.plain }
   }
 
   #stream(dictionary: PdfDictionary, lengthOf: LengthOf): PdfStream {
     if (this.bytes[this.position] === 0x0d) this.position += 1
     if (this.bytes[this.position] === 0x0a) this.position += 1
+    else this.plain = false
     const declared = dictionary.entries.get('Length')
     const length =
-      declared?.kind === 'reference' ? lengthOf(declared.number, declared.generation) : numberOf(declared)
+      declared?.kind === 'reference' ? lengthOf(declared.number, declared.generation) : countOf(declared)
     const start = this.position
-    if (length === undefined || !Number.isSafeInteger(length) || length < 0)
-      throw new Malformed('stream length')
+    if (length === undefined) throw new Malformed('stream length')
     if (start + length > this.bytes.length) throw new Malformed('stream past the end')
     this.position = start + length
     this.#skipLineEnds()
@@ -224,7 +240,7 @@ export class PdfParser {
     const written = this.#text(start, this.position)
     if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(written)) throw new Malformed(`unknown token at ${start}`)
 
-    return { kind: 'number', value: Number(written) }
+    return { kind: 'number', value: Number(written), written }
   }
 
   #acceptInteger(): number | undefined {
@@ -242,6 +258,7 @@ export class PdfParser {
   }
 
   #skipComment(): void {
+    this.plain = false
     for (;;) {
       const byte = this.bytes[this.position]
       if (byte === undefined || byte === 0x0a || byte === 0x0d) return
@@ -266,8 +283,4 @@ export class PdfParser {
 
 function isDigit(byte: number): boolean {
   return byte >= 0x30 && byte <= 0x39
-}
-
-function numberOf(object: PdfObject | undefined): number | undefined {
-  return object?.kind === 'number' ? object.value : undefined
 }

@@ -84,7 +84,7 @@ export function appendRevision(bytes: Uint8Array, objects: Objects, trailer = '/
   let length = parts[0]?.length ?? 0
   const lines: string[] = []
   for (const [number, object] of Object.entries(objects)) {
-    const written = Buffer.from(`${number} 0 obj\n${object}\nendobj\n`)
+    const written = Buffer.from(`${number} 0 obj\n${object}\nendobj\n`, 'latin1')
     lines.push(`${number} 1\n${String(length).padStart(10, '0')} 00000 n \n`)
     parts.push(written)
     length += written.length

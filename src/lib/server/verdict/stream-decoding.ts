@@ -1,5 +1,7 @@
 import { inflateSync } from 'node:zlib'
 
+import { z } from 'zod'
+
 import { countOf, dictionaryOf, Malformed, nameOf, type PdfObject, type PdfStream } from './pdf-object.ts'
 
 const maxDecodedBytes = 128 * 1024 * 1024
@@ -11,6 +13,22 @@ export function decodeStream(stream: PdfStream): Uint8Array {
   if (nameOf(filter) !== 'FlateDecode') throw new Malformed('filter not supported')
 
   return undoPredictor(inflate(stream.raw), only(stream.dictionary.entries.get('DecodeParms')))
+}
+
+/** False when bytes lie behind the end of what is compressed: readers leave them out, and something may hide there. */
+export function isWholeStream({ dictionary, raw }: PdfStream): boolean {
+  if (nameOf(only(dictionary.entries.get('Filter'))) !== 'FlateDecode') return true
+
+  return /^[\r\n]{0,2}$/.test(Buffer.from(raw.subarray(compressedLength(raw))).toString('latin1'))
+}
+
+function compressedLength(raw: Uint8Array): number {
+  try {
+    const inflated: unknown = inflateSync(raw, { maxOutputLength: maxDecodedBytes, info: true })
+    return z.object({ engine: z.object({ bytesWritten: z.int() }) }).parse(inflated).engine.bytesWritten
+  } catch {
+    throw new Malformed('stream does not decode')
+  }
 }
 
 function inflate(raw: Uint8Array): Uint8Array {

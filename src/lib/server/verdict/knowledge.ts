@@ -1,0 +1,10 @@
+/** What a host knows besides the file itself. */
+export type Knowledge = {
+  /**
+   * `kept`: exactly these bytes were sealed here. `missing`: every sealed file is on record, and these bytes are not.
+   * `unknown`: there are no records to ask, as on the command line.
+   */
+  record: 'kept' | 'missing' | 'unknown'
+}
+
+export const noKnowledge: Knowledge = { record: 'unknown' }
