@@ -19,6 +19,8 @@ export const VerdictShape = z
     indication: SignatureVerdict.shape.indication,
     reason: SignatureVerdict.shape.reason,
     sha256: z.string(),
+    /** True for a seal of an organization's test mode. */
+    test: z.boolean(),
     signatures: z.array(SignatureVerdict),
     evidence: z
       .object({ envelope: z.string(), title: z.string(), events: z.int(), whole: z.boolean() })

@@ -1,21 +1,32 @@
 import type { Verdict } from './verdict.ts'
 
 /** What a layperson wants to know of a file, in one sentence. */
-export const answers = ['genuine', 'stranger', 'broken', 'unsigned', 'unreadable', 'unsure'] as const
+export const answers = [
+  'genuine',
+  'test',
+  'imitation',
+  'stranger',
+  'broken',
+  'unsigned',
+  'unreadable',
+  'unsure',
+] as const
 export type Answer = (typeof answers)[number]
 
 /**
- * `stranger`: every signature holds and nothing that shows was changed since, only whose they are we cannot say. One
+ * `imitation`: it looks like a file that was sealed here, and another authority sealed it. `stranger`: every signature holds and nothing that shows was changed since, only whose they are we cannot say. One
  * signature that is in doubt for another reason leaves the whole file in doubt.
  */
 export function answerOf({
   indication,
   reason,
   signatures,
-}: Pick<Verdict, 'indication' | 'reason' | 'signatures'>): Answer {
-  if (indication === 'total-passed') return 'genuine'
+  test = false,
+}: Pick<Verdict, 'indication' | 'reason' | 'signatures'> & Partial<Pick<Verdict, 'test'>>): Answer {
+  if (indication === 'total-passed') return test ? 'test' : 'genuine'
   if (indication === 'total-failed') return 'broken'
   if (reason === 'no-signature') return 'unsigned'
+  if (reason === 'not-sealed-here') return 'imitation'
   if (reason === 'not-a-pdf' || reason === 'unreadable') return 'unreadable'
 
   const onlyTheIssuerIsUnknown = signatures.every(

@@ -24,6 +24,9 @@ export const verdictReasons = [
   'signing-certificate-attribute-wrong',
   'time-stamp-invalid',
   'evidence-damaged',
+  'seal-not-as-made',
+  'time-stamp-missing',
+  'not-sealed-here',
 ] as const
 export type VerdictReason = (typeof verdictReasons)[number]
 
@@ -34,12 +37,12 @@ export type SignatureVerdict = {
   /** Common name of the signing certificate, if readable. */
   signer: string | null
   issuer: string | null
-  /** Claimed or, with `timeStamped`, proven time; ISO 8601. */
+  /** Claimed or, with `timeStampTrusted`, proven time; ISO 8601. */
   signedAt: string | null
   timeStamped: boolean
   /** The token's authority ends in one of this instance's roots; without it, somebody we do not know states the time. */
   timeStampTrusted: boolean
-  /** PAdES level reached, as far as it is visible. */
+  /** PAdES level reached, by time-stamps that are trusted and validation data that holds. */
   level: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA' | null
   kind: 'seal' | 'approval' | 'document-time-stamp'
   /** Structure and mathematics hold, and nothing that shows was changed since: whole, whoever signed. */
@@ -60,6 +63,8 @@ export type Verdict = {
   indication: Indication
   reason: VerdictReason
   sha256: string
+  /** Sealed in an organization's test mode: to try things out, and not to rely on. */
+  test: boolean
   signatures: readonly SignatureVerdict[]
   evidence: EvidenceVerdict | null
 }

@@ -27,6 +27,7 @@ import {
 } from '@peculiar/asn1-x509'
 import type { Random } from '../ports.ts'
 import { toName, type SubjectName } from './distinguished-name.ts'
+import { toLowS } from './ecdsa-signature.ts'
 import { makeRandomInteger } from './random-integer.ts'
 
 /** A certificate (DER) with its private key (PKCS#8, DER). */
@@ -129,7 +130,7 @@ export function sealSubject({ id, name, mode }: SealingOrganization): SubjectNam
 }
 
 /** Shown by every viewer where the name of the signer stands. */
-const testMark = 'TEST – not valid –'
+export const testMark = 'TEST – not valid –'
 
 async function issueFrom(
   issuer: KeyHolder,
@@ -225,5 +226,5 @@ async function makeKeys(): Promise<KeyPair> {
 function signWith(privateKey: Uint8Array, bytes: ArrayBuffer): ArrayBuffer {
   const key = createPrivateKey({ key: Buffer.from(privateKey), type: 'pkcs8', format: 'der' })
 
-  return Uint8Array.from(sign('sha256', new Uint8Array(bytes), key)).buffer
+  return Uint8Array.from(toLowS(sign('sha256', new Uint8Array(bytes), key))).buffer
 }

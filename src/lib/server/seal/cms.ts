@@ -24,6 +24,7 @@ import {
   SignerFrame,
   wrapSignedData,
 } from './signed-data.ts'
+import { toLowS } from './ecdsa-signature.ts'
 import { signingCertificateV2Type, toSigningCertificate } from './signing-certificate.ts'
 
 const sha256 = '2.16.840.1.101.3.4.2.1'
@@ -51,17 +52,22 @@ export async function signDigest(
 ): Promise<SignedDigest> {
   if (digest.length !== 32) throw new Error('A SHA-256 digest is 32 bytes long')
 
-  const attributes = inSetOrder([
-    encodeAttribute(id_contentType, encodeObjectIdentifier(contentType)),
-    encodeAttribute(id_messageDigest, AsnConvert.serialize(new OctetString(digest))),
-    factsOf(signer).signingCertificate,
-  ])
+  const attributes = signedAttributes(digest, signer, contentType)
   const signed = encodeSet(attributes)
-  const value = await signer.sign(signed)
+  const value = toLowS(await signer.sign(signed))
   if (!isSignedBy(signer, signed, value))
     throw new Error('The signer answered with a signature that is not its own')
 
   return { contentType, attributes, value }
+}
+
+/** The only attributes that one of our signatures over this digest has, encoded and in their order. */
+export function signedAttributes(digest: Uint8Array, signer: Identity, contentType = id_data): ArrayBuffer[] {
+  return inSetOrder([
+    encodeAttribute(id_contentType, encodeObjectIdentifier(contentType)),
+    encodeAttribute(id_messageDigest, AsnConvert.serialize(new OctetString(digest))),
+    factsOf(signer).signingCertificate,
+  ])
 }
 
 /** A key may be elsewhere; a signature that does not verify must not reach a document. */
@@ -72,17 +78,19 @@ function isSignedBy(signer: Signer, bytes: Uint8Array, signature: Uint8Array): b
 /** What a signer's certificate says in every signature of its. */
 type SignerFacts = { publicKey: KeyObject; identifier: SignerIdentifier; signingCertificate: Uint8Array }
 
-const known = new WeakMap<Signer, SignerFacts>()
+type Identity = Pick<Signer, 'certificate' | 'chain'>
+
+const known = new WeakMap<Identity, SignerFacts>()
 
 /** Read once a signer: its certificate never changes, and reading it takes longer than signing. */
-function factsOf(signer: Signer): SignerFacts {
+function factsOf(signer: Identity): SignerFacts {
   const facts = known.get(signer) ?? readFacts(signer)
   known.set(signer, facts)
 
   return facts
 }
 
-function readFacts({ certificate }: Signer): SignerFacts {
+function readFacts({ certificate }: Identity): SignerFacts {
   const { issuer, serialNumber } = AsnConvert.parse(certificate, Certificate).tbsCertificate
 
   return {
@@ -96,7 +104,7 @@ function readFacts({ certificate }: Signer): SignerFacts {
 
 export type SignedDataParts = {
   signed: SignedDigest
-  signer: Signer
+  signer: Identity
   /** The content itself; left out when detached. */
   content?: Uint8Array
   /** DER of a token over `signed.value`. */
@@ -125,7 +133,7 @@ export function buildSignedData({ signed, signer, content, timeStampToken }: Sig
   return cms
 }
 
-function toSignerFrame(signed: SignedDigest, signer: Signer, timeStampToken?: Uint8Array): SignerFrame {
+function toSignerFrame(signed: SignedDigest, signer: Identity, timeStampToken?: Uint8Array): SignerFrame {
   return new SignerFrame({
     version: CMSVersion.v1,
     sid: factsOf(signer).identifier,

@@ -73,7 +73,7 @@ function isForTimeStamping(certificate: KnownCertificate): boolean {
 }
 
 /** The certificates from the leaf up to, without, the root that is trusted; just the leaf when it is one itself. */
-function findPath(
+export function findPath(
   leaf: KnownCertificate,
   known: readonly KnownCertificate[],
   roots: readonly KnownCertificate[],
@@ -98,7 +98,7 @@ function findPath(
 }
 
 /** A certificate authority's, named as issuer, and its key verifies. `below`: authorities under it on the path. */
-function hasIssued(issuer: KnownCertificate, subject: KnownCertificate, below: number): boolean {
+export function hasIssued(issuer: KnownCertificate, subject: KnownCertificate, below: number): boolean {
   const names = [issuer.fields.tbsCertificate.subject, subject.fields.tbsCertificate.issuer]
   const [subjectName, issuerName] = names.map((name) => AsnConvert.serialize(name))
   if (!subjectName || !issuerName || !sameBytes(subjectName, issuerName)) return false

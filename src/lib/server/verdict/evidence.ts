@@ -30,6 +30,8 @@ const event = z.strictObject({
 const evidence = z.object({
   format: z.literal('paraph-evidence/1'),
   envelope: z.object({ id: z.string(), title: z.string() }),
+  /** Not in trails before this was compared. */
+  seal: z.object({ level: z.enum(['B-B', 'B-T']) }).optional(),
   events: z.array(
     z.object({
       event,
@@ -39,20 +41,24 @@ const evidence = z.object({
   ),
 })
 
-/** What the embedded trail says; null when there is none. */
-export function judgeEvidence(view: PdfView): EvidenceVerdict | null {
+export type JudgedEvidence = { verdict: EvidenceVerdict; level: 'B-B' | 'B-T' | undefined }
+
+/** What the embedded trail says, and the level that its seal was to have; null when there is none. */
+export function judgeEvidence(view: PdfView): JudgedEvidence | null {
   const files = evidenceFiles(view)
   const [bytes] = files
   if (!bytes) return null
-  const damaged = { envelope: '', title: '', events: 0, whole: false }
+  const damaged = { verdict: { envelope: '', title: '', events: 0, whole: false }, level: undefined }
   if (files.length > 1) return damaged
   const parsed = evidence.safeParse(parseJson(bytes))
   if (!parsed.success) return damaged
 
-  const { envelope, events } = parsed.data
+  const { envelope, events, seal } = parsed.data
   const sameEnvelope = events.every((recorded) => recorded.event.envelope === envelope.id)
   const whole = events.length > 0 && sameEnvelope && isWhole(events)
-  return { envelope: envelope.id, title: envelope.title, events: events.length, whole }
+  const verdict = { envelope: envelope.id, title: envelope.title, events: events.length, whole }
+
+  return { verdict, level: seal?.level }
 }
 
 function isWhole(events: z.infer<typeof evidence>['events']): boolean {

@@ -1,13 +1,17 @@
 import type { SignatureVerdict } from '#core/verdict/verdict.ts'
+import { AsnConvert } from '@peculiar/asn1-schema'
 
+import { isAsMade } from './as-made.ts'
 import { type Coverage, readCoverage } from './byte-range.ts'
 import { commonName } from './certificate-name.ts'
-import { judgePath } from './certificate-path.ts'
+import { findPath, judgePath } from './certificate-path.ts'
 import { type ChangeLevel, changesAfter } from './changes-after-signing.ts'
 import { type Finding, gravest, toFinding } from './findings.ts'
 import { hasHiddenContent } from './hidden-content.ts'
+import type { Knowledge } from './knowledge.ts'
 import { parsePdfDate } from './pdf-date.ts'
 import { Malformed, nameOf, textOf } from './pdf-object.ts'
+import { isCovered } from './revocation.ts'
 import { holds, type SealedFile, viewAt } from './sealed-file.ts'
 import {
   certifiedPermission,
@@ -16,7 +20,7 @@ import {
   signatureFields,
 } from './signature-fields.ts'
 import { proveSignature } from './signature-value.ts'
-import { type KnownCertificate, parseSignedMessage, type SignedMessage } from './signed-message.ts'
+import { type KnownCertificate, parseSignedMessage, sameBytes, type SignedMessage } from './signed-message.ts'
 import { judgeTimeStamp, type TimeStamp } from './time-stamp.ts'
 import type { ValidationStore } from './validation-store.ts'
 
@@ -29,9 +33,17 @@ export type Surroundings = {
   store: ValidationStore
   roots: readonly KnownCertificate[]
   at: Date
+  record: Knowledge['record']
 }
 /** The verdict, and the revision that the signature closes, if it closes one. */
-export type JudgedSignature = { verdict: SignatureVerdict; revision: number | undefined }
+export type JudgedSignature = {
+  verdict: SignatureVerdict
+  revision: number | undefined
+  /** A certificate in it bears the name of one of our roots. */
+  namesUs?: boolean
+  /** Whether validation data covers signer and time-stamp up to their roots. */
+  isCovered?: boolean
+}
 
 /** Structure first, then mathematics, then what came after, then whom to believe. */
 export function judgeSignature(around: Surroundings, signature: SignatureField): JudgedSignature {
@@ -56,7 +68,12 @@ export function judgeSignature(around: Surroundings, signature: SignatureField):
     coversWholeFile: coversWholeFile(file, coverage),
   }
 
-  return { verdict, revision: coverage.revision }
+  return {
+    verdict,
+    revision: coverage.revision,
+    namesUs: content.namesUs === true,
+    isCovered: content.isCovered === true,
+  }
 }
 
 /** A signature that an earlier revision showed and the last one does not. */
@@ -122,7 +139,13 @@ function hiddenContent({ file }: Surroundings, signature: SignatureField, { revi
   }
 }
 
-type Content = { integrity: Finding[]; trust: Finding[]; facts: Partial<SignatureVerdict> }
+type Content = {
+  integrity: Finding[]
+  trust: Finding[]
+  facts: Partial<SignatureVerdict>
+  namesUs?: boolean
+  isCovered?: boolean
+}
 
 function judgeContent(around: Surroundings, signature: SignatureField, coverage: Coverage): Content {
   const subFilter = nameOf(signature.value.entries.get('SubFilter'))
@@ -154,23 +177,42 @@ function judgeMessage(
   const { certificate } = message
   const stamp = judgeSignatureTimeStamp(around, message)
   const stamped = stamp?.reason === 'sound'
-  const signedAt = (stamped ? stamp.at : undefined) ?? claimedTime(signature)
+  const isTrusted = stamped && stamp.trusted
+  // Anybody can add a token of an authority of their own: it moves nothing.
+  const signedAt = (isTrusted ? stamp.at : undefined) ?? claimedTime(signature)
   const integrity = [toFinding(detached ? proof : 'cms-malformed')]
   if (stamp) integrity.push(toFinding(stamp.reason))
   const trust = certificate ? [toFinding(judgeTrust(around, message, certificate, stamp, signedAt))] : []
+  const isOurs = proof === 'sound' && trust[0]?.reason === 'sound'
+  if (isOurs && !isUntouched(around, coverage, message)) trust.push(toFinding('seal-not-as-made'))
 
   return {
     integrity,
     trust,
+    isCovered: isTrusted && isBackedUp(around, message, [certificate, stamp.authority], stamp),
+    namesUs: message.certificates.some((one) => around.roots.some((root) => isNamedLike(one, root))),
     facts: {
       ...namesOf(certificate),
       signedAt: signedAt?.toISOString() ?? null,
       timeStamped: stamped,
-      timeStampTrusted: stamped && stamp.trusted,
-      level: isPades && proof === 'sound' ? (stamped ? 'B-T' : 'B-B') : null,
-      ours: proof === 'sound' && trust[0]?.reason === 'sound',
+      timeStampTrusted: isTrusted,
+      level: isPades && proof === 'sound' ? (isTrusted ? 'B-T' : 'B-B') : null,
+      ours: isOurs,
     },
   }
+}
+
+/** Where exactly these bytes are on record there is nothing to ask. */
+function isUntouched(
+  { file, roots, record }: Surroundings,
+  coverage: Coverage,
+  message: SignedMessage,
+): boolean {
+  if (record === 'kept') return true
+  const start = coverage.before.length
+  const gap = file.bytes.subarray(start, start + 2 * coverage.contents.length + 2)
+
+  return isAsMade(gap, coverage, message, { roots, record })
 }
 
 function judgeTrust(
@@ -218,6 +260,27 @@ function judgeDocumentTimeStamp({ store, roots }: Surroundings, coverage: Covera
       ours: trusted,
     },
   }
+}
+
+/** LT (ETSI EN 319 142-1 §6.1): what says that no certificate was revoked is there, and holds. */
+function isBackedUp(
+  { store, roots }: Surroundings,
+  message: SignedMessage,
+  leaves: readonly (KnownCertificate | undefined)[],
+  { at, certificates }: TimeStamp,
+): boolean {
+  const known = [...message.certificates, ...certificates, ...store.certificates]
+
+  return leaves.every((leaf) => {
+    const path = leaf && findPath(leaf, known, roots)
+    return at !== undefined && path !== undefined && isCovered(path, store, at)
+  })
+}
+
+function isNamedLike({ fields }: KnownCertificate, root: KnownCertificate): boolean {
+  const [issuer, name] = [fields.tbsCertificate.issuer, root.fields.tbsCertificate.subject]
+
+  return sameBytes(AsnConvert.serialize(issuer), AsnConvert.serialize(name))
 }
 
 function namesOf(certificate: KnownCertificate | undefined): Pick<SignatureVerdict, 'signer' | 'issuer'> {

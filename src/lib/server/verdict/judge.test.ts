@@ -53,6 +53,20 @@ const timeStampRevision: Objects = {
   31: signatureObject(undefined, 'ETSI.RFC3161').replace('/Type /Sig', '/Type /DocTimeStamp'),
 }
 
+const streamOf = (bytes: Uint8Array): string =>
+  `<</Length ${bytes.length}>>\nstream\n${text(bytes)}\nendstream`
+/** A revision with these revocation lists in its store, or with a certificate alone. */
+const storeOf = (lists: readonly Uint8Array[]): Objects => {
+  const streams = lists.length > 0 ? lists : [office.root]
+  const names = streams.map((_, index) => `${21 + index} 0 R`).join(' ')
+
+  return {
+    1: storedCatalog,
+    20: `<</${lists.length > 0 ? 'CRLs' : 'Certs'} [${names}]>>`,
+    ...Object.fromEntries(streams.map((bytes, index) => [21 + index, streamOf(bytes)])),
+  }
+}
+
 describe('a file sealed by us', () => {
   test('passes, and says whose it is and when it was sealed', async () => {
     const verdict = await judgeHere(sealed)
@@ -111,9 +125,7 @@ describe('a file sealed by us', () => {
   })
 
   test('becomes B-LTA with validation data and a document time-stamp', async () => {
-    const root = Buffer.from(office.root).toString('latin1')
-    const certificate = `<</Length ${root.length}>>\nstream\n${root}\nendstream`
-    const store = { 1: storedCatalog, 20: '<</Certs [21 0 R]>>', 21: certificate }
+    const store = storeOf(office.lists)
     const stored = appendRevision(sealed, store)
     const archived = await timeStamp(appendRevision(stored, timeStampRevision), office)
 
@@ -124,6 +136,65 @@ describe('a file sealed by us', () => {
       { kind: 'seal', level: 'B-LTA', coversWholeFile: false, intact: true },
       { kind: 'document-time-stamp', timeStamped: true, coversWholeFile: true, signedAt: noon.toISOString() },
     ])
+  })
+})
+
+describe('the level of a seal', () => {
+  const levelBehind = async (lists: readonly Uint8Array[]) =>
+    (await judgeHere(appendRevision(sealed, storeOf(lists)))).signatures[0]?.level
+
+  test('is B-LT only where lists that hold cover every certificate', async () => {
+    const [ofRoot, ofAuthority] = office.lists as [Uint8Array, Uint8Array]
+    const rival = await makeOffice()
+
+    expect(await levelBehind([ofRoot, ofAuthority])).toBe('B-LT')
+    expect(await levelBehind([])).toBe('B-T')
+    expect(await levelBehind([ofRoot])).toBe('B-T')
+    expect(await levelBehind([ofAuthority])).toBe('B-T')
+    expect(await levelBehind(rival.lists)).toBe('B-T')
+    expect(await levelBehind([ofRoot, office.revoking])).toBe('B-T')
+  })
+
+  test('and its time are not moved by a time-stamp of somebody we do not know', async () => {
+    const rival = await makeOffice(new Date('2026-06-01T12:00:00Z'))
+    const stamped = await makeSealedPdf({ ...office, timeStamps: rival.timeStamps })
+    const [seal] = (await judgeHere(stamped)).signatures
+
+    expect(seal).toMatchObject({ timeStamped: true, timeStampTrusted: false, level: 'B-B' })
+    expect(seal?.signedAt).toBe(noon.toISOString())
+  })
+
+  test('is missed where its trail says that there was a time-stamp', async () => {
+    const evidence = JSON.stringify({ ...makeEvidence(), seal: { level: 'B-T' } })
+
+    expect((await judgeHere(await makeSealedPdf(office, { evidence }))).indication).toBe('total-passed')
+    expect(await judgeHere(await makeSealedPdf(office, { evidence, withTimeStamp: false }))).toMatchObject({
+      indication: 'indeterminate',
+      reason: 'time-stamp-missing',
+      signatures: [{ level: 'B-B', intact: true }],
+    })
+  })
+})
+
+describe('whose a file is', () => {
+  test('is told of a seal made in test mode', async () => {
+    const trial = await makeOffice(noon, 'test')
+    const verdict = await judge(await makeSealedPdf(trial), noon, [trial.root])
+
+    expect(verdict).toMatchObject({ indication: 'total-passed', test: true })
+    expect((await judgeHere(sealed)).test).toBe(false)
+  })
+
+  test('is not us when another authority sealed it with a trail like ours, and no trail of ours is shown', async () => {
+    const rival = await makeOffice()
+    const evidence = JSON.stringify(makeEvidence())
+    const imitation = await makeSealedPdf(rival, { evidence })
+
+    expect(await judgeHere(imitation)).toMatchObject({
+      indication: 'indeterminate',
+      reason: 'not-sealed-here',
+      evidence: null,
+    })
   })
 })
 

@@ -5,6 +5,7 @@ import type { EvidenceVerdict, SignatureVerdict, Verdict } from '#core/verdict/v
 
 import { changesAfter } from './changes-after-signing.ts'
 import { judgeEvidence } from './evidence.ts'
+import { testMark } from '../seal/certificates.ts'
 import { type Finding, gravest, toFinding } from './findings.ts'
 import { type JudgedSignature, judgeSignature, lostSignature, type Surroundings } from './judge-signature.ts'
 import { type Knowledge, noKnowledge } from './knowledge.ts'
@@ -12,7 +13,7 @@ import { Malformed } from './pdf-object.ts'
 import { isPdf } from './revisions.ts'
 import { openSealedFile, type SealedFile, viewAt } from './sealed-file.ts'
 import { readCertificates } from './signed-message.ts'
-import { readValidationStore, type ValidationStore } from './validation-store.ts'
+import { readValidationStore } from './validation-store.ts'
 
 /**
  * The verdict on a file as it stands, in the words of EN 319 102-1. `at` is now; `roots` are DER certificates that we vouch
@@ -32,6 +33,7 @@ function judgeNow(bytes: Uint8Array, at: Date, roots: readonly Uint8Array[], kno
   const unsigned = (reason: 'not-a-pdf' | 'unreadable'): Verdict => ({
     ...toFinding(reason),
     sha256,
+    test: false,
     signatures: [],
     evidence: null,
   })
@@ -53,21 +55,31 @@ function judgeFile(
 ): Omit<Verdict, 'sha256'> {
   const file = openSealedFile(bytes)
   const store = readValidationStore(file.view)
-  const around: Surroundings = { file, store, at, roots: readCertificates(roots) }
+  const around: Surroundings = { file, store, at, roots: readCertificates(roots), record }
   const found = file.signatures.map((signature) => judgeSignature(around, signature))
   const judged = found
     .map((one) => (isAddedTo(file, one, found) ? asChanged(one) : one))
     .map((one, _, all) => (record === 'missing' && isExtended(one, all) ? asExtended(one) : one))
   const lost = file.lost.map(lostSignature)
-  const evidence = readEvidence(file, judged)
-  const signatures = [...judged.map((one) => raiseLevel(one, judged, store)), ...lost]
+  const trail = readTrail(file, judged)
+  const complete = judged.map((one) => (lacksTimeStamp(one, trail, record) ? asUnstamped(one) : one))
+  const signatures = [...complete.map((one) => raiseLevel(one, complete)), ...lost]
 
   const weighed = [
-    ...judged.filter((one) => !isVouchedFor(one, judged)).map(({ verdict }) => verdict),
+    ...complete.filter((one) => !isVouchedFor(one, complete, record)).map(({ verdict }) => verdict),
     ...lost,
   ]
+  const evidence = trail?.verdict ?? null
+  const finding = overall(weighed, evidence)
 
-  return { ...overall(weighed, evidence), signatures, evidence }
+  return {
+    ...(isUnknownIssuer(finding.reason) && isImitation(around, complete)
+      ? toFinding('not-sealed-here')
+      : finding),
+    test: signatures.some(({ ours, signer }) => ours && signer?.startsWith(testMark)),
+    signatures,
+    evidence,
+  }
 }
 
 function overall(signatures: readonly SignatureVerdict[], evidence: EvidenceVerdict | null): Finding {
@@ -104,50 +116,82 @@ function isGoodSeal({ ours, kind, indication }: SignatureVerdict): boolean {
   return ours && kind !== 'document-time-stamp' && indication === 'total-passed'
 }
 
-function asExtended({ verdict, revision }: JudgedSignature): JudgedSignature {
-  return { verdict: { ...verdict, ...toFinding('extended-after-sealing') }, revision }
+function asExtended({ verdict, ...rest }: JudgedSignature): JudgedSignature {
+  return { ...rest, verdict: { ...verdict, ...toFinding('extended-after-sealing') } }
 }
 
-function asChanged({ verdict, revision }: JudgedSignature): JudgedSignature {
+function asChanged({ verdict, ...rest }: JudgedSignature): JudgedSignature {
   const finding = { indication: 'indeterminate', reason: 'changed-after-signing' } as const
 
-  return { verdict: { ...verdict, ...finding, intact: false }, revision }
+  return { ...rest, verdict: { ...verdict, ...finding, intact: false } }
 }
 
 /**
  * A signature that is whole, by a signer we do not know, and inside what a good one of ours covers: the file is what we
- * sealed, whoever it was that signed before. Its own verdict stays what it is.
+ * sealed, whoever it was that signed before. Its own verdict stays what it is. One in a method that we do not judge is
+ * covered where these very bytes are on record: they are what was approved.
  */
-function isVouchedFor({ verdict, revision }: JudgedSignature, all: readonly JudgedSignature[]): boolean {
-  if (!verdict.intact || revision === undefined || !isUnknownIssuer(verdict.reason)) return false
+function isVouchedFor(
+  { verdict, revision }: JudgedSignature,
+  all: readonly JudgedSignature[],
+  record: Knowledge['record'],
+): boolean {
+  if (revision === undefined) return false
+  const isUnproven = record === 'kept' && verdict.reason === 'algorithm-not-supported'
+  if (!isUnproven && !(verdict.intact && isUnknownIssuer(verdict.reason))) return false
 
   return all.some((later) => isBehind(later, revision))
 }
 
-/** B-LT has validation data, B-LTA also a later document time-stamp (ETSI EN 319 142-1 §6.1). */
+/** B-LT has validation data that covers it, B-LTA also a later document time-stamp of trust (ETSI EN 319 142-1 §6.1). */
 function raiseLevel(
-  { verdict, revision = 0 }: JudgedSignature,
+  { verdict, revision = 0, isCovered = false }: JudgedSignature,
   all: readonly JudgedSignature[],
-  { certificates, hasRevocations }: ValidationStore,
 ): SignatureVerdict {
-  const hasData = certificates.length > 0 || hasRevocations
-  if (verdict.level !== 'B-T' || !hasData) return verdict
+  if (verdict.level !== 'B-T' || !isCovered) return verdict
   const archived = all.some(
     (other) =>
       other.verdict.kind === 'document-time-stamp' &&
       other.verdict.intact &&
+      other.verdict.timeStampTrusted &&
       (other.revision ?? 0) > revision,
   )
 
   return { ...verdict, level: archived ? 'B-LTA' : 'B-LT' }
 }
 
-/** As the last seal or approval closed it: what was attached later is nobody's. */
-function readEvidence(file: SealedFile, judged: readonly JudgedSignature[]): EvidenceVerdict | null {
-  const revisions = judged
-    .filter(({ verdict }) => verdict.kind !== 'document-time-stamp')
-    .map(({ revision }) => revision ?? -1)
-  const last = Math.max(-1, ...revisions)
+type Trail = { verdict: EvidenceVerdict; level: 'B-B' | 'B-T' | undefined; revision: number }
 
-  return last < 0 ? null : judgeEvidence(viewAt(file, last))
+/** As the last seal of ours closed it: what lies in a file of others, or was attached later, is no trail of ours. */
+function readTrail(file: SealedFile, judged: readonly JudgedSignature[]): Trail | null {
+  const seals = judged.filter(({ verdict }) => verdict.ours && verdict.kind === 'seal')
+  const revision = Math.max(-1, ...seals.map((one) => one.revision ?? -1))
+  const found = revision < 0 ? null : judgeEvidence(viewAt(file, revision))
+
+  return found && { ...found, revision }
+}
+
+/** Nobody signs the place of a time-stamp. That there was one stands in the trail, which is signed. */
+function lacksTimeStamp(
+  { verdict, revision }: JudgedSignature,
+  trail: Trail | null,
+  record: Knowledge['record'],
+): boolean {
+  if (!isGoodSeal(verdict) || trail === null) return false
+  if (trail.revision !== revision || trail.level !== 'B-T') return false
+
+  return !verdict.timeStamped || (record === 'missing' && !verdict.timeStampTrusted)
+}
+
+function asUnstamped({ verdict, ...rest }: JudgedSignature): JudgedSignature {
+  return { ...rest, verdict: { ...verdict, ...toFinding('time-stamp-missing') } }
+}
+
+/** Nothing in it is ours, and it has what a file that was sealed here has: our name as its issuer, or our trail. */
+function isImitation({ file, roots }: Surroundings, judged: readonly JudgedSignature[]): boolean {
+  const foreign = judged.filter(({ verdict }) => verdict.kind !== 'document-time-stamp')
+  if (roots.length === 0 || foreign.length === 0 || foreign.some(({ verdict }) => verdict.ours)) return false
+  if (foreign.some(({ namesUs }) => namesUs)) return true
+
+  return judgeEvidence(file.view)?.verdict.envelope !== undefined
 }

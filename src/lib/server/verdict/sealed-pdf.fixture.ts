@@ -13,6 +13,7 @@ import {
 import { completeSeal } from '../seal/complete-seal.ts'
 import { makeEmbeddedTimeStampAuthority } from '../seal/embedded-time-stamp-authority.ts'
 import { makeLocalSigner } from '../seal/local-signer.ts'
+import { makeRevocationList } from '../seal/revocation-list.ts'
 
 /** When everything in these tests happens. */
 export const noon = new Date('2027-03-01T12:00:00Z')
@@ -20,21 +21,36 @@ const reserve = 8192
 const placeholder = 'ByteRange [0 ********** ********** **********]'
 const random: Random = { bytes: (count) => randomBytes(count), uuid: () => randomUUID() }
 
-export type Office = { root: Uint8Array; signer: Signer; timeStamps: TimeStampAuthority }
+export type Office = {
+  root: Uint8Array
+  signer: Signer
+  timeStamps: TimeStampAuthority
+  /** Revocation lists of the root and of the organization's authority, with nothing on them. */
+  lists: readonly Uint8Array[]
+  /** One on which the seal's certificate stands. */
+  revoking: Uint8Array
+}
 export type Objects = Readonly<Record<number, string>>
 
 /** A host with its root, the seal of an organization and time-stamps. */
-export async function makeOffice(at = noon): Promise<Office> {
+export async function makeOffice(at = noon, mode: 'live' | 'test' = 'live'): Promise<Office> {
   const issuance = { at, random }
-  const organization = { id: 'rivers', name: 'Rivers Ltd', mode: 'live' } as const
+  const organization = { id: 'rivers', name: 'Rivers Ltd', mode } as const
   const root = await makeRoot(issuance)
   const authority = await makeOrganizationAuthority(organization, root, issuance)
   const seal = await makeSealCertificate(organization, authority, issuance)
   const clockKey = await makeTimeStampCertificate(root, issuance)
+  const period = { from: new Date(at.getTime() - 3_600_000), until: new Date(at.getTime() + 86_400_000) }
   const timeStampSigner = makeLocalSigner(clockKey, [root.certificate])
 
   return {
     root: root.certificate,
+    lists: [root, authority].map((issuer) => makeRevocationList({ issuer, ...period })),
+    revoking: makeRevocationList({
+      issuer: authority,
+      ...period,
+      revoked: [{ certificate: seal.certificate, at: period.from }],
+    }),
     signer: makeLocalSigner(seal, [authority.certificate, root.certificate]),
     timeStamps: makeEmbeddedTimeStampAuthority({
       findSigner: () => Promise.resolve(timeStampSigner),
@@ -167,6 +183,7 @@ export function makeEvidence(count = 3): {
   format: string
   envelope: { id: string; title: string }
   events: RecordedEvent[]
+  seal?: { level: 'B-B' | 'B-T' }
 } {
   const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
   const events: RecordedEvent[] = []

@@ -15,6 +15,8 @@ export type TimeStamp = {
   /** Its authority ends in our roots. */
   trusted: boolean
   authority: KnownCertificate | undefined
+  /** Enclosed in the token. */
+  certificates: readonly KnownCertificate[]
 }
 
 /** Checks a time-stamp token (RFC 3161 §2.4.2) over the concatenation of `parts`. */
@@ -32,7 +34,12 @@ export function judgeTimeStamp(
   }
 }
 
-const invalid = { reason: 'time-stamp-invalid', trusted: false, authority: undefined } as const
+const invalid = {
+  reason: 'time-stamp-invalid',
+  trusted: false,
+  authority: undefined,
+  certificates: [],
+} as const
 
 function judge(
   message: SignedMessage,
@@ -59,7 +66,13 @@ function judge(
   const path = judgePath(certificate, [...message.certificates, ...known], roots, genTime, 'time-stamping')
   if (path === 'certificate-malformed') return { ...invalid, at: genTime }
 
-  return { reason: 'sound', at: genTime, trusted: path === 'sound', authority: certificate }
+  return {
+    reason: 'sound',
+    at: genTime,
+    trusted: path === 'sound',
+    authority: certificate,
+    certificates: message.certificates,
+  }
 }
 
 /** Tokens may leave their certificate to the validation data of the document. */

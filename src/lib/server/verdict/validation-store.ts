@@ -1,24 +1,33 @@
+import type { BasicOCSPResponse } from '@peculiar/asn1-ocsp'
+import type { CertificateList } from '@peculiar/asn1-x509'
+
 import { Malformed } from './pdf-object.ts'
 import type { PdfView } from './pdf-view.ts'
 import { type KnownCertificate, readCertificates } from './signed-message.ts'
 import { decodeStream } from './stream-decoding.ts'
+import { readRevocationList, readStatus } from './validation-data.ts'
 
-const maxCertificates = 500
+const maxItems = 500
 
-/** The document security store (ISO 32000-2 §12.8.4.3): certificates to build paths with, and whether it is filled. */
-export type ValidationStore = { certificates: readonly KnownCertificate[]; hasRevocations: boolean }
+/** The document security store (ISO 32000-2 §12.8.4.3): certificates to build paths with, and what says they hold. */
+export type ValidationStore = {
+  certificates: readonly KnownCertificate[]
+  lists: readonly CertificateList[]
+  statuses: readonly BasicOCSPResponse[]
+}
 
 export function readValidationStore(view: PdfView): ValidationStore {
   const store = view.dictionary(view.catalog().entries.get('DSS'))
-  const certificates = view.resolve(store?.entries.get('Certs'))
-  const encoded = certificates.kind === 'array' ? certificates.items.slice(0, maxCertificates) : []
+  const streams = (key: string): Uint8Array[] => {
+    const list = view.resolve(store?.entries.get(key))
+    const items = list.kind === 'array' ? list.items.slice(0, maxItems) : []
+    return items.flatMap((item) => streamBytes(view, item))
+  }
 
   return {
-    certificates: readCertificates(encoded.flatMap((item) => streamBytes(view, item))),
-    hasRevocations: ['CRLs', 'OCSPs'].some((key) => {
-      const list = view.resolve(store?.entries.get(key))
-      return list.kind === 'array' && list.items.length > 0
-    }),
+    certificates: readCertificates(streams('Certs')),
+    lists: streams('CRLs').flatMap((bytes) => readRevocationList(bytes) ?? []),
+    statuses: streams('OCSPs').flatMap((bytes) => readStatus(bytes) ?? []),
   }
 }
 

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+
+import type { BasicOCSPResponse, SingleResponse } from '@peculiar/asn1-ocsp'
+import { AsnConvert } from '@peculiar/asn1-schema'
+import { type CertificateList, ExtendedKeyUsage, id_ce_extKeyUsage } from '@peculiar/asn1-x509'
+
+import { verifySignature } from './algorithms.ts'
+import { hasIssued, isValidAt } from './certificate-path.ts'
+import { extensionValue } from './extension-value.ts'
+import { type KnownCertificate, readCertificate, sameBytes } from './signed-message.ts'
+import type { ValidationStore } from './validation-store.ts'
+
+const ocspSigning = '1.3.6.1.5.5.7.3.9'
+const hashNames: Readonly<Record<string, string>> = {
+  '1.3.14.3.2.26': 'sha1',
+  '2.16.840.1.101.3.4.2.1': 'sha256',
+}
+
+/**
+ * True when the store answers for every certificate of the path but its root: not revoked, by a list or an answer that
+ * its issuer signed and that still counted at that time. `path` runs from the leaf to the root.
+ */
+export function isCovered(path: readonly KnownCertificate[], store: ValidationStore, at: Date): boolean {
+  return path.slice(0, -1).every((subject, index) => {
+    const issuer = path[index + 1]
+    return issuer !== undefined && isKnownGood(subject, issuer, store, at)
+  })
+}
+
+function isKnownGood(
+  subject: KnownCertificate,
+  issuer: KnownCertificate,
+  { lists, statuses }: ValidationStore,
+  at: Date,
+): boolean {
+  const counting = lists.filter((list) => isListOf(list, issuer, at))
+  if (counting.some((list) => isListed(list, subject, at))) return false
+  const answers = statuses.flatMap((status) => answersOf(status, subject, issuer, at))
+  if (answers.some(({ certStatus }) => certStatus.revoked && certStatus.revoked.revocationTime <= at))
+    return false
+
+  return counting.length > 0 || answers.some(({ certStatus }) => certStatus.good !== undefined)
+}
+
+function isListOf(list: CertificateList, issuer: KnownCertificate, at: Date): boolean {
+  const { tbsCertList, tbsCertListRaw, signatureAlgorithm, signature } = list
+  const { nextUpdate, issuer: name } = tbsCertList
+  if (!nextUpdate || nextUpdate.getTime() < at || !tbsCertListRaw) return false
+  const own = AsnConvert.serialize(issuer.fields.tbsCertificate.subject)
+
+  return (
+    sameBytes(AsnConvert.serialize(name), own) &&
+    verifies(issuer, signatureAlgorithm, tbsCertListRaw, signature)
+  )
+}
+
+function isListed({ tbsCertList }: CertificateList, { fields }: KnownCertificate, at: Date): boolean {
+  const { serialNumber } = fields.tbsCertificate
+
+  return (tbsCertList.revokedCertificates ?? []).some(
+    ({ userCertificate, revocationDate }) =>
+      sameBytes(userCertificate, serialNumber) && revocationDate.getTime() <= at,
+  )
+}
+
+function answersOf(
+  status: BasicOCSPResponse,
+  subject: KnownCertificate,
+  issuer: KnownCertificate,
+  at: Date,
+): SingleResponse[] {
+  const { tbsResponseData, tbsResponseDataRaw, signatureAlgorithm, signature } = status
+  if (!tbsResponseDataRaw) return []
+  const isSigned = respondersOf(status, issuer, at).some((responder) =>
+    verifies(responder, signatureAlgorithm, tbsResponseDataRaw, signature),
+  )
+
+  return isSigned ? tbsResponseData.responses.filter((one) => isAbout(one, subject, issuer, at)) : []
+}
+
+/** The issuer itself, or whom it has named for that (RFC 6960 §4.2.2.2). */
+function respondersOf({ certs }: BasicOCSPResponse, issuer: KnownCertificate, at: Date): KnownCertificate[] {
+  const enclosed = (certs ?? []).map((one) => readCertificate(new Uint8Array(AsnConvert.serialize(one))))
+
+  return [
+    issuer,
+    ...enclosed.filter((one) => isNamed(one) && isValidAt(one, at) && hasIssued(issuer, one, 0)),
+  ]
+}
+
+function isNamed({ fields }: KnownCertificate): boolean {
+  const usage = fields.tbsCertificate.extensions?.find(({ extnID }) => extnID === id_ce_extKeyUsage)
+
+  return usage !== undefined && [...extensionValue(usage, ExtendedKeyUsage)].includes(ocspSigning)
+}
+
+function isAbout(
+  { certID, nextUpdate }: SingleResponse,
+  subject: KnownCertificate,
+  issuer: KnownCertificate,
+  at: Date,
+): boolean {
+  const hash = hashNames[certID.hashAlgorithm.algorithm]
+  if (hash === undefined || (nextUpdate && nextUpdate < at)) return false
+  const key = issuer.fields.tbsCertificate.subjectPublicKeyInfo.subjectPublicKey
+  const keyHash = createHash(hash).update(new Uint8Array(key)).digest()
+
+  return (
+    sameBytes(certID.serialNumber, subject.fields.tbsCertificate.serialNumber) &&
+    sameBytes(certID.issuerKeyHash.buffer, keyHash)
+  )
+}
+
+function verifies(
+  { x509 }: KnownCertificate,
+  algorithm: Parameters<typeof verifySignature>[0],
+  signed: ArrayBuffer,
+  signature: ArrayBuffer,
+): boolean {
+  try {
+    return (
+      verifySignature(algorithm, '', x509.publicKey, new Uint8Array(signed), new Uint8Array(signature)) ===
+      true
+    )
+  } catch {
+    return false
+  }
+}
