@@ -191,6 +191,14 @@ export type DocumentWarning =
   | 'active-content-removed'
   | 'attachments-removed'
   | 'form-flattened'
+  /** Stamps, comments and markings have become part of the page. */
+  | 'annotations-drawn'
+  /** What showed only on paper, in some readers or nowhere is gone. */
+  | 'hidden-content-removed'
+  /** Paper would have shown something else; now it shows what the screen does. */
+  | 'print-as-screen'
+  /** A signed file, which stays as it is, shows more on screen than on paper. */
+  | 'print-differs'
   | 'repaired'
   | 'fonts-not-embedded'
   /** A `{{tag}}` is not understood, or could not be taken off its page. */

@@ -6,7 +6,8 @@ export type Operand =
   | { kind: 'number'; value: number }
   | { kind: 'string'; bytes: Uint8Array }
   | { kind: 'array'; items: readonly Operand[] }
-  /** Names, dictionaries and the like: of no use for text. */
+  | { kind: 'name'; value: string }
+  /** Dictionaries and what is no syntax. */
   | { kind: 'other' }
 
 /**
@@ -106,8 +107,8 @@ class ContentReader {
     if (first === code('[')) return this.readArray(depth)
     if (first === code('<') && this.content[this.offset] !== code('<'))
       return { kind: 'string', bytes: this.readHex() }
+    if (first === code('/')) return { kind: 'name', value: unescaped(this.readWord()) }
     if (first === code('<')) this.skipDictionary()
-    else if (first === code('/')) this.readWord()
     return { kind: 'other' }
   }
 
@@ -193,6 +194,11 @@ const escapes: ReadonlyMap<number, number> = new Map([
   [code('b'), 0x08],
   [code('f'), 0x0c],
 ])
+
+/** §7.3.5: `#` and two digits stand for one character. */
+function unescaped(name: string): string {
+  return name.replace(/#([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+}
 
 function isLineEnd(byte: number | undefined): boolean {
   return byte === 0x0a || byte === 0x0d

@@ -1,8 +1,9 @@
-import { PdfArray, PdfStream, type PDF, type PdfDict } from '@libpdf/core'
+import type { PDF, PdfDict } from '@libpdf/core'
 import type { FoundField } from '#core/fields/found-field.ts'
 import type { DocumentWarning, PageSize } from '../../ports.ts'
 import { isExhaustion } from '../exhaustion.ts'
-import { follow, type Context } from '../intake/objects.ts'
+import { contentOf } from '../intake/content-of.ts'
+import type { Context } from '../intake/objects.ts'
 import { compressedStream } from '../text/compressed-stream.ts'
 import { findTags, type TaggedPage } from './find-tags.ts'
 import { readTypesetting, type SetGlyph } from './read-typesetting.ts'
@@ -53,7 +54,7 @@ type StruckPage = TaggedPage & { struck: ReadonlySet<SetGlyph>; undo: () => void
 function strikePage({ pdf, pages }: SavedDocument, tagged: TaggedPage): StruckPage | undefined {
   const page = pages[tagged.index]
   const before = page?.get('Contents')
-  const content = page && contentOf(page, pdf.context)
+  const content = page && readContent(page, pdf.context)
   if (!page || !before || !content) return undefined
 
   const struck = new Set(tagged.tags.flatMap((tag) => tag.glyphs))
@@ -63,21 +64,15 @@ function strikePage({ pdf, pages }: SavedDocument, tagged: TaggedPage): StruckPa
   return { ...tagged, struck, undo: () => page.set('Contents', before) }
 }
 
-/** All streams of the page's content as one (ISO 32000-2 §7.8.2); undefined where one cannot be decoded. */
-function contentOf(page: PdfDict, context: Context): Uint8Array | undefined {
-  const contents = follow(page.get('Contents'), context)
-  const streams =
-    contents instanceof PdfArray ? [...contents].map((item) => follow(item, context)) : [contents]
+/** Undefined where it cannot be decoded. */
+function readContent(page: PdfDict, context: Context): Uint8Array | undefined {
   try {
-    const parts = streams.map((stream) => (stream instanceof PdfStream ? stream.getDecodedData() : noBytes))
-    return Buffer.concat(parts.flatMap((part) => [part, lineEnd]))
+    return contentOf(page, context)
   } catch (error) {
     if (isExhaustion(error)) throw error
     return undefined
   }
 }
-const noBytes = new Uint8Array()
-const lineEnd = Buffer.from('\n')
 
 /** Points a glyph may seem to have moved: numbers are written with some decimals only. */
 const tolerance = 0.1

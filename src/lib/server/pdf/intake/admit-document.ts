@@ -7,11 +7,14 @@ import { nameFields } from '../found/name-fields.ts'
 import { readForm } from '../found/read-form.ts'
 import { takeTags } from '../found/take-tags.ts'
 import { admitSigned } from './admit-signed.ts'
+import { cutLayers } from './cut-layers.ts'
+import { drawAnnotations } from './draw-annotations.ts'
 import { isDynamicForm } from './dynamic-form.ts'
 import { checkFileShape } from './file-shape.ts'
-import { flattenForm } from './flatten-form.ts'
+import { drawFieldAppearances } from './field-appearances.ts'
 import { surveyFields } from './form-fields.ts'
 import { imageKindOf, imageToPdf } from './image/image-page.ts'
+import { readLayers } from './layers.ts'
 import { openDocument, type OpenDocument } from './open-document.ts'
 import { ownResources } from './own-resources.ts'
 import { settlePageBoxes } from './page-boxes.ts'
@@ -91,7 +94,10 @@ function rewrite({ pdf, catalog, pages }: OpenDocument, warn: (warning: Document
     return settlePageBoxes(page, pdf.context)
   })
   const inForm = readForm(catalog, owned, pdf.context)
-  flattenForm(pdf, owned)
+  drawFieldAppearances(pdf)
+  const layers = readLayers(catalog, pdf.context)
+  drawAnnotations(owned, layers, pdf.context, warn)
+  cutLayers(catalog, owned, layers, pdf.context, warn)
   sanitise(catalog, owned, pdf.context, warn)
   return { pages: owned, sizes, inForm }
 }

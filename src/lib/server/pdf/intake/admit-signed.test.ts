@@ -1,6 +1,13 @@
 import { PDF } from '@libpdf/core'
 import { describe, expect, test } from 'vitest'
-import { buildPdf, onePage, onePageBody, pdfStream, type PdfBody } from '../../../../../tests/hostile-pdfs.ts'
+import {
+  buildPdf,
+  onePage,
+  onePageBody,
+  pdfStream,
+  type OnePage,
+  type PdfBody,
+} from '../../../../../tests/hostile-pdfs.ts'
 import { makeSamplePdf } from '../../../../../tests/sample-pdfs.ts'
 import { officeElsewhere, signElsewhere } from '../../../../../tests/signed-pdfs.ts'
 import {
@@ -79,6 +86,51 @@ describe('a signed upload is refused when it', () => {
     ['a layer that is off', '/OCProperties<</OCGs[6 0 R]/D<</OFF[6 0 R]>>>>', { 6: '<</Type/OCG/Name(a)>>' }],
   ])('holds %s', async (_, catalog, objects) => {
     await refused(await holding(catalog, objects), 'document-signed-active')
+  })
+
+  const stamp = (entries: string) =>
+    `/Annots[<</Type/Annot/Subtype/Stamp/Rect[72 600 272 640]/AP<</N 7 0 R>>${entries}>>]`
+  const words = pdfStream('/Subtype/Form/BBox[0 0 200 40]', '0 0 200 40 re f')
+  const layer = (usage: string) => `<</Type/OCG/Name(a)${usage}>>`
+  const layers = '/OCProperties<</OCGs[6 0 R]/D<<>>>>'
+
+  test.each<[string, OnePage]>([
+    ['an annotation that only prints', { page: stamp('/F 36'), objects: { 7: words } }],
+    [
+      'another picture for paper',
+      {
+        resources: '/XObject<</Im 6 0 R>>',
+        objects: { 6: pdfStream('/Subtype/Image/Alternates[<</Image 7 0 R/DefaultForPrinting true>>]', '') },
+      },
+    ],
+    [
+      'a program for printers',
+      { resources: '/XObject<</Ps 6 0 R>>', objects: { 6: pdfStream('/Subtype/PS', 'showpage') } },
+    ],
+    [
+      'a layer that says it does not print',
+      { catalog: layers, objects: { 6: layer('/Usage<</Print<</PrintState/OFF>>>>') } },
+    ],
+    [
+      'content that shows while a layer is off',
+      {
+        catalog: layers,
+        resources: '/Properties<</A 7 0 R>>',
+        objects: { 6: layer(''), 7: '<</Type/OCMD/OCGs 6 0 R/P/AllOff>>' },
+      },
+    ],
+    ['another part of the page for paper', { catalog: '/ViewerPreferences<</PrintArea/MediaBox>>' }],
+  ])('holds %s', async (_, page) => {
+    await refused(await signElsewhere(onePage(page)), 'document-signed-active')
+  })
+
+  test('is not for a note that shows and does not print, of which its sender is told', async () => {
+    const warningsOf = async (flags: string) =>
+      (await admitDocument(await signElsewhere(onePage({ page: stamp(flags), objects: { 7: words } }))))
+        .warnings
+
+    expect(await warningsOf('')).toEqual(['print-differs'])
+    expect(await warningsOf('/F 4')).toEqual([])
   })
 
   test('holds pages that do not show', async () => {

@@ -11,7 +11,7 @@ import { surveyContent } from './standing-content.ts'
 
 /**
  * Takes a signed upload as it is, byte for byte: cleaning it would break its signatures, so what would have to be
- * cleaned is refused. `formFields` are its form's. Throws `document-signed-…`.
+ * cleaned, or shows only on paper, is refused. `formFields` are its form's. Throws `document-signed-…`.
  */
 export async function admitSigned(
   bytes: Uint8Array,
@@ -19,7 +19,7 @@ export async function admitSigned(
   formFields: number,
 ): Promise<AdmittedDocument> {
   await assertCountersignable(bytes)
-  const { isForbidden, lacksFonts } = surveyContent(catalog, pdf.context)
+  const { isForbidden, lacksFonts, printsLess } = surveyContent(catalog, pdf.context)
   if (isForbidden) throw new Refusal('document-signed-active')
   await proveDrawable(bytes)
   // Only to read them: what is settled here is never saved.
@@ -32,6 +32,9 @@ export async function admitSigned(
     pages: sizes,
     formFields,
     found: nameFields(readForm(catalog, owned, pdf.context)),
-    warnings: lacksFonts ? ['fonts-not-embedded'] : [],
+    warnings: [
+      ...(lacksFonts ? (['fonts-not-embedded'] as const) : []),
+      ...(printsLess ? (['print-differs'] as const) : []),
+    ],
   }
 }

@@ -13,7 +13,7 @@ const maxCoordinate = 1_000_000
 const letter: Box = { left: 0, bottom: 0, right: 612, top: 792 }
 
 /**
- * Gives the page a media box, crop box and rotation that every reader understands alike, and returns its size in
+ * Gives the page one box, what of it is shown, and a rotation that every reader understands alike, and returns its size in
  * points as displayed (ISO 32000-2 §14.11.2, §7.7.3.3).
  */
 export function settlePageBoxes(page: PdfDict, context: Context): PageSize {
@@ -24,9 +24,9 @@ export function settlePageBoxes(page: PdfDict, context: Context): PageSize {
   const rotation = (((quarters % 4) + 4) % 4) * 90
   const unit = findNumber(page, 'UserUnit', context) ?? 1
 
-  page.set('MediaBox', toArray(media))
-  if (visible === media) page.delete('CropBox')
-  else page.set('CropBox', toArray(visible))
+  // What is cut off on screen is cut off on every paper: some programs print the medium, or another box.
+  page.set('MediaBox', toArray(visible))
+  for (const key of ['CropBox', 'BleedBox', 'TrimBox', 'ArtBox']) page.delete(key)
   page.set('Rotate', PdfNumber.of(rotation))
   const isUnitSane = unit >= 0.01 && unit <= 1000
   if (!isUnitSane) page.delete('UserUnit')

@@ -7,6 +7,7 @@ import {
   kindOfAnnotation,
 } from './forbidden-objects.ts'
 import { dictsIn, findDict, findName, follow, type Context } from './objects.ts'
+import { settleForPaper } from './settle-for-paper.ts'
 
 type Warn = (warning: DocumentWarning) => void
 
@@ -33,20 +34,16 @@ function cleanCatalog(catalog: PdfDict, context: Context, warn: Warn) {
   if (catalog.delete('Collection')) warn('attachments-removed')
   for (const key of ['AcroForm', 'NeedsRendering', 'Perms', 'Requirements', 'Legal', 'DSS'])
     catalog.delete(key)
-  fixLayers(catalog, context)
-}
-
-/** Layers stay as they are first shown: nothing may make a reader show others later or on paper. */
-function fixLayers(catalog: PdfDict, context: Context) {
-  const layers = findDict(catalog, 'OCProperties', context)
-  layers?.delete('Configs')
-  const shown = layers && findDict(layers, 'D', context)
-  for (const key of ['AS', 'Order', 'RBGroups']) shown?.delete(key)
+  const preferences = findDict(catalog, 'ViewerPreferences', context)
+  // These show or print another part of a page than its box.
+  for (const key of ['ViewArea', 'ViewClip', 'PrintArea', 'PrintClip', 'PrintPageRange'])
+    preferences?.delete(key)
 }
 
 function cleanPage(page: PdfDict, context: Context, warn: Warn) {
   if (page.delete('AA')) warn('active-content-removed')
   if (page.delete('AF')) warn('attachments-removed')
+  for (const key of ['Thumb', 'PresSteps']) page.delete(key)
   if (!page.has('Annots')) return
 
   const kept = dictsIn(page, 'Annots', context).filter(({ dict }) => {
@@ -75,6 +72,7 @@ function cleanEverything(catalog: PdfDict, context: Context, warn: Warn) {
 function cleanDict(dict: PdfDict, context: Context, warn: Warn): PdfObject[] {
   if (holdsEmbeddedFile(dict, context) && dict.delete('EF')) warn('attachments-removed')
   if (isFontNotEmbedded(dict, context)) warn('fonts-not-embedded')
+  settleForPaper(dict, context, warn)
 
   const children: PdfObject[] = []
   for (const [key, value] of [...dict]) {

@@ -5,58 +5,60 @@ import {
   isForbiddenAction,
   kindOfAnnotation,
 } from './forbidden-objects.ts'
-import { dictsIn, findDict, findName, follow, type Context } from './objects.ts'
+import { showsOnlyOnPaper, showsOnlyOnScreen } from './annotation-flags.ts'
+import { isLayer, readLayers, type Layers } from './layers.ts'
+import { findDict, findName, follow, type Context } from './objects.ts'
+import { isForPaper } from './settle-for-paper.ts'
 
-export type StandingContent = { isForbidden: boolean; lacksFonts: boolean }
+export type StandingContent = { isForbidden: boolean; lacksFonts: boolean; printsLess: boolean }
+
+type Survey = { catalog: PdfDict; layers: Layers; context: Context }
 
 /**
- * What a document holds that would be taken out of one that may be rewritten: whatever acts, hides or carries other
- * files, anywhere a reader comes to from the catalog.
+ * What a document holds that would be taken out of one that may be rewritten: whatever acts, hides, carries other files
+ * or shows only on paper, anywhere a reader comes to from the catalog. `printsLess` tells of annotations that show on
+ * screen alone.
  */
 export function surveyContent(catalog: PdfDict, context: Context): StandingContent {
-  const found = { isForbidden: isForbiddenCatalog(catalog, context), lacksFonts: false }
+  const survey = { catalog, layers: readLayers(catalog, context), context }
+  const found = { isForbidden: isForbiddenCatalog(survey), lacksFonts: false, printsLess: false }
   const visited = new Set<PdfObject>()
   const stack: PdfObject[] = [catalog]
   for (let object = stack.pop(); object && !found.isForbidden; object = stack.pop()) {
     if (visited.has(object)) continue
     visited.add(object)
     if (object instanceof PdfDict) {
-      found.isForbidden = isForbidden(object, context)
+      found.isForbidden = isForbidden(object, survey)
       found.lacksFonts ||= isFontNotEmbedded(object, context)
+      found.printsLess ||= showsOnlyOnScreen(object, context)
     }
     stack.push(...childrenOf(object, context))
   }
   return found
 }
 
-function isForbidden(dict: PdfDict, context: Context): boolean {
+function isForbidden(dict: PdfDict, { layers, context }: Survey): boolean {
   if (isForbiddenAction(dict, context) || holdsEmbeddedFile(dict, context)) return true
   if (findName(dict, 'Type', context) === 'StructElem') return false
+  if (isLayer(dict, context) && !(layers.isShown(dict) && layers.isSettled(dict))) return true
+  if (showsOnlyOnPaper(dict, context) || isForPaper(dict, context)) return true
   const kind = kindOfAnnotation(dict, context)
 
   return kind === 'attachment' || kind === 'active'
 }
 
-function isForbiddenCatalog(catalog: PdfDict, context: Context): boolean {
+function isForbiddenCatalog({ catalog, context }: Survey): boolean {
   const names = findDict(catalog, 'Names', context)
   const form = findDict(catalog, 'AcroForm', context)
-  const layers = findDict(catalog, 'OCProperties', context)
+  const preferences = findDict(catalog, 'ViewerPreferences', context)
 
   return (
     names?.has('JavaScript') === true ||
     form?.has('XFA') === true ||
     catalog.has('Collection') ||
-    (layers !== undefined && hasHiddenLayer(layers, context))
+    preferences?.has('PrintArea') === true ||
+    preferences?.has('PrintClip') === true
   )
-}
-
-/** A layer that is off, or that a reader switches by itself for screen or paper (ISO 32000-2 §8.11.4.3). */
-function hasHiddenLayer(layers: PdfDict, context: Context): boolean {
-  const shown = findDict(layers, 'D', context)
-  if (!shown) return false
-  const base = findName(shown, 'BaseState', context) ?? 'ON'
-
-  return base !== 'ON' || ['OFF', 'AS'].some((key) => dictsIn(shown, key, context).length > 0)
 }
 
 function childrenOf(object: PdfObject, context: Context): PdfObject[] {
