@@ -25,6 +25,9 @@ function resultsOf(file: string): string[] {
   return [...stdout.matchAll(/Signature Validation: (.*)/g)].map(([, result]) => result ?? '')
 }
 
+const numbersIn = (bytes: Uint8Array, pattern: RegExp) =>
+  [...Buffer.from(bytes).toString('latin1').matchAll(pattern)].map(([, number]) => Number(number))
+
 const files = existsSync(corpus) ? readdirSync(corpus).filter((name) => name.endsWith('.pdf')) : []
 if (files.length === 0) console.warn('../shared/corpus/signed is absent: its files are not countersigned')
 if (!hasTools)
@@ -68,6 +71,21 @@ describe.skipIf(files.length === 0)('a signed file of the corpus that is admitte
       expect.soft(after.signatures.at(-1), name).toMatchObject({ reason: 'sound', coversWholeFile: true })
     }
   }, 120_000)
+
+  test('has every object of its earlier revisions still, but those that the new field changes', () => {
+    for (const { name, original, bytes } of approved) {
+      const used = new Set(numbersIn(original, /(\d+)\s+\d+\s+obj\b/g))
+      const highest = Math.max(...used, ...numbersIn(original, /\/Size\s+(\d+)/g).map((size) => size - 1))
+      const added = bytes.subarray(original.length)
+      const written = numbersIn(
+        added,
+        /(?:^|\n)(\d+) \d+ obj\n<<\s*\/(?:Type \/(?:Annot|Sig|XRef)|Length)\b/g,
+      )
+
+      expect.soft(written.length, name).toBeGreaterThanOrEqual(2)
+      expect.soft(Math.min(...written), name).toBeGreaterThan(highest)
+    }
+  })
 
   test.skipIf(!hasTools)(
     'stays for other tools what it was, and whole',

@@ -79,6 +79,24 @@ function hybrid(): Uint8Array {
   return Buffer.from(head + objects.join('') + stream + table + trailer, 'latin1')
 }
 
+/** Its cross-reference stream is object 5, and no entry says so. */
+function withUnlistedStream(): Uint8Array {
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R>>',
+    '<</Length 0>>\nstream\n\nendstream',
+  ].map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`)
+  const head = '%PDF-1.5\n'
+  const offsets = objects.map((_, index) => head.length + objects.slice(0, index).join('').length)
+  const streamAt = head.length + objects.join('').length
+  const rows = offsets.map((offset) => String.fromCharCode(1, offset >> 8, offset & 255, 0)).join('')
+  const entries = `/Type/XRef/Size 6/W[1 2 1]/Index[1 4]/Root 1 0 R/Length ${rows.length}`
+  const stream = `5 0 obj\n<<${entries}>>\nstream\n${rows}\nendstream\nendobj\n`
+
+  return Buffer.from(`${head}${objects.join('')}${stream}startxref\n${streamAt}\n%%EOF\n`, 'latin1')
+}
+
 async function withStreams(): Promise<Uint8Array> {
   const pdf = await PDF.load(await makeSamplePdf())
   pdf.setTitle('Other')
@@ -119,6 +137,32 @@ describe('one more signature on a signed document', () => {
       expect(run('qpdf', ['--check'], sealed).status).toBe(0)
     },
   )
+
+  test.each(kinds)('overwrites no object of a file with %s but those it changes', async (_, make) => {
+    const signed = await signElsewhere(await make())
+    const added = text(await approve(signed)).slice(signed.length)
+    const numbersOf = (part: string) => [...part.matchAll(/(\d+) 0 obj\n<<\s*\/([A-Za-z]+) \/?(\w+)/g)]
+    const isNew = ([, , key, value]: RegExpExecArray) =>
+      !(key === 'Type' && (value === 'Catalog' || value === 'Page'))
+    const used = [...text(signed).matchAll(/(\d+) 0 obj|\/Size (\d+)/g)].map(([, number, size]) =>
+      Number(number ?? Number(size) - 1),
+    )
+    const numbers = numbersOf(added)
+      .filter(isNew)
+      .map(([, number]) => Number(number))
+
+    expect(numbers.length).toBeGreaterThanOrEqual(2)
+    expect(Math.min(...numbers)).toBeGreaterThan(Math.max(...used))
+  })
+
+  test('keeps the cross-reference stream that an earlier revision of the file stands on', async () => {
+    // It lists every object but itself, as many writers do.
+    const file = withUnlistedStream()
+    const added = text(await approve(await signElsewhere(file))).slice(file.length)
+
+    expect(added).toMatch(/\n\d+ 0 obj/)
+    expect(added).not.toMatch(/\n5 0 obj/)
+  })
 
   test('lists its objects as the file does', async () => {
     const before = await withStreams()

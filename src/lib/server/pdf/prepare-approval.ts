@@ -1,10 +1,11 @@
-import { PdfString, type PdfDict } from '@libpdf/core'
+import { PdfRef, PdfString, type PdfDict } from '@libpdf/core'
 import { Refusal } from '#core/refusal.ts'
 import type { ApprovalJob, PreparedSeal } from '../ports.ts'
 import { appendRevision } from './append-revision.ts'
 import { settleByteRange } from './certificate/settle-byte-range.ts'
 import { addApproval } from './certificate/signature-field.ts'
 import { fileId } from './file-id.ts'
+import { highestNumber } from './highest-number.ts'
 import { dictsIn, findDict, follow, type Context } from './intake/objects.ts'
 import { findPages } from './intake/page-tree.ts'
 import { loadAdmitted } from './load-admitted.ts'
@@ -19,6 +20,8 @@ const maxPages = 10_000
 export async function prepareApproval({ bytes, signature, seed }: ApprovalJob): Promise<PreparedSeal> {
   const pdf = await loadAdmitted(bytes)
   const { context } = pdf
+  // Once asked for a number, the parser gives new objects higher ones only. It knows of those in use, not of others.
+  context.resolve(PdfRef.of(highestNumber(bytes), 0))
   const catalog = pdf.getCatalog()
   const [page] = findPages(catalog, context, maxPages).pages
   if (!page?.ref) throw new Refusal('document-no-pages')
