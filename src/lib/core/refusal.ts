@@ -20,7 +20,6 @@ export const refusalCodes = [
   'document-too-complex',
   'document-no-pages',
   'document-unreadable',
-  'document-trailing-bytes',
   'document-dynamic-form',
   'document-signed-final',
   'document-signed-active',

@@ -25,7 +25,6 @@ const statusOf = {
   'document-too-complex': 422,
   'document-no-pages': 422,
   'document-unreadable': 422,
-  'document-trailing-bytes': 422,
   'document-dynamic-form': 422,
   'document-signed-final': 422,
   'document-signed-active': 422,

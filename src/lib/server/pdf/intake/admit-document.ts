@@ -1,4 +1,4 @@
-import type { PdfDict } from '@libpdf/core'
+import type { PDF, PdfDict } from '@libpdf/core'
 import type { FoundField } from '#core/fields/found-field.ts'
 import { isRefusal, Refusal } from '#core/refusal.ts'
 import type { AdmittedDocument, DocumentWarning, PageSize } from '../../ports.ts'
@@ -10,12 +10,13 @@ import { admitSigned } from './admit-signed.ts'
 import { cutLayers } from './cut-layers.ts'
 import { drawAnnotations } from './draw-annotations.ts'
 import { isDynamicForm } from './dynamic-form.ts'
-import { checkFileShape } from './file-shape.ts'
+import { trimToPdf } from './file-shape.ts'
 import { drawFieldAppearances } from './field-appearances.ts'
 import { surveyFields } from './form-fields.ts'
 import { imageKindOf, imageToPdf } from './image/image-page.ts'
 import { readLayers } from './layers.ts'
-import { openDocument, type OpenDocument } from './open-document.ts'
+import { hasLostText } from './lost-text.ts'
+import { openCopy, openDocument, type OpenDocument } from './open-document.ts'
 import { ownResources } from './own-resources.ts'
 import { settlePageBoxes } from './page-boxes.ts'
 import { replacePageTree } from './page-tree.ts'
@@ -50,23 +51,26 @@ async function admit(
   password: string | undefined,
 ): Promise<AdmittedDocument> {
   const file = await toPdf(bytes, limits)
-  checkFileShape(file, limits.maxBytes)
-  const opened = await openDocument(file, limits.maxPages, password)
-  const { pdf, catalog } = opened
+  const shape = trimToPdf(file, limits.maxBytes)
+  const opened = await openDocument(shape.bytes, limits.maxPages, password)
+  const { catalog, pdf } = opened
   if (isDynamicForm(catalog, pdf.context)) throw new Refusal('document-dynamic-form')
   const fields = surveyFields(catalog, pdf.context, limits.maxFields)
   if (fields.count > limits.maxFields) throw new Refusal('document-too-complex')
-  if (opened.isSigned) return admitSigned(file, opened, fields.count)
+  if (opened.isSigned) {
+    // Taking off what stands around it would break what is signed.
+    if (shape.isTrimmed) throw new Refusal('document-signed-broken')
+    return admitSigned(file, opened, fields.count)
+  }
 
   const warnings = new Set<DocumentWarning>()
-  if (opened.isRepaired) warnings.add('repaired')
+  if (shape.isTrimmed || opened.isRepaired) warnings.add('repaired')
   if (fields.count > 0) warnings.add('form-flattened')
   const warn = (warning: DocumentWarning) => void warnings.add(warning)
-  const { pages, sizes, inForm } = rewrite(opened, warn)
-  // Streams stay as they came: compressing 50 MB of raw images again takes most of a job's time.
-  const saved = await pdf.save({ compressStreams: false })
+  const rewritten = (await rewrite(opened, warn)) ?? (await rewriteCopy(opened.source, limits, warn))
+  const { pages, sizes, inForm, saved } = rewritten
   await proveDrawable(saved)
-  const taken = await takeTags({ pdf, pages, sizes, bytes: saved }, warn)
+  const taken = await takeTags({ pdf: rewritten.pdf, pages, sizes, bytes: saved }, warn)
 
   return {
     bytes: taken.bytes,
@@ -85,9 +89,20 @@ async function toPdf(bytes: Uint8Array, { maxBytes }: IntakeLimits): Promise<Uin
   return kind ? imageToPdf(bytes, kind) : bytes
 }
 
-type Rewritten = { pages: readonly PdfDict[]; sizes: readonly PageSize[]; inForm: readonly FoundField[] }
+type Rewritten = {
+  pdf: PDF
+  pages: readonly PdfDict[]
+  sizes: readonly PageSize[]
+  inForm: readonly FoundField[]
+  saved: Uint8Array
+}
+type Warn = (warning: DocumentWarning) => void
 
-function rewrite({ pdf, catalog, pages }: OpenDocument, warn: (warning: DocumentWarning) => void): Rewritten {
+/** The document anew; undefined where another reader finds more text in the file than is left. */
+async function rewrite(
+  { source, pdf, catalog, pages }: OpenDocument,
+  warn: Warn,
+): Promise<Rewritten | undefined> {
   const owned = replacePageTree(catalog, pdf.context, pages)
   const sizes = owned.map((page) => {
     ownResources(page, pdf.context)
@@ -97,10 +112,27 @@ function rewrite({ pdf, catalog, pages }: OpenDocument, warn: (warning: Document
   drawFieldAppearances(pdf)
   const layers = readLayers(catalog, pdf.context)
   drawAnnotations(owned, layers, pdf.context, warn)
+  // What is cut on purpose is no loss: the file is compared as it was before.
+  const isLayered = catalog.has('OCProperties')
+  if (isLayered && (await hasLostText(source, await save(pdf)))) return undefined
   cutLayers(catalog, owned, layers, pdf.context, warn)
   sanitise(catalog, owned, pdf.context, warn)
-  return { pages: owned, sizes, inForm }
+  const saved = await save(pdf)
+  if (!isLayered && (await hasLostText(source, saved))) return undefined
+
+  return { pdf, pages: owned, sizes, inForm, saved }
 }
+
+async function rewriteCopy(source: Uint8Array, { maxPages }: IntakeLimits, warn: Warn): Promise<Rewritten> {
+  warn('repaired')
+  const rewritten = await rewrite(await openCopy(source, maxPages), warn)
+  if (!rewritten) throw new Refusal('document-unreadable')
+
+  return rewritten
+}
+
+/** Streams stay as they came: compressing 50 MB of raw images again takes most of a job's time. */
+const save = (pdf: PDF) => pdf.save({ compressStreams: false })
 
 /** Whatever a parser trips over is the file's fault here, and its words may quote the file: it stays the cause. */
 function toRefusal(cause: unknown): Refusal {

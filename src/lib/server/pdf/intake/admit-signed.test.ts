@@ -165,6 +165,12 @@ describe('a signed upload is refused when it', () => {
     await refused(Buffer.from(damaged, 'latin1'), 'document-signed-broken')
   })
 
+  test('has something before or behind it, which cannot be taken off', async () => {
+    const signed = await signElsewhere()
+    await refused(Buffer.concat([Buffer.from('Hi\n'), signed]), 'document-signed-broken')
+    await refused(Buffer.concat([signed, Buffer.from('Hi')]), 'document-signed-broken')
+  })
+
   test('is encrypted as well, whether it opens or not', async () => {
     for (const userPassword of ['', 'secret']) {
       const pdf = await PDF.load(await signElsewhere())

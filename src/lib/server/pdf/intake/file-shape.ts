@@ -1,13 +1,22 @@
 import { Refusal } from '#core/refusal.ts'
 
-/** What the bytes alone tell: refuses what is no PDF at offset 0, too large, or has something behind its end. */
-export function checkFileShape(bytes: Uint8Array, maxBytes: number): void {
+/** Readers look this far for the beginning (ISO 32000-1 annex H.3, note 13). */
+const maxLead = 1024
+
+/**
+ * The PDF without what stands before its beginning and behind its end, as mail and downloads leave it there. Throws
+ * `document-not-pdf` or `document-too-large`.
+ */
+export function trimToPdf(bytes: Uint8Array, maxBytes: number): { bytes: Uint8Array; isTrimmed: boolean } {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-  if (file.toString('latin1', 0, 5) !== '%PDF-') throw new Refusal('document-not-pdf')
+  const start = file.subarray(0, maxLead).indexOf('%PDF-')
+  if (start < 0) throw new Refusal('document-not-pdf')
   if (file.length > maxBytes) throw new Refusal('document-too-large')
 
-  const end = file.lastIndexOf('%%EOF')
-  if (end >= 0 && !isWhiteSpace(file.subarray(end + 5))) throw new Refusal('document-trailing-bytes')
+  const mark = file.lastIndexOf('%%EOF')
+  const isTail = mark >= 0 && !isWhiteSpace(file.subarray(mark + 5))
+  if (start === 0 && !isTail) return { bytes, isTrimmed: false }
+  return { bytes: bytes.slice(start, isTail ? mark + 5 : bytes.length), isTrimmed: true }
 }
 
 /**

@@ -5,10 +5,13 @@ import { loadPdfium } from '../pdfium/pdfium.ts'
 import { saveCopy } from '../pdfium/save-copy.ts'
 import { withDocument } from '../pdfium/with-document.ts'
 import { mayBeEncrypted, mayHoldSignature } from './file-shape.ts'
+import { hasMisplacedObjects, withoutCrossReferences } from './misplaced-objects.ts'
 import { findPages, type FoundPage } from './page-tree.ts'
 import { isSigned } from './signed.ts'
 
 export type OpenDocument = {
+  /** What was parsed: the file, or a copy that was repaired or decrypted first. */
+  source: Uint8Array
   pdf: PDF
   catalog: PdfDict
   pages: readonly FoundPage[]
@@ -28,6 +31,10 @@ export async function openDocument(
 ): Promise<OpenDocument> {
   const parsed = await parse(bytes)
   if (!parsed) return openCopy(bytes, maxPages, password)
+  if (!parsed.recoveredViaBruteForce && hasMisplacedObjects(bytes, parsed)) {
+    if (isSigned(parsed.getCatalog(), parsed.context)) throw new Refusal('document-signed-broken')
+    return { ...(await openDocument(withoutCrossReferences(bytes), maxPages, password)), isRepaired: true }
+  }
   if (parsed.isEncrypted) return { ...(await openCopy(bytes, maxPages, password)), isRepaired: false }
 
   const catalog = parsed.getCatalog()
@@ -36,13 +43,18 @@ export async function openDocument(
   const isWhole = pages.length > 0 && missing === 0 && !(await hasPage(bytes, pages.length))
   if (isWhole && !(signed && parsed.recoveredViaBruteForce)) {
     const isRepaired = parsed.recoveredViaBruteForce
-    return { pdf: parsed, catalog, pages, isRepaired, isSigned: signed }
+    return { source: bytes, pdf: parsed, catalog, pages, isRepaired, isSigned: signed }
   }
   if (signed) throw new Refusal('document-signed-broken')
   return openCopy(bytes, maxPages)
 }
 
-async function openCopy(bytes: Uint8Array, maxPages: number, password?: string): Promise<OpenDocument> {
+/** PDFium's reading of a file, rewritten by it. Throws what `openDocument` throws. */
+export async function openCopy(
+  bytes: Uint8Array,
+  maxPages: number,
+  password?: string,
+): Promise<OpenDocument> {
   // A rewrite would silently invalidate a signature, so what might be one ends here.
   if (mayHoldSignature(bytes))
     throw new Refusal(mayBeEncrypted(bytes) ? 'document-signed-encrypted' : 'document-signed-broken')
@@ -55,7 +67,7 @@ async function openCopy(bytes: Uint8Array, maxPages: number, password?: string):
   const { pages, missing } = findPages(catalog, pdf.context, maxPages)
   if (missing > 0 || (await hasPage(copy, pages.length))) throw new Refusal('document-unreadable')
   if (pages.length === 0) throw new Refusal('document-no-pages')
-  return { pdf, catalog, pages, isRepaired: true, isSigned: false }
+  return { source: copy, pdf, catalog, pages, isRepaired: true, isSigned: false }
 }
 
 /** The password is tried where one is needed, so that another one than none at all does no harm. */
