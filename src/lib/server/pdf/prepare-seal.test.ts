@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PDF, PdfArray, PdfNumber, type PdfString } from '@libpdf/core'
 import { describe, expect, test } from 'vitest'
+import { onePage, pdfStream } from '../../../../tests/hostile-pdfs.ts'
 import { makeSamplePdf } from '../../../../tests/sample-pdfs.ts'
 import type { CertificateBlock, Stamp } from '../ports.ts'
+import { admitDocument } from './intake/admit-document.ts'
 import { findDict } from './intake/objects.ts'
 import { prepareSeal } from './prepare-seal.ts'
 import { readText } from './render/read-text.ts'
@@ -170,6 +172,37 @@ describe('preparing a seal', () => {
       ['Certificate', 'Lease', 'Paraph 1 / 2'],
       ['Certificado', 'Lease', 'Envelope 2 / 2'],
     ])
+  })
+
+  const archived = (claim: string, encoding: BufferEncoding = 'utf8') =>
+    onePage({
+      catalog: '/Metadata 6 0 R',
+      objects: {
+        6: pdfStream('/Type/Metadata/Subtype/XML', Buffer.from(`<x:xmpmeta>${claim}</x:xmpmeta>`, encoding)),
+      },
+    })
+  const ids = 'http://www.aiim.org/pdfa/ns/id/'
+
+  test.each([
+    ['PDF/A', archived(`<r xmlns:pdfaid="${ids}" pdfaid:part="2" pdfaid:conformance="B"/>`)],
+    ['PDF/A by another prefix', archived(`<a:part xmlns:a="${ids}">1</a:part>`)],
+    ['PDF/A in UTF-16', archived(`<pdfaid:part xmlns:pdfaid="${ids}">3</pdfaid:part>`, 'utf16le')],
+    ['PDF/UA', archived('<pdfuaid:part xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">1</pdfuaid:part>')],
+  ])('no longer claims %s, in the document or the sealed file', async (_, upload) => {
+    const admitted = await admitDocument(upload)
+    const metadataOf = async (bytes: Uint8Array) => (await PDF.load(bytes)).getCatalog().has('Metadata')
+
+    expect(await metadataOf(admitted.bytes)).toBe(false)
+    // Documents that were taken in before are sealed as well.
+    expect(await metadataOf((await prepareSeal(await sealJobWith({ bytes: upload }))).bytes)).toBe(false)
+  })
+
+  test('keeps metadata that claims nothing', async () => {
+    const { bytes } = await admitDocument(archived('<dc:title>Lease</dc:title>'))
+
+    expect(Buffer.from((await prepareSeal(await sealJobWith({ bytes }))).bytes).includes('dc:title')).toBe(
+      true,
+    )
   })
 
   test('refuses a value on no page', async () => {

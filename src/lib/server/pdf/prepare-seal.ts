@@ -8,6 +8,7 @@ import { embedAttachments } from './certificate/embed-attachments.ts'
 import { pdfDate } from './certificate/pdf-date.ts'
 import { settleByteRange } from './certificate/settle-byte-range.ts'
 import { addCertification } from './certificate/signature-field.ts'
+import { dropClaims } from './drop-claims.ts'
 import { fileId } from './file-id.ts'
 import { findDict, follow } from './intake/objects.ts'
 import { appendPages, findPages, type FoundPage, type NewPage } from './intake/page-tree.ts'
@@ -47,12 +48,16 @@ export async function prepareSeal(job: SealJob): Promise<PreparedSeal> {
   return settleByteRange(appendRevision(original, pdf), job.signature.reserve)
 }
 
-/** Language and title where the document has none, the time of the seal, and a file identifier of its own. */
+/**
+ * Language and title where the document has none, the time of the seal, a file identifier of its own, and no claim to a
+ * standard that the sealed file does not keep.
+ */
 function describe(pdf: PDF, { locale, certificate, signature, seed }: SealJob, length: number): void {
   const { context } = pdf
   const catalog = pdf.getCatalog()
   if (!follow(catalog.get('Lang'), context)) catalog.set('Lang', pdfText(locale))
   pdf.upgradeVersion('1.7')
+  dropClaims(pdf)
 
   const { trailer } = context.info
   const info = findDict(trailer, 'Info', context) ?? new PdfDict()

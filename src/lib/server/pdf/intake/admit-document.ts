@@ -2,6 +2,7 @@ import type { PDF, PdfDict } from '@libpdf/core'
 import type { FoundField } from '#core/fields/found-field.ts'
 import { isRefusal, Refusal } from '#core/refusal.ts'
 import type { AdmittedDocument, DocumentWarning, PageSize } from '../../ports.ts'
+import { dropClaims } from '../drop-claims.ts'
 import { isExhaustion, isWasmTrap } from '../exhaustion.ts'
 import { nameFields } from '../found/name-fields.ts'
 import { readForm } from '../found/read-form.ts'
@@ -117,6 +118,7 @@ async function rewrite(
   if (isLayered && (await hasLostText(source, await save(pdf)))) return undefined
   cutLayers(catalog, owned, layers, pdf.context, warn)
   sanitise(catalog, owned, pdf.context, warn)
+  dropClaims(pdf)
   const saved = await save(pdf)
   if (!isLayered && (await hasLostText(source, saved))) return undefined
 
