@@ -91,7 +91,7 @@ export const MemberPage = z.object({
   pageSize: z.int(),
   total: z.int(),
 })
-export const PageQuery = z.object({
+export const PageQuery = z.strictObject({
   pageNumber: z.coerce.number().int().min(1).max(100_000).default(1),
   pageSize: z.coerce.number().int().min(1).max(100).default(10),
 })
@@ -177,7 +177,7 @@ export const OrganizationUserPage = z.object({
   page_size: z.int(),
   total: z.int(),
 })
-export const SnakePageQuery = z.object({
+export const SnakePageQuery = z.strictObject({
   page_number: z.coerce.number().int().min(1).max(100_000).default(1),
   page_size: z.coerce.number().int().min(1).max(100).default(10),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { withoutDirections } from '#core/text/without-directions.ts'
 import { permissions } from '#core/access/access.ts'
+import { locales, toSupportedLocale } from '#core/locale/locale.ts'
 import { OrganizationShape } from './organization-shapes.ts'
 import { Email, LocaleCode, Uuid } from './shapes.ts'
 
@@ -51,4 +52,9 @@ export const CurrentUser = z
 export type CurrentUser = z.infer<typeof CurrentUser>
 
 export const Preferences = z.object({ preferences: z.record(z.string(), z.string()) })
-export const PreferenceInput = z.strictObject({ key: z.string().min(1).max(64), value: z.string().max(1000) })
+export const PreferenceInput = z
+  .strictObject({ key: z.string().min(1).max(64), value: z.string().max(1000) })
+  .refine(({ key, value }) => key !== 'locale' || toSupportedLocale(value) !== null, {
+    path: ['value'],
+    error: `One of ${locales.join(', ')}`,
+  })

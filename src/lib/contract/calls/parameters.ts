@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { Uuid } from '../shapes.ts'
 
 export const id = z.object({ id: Uuid })
-export const listing = z.object({
+/** A list refuses what it does not know: a filter that is not heard would show too much. */
+export const listing = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(10),
   cursor: z.string().max(500).optional(),
 })

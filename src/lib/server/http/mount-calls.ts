@@ -2,7 +2,7 @@ import { calls, type CallName, type Calls } from '#contract/calls.ts'
 import type { Call, CallOutput, ParsedInput } from '#contract/call.ts'
 import { isRefusal, Refusal } from '#core/refusal.ts'
 import type { Context, Hono } from 'hono'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Origin } from '../actor.ts'
 import { describeError, type Log } from '../log.ts'
 import type { SecurityEvents, Who } from '../security/security-events.ts'
@@ -94,7 +94,7 @@ async function answer(c: Context<ServerEnv>, name: CallName, call: Call, parts: 
     const request = {
       ...caller,
       params: parsePart(call.params, params),
-      query: parsePart(call.query, withoutWish(query)),
+      query: parsePart(queryOf(call), withoutWish(query)),
       body: call.body && parsePart(call.body, isForm ? form : await readJson(c, call, call.body)),
       device: readDevice(headers.get('cookie')),
       upload: call.upload ? await readUpload(c.req.raw, call.upload) : undefined,
@@ -251,6 +251,15 @@ function attachmentHeader(name: string): string {
 }
 
 const percent = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
+
+/** Lists without filters refuse any. */
+function queryOf({ query, answer }: Call): z.ZodType | undefined {
+  const isList = 'schema' in answer && answer.schema instanceof z.ZodObject && 'items' in answer.schema.shape
+
+  return query ?? (isList ? noFilters : undefined)
+}
+
+const noFilters = z.strictObject({})
 
 function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined

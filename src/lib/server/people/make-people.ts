@@ -125,10 +125,11 @@ export function makePeople({ database, clock, random, found }: Parts): People {
 
     preferences: (person) => database.transaction(null, (tx) => preferencesOf(tx, person.id)),
 
-    setPreference: (person, key, value) =>
+    setPreference: (person, key, given) =>
       database.transaction(null, async (tx) => {
         const others = and(eq(preference.userId, person.id), ne(preference.key, key))
         if ((await tx.$count(preference, others)) >= maxPreferences) throw new Refusal('body-too-large')
+        const value = key === 'locale' ? normalizeLocale(given) : given
         const row = { userId: person.id, key, value }
         await tx
           .insert(preference)
@@ -137,7 +138,7 @@ export function makePeople({ database, clock, random, found }: Parts): People {
         if (key === 'locale') {
           await tx
             .update(appUser)
-            .set({ locale: normalizeLocale(value) })
+            .set({ locale: normalizeLocale(given) })
             .where(eq(appUser.id, person.id))
         }
         return preferencesOf(tx, person.id)
