@@ -1,4 +1,5 @@
-import { arrive, accessOf, isAccountPage, isPublicPage, safeNext } from '#core/access/routes.ts'
+import { arrive, accessOf, isAccountPage, isPublicPage } from '#core/access/routes.ts'
+import { nextOf } from '#core/access/sign-in-url.ts'
 import { isPageAccessible } from '#core/access/access.ts'
 import { fallbackLocale, negotiateLocale, toSupportedLocale, type Locale } from '#core/locale/locale.ts'
 import { translator } from '#server/i18n/translator.ts'
@@ -105,7 +106,7 @@ const access = defineMiddleware((context, next) => {
   if (path.startsWith('/_') || path === '/404' || path === '/500') return next()
   const arrival = arrive(path, url.search, locals.user !== null)
   if (arrival.kind === 'redirect') {
-    const wanted = path === '/login' ? safeNext(url.searchParams.get('next')) : arrival.to
+    const wanted = nextOf(path + url.search) ?? '/dashboard'
     return context.redirect(locals.user && path === '/login' ? wanted : arrival.to, 302)
   }
   if (locals.user && !isPublicPage(path) && !isPageAccessible(accessOf(path), locals.member?.held)) {

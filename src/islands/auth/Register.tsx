@@ -33,6 +33,8 @@ type Props = {
   written?: RegistrationForm
   /** For somebody who followed the link of an invitation: it is for one address, and into an organization that is there. */
   invitation?: InvitationTexts | null
+  /** The host's terms; without them nothing is accepted by registering. */
+  termsUrl?: string | null
   /** In place of the identity service at `client`. */
   identity?: Identity
 }
@@ -41,7 +43,7 @@ type Outcome = { faults: readonly RegistrationFault[]; problem: IdentityProblem 
 const nothingWrong: Outcome = { faults: [], problem: null }
 
 export function Register(props: Props) {
-  const { client, labels, locale, next, written, invitation, identity: given } = props
+  const { client, labels, locale, next, written, invitation, termsUrl, identity: given } = props
   const [identity] = useState(() => given ?? makeIdentity(client))
   const [outcome, setOutcome] = useState(nothingWrong)
   const [isBusy, setBusy] = useState(false)
@@ -106,7 +108,14 @@ export function Register(props: Props) {
         <Button type="submit" tone="primary" busy={isBusy}>
           {labels.createAccount}
         </Button>
-        <p className="text-sm text-muted">{labels.terms}</p>
+        {termsUrl && (
+          <p className="text-sm text-muted">
+            {labels.terms}{' '}
+            <a href={termsUrl} target="_blank" rel="noopener" className={linkStyle}>
+              {labels.readTerms}
+            </a>
+          </p>
+        )}
       </form>
     </Sheet>
   )

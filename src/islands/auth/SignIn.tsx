@@ -1,6 +1,6 @@
 import { makeIdentity, type Identity, type IdentityClient } from '#browser/identity.ts'
 import { storePendingCode } from '#browser/pending-codes.ts'
-import { safeNext } from '#core/access/routes.ts'
+import { safeNext } from '#core/access/safe-next.ts'
 import { identityProblemOf } from '#core/identity/identity-problem.ts'
 import { remainingMs, type PendingCode } from '#core/identity/pending-code.ts'
 import type { SignInFlow } from '#core/identity/sign-in-flow.ts'

@@ -1,6 +1,6 @@
 import { makeIdentity, type Identity, type IdentityClient } from '#browser/identity.ts'
 import { storePendingCode } from '#browser/pending-codes.ts'
-import { safeNext } from '#core/access/routes.ts'
+import { safeNext } from '#core/access/safe-next.ts'
 import { IdentityError } from '#core/identity/identity-problem.ts'
 import { isCompleteCode, toCode } from '#core/identity/one-time-code.ts'
 import { Button } from '#islands/ui/Button.tsx'

@@ -97,6 +97,7 @@ export const registerLabelKeys = [
   'optional',
   'createAccount',
   'terms',
+  'readTerms',
   'haveAccount',
   'missingFirstName',
   'missingLastName',

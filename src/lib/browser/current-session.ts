@@ -1,3 +1,4 @@
+import { signInUrl } from '#core/access/sign-in-url.ts'
 import { endCalls } from './api.ts'
 import type { IdentityClient } from './identity-library.ts'
 import { identityTokenOfCookies } from './session-cookies.ts'
@@ -16,13 +17,24 @@ export async function freshIdentityToken(): Promise<string | null> {
   return currentIdToken()
 }
 
-/** The identity library's current token, refreshed by it when need be; null when nobody is signed in. */
+/**
+ * The identity library's current token, refreshed by it when need be; null when nobody is signed in. A refresh that
+ * fails throws, and but for a network that is down the tokens are gone.
+ */
 export async function currentIdToken(): Promise<string | null> {
   const library = await libraryOfSession()
-  const session = await library?.fetchAuthSession()
+  try {
+    const session = await library?.fetchAuthSession()
 
-  return session?.tokens?.idToken?.toString() ?? null
+    return session?.tokens?.idToken?.toString() ?? null
+  } catch (error) {
+    // The library keeps them for more than the specification does: what failed for any other reason is over.
+    if (!isNetworkError(error)) forgetTokens()
+    throw error
+  }
 }
+
+const isNetworkError = (error: unknown) => error instanceof Error && error.name === 'NetworkError'
 
 /**
  * Ends this browser's session and goes to sign in; `next` is where to go on from there. What fails is logged only: the
@@ -45,7 +57,7 @@ export async function signOutEverywhereHere(next?: string): Promise<void> {
 export function leaveSession(next?: string): void {
   forgetTokens()
   forgetOrganization()
-  location.assign(next ? `/login?next=${encodeURIComponent(next)}` : '/login')
+  location.assign(signInUrl(next ?? null))
 }
 
 /** The identity library, set up for this browser's session; null when nobody is signed in. */

@@ -52,6 +52,48 @@ async function signIn(): Promise<void> {
   await identity.confirmCode('12345678')
 }
 
+describe('[I5] a refresh that fails', () => {
+  test.each(['InvalidParameterException', 'ResourceNotFoundException', 'PasswordResetRequiredException'])(
+    'with %s takes the tokens, and is thrown on',
+    async (name) => {
+      await signIn()
+      cognito.refuse('GetTokensFromRefreshToken', name)
+      await expect(refreshNow()).rejects.toMatchObject({ name })
+
+      expect(identityTokenOfCookies()).toBeNull()
+      expect(await currentIdToken()).toBeNull()
+    },
+  )
+
+  test('as not authorized signs out, without an error', async () => {
+    await signIn()
+    cognito.refuse('GetTokensFromRefreshToken', 'NotAuthorizedException')
+
+    expect(await refreshNow()).toBeNull()
+    expect(identityTokenOfCookies()).toBeNull()
+  })
+
+  test('for the network leaves the tokens to be tried again, and is thrown on', async () => {
+    await signIn()
+    const { fetch } = globalThis
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    await expect(refreshNow()).rejects.toMatchObject({ name: 'NetworkError' })
+    vi.stubGlobal('fetch', fetch)
+
+    expect(identityTokenOfCookies()).toBe(tokens.AuthenticationResult.IdToken)
+  })
+
+  /** As when the tokens are about to end: the library's own clock is an hour ahead. */
+  async function refreshNow(): Promise<string | null> {
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 24 * 3_600_000)
+    try {
+      return await currentIdToken()
+    } finally {
+      clock.mockRestore()
+    }
+  }
+})
+
 describe('the identity library, signing in', () => {
   test('[I1] asks for a code by e-mail in the language of the page, then confirms it', async () => {
     cognito.reply('InitiateAuth', emailCode)

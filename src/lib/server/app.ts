@@ -55,4 +55,6 @@ export type Services = {
   /** What the browser must know to reach the identity service. */
   identityClient: { userPoolId: string; userPoolClientId: string; endpoint: string }
   publicUrl: string
+  /** Of the host's terms, where they are published. */
+  termsUrl: string | null
 }

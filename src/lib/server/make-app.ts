@@ -302,6 +302,7 @@ export async function makeApp(
       readOutbox: async (to) => outbox?.read(to) ?? [],
       deviceCookieFor: (cookieHeader) => deviceCookieFor(cookieHeader, { random, secure: secureCookies }),
       identityClient: identity.client,
+      termsUrl: config.termsUrl,
       publicUrl,
     },
     identity,

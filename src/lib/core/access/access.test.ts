@@ -8,7 +8,8 @@ import {
   type OrganizationPermissions,
   type Permission,
 } from './access.ts'
-import { accessOf, arrive, safeNext } from './routes.ts'
+import { accessOf, arrive } from './routes.ts'
+import { safeNext } from './safe-next.ts'
 
 const acme = 'acme' as OrganizationId
 const owner = permissionsOf(acme, 'owner')

@@ -1,4 +1,5 @@
 import type { PageAccess } from './access.ts'
+import { isSignInPage, plainSignInUrl, signInUrl } from './sign-in-url.ts'
 
 const publicPages = [
   '/login',
@@ -45,15 +46,11 @@ export function arrive(path: string, search: string, signedIn: boolean): Arrival
     return page === '/register' || page === '/login'
       ? { kind: 'redirect', to: '/dashboard' }
       : { kind: 'show' }
+  const plain = isSignInPage(page) ? plainSignInUrl(page, search) : null
+  if (plain) return { kind: 'redirect', to: plain }
   if (isPublicPage(path)) return { kind: 'show' }
 
-  const next = page === '/dashboard' ? '' : `?next=${encodeURIComponent(path + search)}`
-  return { kind: 'redirect', to: `/login${next}` }
-}
-
-/** Only a path of this site may follow a sign-in: `//host`, `/\host` and absolute addresses lead home instead. */
-export function safeNext(next: string | null | undefined): string {
-  return next && /^\/(?![/\\])[^\s\\]*$/.test(next) ? next : '/dashboard'
+  return { kind: 'redirect', to: signInUrl(path + search) }
 }
 
 function trimmed(path: string): string {

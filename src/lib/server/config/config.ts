@@ -36,6 +36,7 @@ const Environment = z.object({
   TSA_URLS: optional(z.string()),
   TSA_TRUST_ANCHORS: optional(z.string()),
   COUNTRIES_URL: optional(z.url({ protocol: /^https?$/ })),
+  TERMS_URL: optional(z.url({ protocol: /^https?$/ })),
   INSTANCE_KEY: optional(z.base64()),
   DOCX_CONVERTER: optional(z.string()),
   PDF_CHILDREN: z.preprocess(blank, z.coerce.number().int().min(1).max(64).default(2)),
@@ -90,6 +91,8 @@ export type Config = {
     | { kind: 'external'; urls: string[]; trustAnchors: string | null }
   /** Of the countries service to ask before the embedded lists. */
   countriesUrl: string | null
+  /** The host's terms, which a registration accepts; without them it accepts none. */
+  termsUrl: string | null
   /** Base64, instead of the key file. */
   instanceKey: string | null
   /** A program and its arguments, with `{in}` and `{outdir}` among them; null: Word files are refused. */
@@ -134,6 +137,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     payments: readPayments(given),
     timeStamps: readTimeStamps(given),
     countriesUrl: given.COUNTRIES_URL ?? null,
+    termsUrl: given.TERMS_URL ?? null,
     instanceKey: given.INSTANCE_KEY ?? null,
     docxConverter: readCommand(given.DOCX_CONVERTER),
     pdfChildren: given.PDF_CHILDREN,

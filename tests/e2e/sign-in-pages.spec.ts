@@ -1,0 +1,75 @@
+import AxeBuilder from '@axe-core/playwright'
+import { callApi } from './call-api.ts'
+import { awake, fill, newSender, register, visit, wordsOf } from './journeys.ts'
+import { expect, readMail, test, visitor, widths } from './product.ts'
+
+test('somebody invited reads on the sign-in page who invites to what, with their address filled in', async ({
+  browser,
+  product,
+}) => {
+  const mara = await visit(browser, product, visitor('en-US', widths.desktop))
+  const sender = newSender()
+  await register(mara, product, sender)
+  const organization = await mara.page.locator('html').getAttribute('data-organization')
+  const email = `noa.${process.pid}@example.org`
+  await callApi(mara.page, 'POST', `/organizations/${organization}/members`, {
+    ...{ name: 'Noa Berg', email, isManager: false },
+  })
+  const { text } = await readMail(product, email, (mail) => mail.text.includes('/invitations/'))
+  const link = /\/invitations\/[0-9a-f-]{36}/.exec(text)?.[0] ?? ''
+  for (const locale of ['en-US', 'fr-FR']) {
+    const noa = await visit(browser, product, visitor(locale, widths.phone))
+    await noa.page.goto(link)
+    await noa.page.waitForURL(/\/login\?next=/)
+    const lead = fill(wordsOf(locale).auth.invitation.signInLead, {
+      inviter: `${sender.first} ${sender.last}`,
+      organization: sender.company,
+    })
+    await expect(noa.page.getByText(lead)).toBeVisible()
+    await expect(noa.page.getByLabel(wordsOf(locale).auth.email)).toHaveValue(email)
+    expect(noa.noises).toEqual([])
+    await noa.context.close()
+  }
+  await mara.context.close()
+})
+
+for (const path of ['/login', '/register']) {
+  test(`[L4] visitors choose their language on ${path}, with and without JavaScript, and keep where they were going`, async ({
+    browser,
+    product,
+  }) => {
+    for (const javaScriptEnabled of [true, false]) {
+      const options = { ...visitor('en-US', widths.phone), javaScriptEnabled }
+      const { page, context } = await visit(browser, product, options)
+      await page.goto(`${path}?next=${encodeURIComponent('/templates?q=lease')}`)
+      const choice = page.getByRole('navigation', { name: wordsOf('en-US').shell.language })
+      await expect(choice.getByRole('link')).toHaveCount(4)
+      await expect(choice.getByRole('link', { name: 'English' })).toHaveAttribute('aria-current', 'true')
+      await choice.getByRole('link', { name: 'Español' }).click()
+      await expect(page.locator('html')).toHaveAttribute('lang', 'es-ES')
+      expect(new URL(page.url()).searchParams.get('next')).toBe('/templates?q=lease')
+      if (javaScriptEnabled) {
+        await awake(page)
+        await expect.poll(() => page.evaluate(() => localStorage.getItem('userLocale'))).toBe('es-ES')
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect(violations.map(({ id }) => id)).toEqual([])
+      }
+      await page.goto('/forgot-password')
+      await expect(page.locator('html'), 'it is kept').toHaveAttribute('lang', 'es-ES')
+      await context.close()
+    }
+  })
+}
+
+test('what comes after signing in is never nested, however it was asked for', async ({
+  browser,
+  product,
+}) => {
+  const { page, context } = await visit(browser, product, visitor('en-US', widths.phone))
+  const inner = `/login?next=${encodeURIComponent('/templates?q=lease')}`
+  await page.goto(`/login?next=${encodeURIComponent(`/login?next=${encodeURIComponent(inner)}`)}`)
+  expect(new URL(page.url()).search).toBe(new URL(inner, product.url).search)
+  await page.goto('/login?next=%2Flogin')
+  expect(new URL(page.url()).search).toBe('')
+  await context.close()
+})
