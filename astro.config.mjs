@@ -8,6 +8,7 @@ import { chunkGroups } from './tools/chunk-groups.ts'
 import { precompress } from './tools/precompress.ts'
 import { noPreloadLists } from './tools/no-preload-lists.ts'
 import { serverOnly } from './tools/server-only.ts'
+import { toastExit } from './tools/toast-exit.ts'
 
 /** Runs before the page is shown, so it stands in the page itself (src/layouts/Base.astro). */
 const earlyMirrors = readFileSync(new URL('./src/layouts/early-mirrors.js', import.meta.url))
@@ -56,7 +57,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [tailwindcss(), serverOnly('src/lib/server/'), noPreloadLists()],
+    plugins: [tailwindcss(), serverOnly('src/lib/server/'), noPreloadLists(), toastExit()],
     build: { sourcemap: false, assetsInlineLimit: 0 },
     environments: {
       client: {

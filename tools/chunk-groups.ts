@@ -142,7 +142,7 @@ export const chunkGroups = [
     // Rules of fields import what stands here; the sign-in page wants it without them.
     priority: 3,
     test: new RegExp(
-      `src/islands/ui/(${uiOfForms.join('|')})\\.tsx?$|src/lib/core/(access/routes|identity/email-address)\\.ts$`,
+      `src/islands/ui/(${uiOfForms.join('|')})\\.tsx?$|src/lib/core/(access/safe-next|identity/email-address)\\.ts$`,
     ),
   },
   {
@@ -154,7 +154,7 @@ export const chunkGroups = [
   {
     name: 'shell',
     priority: 0,
-    test: /src\/islands\/(shell\/|ui\/(?!ToastList|Dropdown|FormDialog|side-with-room)|editor\/(RoleChip|role-tint|new-id))|src\/lib\/browser\/(localization|problem-text|toast-problem|kept-toasts)|icons\/(clock|shield-check|triangle-exclamation-point|trash|trash-2|pencil|user-round|send|ellipsis-vertical|undo-2|at-sign|refresh-cw|circle-x|eye|file-text|paperclip|pen-line|stamp|plus|x)\./,
+    test: /src\/islands\/(shell\/|ui\/(?!ToastList|mount-toaster|validation-errors|Dropdown|FormDialog|side-with-room)|editor\/(RoleChip|role-tint|new-id))|src\/lib\/browser\/(localization|problem-text|toast-problem|kept-toasts)|icons\/(clock|shield-check|triangle-exclamation-point|trash|trash-2|pencil|user-round|send|ellipsis-vertical|undo-2|at-sign|refresh-cw|circle-x|eye|file-text|paperclip|pen-line|stamp|plus|x)\./,
   },
   // The list of templates takes documents, too; it does without the editor.
   {

@@ -25,11 +25,19 @@ export function UsageBar({ quota, hint }: { quota: QuotaDefinition; hint?: strin
         </p>
         <p className="shrink-0 text-muted tabular-nums">{usageText(quota, t, locale)}</p>
       </div>
-      <div aria-hidden className="h-1.5 overflow-hidden rounded-full bg-line">
+      <div
+        role="meter"
+        aria-label={quotaLabel(quota.resourceType, t)}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(percentageOf(quota))}
+        aria-valuetext={usageText(quota, t, locale)}
+        className="h-1.5 overflow-hidden rounded-full bg-line"
+      >
         <div
           data-strain={strain}
-          className={`h-full rounded-full ${fills[strain]}`}
-          style={{ width: `${quota.limit === 0 ? 0 : percentageOf(quota)}%` }}
+          className={`h-full rounded-full ${quota.limit === 0 ? 'bg-line-control' : fills[strain]}`}
+          style={{ width: `${percentageOf(quota)}%` }}
         />
       </div>
       {strain !== 'none' && (

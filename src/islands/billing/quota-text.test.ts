@@ -12,12 +12,12 @@ describe('how close a quota is to its limit', () => {
     expect(strainOf(use(resourceType, used, limit))).toBe(strain)
   })
 
-  test('what a plan has none of strains nothing', () => {
+  test('what a plan has none of is not included rather than used up', () => {
     expect(strainOf(use('MaxAIToolCalls', 0, 0))).toBe('none')
   })
 
-  test('the only organization of somebody on Free is no alarm, a second one left from a larger plan is', () => {
-    expect(strainOf(use('MaxOrganizations', 1, 1))).toBe('none')
+  test('[P9] the only one that a plan allows is used up, as is a second one left from a larger plan', () => {
+    expect(strainOf(use('MaxOrganizations', 1, 1))).toBe('reached')
     expect(strainOf(use('MaxOrganizations', 2, 1))).toBe('reached')
   })
 })

@@ -9,13 +9,12 @@ type Translate = TFunction<'common'>
 export type Strain = 'none' | 'near' | 'reached'
 
 /**
- * How close to its limit something is. What a plan has none of, and what is counted for each envelope, strains nothing;
- * nor does the only one of its kind, which is there to stay.
+ * How close to its limit something is. What a plan has none of is not included rather than used up, and what is
+ * counted for each envelope is never used up.
  */
 export function strainOf(quota: QuotaDefinition): Strain {
   const period = periodOf(quota)
   if (quota.limit === 0 || period === 'each-envelope') return 'none'
-  if (period === 'standing' && quota.limit === 1 && quota.used === 1) return 'none'
   if (isExceeded(quota)) return 'reached'
 
   return isNearLimit(quota) ? 'near' : 'none'

@@ -47,6 +47,7 @@ export function InviteDialog({ organization, onClose, onInvited }: Props) {
         <>
           <TextField
             id={nameId}
+            name="name"
             label={t('organizations.invite.name')}
             value={person.name}
             maxLength={100}
@@ -56,6 +57,7 @@ export function InviteDialog({ organization, onClose, onInvited }: Props) {
           />
           <TextField
             id={emailId}
+            name="email"
             type="email"
             label={t('organizations.invite.email')}
             value={person.email}

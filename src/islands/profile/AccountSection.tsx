@@ -1,4 +1,5 @@
 import { leaveSession } from '#browser/current-session.ts'
+import { keepToast } from '#browser/kept-toasts.ts'
 import { useLocalization } from '#browser/localization.tsx'
 import { Button } from '#islands/ui/Button.tsx'
 import { TextField } from '#islands/ui/TextField.tsx'
@@ -41,7 +42,10 @@ function DeletionForm({ email }: { email: string }) {
     try {
       const { deleteOwnAccount } = await import('#browser/identity-account.ts')
       const { refusedBy } = await deleteOwnAccount()
-      if (!refusedBy) return leaveSession()
+      if (!refusedBy) {
+        keepToast({ tone: 'success', text: t('profile.account.deleted') })
+        return leaveSession()
+      }
       setFailure({ text: t(`problems.${refusedBy}`), kept: true })
     } catch (error) {
       setFailure({ text: reasonOf(error, t), kept: false })

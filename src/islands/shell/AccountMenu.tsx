@@ -1,4 +1,5 @@
 import { signOutEverywhereHere } from '#browser/current-session.ts'
+import { keepToast } from '#browser/kept-toasts.ts'
 import { useLocalization } from '#browser/localization.tsx'
 import { showProfile } from '#browser/profile-section.ts'
 import { Menu } from '#islands/ui/Menu.tsx'
@@ -29,7 +30,10 @@ export function AccountMenu({ place }: { place: Place }) {
           id: 'sign-out',
           label: t('shell.signOut'),
           icon: LogOut,
-          onSelect: () => void signOutEverywhereHere(),
+          onSelect: () => {
+            keepToast({ tone: 'message', text: t('auth.signedOut') })
+            void signOutEverywhereHere()
+          },
         },
       ]}
     />

@@ -3,6 +3,7 @@ import { useLocalization } from '#browser/localization.tsx'
 import { problemOf } from '#browser/problem-text.ts'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
+import { validationErrors } from './validation-errors.ts'
 import { ErrorSummary, type SummarizedError } from './ErrorSummary.tsx'
 
 /** What stands against the field of this id, for its `error`; null where nothing does. */
@@ -67,8 +68,9 @@ function useSubmission({ check, onSubmit, fieldOf }: Props) {
   const [errors, setErrors] = useState<readonly SummarizedError[]>([])
   const [isBusy, setBusy] = useState(false)
 
-  async function submit(event: SubmitEvent) {
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
+    const form = event.currentTarget
     if (isBusy) return
     const found = check?.() ?? []
     setErrors(found)
@@ -77,7 +79,8 @@ function useSubmission({ check, onSubmit, fieldOf }: Props) {
     try {
       await onSubmit()
     } catch (error) {
-      setErrors([{ ...problemOf(error, t), fieldId: fieldOf?.(error) }])
+      const blamed = validationErrors(error, form, t)
+      setErrors(blamed.length > 0 ? blamed : [{ ...problemOf(error, t), fieldId: fieldOf?.(error) }])
     }
     setBusy(false)
   }

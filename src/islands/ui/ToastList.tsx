@@ -2,10 +2,11 @@ import type { Way } from '#browser/problem-text.ts'
 import { $toasts } from '#browser/toasts.ts'
 import { useEffect } from 'react'
 import { toast as show, Toaster as Sonner } from 'sonner'
-import type { ToasterProps } from './toaster.tsx'
+
+type Props = { durationMs?: number; label: string }
 
 /** At the bottom right, three at a time, 356 px wide (sonner's own width). */
-export function ToastList({ durationMs = 4000, label }: ToasterProps) {
+export function ToastList({ durationMs = 4000, label }: Props) {
   // Sonner hears only what comes after it has been mounted; its effects run before this one.
   useEffect(
     () =>

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mountInBrowser, settled } from '../testing/mount.ts'
-import { toast, Toaster } from './toaster.tsx'
+import { ToastList } from './ToastList.tsx'
+import { toast } from './toaster.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -13,7 +14,7 @@ afterEach(async () => {
 
 describe('toasts', () => {
   test('[N13] stand at the bottom right, 356 px wide, on the layer of toasts [N14]', async () => {
-    await mountInBrowser(<Toaster label="Notifications" />)
+    await mountInBrowser(<ToastList label="Notifications" />)
     await show('Saved')
 
     const list = document.querySelector<HTMLElement>('[data-sonner-toaster]')
@@ -24,7 +25,7 @@ describe('toasts', () => {
   })
 
   test('[N13] show three at a time', async () => {
-    await mountInBrowser(<Toaster label="Notifications" />)
+    await mountInBrowser(<ToastList label="Notifications" />)
     for (const text of ['one', 'two', 'three', 'four', 'five']) await show(text)
 
     const visible = document.querySelectorAll('[data-sonner-toast][data-visible="true"]')
@@ -32,7 +33,7 @@ describe('toasts', () => {
   })
 
   test('lead to where one can do something about it', async () => {
-    await mountInBrowser(<Toaster label="Notifications" />)
+    await mountInBrowser(<ToastList label="Notifications" />)
     await show('That is all for this month', { href: '/pricing', label: 'Compare plans' })
 
     const link = document.querySelector('[data-sonner-toast] a')
@@ -40,7 +41,7 @@ describe('toasts', () => {
   })
 
   test.each([4000, 3000] as const)('[N13] leave after %i ms', async (durationMs) => {
-    await mountInBrowser(<Toaster label="Notifications" durationMs={durationMs} />)
+    await mountInBrowser(<ToastList label="Notifications" durationMs={durationMs} />)
     await show('Saved')
 
     await settled(() => vi.advanceTimersByTime(durationMs - 50))

@@ -1,4 +1,3 @@
-import { signInUrl } from '#core/access/sign-in-url.ts'
 import { endCalls } from './api.ts'
 import type { IdentityClient } from './identity-library.ts'
 import { identityTokenOfCookies } from './session-cookies.ts'
@@ -57,7 +56,8 @@ export async function signOutEverywhereHere(next?: string): Promise<void> {
 export function leaveSession(next?: string): void {
   forgetTokens()
   forgetOrganization()
-  location.assign(signInUrl(next ?? null))
+  // The server unwraps a sign-in page that would go on to another one.
+  location.assign(next ? `/login?next=${encodeURIComponent(next)}` : '/login')
 }
 
 /** The identity library, set up for this browser's session; null when nobody is signed in. */

@@ -15,7 +15,9 @@ export function problemText(error: unknown, t: Translate): string {
   if (!(error instanceof ApiError)) return t('problems.internal')
   if (error.status === 0) return t('errors.network')
 
-  return reasonText({ code: error.code ?? 'internal', facts: error.facts }, t)
+  const code = error.code ?? (error.isValidation ? 'invalid-request' : 'internal')
+
+  return reasonText({ code, facts: error.facts }, t)
 }
 
 export function reasonText({ code, facts }: Reason, t: Translate): string {

@@ -16,4 +16,6 @@ toast.error = (text: string, link?: Way): void => add('error', text, link)
 
 function add(tone: Toast['tone'], text: string, link?: Way): void {
   $toasts.set([...$toasts.get(), { tone, text, link }])
+  // The page fetches its toaster now.
+  globalThis.document?.dispatchEvent(new Event('toast'))
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import enUS from '#locales/en-US/common.json' with { type: 'json' }
 import { breadcrumbsOf } from './breadcrumbs.ts'
 
 describe('breadcrumbs', () => {
@@ -25,6 +26,14 @@ describe('breadcrumbs', () => {
   ])('[N3] know %s', (segment, key) => {
     expect(breadcrumbsOf(`/${segment}`).at(-1)?.label).toEqual({ key: `breadcrumbs.${key}` })
   })
+
+  test.each(['pricing', 'bulk', 'invitations', 'events'] as const)(
+    '[N3] capitalise our own segment %s as it is written, in the words of the language',
+    (segment) => {
+      expect(breadcrumbsOf(`/${segment}`).at(-1)?.label).toEqual({ key: `breadcrumbs.${segment}` })
+      expect(enUS.breadcrumbs[segment]).toBe(segment.charAt(0).toUpperCase() + segment.slice(1))
+    },
+  )
 
   test('[N3] capitalise any other segment', () => {
     expect(breadcrumbsOf('/handbook').at(-1)?.label).toEqual({ text: 'Handbook' })

@@ -1,6 +1,7 @@
 /** A crumb: a known one has a message key, any other its own text. The last one has no link. */
 export type Crumb = { label: { key: string } | { text: string }; href: string | null }
 
+/** With words in the four languages. The English ones of our own pages are the segments, capitalised. */
 const known = [
   'templates',
   'bulk',

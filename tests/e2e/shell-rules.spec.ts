@@ -1,0 +1,248 @@
+import type { Locator, Page } from '@playwright/test'
+import { awake, fill, newSender, register, visit } from './journeys.ts'
+import { expect, test, visitor, widths } from './product.ts'
+
+// Rules of the shell that speak of what somebody sees, and when.
+
+test('[N13] toasts stay 4000 ms in the shell and 3000 ms on public pages, and take 300 ms to leave', async ({
+  browser,
+  product,
+}) => {
+  test.setTimeout(240_000)
+  const mara = await visit(browser, product, visitor('en-US', widths.desktop))
+  const { page, words } = mara
+  await noteToasts(page)
+  await register(mara, product, newSender())
+  await page.goto('/dashboard')
+  await awake(page)
+  await page.getByRole('button', { name: new RegExp(`^${words.shell.organization}: `) }).click()
+  await page.getByRole('menuitem', { name: words.organizations.create.open }).click()
+  const dialog = page.getByRole('dialog', { name: words.organizations.create.title })
+  await dialog.getByLabel(words.organizations.name).fill('North Pier')
+  await dialog.getByLabel(words.organizations.slug).fill(`north-pier-${process.pid}`)
+  await dialog.getByRole('button', { name: words.organizations.create.button }).click()
+  const inShell = page.getByText(words.organizations.createSuccess)
+  await expect(inShell).toBeVisible()
+  await expectAtBottomRight(page)
+  await expect(inShell).toHaveCount(0)
+  await expectTimes(page, 4000)
+
+  await page.getByRole('button', { name: words.shell.account }).click()
+  await page.getByRole('menuitem', { name: words.shell.signOut }).click()
+  await page.waitForURL(/\/login/)
+  const onPublicPage = page.getByText(words.auth.signedOut)
+  await expect(onPublicPage).toBeVisible()
+  await expectAtBottomRight(page)
+  await expect(onPublicPage).toHaveCount(0)
+  await expectTimes(page, 3000)
+  await page.reload()
+  await awake(page)
+  await expect(onPublicPage, 'it is told once').toHaveCount(0)
+  expect(mara.noises).toEqual([])
+  await mara.context.close()
+})
+
+test('[N3] [N4] breadcrumbs: Home, known labels, other segments capitalised, and the last one plain text', async ({
+  browser,
+  product,
+}) => {
+  const mara = await visit(browser, product, visitor('en-US', widths.desktop))
+  const { page, words } = mara
+  await register(mara, product, newSender())
+  const trail = page.getByRole('navigation', { name: words.breadcrumbs.label })
+  const organization = (await page.locator('html').getAttribute('data-organization')) ?? ''
+  const cut = `${organization.slice(0, 12)}…`
+  for (const [path, crumbs] of [
+    ['/templates', ['Home', 'Templates']],
+    ['/envelopes', ['Home', 'Envelopes']],
+    ['/billing', ['Home', 'Billing']],
+    ['/organizations', ['Home', 'Organizations']],
+    [`/organizations/${organization}`, ['Home', 'Organizations', cut]],
+    ['/webhooks', ['Home', 'Webhooks']],
+    ['/webhooks/events', ['Home', 'Webhooks', 'Events']],
+    ['/dashboard', ['Home', 'Dashboard']],
+    ['/pricing', ['Home', 'Pricing']],
+    ['/bulk', ['Home', 'Bulk']],
+    ['/invitations', ['Home', 'Invitations']],
+  ] as const) {
+    await page.goto(path)
+    await expect(trail.getByRole('listitem')).toHaveText([...crumbs])
+    await expect(trail.getByRole('link'), 'the last crumb is plain text').toHaveCount(crumbs.length - 1)
+    await expect(trail.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/dashboard')
+  }
+  await page.goto(`/organizations/${organization}`)
+  await trail.getByRole('link', { name: 'Organizations' }).click()
+  await page.waitForURL(/\/organizations$/)
+  await page.getByRole('link', { name: words.common.appName }).first().click()
+  await page.waitForURL(/\/dashboard/)
+  expect(mara.noises).toEqual([])
+  await mara.context.close()
+})
+
+test('[N6] in the rail each item’s tooltip waits 700 ms, and the next within 300 ms shows at once', async ({
+  browser,
+  product,
+}) => {
+  const mara = await visit(browser, product, visitor('en-US', widths.desktop))
+  const { page, words } = mara
+  await register(mara, product, newSender(), 'Free')
+  await page.goto('/dashboard')
+  await awake(page)
+  const rail = page.getByRole('complementary')
+  expect((await rail.boundingBox())?.width).toBe(256)
+  await page.getByRole('button', { name: words.shell.collapse }).click()
+  expect((await rail.boundingBox())?.width).toBe(64)
+  await page.mouse.move(700, 400)
+  await page.waitForTimeout(600)
+
+  const names = [words.nav.dashboard, words.nav.templates, words.nav.envelopes, words.nav.organizations]
+  const tooltip = (name: string) => page.getByRole('tooltip', { name })
+  for (const [index, name] of names.entries()) {
+    const since = Date.now()
+    await rest(page, rail.getByRole('link', { name, exact: true }))
+    await expect(tooltip(name)).toBeVisible()
+    const link = rail.getByRole('link', { name, exact: true })
+    if (index === 0) expect(Date.now() - since, 'the first one waits').toBeGreaterThanOrEqual(700)
+    await expect(link).toHaveAttribute('data-state', index === 0 ? 'delayed-open' : 'instant-open')
+  }
+  await mara.context.close()
+})
+
+test('[C6] the sidebar asks who is signed in as it comes to life, and shows the name of the answer', async ({
+  browser,
+  product,
+}) => {
+  const mara = await visit(browser, product, visitor('en-US', widths.desktop))
+  const { page } = mara
+  await register(mara, product, newSender(), 'Free')
+  const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/users/me')
+  await page.goto('/dashboard')
+  const request = await asked
+  expect(request.headers()).toMatchObject({ 'accept-language': 'en-US' })
+  expect(request.headers()['authorization']).toMatch(/^Bearer /)
+  expect((await request.response())?.status()).toBe(200)
+
+  await page.route('**/api/users/me', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({
+      response,
+      json: { ...((await response.json()) as object), name: 'Mara of the answer' },
+    })
+  })
+  await page.reload()
+  await expect(page.getByRole('complementary')).toContainText('Mara of the answer')
+  expect(mara.noises).toEqual([])
+  await mara.context.close()
+})
+
+test('[C5] a 400 in any of the three shapes shows which fields it is about', async ({ browser, product }) => {
+  const mara = await visit(browser, product, visitor('en-US', widths.desktop))
+  const { page, words } = mara
+  await register(mara, product, newSender())
+  const organization = await page.locator('html').getAttribute('data-organization')
+  const shapes = [
+    { title: 'ValidationError', errors: [{ pointer: '/email', code: 'invalid', detail: 'Not this one' }] },
+    {
+      type: 'https://tools.ietf.org/html/rfc7231#section-6.5.1',
+      errors: { Email: ['Not this one'], Name: ['Nor this'] },
+    },
+    { errors: { '$.email': ['Not this one'] } },
+    { type: 'https://tools.ietf.org/html/rfc7231#section-6.5.1' },
+  ]
+  await page.goto(`/organizations/${organization}?tab=members`)
+  await awake(page)
+  await page.getByRole('button', { name: words.organizations.invite.open }).click()
+  const dialog = page.getByRole('dialog')
+  const name = dialog.getByLabel(words.organizations.invite.name)
+  const email = dialog.getByLabel(words.organizations.invite.email)
+  await name.fill('Noa Berg')
+  await email.fill('noa@example.org')
+  const refused = (field: string) => fill(words.problems['field-invalid'], { field })
+  for (const [index, json] of shapes.entries()) {
+    await page.route('**/members', (route) =>
+      route.fulfill({ status: 400, contentType: 'application/problem+json', json }),
+    )
+    await dialog.getByRole('button', { name: words.organizations.invite.button }).click()
+    const summary = dialog.getByRole('alert')
+    if (index === 3) {
+      await expect(summary).toContainText(words.problems['invalid-request'])
+      continue
+    }
+    await expect(summary.getByRole('link', { name: refused(words.organizations.invite.email) })).toBeVisible()
+    await expect(summary.getByRole('link')).toHaveCount(index === 1 ? 2 : 1)
+    await expect(email).toHaveAttribute('aria-invalid', 'true')
+    if (index === 1) await expect(name).toHaveAttribute('aria-invalid', 'true')
+    await summary.getByRole('link', { name: refused(words.organizations.invite.email) }).click()
+    await expect(email).toBeFocused()
+    await page.unroute('**/members')
+  }
+  await mara.context.close()
+})
+
+test('[P9] a plan’s usage: nothing included reads 100, and what is used up says so', async ({
+  browser,
+  product,
+}) => {
+  const mara = await visit(browser, product, visitor('en-US', widths.desktop))
+  const { page, words } = mara
+  await register(mara, product, newSender(), 'Free')
+  await page.goto('/billing')
+  const meter = (name: string) => page.getByRole('meter', { name })
+  const row = (quota: string) => page.locator(`[data-quota="${quota}"]`)
+  const { quotas } = words.plans
+  await expect(meter(quotas.MaxAIToolCalls)).toHaveAttribute('aria-valuenow', '100')
+  await expect(row('MaxAIToolCalls')).toContainText(words.billing.notIncluded)
+  // Free has one organization, which is there.
+  await expect(meter(quotas.MaxOrganizations)).toHaveAttribute('aria-valuenow', '100')
+  await expect(row('MaxOrganizations')).toContainText(words.billing.strain.reached)
+  await expect(meter(quotas.MaxUsers)).toHaveAttribute('aria-valuenow', '50')
+  await expect(meter(quotas.MaxEnvelopes)).toHaveAttribute('aria-valuenow', '0')
+  await mara.context.close()
+})
+
+/** As a hand does: a mouse comes by way of several points. */
+async function rest(page: Page, item: Locator): Promise<void> {
+  const box = await item.boundingBox()
+  if (!box) throw new Error('nothing to point at')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  for (const off of [9, 6, 3, 0]) {
+    await page.mouse.move(x + off, y)
+    await page.waitForTimeout(20)
+  }
+}
+
+/** When each toast came, began to leave, and was gone. */
+async function noteToasts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const times: Record<string, number> = {}
+    Object.assign(window, { toastTimes: times })
+    const look = () => {
+      const toast = document.querySelector<HTMLElement>('[data-sonner-toast]')
+      const now = performance.now()
+      if (toast?.dataset['mounted'] === 'true') times['came'] ??= now
+      if (toast?.dataset['removed'] === 'true') times['leaves'] ??= now
+      if (!toast && times['leaves']) times['gone'] ??= now
+    }
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true })
+  })
+}
+
+async function expectTimes(page: Page, durationMs: number): Promise<void> {
+  const times = await page.evaluate(
+    () => (window as unknown as { toastTimes: Record<string, number> }).toastTimes,
+  )
+  const { came = NaN, leaves = NaN, gone = NaN } = times
+  // Timers are never early; a busy machine makes them late.
+  expect(leaves - came).toBeGreaterThanOrEqual(durationMs - 60)
+  expect(leaves - came).toBeLessThan(durationMs + 900)
+  expect(gone - leaves).toBeGreaterThanOrEqual(290)
+  expect(gone - leaves).toBeLessThan(390 + 600)
+}
+
+async function expectAtBottomRight(page: Page): Promise<void> {
+  const list = page.locator('[data-sonner-toaster]')
+  expect(await list.evaluate((element) => element.getBoundingClientRect().width)).toBe(356)
+  expect(await list.evaluate((element) => getComputedStyle(element).zIndex)).toBe('1200')
+  const box = await page.locator('[data-sonner-toast]').first().boundingBox()
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(1440 - 60)
+}
