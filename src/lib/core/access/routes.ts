@@ -16,10 +16,8 @@ export function isPublicPage(path: string): boolean {
 }
 
 /** Where visitors sign up, sign in, and type codes. */
-const accountPages = ['/login', '/register', '/verify-account', '/forgot-password', '/reset-password']
-
 export function isAccountPage(path: string): boolean {
-  return accountPages.includes(trimmed(path))
+  return isSignInPage(trimmed(path))
 }
 
 const pageAccess: readonly (readonly [prefix: string, access: PageAccess])[] = [
