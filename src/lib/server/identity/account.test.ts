@@ -2,7 +2,7 @@ import { Refusal } from '#core/refusal.ts'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { identityChallenge, identitySession, identityUser } from '../data/tables/identity.ts'
-import { openIdentityWorld, type IdentityWorld } from './identity-world.fixture.ts'
+import { answerCode, askForCode, openIdentityWorld, type IdentityWorld } from './identity-world.fixture.ts'
 
 const ana = 'ana@example.com'
 
@@ -109,5 +109,47 @@ describe('a person’s own account', () => {
       __type: 'UserLambdaValidationException',
     })
     expect(await strict.call('GetUser', { AccessToken })).toHaveProperty('Username')
+  })
+})
+
+describe('a changed password', () => {
+  const email = 'changes@example.com'
+  const before = 'a password of one’s own'
+  const after = 'another of one’s own'
+  const change = (AccessToken: string, PreviousPassword: string, ProposedPassword: string) =>
+    world.call('ChangePassword', { AccessToken, PreviousPassword, ProposedPassword })
+
+  test('ends every other sign-in, and those half-way', async () => {
+    await world.register(email, {}, before)
+    const [here, elsewhere] = [await world.signIn(email), await world.signIn(email)]
+    const halfWay = await world.call('InitiateAuth', askForCode(email))
+    const code = world.lastCode(email)
+    expect(await change(here.AccessToken, before, after)).toEqual({})
+    expect(await world.call('GetUser', { AccessToken: here.AccessToken })).toHaveProperty('Username')
+    expect(await world.call('GetUser', { AccessToken: elsewhere.AccessToken })).toMatchObject({
+      __type: 'NotAuthorizedException',
+    })
+    expect(
+      await world.call('RespondToAuthChallenge', answerCode(email, halfWay.Session, code)),
+    ).toMatchObject({ __type: 'NotAuthorizedException' })
+  })
+
+  test.each(['password1234', 'changeschanges', 'qwertyuiop12'])('cannot be %s', async (weak) => {
+    world.clock.at += 3_600_000
+    const { AccessToken } = await world.signIn(email)
+    expect(await change(AccessToken, after, weak)).toMatchObject({ __type: 'InvalidPasswordException' })
+    expect(await world.call('SignUp', { Username: `new-${email}`, Password: weak })).toMatchObject({
+      __type: 'InvalidPasswordException',
+    })
+  })
+
+  test('may be tried again with the same code when the first is too easy', async () => {
+    world.clock.at += 3_600_000
+    await world.call('ForgotPassword', { Username: email })
+    const reset = { Username: email, ConfirmationCode: world.lastCode(email) }
+    expect(await world.call('ConfirmForgotPassword', { ...reset, Password: 'password1234' })).toMatchObject({
+      __type: 'InvalidPasswordException',
+    })
+    expect(await world.call('ConfirmForgotPassword', { ...reset, Password: before })).toEqual({})
   })
 })

@@ -7,7 +7,7 @@ import { findUser, type IdentityUser } from './users.ts'
 export async function asAccount<T>(
   { database, sessions, tokens }: IdentityParts,
   accessToken: string,
-  work: (tx: Transaction, user: IdentityUser) => T | Promise<T>,
+  work: (tx: Transaction, user: IdentityUser, sessionId: string) => T | Promise<T>,
 ): Promise<T> {
   const { subject, sessionId } = await tokens.readAccessToken(accessToken)
 
@@ -15,6 +15,6 @@ export async function asAccount<T>(
     const user = (await sessions.isLive(tx, sessionId)) ? await findUser(tx, subject) : null
     if (user === null) throw new CognitoError('NotAuthorizedException', 'Access Token has been revoked')
 
-    return work(tx, user)
+    return work(tx, user, sessionId)
   })
 }

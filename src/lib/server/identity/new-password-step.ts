@@ -6,6 +6,7 @@ import { CognitoError } from './cognito-error.ts'
 import { progressBy, toFacts, type SecondFactor, type Step } from './factor.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import { checkPassword } from './password-policy.ts'
+import { checkStrength } from './password-strength.ts'
 import { findUser, type IdentityUser } from './users.ts'
 
 export const newPasswordName = 'NEW_PASSWORD_REQUIRED'
@@ -16,7 +17,7 @@ const requiredAttribute = 'name'
 
 /** Whoever has signed in with a password an administrator gave sets one of their own, and says what is not known yet. */
 export function newPasswordStep(parts: IdentityParts): Step & SecondFactor {
-  const { challenges, passwords } = parts
+  const { challenges, passwords, sessions } = parts
 
   return {
     async ask(tx, progress) {
@@ -49,10 +50,12 @@ export function newPasswordStep(parts: IdentityParts): Step & SecondFactor {
         )
       }
       const attributes = changeAttributes(user.attributes, givenAttributes(responses))
+      await checkStrength(password, { email, attributes })
       if (!attributes[requiredAttribute]) {
         throw new CognitoError('InvalidParameterException', `Invalid user attributes: ${requiredAttribute}`)
       }
       await passwords.set(tx, user, { password })
+      await sessions.revokeAll(tx, user.id)
       const changed = await saveAttributes(tx, user, attributes)
 
       return { outcome: 'passed', progress: progressBy(taken, changed, metadata) }

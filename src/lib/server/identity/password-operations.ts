@@ -6,6 +6,7 @@ import type { IdentityParts } from './identity-parts.ts'
 import { chooseLocale, clientMetadata, operation, type Operation } from './operation.ts'
 import { hasPassword } from './password-factor.ts'
 import { checkPassword } from './password-policy.ts'
+import { checkStrength } from './password-strength.ts'
 import { findUser, findUserByEmail } from './users.ts'
 
 const forgotInput = z.object({ Username: z.string(), ClientMetadata: clientMetadata })
@@ -64,6 +65,8 @@ export function passwordOperations(parts: IdentityParts): Record<string, Operati
       const user = guess.challenge.userId === null ? null : await findUser(tx, guess.challenge.userId)
       if (user === null) return 'dead'
 
+      // Thrown, which undoes the taking: the code stays open for a better password.
+      await checkStrength(input.Password, user)
       await passwords.set(tx, user, { password: input.Password })
       await limits.forgetTries(tx, 'password', email, { caller, userId: user.id })
       // Who had to set another password may have lost the one before to somebody: nobody stays signed in.
@@ -82,7 +85,7 @@ export function passwordOperations(parts: IdentityParts): Record<string, Operati
 
   const changePassword = operation(changeInput, async (input, caller) => {
     checkPassword(input.ProposedPassword)
-    const outcome = await asAccount(parts, input.AccessToken, async (tx, user) => {
+    const outcome = await asAccount(parts, input.AccessToken, async (tx, user, sessionId) => {
       const asker = { caller, userId: user.id }
       if (!(await limits.countTry(tx, 'password', user.email, asker))) return 'locked'
       const previous = input.PreviousPassword
@@ -91,7 +94,11 @@ export function passwordOperations(parts: IdentityParts): Record<string, Operati
         : previous === undefined
       if (!isAllowed) return 'incorrect'
 
+      await checkStrength(input.ProposedPassword, user)
       await passwords.set(tx, user, { password: input.ProposedPassword })
+      // Whoever knew the password before is out: signed in elsewhere, or half-way.
+      await sessions.endOthers(tx, user.id, sessionId)
+      await challenges.forget(tx, user.email)
       await limits.forgetTries(tx, 'password', user.email, asker)
 
       return 'changed'

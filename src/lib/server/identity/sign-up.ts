@@ -8,6 +8,7 @@ import { maskEmailAddress, parseEmailAddress } from './email-address.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import { chooseLocale, clientMetadata, operation, type Operation } from './operation.ts'
 import { checkPassword } from './password-policy.ts'
+import { checkStrength } from './password-strength.ts'
 import { findUserByEmail, lockWaiting, type IdentityUser } from './users.ts'
 
 const signUpInput = z.object({
@@ -35,12 +36,13 @@ export function signUpOperations(parts: IdentityParts): Record<string, Operation
     )
     const locale = chooseLocale(input.ClientMetadata, attributes, caller)
     if (input.Password !== undefined) checkPassword(input.Password)
+    await limits.countAsk(caller.ip)
+    if (input.Password !== undefined) await checkStrength(input.Password, { email, attributes })
     // A new one each time, also when nobody is registered by it: equal answers tell nothing.
     const subject = random.uuid()
     const passwordVerifier = input.Password
       ? passwords.make({ id: subject, email }, { password: input.Password, state: 'unproven' })
       : null
-    await limits.countAsk(caller.ip)
     await database.transaction(null, async (tx) => {
       await limits.countSend(tx, email, { caller, userId: null })
       const person = { subject, email, origin, attributes, passwordVerifier }
