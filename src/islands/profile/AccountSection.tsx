@@ -4,6 +4,7 @@ import { useLocalization } from '#browser/localization.tsx'
 import { Button } from '#islands/ui/Button.tsx'
 import { TextField } from '#islands/ui/TextField.tsx'
 import { useState, type SubmitEvent } from 'react'
+import { ProofRefused, useProven } from './proof.ts'
 import { reasonOf } from './reason-of.ts'
 import { SectionHeading } from './SectionHeading.tsx'
 import { loadSettings } from './settings.ts'
@@ -31,6 +32,7 @@ type Failure = { text: string; kept: boolean }
 
 function DeletionForm({ email }: { email: string }) {
   const { t } = useLocalization()
+  const proven = useProven()
   const [typed, setTyped] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [mismatch, setMismatch] = useState<string | null>(null)
@@ -41,14 +43,14 @@ function DeletionForm({ email }: { email: string }) {
     setFailure(null)
     try {
       const { deleteOwnAccount } = await import('#browser/identity-account.ts')
-      const { refusedBy } = await deleteOwnAccount()
+      const { refusedBy } = await proven(deleteOwnAccount)
       if (!refusedBy) {
         keepToast({ tone: 'success', text: t('profile.account.deleted') })
         return leaveSession()
       }
       setFailure({ text: t(`problems.${refusedBy}`), kept: true })
     } catch (error) {
-      setFailure({ text: reasonOf(error, t), kept: false })
+      if (!(error instanceof ProofRefused)) setFailure({ text: reasonOf(error, t), kept: false })
     }
     setBusy(false)
   }

@@ -2,6 +2,8 @@ import { useLocalization } from '#browser/localization.tsx'
 import { IdentityError } from '#core/identity/identity-problem.ts'
 import { AuthenticatorSecret } from '#islands/identity/AuthenticatorSecret.tsx'
 import { toDigits } from '#islands/identity/digits-field.ts'
+import { useState } from 'react'
+import { ProofRefused, useProven } from './proof.ts'
 import { StepForm } from './StepForm.tsx'
 import { useLoaded } from './use-loaded.ts'
 import { Waiting } from './Waiting.tsx'
@@ -13,7 +15,15 @@ const loadSecret = async () =>
 
 export function AuthenticatorSetup({ onDone, onCancel }: Props) {
   const { t } = useLocalization()
-  const [secret, reload] = useLoaded(loadSecret)
+  const proven = useProven()
+  const [load] = useState(
+    () => () =>
+      proven(loadSecret).catch((error: unknown) => {
+        if (error instanceof ProofRefused) onCancel()
+        throw error
+      }),
+  )
+  const [secret, reload] = useLoaded(load)
   if (secret.state !== 'ready') return <Waiting loaded={secret} onRetry={reload} />
 
   async function confirm(text: string) {

@@ -7,6 +7,7 @@ import { AddressSection } from './AddressSection.tsx'
 import { DevicesSection } from './DevicesSection.tsx'
 import { PersonSection } from './PersonSection.tsx'
 import { PreferencesSection } from './PreferencesSection.tsx'
+import { ProofGate } from './ProofGate.tsx'
 import { SectionTabs, panelId, tabId } from './SectionTabs.tsx'
 import { SecuritySection } from './SecuritySection.tsx'
 import { VerificationSection } from './VerificationSection.tsx'
@@ -49,7 +50,9 @@ export function ProfileDialog({ section, onSection, onClose }: Props) {
           tabIndex={-1}
           className="flex max-w-prose flex-col gap-6 pt-6 pb-2 focus:outline-none md:pt-1"
         >
-          <Part key={section} />
+          <ProofGate key={section}>
+            <Part />
+          </ProofGate>
         </div>
       </div>
     </Dialog>

@@ -1,10 +1,12 @@
 import { useLocalization } from '#browser/localization.tsx'
 import { useState } from 'react'
+import { ProofRefused, useProven } from './proof.ts'
 import { reasonOf } from './reason-of.ts'
 
 /** One thing at a time: whether it runs, why it failed in the person's words, and whether the last one was done. */
 export function useTask() {
   const { t } = useLocalization()
+  const proven = useProven()
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [isDone, setDone] = useState(false)
@@ -15,10 +17,10 @@ export function useTask() {
     setError(null)
     setDone(false)
     try {
-      await work()
+      await proven(work)
       setDone(true)
     } catch (reason) {
-      setError(reasonOf(reason, t))
+      setError(reason instanceof ProofRefused ? null : reasonOf(reason, t))
     } finally {
       setBusy(false)
     }

@@ -1,7 +1,10 @@
 import { isSecondFactor, type SecondFactor } from '#core/identity/factors.ts'
 import { toIdentityError, type IdentityCall } from '#core/identity/identity-exception.ts'
 import { IdentityError } from '#core/identity/identity-problem.ts'
-import { clientOfSession, libraryOfSession } from './current-session.ts'
+import { isProofNeeded } from '#core/identity/proof.ts'
+import { callIdentity } from './call-identity.ts'
+import { libraryOfSession } from './current-session.ts'
+import { assertProven } from './identity-proof.ts'
 import * as library from './identity-account-library.ts'
 
 export type Passkey = { id: string; name: string; createdAt: Date | null }
@@ -20,7 +23,10 @@ const appName = 'Paraph'
 /** The identity service hands out at most so many at once. */
 const passkeysAtOnce = 20
 
-/** The signed-in person's own account at the identity service. Everything throws `IdentityError`. */
+/**
+ * The signed-in person's own account at the identity service. Everything throws `IdentityError`; what changes its guards,
+ * also errors of which `isProofNeeded` says so.
+ */
 export const identityAccount = {
   security: () =>
     as('request-code', async (): Promise<Security> => {
@@ -50,15 +56,18 @@ export const identityAccount = {
    * not.
    */
   changePassword: (previous: string | null, next: string) =>
-    as('change-password', () =>
-      callIdentity('ChangePassword', {
+    as('change-password', () => {
+      if (!previous) assertProven()
+
+      return callAsOwner('ChangePassword', {
         ...(previous && { PreviousPassword: previous }),
         ProposedPassword: next,
-      }),
-    ),
+      })
+    }),
 
   setUpAuthenticator: () =>
     as('choose-factor', async () => {
+      assertProven()
       const details = await library.setUpTOTP()
 
       return { secret: details.sharedSecret, uri: details.getSetupUri(appName, await emailOfSession()).href }
@@ -74,6 +83,7 @@ export const identityAccount = {
   /** A code goes to a number that is not confirmed yet; resolves with false when there is nothing to confirm. */
   setPhone: (number: string) =>
     as('request-code', async () => {
+      assertProven()
       const options = { clientMetadata: { locale: document.documentElement.lang } }
       const { nextStep } = await library.updateUserAttribute({
         userAttribute: { attributeKey: 'phone_number', value: number },
@@ -95,16 +105,27 @@ export const identityAccount = {
     }),
 
   switchFactor: (factor: SecondFactor, isOn: boolean) =>
-    as('choose-factor', () =>
-      library.updateMFAPreference(preferenceOf(factor, isOn ? 'ENABLED' : 'DISABLED')),
-    ),
+    as('choose-factor', () => {
+      assertProven()
+
+      return library.updateMFAPreference(preferenceOf(factor, isOn ? 'ENABLED' : 'DISABLED'))
+    }),
 
   preferFactor: (factor: SecondFactor) =>
     as('choose-factor', () => library.updateMFAPreference(preferenceOf(factor, 'PREFERRED'))),
 
-  addPasskey: () => as('use-passkey', () => library.associateWebAuthnCredential()),
+  addPasskey: () =>
+    as('use-passkey', () => {
+      assertProven()
+
+      return library.associateWebAuthnCredential()
+    }),
   deletePasskey: (id: string) =>
-    as('use-passkey', () => library.deleteWebAuthnCredential({ credentialId: id })),
+    as('use-passkey', () => {
+      assertProven()
+
+      return library.deleteWebAuthnCredential({ credentialId: id })
+    }),
 }
 
 /**
@@ -113,6 +134,7 @@ export const identityAccount = {
  */
 export async function deleteOwnAccount(): Promise<{ refusedBy: string | null }> {
   await libraryOfSession()
+  assertProven()
   try {
     await library.deleteUser()
 
@@ -120,6 +142,7 @@ export async function deleteOwnAccount(): Promise<{ refusedBy: string | null }> 
   } catch (error) {
     // Ours answers with the code of what stands in the way, where a pool's own trigger would put its words.
     const isRefused = error instanceof Error && error.name === 'UserLambdaValidationException'
+    if (isProofNeeded(error)) throw error
     if (!isRefused) throw toIdentityError('choose-factor', error)
 
     return { refusedBy: /[a-z]+(?:-[a-z]+)+/.exec(error.message)?.[0] ?? 'internal' }
@@ -134,32 +157,11 @@ function preferenceOf(factor: SecondFactor, setting: Setting) {
   return factor === 'SMS' ? { sms: setting } : { email: setting }
 }
 
-/** A call of the service's protocol (AWS JSON 1.1) as the signed-in person. */
-async function callIdentity(operation: string, input: object): Promise<void> {
+/** A call of the protocol as the signed-in person. */
+async function callAsOwner(operation: string, input: object): Promise<void> {
   const { tokens } = await library.fetchAuthSession()
-  const endpoint = clientOfSession()?.endpoint
-  if (!tokens || !endpoint) throw new IdentityError('not-completed')
-  const response = await fetch(endpoint, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/x-amz-json-1.1',
-      'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
-    },
-    body: JSON.stringify({ AccessToken: tokens.accessToken.toString(), ...input }),
-  }).catch((error: unknown) => {
-    throw new IdentityError('network', error)
-  })
-  if (response.ok) return
-  throw Object.assign(new Error(`${operation} was refused`), { name: await exceptionOf(response) })
-}
-
-/** AWS JSON 1.1: the name is in a header or in the body, perhaps with a namespace before it and a URL behind. */
-async function exceptionOf(response: Response): Promise<string> {
-  const body: unknown = await response.json().catch(() => null)
-  const inBody = typeof body === 'object' && body !== null && '__type' in body ? String(body.__type) : ''
-  const name = response.headers.get('x-amzn-errortype') ?? inBody
-
-  return name.split(':')[0]?.split('#').at(-1) ?? ''
+  if (!tokens) throw new IdentityError('not-completed')
+  await callIdentity(operation, { AccessToken: tokens.accessToken.toString(), ...input })
 }
 
 async function emailOfSession(): Promise<string> {
@@ -174,6 +176,8 @@ async function as<T>(call: IdentityCall, run: () => Promise<T>): Promise<T> {
 
     return await run()
   } catch (error) {
+    // Not a no: the same again once the person has shown who they are.
+    if (isProofNeeded(error)) throw error
     throw toIdentityError(call, error)
   }
 }

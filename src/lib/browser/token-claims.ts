@@ -4,6 +4,8 @@ export type TokenClaims = {
   issuer: string
   audience: string
   expiresAt: Date
+  /** When the person last showed who they are; null where the token does not tell. */
+  signedInAt: Date | null
   /** Empty where the token tells none. */
   name: string
   email: string
@@ -27,12 +29,19 @@ export function readTokenClaims(token: string): TokenClaims | null {
       issuer: iss,
       audience: aud,
       expiresAt: new Date(exp * 1000),
+      signedInAt: signedInAtOf(claims),
       name: text('name'),
       email: text('email'),
     }
   } catch {
     return null
   }
+}
+
+function signedInAtOf(claims: object): Date | null {
+  const seconds: unknown = Reflect.get(claims, 'auth_time')
+
+  return typeof seconds === 'number' ? new Date(seconds * 1000) : null
 }
 
 /** RFC 4648 §5, to text. */

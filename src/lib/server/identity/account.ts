@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { identityPasskey, identityUser } from '../data/tables/identity.ts'
 import { asAccount } from './as-account.ts'
+import { asProven, assertProven } from './as-proven.ts'
 import { attributeList, changeAttributes, parseAttributes } from './attributes.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import { toMfaOutput } from './mfa-preference.ts'
@@ -32,9 +33,10 @@ export function accountOperations(parts: IdentityParts): Record<string, Operatio
     const changes = parseAttributes(input.UserAttributes)
     if (changes['phone_number']) await limits.countAsk(caller.ip)
 
-    return asAccount(parts, input.AccessToken, async (tx, user) => {
+    return asAccount(parts, input.AccessToken, async (tx, user, sessionId) => {
       const attributes = changeAttributes(user.attributes, changes)
       const isOtherPhone = attributes['phone_number'] !== user.attributes['phone_number']
+      if (isOtherPhone) await assertProven(tx, parts, sessionId)
       await tx.update(identityUser).set({ attributes }).where(eq(identityUser.id, user.id))
       if (!isOtherPhone || !attributes['phone_number']) return { CodeDeliveryDetailsList: [] }
 
@@ -47,7 +49,7 @@ export function accountOperations(parts: IdentityParts): Record<string, Operatio
   })
 
   const deleteUser = operation(accountInput, (input) =>
-    asAccount(parts, input.AccessToken, async (tx, user) => {
+    asProven(parts, input.AccessToken, async (tx, user) => {
       await events.onDeleting?.(tx, { subject: user.id, email: user.email })
       await sessions.forgetAll(tx, user.id)
       await challenges.forget(tx, user.email)

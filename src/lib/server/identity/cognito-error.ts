@@ -10,6 +10,8 @@ export type CognitoErrorName =
   | 'LimitExceededException'
   | 'NotAuthorizedException'
   | 'PasswordResetRequiredException'
+  // Cognito has none for it; the browser library hands it on by its name.
+  | 'ReauthenticationRequiredException'
   | 'RefreshTokenReuseException'
   | 'ResourceNotFoundException'
   | 'SerializationException'

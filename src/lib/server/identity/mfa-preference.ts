@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Transaction } from '../data/database.ts'
 import { identityUser } from '../data/tables/identity.ts'
 import { asAccount } from './as-account.ts'
+import { assertProven } from './as-proven.ts'
 import { CognitoError } from './cognito-error.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import { operation, type Operation } from './operation.ts'
@@ -35,7 +36,7 @@ export function mfaPreferenceOperations(parts: IdentityParts): Record<string, Op
       throw new CognitoError('InvalidParameterException', 'Only one MFA setting can be preferred.')
     }
 
-    return asAccount(parts, input.AccessToken, async (tx, user) => {
+    return asAccount(parts, input.AccessToken, async (tx, user, sessionId) => {
       const settings = wishes.reduce(
         (before, [name, wish]) => (wish ? applyWish(before, name, wish) : before),
         mfaSettings(user),
@@ -45,6 +46,9 @@ export function mfaPreferenceOperations(parts: IdentityParts): Record<string, Op
       if (parts.mfa === 'required' && settings.enabled.length === 0) {
         throw new CognitoError('InvalidParameterException', 'This user pool requires MFA.')
       }
+      const isSame = settings.enabled.toSorted().join() === mfaSettings(user).enabled.toSorted().join()
+      // Which of them is asked first guards no less.
+      if (!isSame) await assertProven(tx, parts, sessionId)
       await saveMfa(tx, user, settings)
 
       return {}

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Transaction } from '../data/database.ts'
 import { identityPasskey } from '../data/tables/identity.ts'
 import { asAccount } from './as-account.ts'
+import { asProven } from './as-proven.ts'
 import { challengeLifetimeMs } from './challenges.ts'
 import { CognitoError } from './cognito-error.ts'
 import { deviceName } from './device-name.ts'
@@ -32,7 +33,7 @@ const deleteInput = accountInput.extend({ CredentialId: z.string().max(2048) })
 export function passkeyOperations(parts: IdentityParts): Record<string, Operation> {
   return {
     StartWebAuthnRegistration: operation(accountInput, (input) =>
-      asAccount(parts, input.AccessToken, (tx, user) => startRegistration(tx, parts, user)),
+      asProven(parts, input.AccessToken, (tx, user) => startRegistration(tx, parts, user)),
     ),
     CompleteWebAuthnRegistration: operation(completeInput, (input, caller) =>
       asAccount(parts, input.AccessToken, (tx, user) =>
@@ -52,7 +53,7 @@ export function passkeyOperations(parts: IdentityParts): Record<string, Operatio
       }),
     ),
     DeleteWebAuthnCredential: operation(deleteInput, ({ AccessToken, CredentialId }) =>
-      asAccount(parts, AccessToken, async (tx, user) => {
+      asProven(parts, AccessToken, async (tx, user) => {
         const own = and(eq(identityPasskey.userId, user.id), eq(identityPasskey.credentialId, CredentialId))
         const { credentialId } = identityPasskey
         const [deleted] = await tx.delete(identityPasskey).where(own).returning({ credentialId })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { asAccount } from './as-account.ts'
+import { assertProven } from './as-proven.ts'
 import { CognitoError } from './cognito-error.ts'
 import { maskEmailAddress, parseEmailAddress } from './email-address.ts'
 import type { IdentityParts } from './identity-parts.ts'
@@ -93,6 +94,8 @@ export function passwordOperations(parts: IdentityParts): Record<string, Operati
         ? previous !== undefined && passwords.isRight(user, user.email, previous)
         : previous === undefined
       if (!isAllowed) return 'incorrect'
+      // A first password has none before it to show.
+      if (previous === undefined) await assertProven(tx, parts, sessionId)
 
       await checkStrength(input.ProposedPassword, user)
       await passwords.set(tx, user, { password: input.ProposedPassword })

@@ -43,6 +43,8 @@ export interface SignInSessions {
   revokeAll(tx: Transaction, userId: string): Promise<void>
   forgetAll(tx: Transaction, userId: string): Promise<void>
   isLive(tx: Transaction, id: string): Promise<boolean>
+  /** When the person signed in. */
+  findStart(tx: Transaction, id: string): Promise<Date | null>
   sweep(tx: Transaction): Promise<void>
 }
 
@@ -206,6 +208,13 @@ export function makeSignInSessions(parts: {
         .where(and(eq(identitySession.id, id), isLive()))
 
       return session !== undefined
+    },
+
+    async findStart(tx, id) {
+      const { createdAt } = identitySession
+      const [session] = await tx.select({ createdAt }).from(identitySession).where(eq(identitySession.id, id))
+
+      return session?.createdAt ?? null
     },
 
     async sweep(tx) {

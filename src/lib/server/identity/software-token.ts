@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Transaction } from '../data/database.ts'
 import { identityUser } from '../data/tables/identity.ts'
 import { asAccount } from './as-account.ts'
+import { asProven } from './as-proven.ts'
 import { CognitoError } from './cognito-error.ts'
 import type { Challenge } from './challenges.ts'
 import type { IdentityParts } from './identity-parts.ts'
@@ -42,7 +43,7 @@ export function softwareTokenOperations(parts: IdentityParts): Record<string, Op
 async function associateByToken(parts: IdentityParts, accessToken: string): Promise<object> {
   const { challenges, random, secrets } = parts
 
-  return asAccount(parts, accessToken, async (tx, { id, email }) => {
+  return asProven(parts, accessToken, async (tx, { id, email }) => {
     const secret = makeTotpSecret(random)
     const facts = { totpSecret: secrets.encrypt(Buffer.from(secret), aadOf(id)) }
     await challenges.forget(tx, email, 'totp-setup')
