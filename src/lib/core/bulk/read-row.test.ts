@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { plainField, type Field } from '../fields/field.ts'
 import type { FieldId, RecipientId } from '../ids.ts'
 import { columnsFor, readHead, type Head } from './bulk-columns.ts'
-import { readRow } from './read-row.ts'
+import { makeRowReader } from './read-row.ts'
 
 const words = { name: ['name', 'nom'], email: ['email', 'e-mail'], language: ['language', 'langue'] }
 const tenant = { key: 'tenant', name: 'Tenant', person: null }
@@ -83,7 +83,7 @@ describe('a line of a bulk file', () => {
   const read = readHead(headings, columns)
   const head: Head = read.ok ? read.head : []
   const line = (cells: string[], locale: 'en-US' | 'fr-FR' = 'en-US') =>
-    readRow({ line: 7, cells }, head, fields, { today: '2026-03-01', locale })
+    makeRowReader(head, fields, { today: '2026-03-01', locale })({ line: 7, cells })
 
   test('[W1] gives people and values, and leaves a role with a person of its own to them', () => {
     expect(line(['Tim', 'Tim@Example.org', 'fr', '', '', '950.5', '2026-04-01'])).toEqual({

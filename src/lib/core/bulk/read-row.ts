@@ -1,4 +1,5 @@
 import type { Field } from '../fields/field.ts'
+import { costOfLetter } from '../fields/rule-cost.ts'
 import type { FieldId } from '../ids.ts'
 import { isEmailAddress } from '../identity/email-address.ts'
 import { negotiateLocale, type Locale } from '../locale/locale.ts'
@@ -16,44 +17,63 @@ export type RowFault = { line: number; column: string | null; code: RefusalCode 
 const maxNameLength = 100
 const maxEmailLength = 254
 
+type RowReader = (
+  record: CsvRecord,
+) => { ok: true; row: BulkRow } | { ok: false; faults: readonly RowFault[] }
+
 /**
- * The people and values of one line. Columns whose role has a person of its own may be left empty: then it is them.
- * Everything that is wrong with a line is told at once.
+ * Reads the people and values of each line. Columns whose role has a person of its own may be left empty: then it is them.
+ * Everything that is wrong with a line is told at once. What is the same for all lines is found out once.
  */
-export function readRow(
-  { line, cells }: CsvRecord,
-  head: Head,
-  fields: readonly Field[],
-  context: PrefillContext,
-): { ok: true; row: BulkRow } | { ok: false; faults: readonly RowFault[] } {
-  if (cells.slice(head.length).some((cell) => cell.trim() !== '')) {
-    return { ok: false, faults: [{ line, column: null, code: 'bulk-file-invalid' }] }
-  }
-  const textOf = (column: BulkColumn) => (cells[head.indexOf(column)] ?? '').trim()
-  const faults: RowFault[] = []
-  const blame = (column: BulkColumn, code: RefusalCode) => faults.push({ line, column: column.heading, code })
+export function makeRowReader(head: Head, fields: readonly Field[], context: PrefillContext): RowReader {
+  const roles = rolesIn(head)
+  const places = new Map(head.map((column, at) => [column, at]))
+  const byId = new Map(fields.map((field) => [field.id, field]))
+  const filled = head.map((column) => (column.kind === 'field' ? byId.get(column.field) : undefined))
 
-  const people = rolesIn(head).flatMap((columns) => readPerson(columns, textOf, blame))
-  const values: Record<FieldId, string> = {}
-  for (const column of head) {
-    const field = column.kind === 'field' && fields.find(({ id }) => id === column.field)
-    const text = textOf(column)
-    if (!field || text === '') continue
-    const prefill = prefillOf(field, text, context)
-    if (prefill.ok) values[field.id] = prefill.text
-    else blame(column, prefill.code)
-  }
+  return ({ line, cells }) => {
+    if (cells.slice(head.length).some((cell) => cell.trim() !== '')) {
+      return { ok: false, faults: [{ line, column: null, code: 'bulk-file-invalid' }] }
+    }
+    const textOf = (column: BulkColumn) => (cells[places.get(column) ?? 0] ?? '').trim()
+    const faults: RowFault[] = []
+    const blame = (column: BulkColumn, code: RefusalCode) =>
+      faults.push({ line, column: column.heading, code })
 
-  return faults.length > 0 ? { ok: false, faults } : { ok: true, row: { people, values } }
+    const people = roles.flatMap((columns) => readPerson(columns, textOf, blame))
+    const values: Record<FieldId, string> = {}
+    cells.forEach((cell, at) => {
+      const [column, field] = [head[at], filled[at]]
+      const text = cell.trim()
+      if (!column || !field || text === '') return
+      const prefill = prefillOf(field, text, context)
+      if (prefill.ok) values[field.id] = prefill.text
+      else blame(column, prefill.code)
+    })
+
+    return faults.length > 0 ? { ok: false, faults } : { ok: true, row: { people, values } }
+  }
+}
+
+/** What the patterns of the columns cost on all lines together, beside reading them. */
+export function costOfRows(records: readonly CsvRecord[], head: Head, fields: readonly Field[]): number {
+  const byId = new Map(fields.map((field) => [field.id, field]))
+  const costs = head.map((column) => {
+    const field = column.kind === 'field' ? byId.get(column.field) : undefined
+    return field ? costOfLetter(field) : 0
+  })
+  const costOf = ({ cells }: CsvRecord) =>
+    cells.reduce((sum, cell, at) => sum + cell.length * (costs[at] ?? 0), 0)
+
+  return records.reduce((sum, record) => sum + costOf(record), 0)
 }
 
 type PersonColumn = Extract<BulkColumn, { kind: 'person' }>
 
 function rolesIn(head: Head): PersonColumn[][] {
   const columns = head.filter((column) => column.kind === 'person')
-  const roles = [...new Set(columns.map(({ role }) => role))]
 
-  return roles.map((role) => columns.filter((column) => column.role === role))
+  return [...Map.groupBy(columns, ({ role }) => role).values()]
 }
 
 function readPerson(

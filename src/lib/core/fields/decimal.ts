@@ -64,7 +64,12 @@ export function power(base: Decimal, exponent: Decimal): Decimal | null {
   const times = toWholeNumber(exponent)
   if (times === null || Math.abs(times) > 1000) return null
   let product: Decimal | null = one
-  for (let turn = Math.abs(times); turn > 0 && product !== null; turn -= 1) product = multiply(product, base)
+  let square: Decimal | null = base
+  for (let rest = Math.abs(times); rest > 0 && product !== null && square !== null; rest >>= 1) {
+    if (rest & 1) product = multiply(product, square)
+    if (rest > 1) square = multiply(square, square)
+    if (square === null) product = null
+  }
 
   return product !== null && times < 0 ? divide(one, product) : product
 }

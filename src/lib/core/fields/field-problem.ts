@@ -7,10 +7,12 @@ import type { FormulaProblemCode } from './formula/formula-problem.ts'
 export type FieldProblemReason =
   | FormulaProblemCode
   | 'formula-not-here'
+  | 'formula-too-large'
   | 'circular'
   | 'later-recipient'
   | 'condition-empty'
   | 'condition-too-large'
+  | 'condition-too-costly'
   | 'condition-itself'
   | 'condition-field-gone'
   | 'condition-not-askable'

@@ -52,7 +52,8 @@ function codeOf(part: FieldPart): RefusalCode {
 function checkOptions({ type, options, areas }: Field, report: Report): void {
   if (type !== 'dropdown' && !hasBoxPerOption(type)) return
   const trimmed = options.map((option) => option.trim())
-  const twice = trimmed.find((option, index) => trimmed.indexOf(option) !== index)
+  const seen = new Set<string>()
+  const twice = trimmed.find((option) => seen.size === seen.add(option).size)
   if (trimmed.length === 0) report('options', 'options-missing')
   else if (trimmed.includes('')) report('options', 'option-empty')
   else if (twice !== undefined) report('options', 'option-twice', { option: twice })

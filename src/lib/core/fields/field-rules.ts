@@ -7,12 +7,12 @@ import { dependenciesOf, fieldsAsked, fieldsByName } from './field-dependencies.
 import { isComputed } from './field-evaluation.ts'
 import { kindsOf } from './field-meaning.ts'
 import { faultsOf, titleOf, type FieldProblem } from './field-problem.ts'
-import { costlyPatterns } from './pattern-cost.ts'
 import { propertyProblems } from './field-property-problems.ts'
 import { problemsOf, type NameMeaning } from './formula/check-formula.ts'
 import { referencesOf } from './formula/expression.ts'
 import { nameKey } from './formula/field-names.ts'
 import { parseFormula } from './formula/parse-formula.ts'
+import { costlyRules } from './rule-cost.ts'
 
 /** When each recipient acts: a field cannot wait for what somebody gives later. */
 export type RoutingOrders = ReadonlyMap<RecipientId, number>
@@ -22,18 +22,19 @@ export function checkFields(
   fields: readonly Field[],
   orders: RoutingOrders = new Map(),
 ): readonly FieldProblem[] {
-  const byId = new Map(fields.map((field) => [field.id, field]))
-  const byName = fieldsByName(fields)
-  const circles = findCircles(dependenciesOf(fields))
+  const costly = costlyRules(fields)
+  // What costs too much is not read any further.
+  const affordable = fields.map((field) => withoutRules(field, costly.get(field.id)))
+  const byId = new Map(affordable.map((field) => [field.id, field]))
+  const byName = fieldsByName(affordable)
+  const circles = findCircles(dependenciesOf(affordable))
   const referred = new Set(
-    fields.flatMap((field) => referencesOfField(field).map(({ name }) => nameKey(name))),
+    affordable.flatMap((field) => referencesOfField(field).map(({ name }) => nameKey(name))),
   )
 
-  const costly = costlyPatterns(fields)
-
-  return fields.flatMap((field) => [
+  return affordable.flatMap((field) => [
     ...propertyProblems(field),
-    ...costly.filter((problem) => problem.field === field.id),
+    ...(costly.get(field.id) ?? []),
     ...nameProblems(field, byName, referred),
     ...conditionProblems(field, byId),
     ...formulaProblems(field, byName),
@@ -42,9 +43,20 @@ export function checkFields(
   ])
 }
 
+function withoutRules(field: Field, problems: readonly FieldProblem[] = []): Field {
+  return problems.reduce((rest, { part }) => ({ ...rest, [part]: null }), field)
+}
+
 /** Throws what {@link checkFields} finds, at `/fields/{index}/{part}`. */
 export function assertFieldRules(fields: readonly Field[], orders?: RoutingOrders): void {
   const problems = checkFields(fields, orders)
+  const [first] = problems
+  if (first) throw new Refusal(first.code, faultsOf(fields, problems))
+}
+
+/** Throws where rules cost too much to be worked out on values: cheap itself, and to be asked before. */
+export function assertAffordable(fields: readonly Field[]): void {
+  const problems = [...costlyRules(fields).values()].flat()
   const [first] = problems
   if (first) throw new Refusal(first.code, faultsOf(fields, problems))
 }

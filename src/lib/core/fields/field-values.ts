@@ -27,8 +27,9 @@ export function checkDraftValues(own: readonly Field[], given: GivenValues, file
   const kept = new Map<FieldId, FieldValue>()
   const cleared = new Set<FieldId>()
   const faults: Fault[] = []
+  const byId = new Map<string, Field>(own.map((field) => [field.id, field]))
   for (const [id, value] of Object.entries(given)) {
-    const field = own.find((candidate) => candidate.id === id)
+    const field = byId.get(id)
     const canonical = field && value !== null ? canonicalValue(field, value) : value
     const code = field ? draftFaultOf(field, canonical, files) : 'field-unknown'
     if (code) faults.push({ pointer: `/values/${id}`, code })

@@ -13,7 +13,7 @@ import { isBlank } from './field-meaning.ts'
 import { isEmailAddress } from '../identity/email-address.ts'
 import { isTooSimple } from './signature-ink.ts'
 import { fitsMask } from './text-mask.ts'
-import { compilePattern } from './text-pattern.ts'
+import { compilePattern, type TextPattern } from './text-pattern.ts'
 
 /** A picture or file counts only if the recipient has uploaded it. */
 export type KnownFiles = ReadonlySet<string>
@@ -138,9 +138,20 @@ function dateFault({ min, max }: Field, value: string, today: string): RefusalCo
   return last !== null && value > last ? 'value-too-large' : null
 }
 
-function patternFault({ pattern, mask }: Field, value: string): RefusalCode | null {
+function patternFault(field: Field, value: string): RefusalCode | null {
+  const { pattern, mask } = field
   if (mask !== null && mask !== '' && !fitsMask(value, mask)) return 'value-pattern'
-  const compiled = pattern === null || pattern === '' ? null : compilePattern(pattern)
+  const compiled = pattern === null || pattern === '' ? null : patternOf(field, pattern)
 
   return compiled?.ok && !compiled.matches(value) ? 'value-pattern' : null
+}
+
+const patterns = new WeakMap<Field, TextPattern>()
+
+/** Read once, however many values a field is asked about. */
+function patternOf(field: Field, pattern: string): TextPattern {
+  const compiled = patterns.get(field) ?? compilePattern(pattern)
+  patterns.set(field, compiled)
+
+  return compiled
 }

@@ -1,3 +1,6 @@
+import { characterClass } from './one-character.ts'
+import { runPattern, type Fits, type Step } from './run-pattern.ts'
+
 /** The longest pattern a field may carry, in characters. */
 export const longestPattern = 500
 /** Steps of the machine a pattern becomes; `(abc){400}` is 1200. */
@@ -7,21 +10,29 @@ const largestRepeat = 1000
 
 export type PatternProblem = { reason: 'malformed' | 'unsupported' | 'too-large'; at: number }
 export type TextPattern =
-  { ok: true; steps: number; matches: (text: string) => boolean } | { ok: false; problem: PatternProblem }
+  /** `longest` is how many characters the longest text has that can match. */
+  | { ok: true; steps: number; longest: number; matches: (text: string) => boolean }
+  | { ok: false; problem: PatternProblem }
 
 /**
  * A regular expression for a whole text, run in time linear in the text: the senders' patterns are run on the signers'
  * texts, and a backtracking engine can be made to hang. So no look-arounds, back references or word bounds
  * (`unsupported`); everything else reads as in JavaScript with the flag `u`. Ken Thompson, "Regular Expression Search
- * Algorithm", CACM 11 (1968).
+ * Algorithm", CACM 11 (1968). Why no package does this: ADR 19.
  */
 export function compilePattern(pattern: string): TextPattern {
   try {
     if (pattern.length > longestPattern) throw new PatternError('too-large', longestPattern)
     const machine: Step[] = []
-    emit(machine, readPattern(pattern))
+    const node = readPattern(pattern)
+    emit(machine, node)
     machine.push({ kind: 'accept' })
-    return { ok: true, steps: machine.length, matches: (text) => run(machine, Array.from(text)) }
+    const longest = longestOf(node)
+    const matches = (text: string) => {
+      const characters = Array.from(text)
+      return characters.length <= longest && runPattern(machine, characters)
+    }
+    return { ok: true, steps: machine.length, longest, matches }
   } catch (error) {
     if (error instanceof PatternError) return { ok: false, problem: error.problem }
     throw error
@@ -38,7 +49,7 @@ class PatternError extends Error {
 }
 
 type Node =
-  | { kind: 'one'; fits: (character: string) => boolean }
+  | { kind: 'one'; fits: Fits }
   | { kind: 'edge'; edge: 'start' | 'end' }
   | { kind: 'row'; of: readonly Node[] }
   | { kind: 'either'; of: readonly Node[] }
@@ -46,10 +57,27 @@ type Node =
 
 function readPattern(pattern: string): Node {
   let at = 0
+  const known = new Map<string, Node>()
   const whole = readEither(0)
   if (at < pattern.length) throw new PatternError('malformed', at)
 
   return whole
+
+  /** What is asked in many places is asked once. */
+  function one(source: string, fitsOf: () => Fits): Node {
+    const node = known.get(source) ?? { kind: 'one', fits: fitsOf() }
+    known.set(source, node)
+
+    return node
+  }
+
+  function native(source: string, start: number): Node {
+    try {
+      return one(source, () => characterClass(source))
+    } catch {
+      throw new PatternError('malformed', start)
+    }
+  }
 
   function readEither(depth: number): Node {
     if (depth > deepest) throw new PatternError('too-large', at)
@@ -92,9 +120,9 @@ function readPattern(pattern: string): Node {
     at += character.length
     if (character === '^') return { kind: 'edge', edge: 'start' }
     if (character === '$') return { kind: 'edge', edge: 'end' }
-    if (character === '.') return { kind: 'one', fits: (one) => !/[\n\r\u2028\u2029]/.test(one) }
+    if (character === '.') return one('.', () => notNewLine)
 
-    return { kind: 'one', fits: (one) => one === character }
+    return one(character, () => (given) => given === character)
   }
 
   function readGroup(depth: number): Node {
@@ -115,7 +143,7 @@ function readPattern(pattern: string): Node {
     const start = at
     at += raw.length
 
-    return nativeOne(withoutNeedlessEscapes(raw), start)
+    return native(withoutNeedlessEscapes(raw), start)
   }
 
   function readEscape(): Node {
@@ -126,9 +154,11 @@ function readPattern(pattern: string): Node {
     at += raw.length
     if (/^\\[bBk1-9]/.test(raw)) throw new PatternError('unsupported', start)
 
-    return nativeOne(withoutNeedlessEscapes(raw), start)
+    return native(withoutNeedlessEscapes(raw), start)
   }
 }
+
+const notNewLine: Fits = (character) => !/[\n\r\u2028\u2029]/.test(character)
 
 const spans: Readonly<Record<string, readonly [number, number]>> = {
   '*': [0, Infinity],
@@ -145,16 +175,6 @@ function spanOf(
   return [least, most ? Number(most) : Infinity]
 }
 
-/** One character, judged by the platform's own engine: `[^\d_]`, `\p{Lu}`, `\.`. */
-function nativeOne(source: string, at: number): Node {
-  try {
-    const one = new RegExp(`^${source}$`, 'u')
-    return { kind: 'one', fits: (character) => one.test(character) }
-  } catch {
-    throw new PatternError('malformed', at)
-  }
-}
-
 /** `\@` is a plain `@` to everybody but the flag `u`, which forbids it. */
 function withoutNeedlessEscapes(source: string): string {
   return source.replace(/\\([^])/gu, (escape, one: string) =>
@@ -162,11 +182,14 @@ function withoutNeedlessEscapes(source: string): string {
   )
 }
 
-type Step =
-  | { kind: 'one'; fits: (character: string) => boolean }
-  | { kind: 'edge'; edge: 'start' | 'end' }
-  | { kind: 'go'; to: readonly number[] }
-  | { kind: 'accept' }
+function longestOf(node: Node): number {
+  if (node.kind === 'one') return 1
+  if (node.kind === 'edge') return 0
+  if (node.kind === 'repeat') return longestOf(node.of) * node.most || 0
+  const each = node.of.map(longestOf)
+
+  return node.kind === 'row' ? each.reduce((sum, one) => sum + one, 0) : Math.max(...each)
+}
 
 function emit(machine: Step[], node: Node): void {
   if (machine.length > mostSteps) throw new PatternError('too-large', 0)
@@ -214,42 +237,4 @@ function emitRepeat(machine: Step[], { of, least, most }: Node & { kind: 'repeat
     emit(machine, of)
   }
   for (const fork of forks) machine[fork] = { kind: 'go', to: [fork + 1, machine.length] }
-}
-
-function run(machine: readonly Step[], characters: readonly string[]): boolean {
-  let states = reached(machine, [0], 0, characters.length)
-  characters.forEach((character, index) => {
-    const next = [...states].filter((state) => {
-      const step = machine[state]
-      return step?.kind === 'one' && step.fits(character)
-    })
-    states = reached(
-      machine,
-      next.map((state) => state + 1),
-      index + 1,
-      characters.length,
-    )
-  })
-
-  return states.has(machine.length - 1)
-}
-
-/** Every state that can be reached without a character. */
-function reached(
-  machine: readonly Step[],
-  from: readonly number[],
-  at: number,
-  end: number,
-): ReadonlySet<number> {
-  const states = new Set<number>()
-  const open = [...from]
-  for (let state = open.pop(); state !== undefined; state = open.pop()) {
-    if (states.has(state)) continue
-    states.add(state)
-    const step = machine[state]
-    if (step?.kind === 'go') open.push(...step.to)
-    if (step?.kind === 'edge' && at === (step.edge === 'start' ? 0 : end)) open.push(state + 1)
-  }
-
-  return states
 }

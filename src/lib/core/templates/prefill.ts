@@ -16,16 +16,18 @@ export function prefillableFields(fields: readonly Field[]): readonly Field[] {
   return fields.filter((field) => field.prefillable && !isNeverGiven(field) && !field.formula)
 }
 
-/** The field somebody means by its id, its name or, where no name fits, its label. */
-export function findPrefillable(fields: readonly Field[], called: string): Field | undefined {
-  const candidates = prefillableFields(fields)
-  const key = nameKey(called)
+/** Finds the field somebody means by its id, its name or, where no name fits, its label; the first of several. */
+export function prefillableFinder(fields: readonly Field[]): (called: string) => Field | undefined {
+  const candidates = prefillableFields(fields).toReversed()
+  const byId = new Map<string, Field>(candidates.map((field) => [field.id, field]))
+  const keyed = (part: 'name' | 'label') =>
+    new Map(candidates.filter((field) => field[part] !== '').map((field) => [nameKey(field[part]), field]))
+  const [byName, byLabel] = [keyed('name'), keyed('label')]
 
-  return (
-    candidates.find(({ id }) => id === called.toLowerCase()) ??
-    candidates.find(({ name }) => name !== '' && nameKey(name) === key) ??
-    candidates.find(({ label }) => label !== '' && nameKey(label) === key)
-  )
+  return (called) => {
+    const key = nameKey(called)
+    return byId.get(called.toLowerCase()) ?? byName.get(key) ?? byLabel.get(key)
+  }
 }
 
 /** What the field begins with when `text` is put into it, as a default value; else why it may not. */

@@ -6,7 +6,7 @@ import {
   type PersonWords,
 } from '#core/bulk/bulk-columns.ts'
 import { parseCsv, type CsvRecord, type Delimiter } from '#core/bulk/csv.ts'
-import { readRow, type BulkRow, type RowFault } from '#core/bulk/read-row.ts'
+import { makeRowReader, type BulkRow, type RowFault } from '#core/bulk/read-row.ts'
 import type { Field } from '#core/fields/field.ts'
 import { locales, type Locale } from '#core/locale/locale.ts'
 import type { PrefillContext } from '#core/templates/prefill.ts'
@@ -45,8 +45,9 @@ export function checkFile(csv: string, content: Content, context: PrefillContext
     return { headings, lines: records.map((record) => ({ ...record, faults: [] })), faults }
   }
   const fields = fieldsOf(content)
+  const readRow = makeRowReader(read.head, fields, context)
   const lines = records.map((record) => {
-    const row = readRow(record, read.head, fields, context)
+    const row = readRow(record)
     return { ...record, faults: row.ok ? [] : row.faults }
   })
 
@@ -61,11 +62,12 @@ export function makeLineReader(
 ): (record: CsvRecord) => { row: BulkRow; columnOf: (pointer: string) => string | null } | RowFault {
   const read = readHead(headings, columnsIn(content, context.locale))
   const fields: readonly Field[] = fieldsOf(content)
+  const readRow = read.ok ? makeRowReader(read.head, fields, context) : null
 
   return (record) => {
     const bad = { line: record.line, column: null, code: 'bulk-file-invalid' } as const
-    if (!read.ok) return bad
-    const row = readRow(record, read.head, fields, context)
+    if (!read.ok || !readRow) return bad
+    const row = readRow(record)
     if (!row.ok) return row.faults[0] ?? bad
     return { row: row.row, columnOf: (pointer) => columnAt(pointer, content, read.head) }
   }

@@ -2,8 +2,9 @@ import type { UseTemplateInput } from '#contract/template-shapes.ts'
 import type { FieldShape } from '#contract/shapes.ts'
 import { addCalendarDays } from '#core/envelope/calendar-days.ts'
 import { dayIn } from '#core/fields/calendar-date.ts'
+import { assertAffordable } from '#core/fields/field-rules.ts'
 import { Refusal, type Fault } from '#core/refusal.ts'
-import { findPrefillable, prefillOf } from '#core/templates/prefill.ts'
+import { prefillableFinder, prefillOf } from '#core/templates/prefill.ts'
 import type { z } from 'zod'
 import type { Member } from '../actor.ts'
 import type { Composition } from '../envelopes/envelopes.ts'
@@ -59,13 +60,17 @@ function prefilled(
   context: Parameters<typeof prefillOf>[2],
 ): FieldShape[] {
   const fields = fieldsOf(content)
+  assertAffordable(fields)
+  const find = prefillableFinder(fields)
   const texts = new Map<string, string>()
   const faults: Fault[] = []
   for (const [called, text] of Object.entries(values)) {
-    const field = findPrefillable(fields, called)
+    const field = find(called)
+    // Called by two names, a field is filled once.
+    if (field && texts.has(field.id)) continue
     const prefill = field ? prefillOf(field, text, context) : ({ ok: false, code: 'field-unknown' } as const)
-    if (prefill.ok) texts.set(field?.id ?? '', prefill.text)
-    else faults.push({ pointer: `/values/${toPointerPart(called)}`, code: prefill.code })
+    if (field) texts.set(field.id, prefill.ok ? prefill.text : '')
+    if (!prefill.ok) faults.push({ pointer: `/values/${toPointerPart(called)}`, code: prefill.code })
   }
   const [first] = faults
   if (first) throw new Refusal(first.code, faults)
