@@ -35,6 +35,7 @@ export const refusalCodes = [
   'share-unknown',
   'direct-link-closed',
   'bulk-file-invalid',
+  'bulk-file-too-costly',
   'bulk-running',
   'bulk-finished',
 

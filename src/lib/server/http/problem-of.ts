@@ -39,6 +39,7 @@ const statusOf = {
   'share-unknown': 422,
   'direct-link-closed': 410,
   'bulk-file-invalid': 422,
+  'bulk-file-too-costly': 422,
   'bulk-running': 409,
   'bulk-finished': 409,
   'webhook-url-forbidden': 422,

@@ -6,9 +6,11 @@ import {
   type PersonWords,
 } from '#core/bulk/bulk-columns.ts'
 import { parseCsv, type CsvRecord, type Delimiter } from '#core/bulk/csv.ts'
-import { makeRowReader, type BulkRow, type RowFault } from '#core/bulk/read-row.ts'
+import { costOfRows, makeRowReader, type BulkRow, type RowFault } from '#core/bulk/read-row.ts'
 import type { Field } from '#core/fields/field.ts'
+import { costOfLetter } from '#core/fields/rule-cost.ts'
 import { locales, type Locale } from '#core/locale/locale.ts'
+import { Refusal } from '#core/refusal.ts'
 import type { PrefillContext } from '#core/templates/prefill.ts'
 import { translator } from '../i18n/translator.ts'
 import { fieldsOf, type Content } from './template-content.ts'
@@ -22,6 +24,11 @@ export type CheckedFile = {
 }
 
 export const maxLines = 20_000
+/** Of all lines together, in the units of `rule-cost.ts`: some seconds. */
+const mostCost = 500_000_000
+/** So much may be checked while others wait. */
+const quickCost = 1_000_000
+const perLetter = 20
 
 /** Spreadsheets of most languages take the comma for the decimal point. */
 export const delimiterIn = (locale: Locale): Delimiter => (locale === 'en-US' ? ',' : ';')
@@ -31,7 +38,14 @@ export function columnsIn(content: Content, locale: Locale): readonly BulkColumn
   return columnsFor(content.recipients, fieldsOf(content), wordsIn(locale))
 }
 
-/** Every line with everything that is wrong with it. */
+/** Whether a file is checked in less than 20 ms, whatever is in it. */
+export function isQuick(csv: string, content: Content): boolean {
+  const costs = fieldsOf(content).map(costOfLetter)
+
+  return csv.length * costs.reduce((most, cost) => Math.max(most, cost), perLetter) <= quickCost
+}
+
+/** Every line with everything that is wrong with it. Throws `bulk-file-too-costly` before it checks the first. */
 export function checkFile(csv: string, content: Content, context: PrefillContext): CheckedFile {
   const parsed = parseCsv(csv)
   if (!parsed.ok) return badFile(parsed.problem.line)
@@ -45,6 +59,7 @@ export function checkFile(csv: string, content: Content, context: PrefillContext
     return { headings, lines: records.map((record) => ({ ...record, faults: [] })), faults }
   }
   const fields = fieldsOf(content)
+  if (costOfRows(records, read.head, fields) > mostCost) throw new Refusal('bulk-file-too-costly')
   const readRow = makeRowReader(read.head, fields, context)
   const lines = records.map((record) => {
     const row = readRow(record)

@@ -2,39 +2,60 @@ import type { BulkShape } from '#contract/template-shapes.ts'
 import { Refusal } from '#core/refusal.ts'
 import type { Member } from '../actor.ts'
 import type { Quotas } from '../billing/quotas.ts'
-import type { Database } from '../data/database.ts'
+import type { Database, Transaction } from '../data/database.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import { holdPlace } from '../organizations/hold-place.ts'
 import type { Clock, Random } from '../ports.ts'
 import { borrowDocuments } from './borrow-documents.ts'
 import { contextOf } from './bulk-context.ts'
-import { checkFile, type CheckedFile } from './bulk-file.ts'
+import type { CheckedFile } from './bulk-file.ts'
 import { askToRun } from './ask-to-run.ts'
 import { insertBulk, maxFaults, shapeOfBulk, type BulkSendRow } from './bulk-rows.ts'
 import type { BulkSends } from './bulk-sends.ts'
+import { makeFileCheck } from './file-check.ts'
 import { rehearse } from './rehearse.ts'
 import { getSeen, type SeenTemplate } from './template-rows.ts'
 
 type Parts = { database: Database; quotas: Quotas; enqueue: Enqueue; clock: Clock; random: Random }
 
-/** Checks every line of the file before the first one is sent. */
+/**
+ * Checks every line of the file before the first one is sent. Nothing of the database is held meanwhile: a template that
+ * changed in between is a `version-conflict`.
+ */
 export function makeBulkStart({ database, quotas, enqueue, clock, random }: Parts): BulkSends['start'] {
-  return (member, templateId, { csv, title, message, dryRun = false, skipBad = false }) =>
-    database.transaction(member.organization.id, async (tx) => {
-      const seen = await getSeen(tx, member, templateId)
-      if (seen.row.status === 'archived') throw new Refusal('template-archived')
+  const checkFile = makeFileCheck()
+
+  return async (member, templateId, { csv, title, message, dryRun = false, skipBad = false }) => {
+    const within = <T>(work: (tx: Transaction) => Promise<T>) =>
+      database.transaction(member.organization.id, work)
+    const { seen, context } = await within(async (tx) => {
+      const seen = await getUsable(tx, member, templateId)
       rehearse(seen)
-      const file = checkFile(csv, seen.content, await contextOf(tx, member, clock.now()))
-      const origin = { id: random.uuid(), createdAt: clock.now(), member, seen }
-      const row = toBulkRow(origin, file, { title, message })
-      if (dryRun) return toCheckedShape(row, seen, file)
-      assertSendable(file, skipBad)
+      return { seen, context: await contextOf(tx, member, clock.now()) }
+    })
+    const file = await checkFile(csv, seen.content, context)
+    const origin = { id: random.uuid(), createdAt: clock.now(), member, seen }
+    const row = toBulkRow(origin, file, { title, message })
+    if (dryRun) return toCheckedShape(row, seen, file)
+    assertSendable(file, skipBad)
+
+    return within(async (tx) => {
+      const { row: now } = await getUsable(tx, member, templateId)
+      if (now.version !== row.templateVersion) throw new Refusal('version-conflict')
       await holdPlace(tx, member)
       await borrowDocuments(tx, member, seen, quotas)
       await insertBulk(tx, row, file.lines)
       await askToRun(enqueue, tx, row, 'start')
       return shapeOfBulk(tx, member, row.id)
     })
+  }
+}
+
+async function getUsable(tx: Transaction, member: Member, templateId: string): Promise<SeenTemplate> {
+  const seen = await getSeen(tx, member, templateId)
+  if (seen.row.status === 'archived') throw new Refusal('template-archived')
+
+  return seen
 }
 
 type Origin = { id: string; createdAt: Date; member: Member; seen: SeenTemplate }
