@@ -1,14 +1,38 @@
-import { createHash, createHmac, getDiffieHellman, hkdfSync } from 'node:crypto'
+import { createHash, createHmac, DiffieHellman, getDiffieHellman, hkdfSync } from 'node:crypto'
 
 // The server's half of the Secure Remote Password protocol (RFC 5054, SRP-6a) as Amazon Cognito speaks it: SHA-256, the
 // 3072-bit group of RFC 3526 §4 with generator 2, integers hashed as two's complement, and a proof over a derived key
 // in place of RFC 2945's.
 
-export type Group = { modulus: bigint; generator: bigint }
+export type Group = {
+  modulus: bigint
+  generator: bigint
+  /** `base^exponent mod modulus`. */
+  power: (base: bigint, exponent: bigint) => bigint
+}
 
-export const cognitoGroup: Group = {
-  modulus: toInteger(getDiffieHellman('modp15').getPrime('hex')),
-  generator: 2n,
+export const cognitoGroup = toGroup(getDiffieHellman('modp15'))
+
+/**
+ * Powers as OpenSSL computes them for key agreements: in constant time, and many times faster than on `bigint`. What a key
+ * agreement refuses (0, 1, -1, the power of nothing) is little to compute. `setPrivateKey` is only hidden from groups by
+ * name, since making one by its prime tests that prime for seconds.
+ */
+export function toGroup(agreement: Omit<DiffieHellman, 'setPrivateKey' | 'setPublicKey'>): Group {
+  const modulus = toInteger(agreement.getPrime('hex'))
+  const bytesOf = (value: bigint) => Buffer.from(evenHex(value), 'hex')
+
+  return {
+    modulus,
+    generator: toInteger(agreement.getGenerator('hex')),
+    power(base, exponent) {
+      const rest = base % modulus
+      if (exponent === 0n || rest <= 1n || rest === modulus - 1n) return modPow(rest, exponent, modulus)
+      DiffieHellman.prototype.setPrivateKey.call(agreement, bytesOf(exponent))
+
+      return toInteger(agreement.computeSecret(bytesOf(rest)).toString('hex'))
+    },
+  }
 }
 
 /** Cognito's info for HKDF (RFC 5869), with the counter byte of its only block. */
@@ -25,7 +49,7 @@ export function makeVerifier(person: SrpPerson, salt: bigint): bigint {
   const identity = createHash('sha256').update(`${poolName}${username}:${password}`).digest('hex')
   const x = hashInteger(paddedHex(salt) + identity)
 
-  return modPow(cognitoGroup.generator, x, cognitoGroup.modulus)
+  return cognitoGroup.power(cognitoGroup.generator, x)
 }
 
 /** `B = kv + g^b`. */
@@ -35,15 +59,15 @@ export function serverPublic(
   k: bigint = multiplier,
   group = cognitoGroup,
 ): bigint {
-  return (k * verifier + modPow(group.generator, b, group.modulus)) % group.modulus
+  return (k * verifier + group.power(group.generator, b)) % group.modulus
 }
 
 /** `S = (A v^u)^b`. */
 export function premasterSecret(
   { clientA, verifier, u, b }: { clientA: bigint; verifier: bigint; u: bigint; b: bigint },
-  { modulus } = cognitoGroup,
+  { modulus, power } = cognitoGroup,
 ): bigint {
-  return modPow((clientA * modPow(verifier, u, modulus)) % modulus, b, modulus)
+  return power((clientA * power(verifier, u)) % modulus, b)
 }
 
 /** The client's public value; null for what RFC 5054 §2.5.4 forbids, and for what is no number. */
@@ -82,16 +106,22 @@ export function signProof(key: Uint8Array, { poolName, username, secretBlock, ti
 
 /** Hex of the shortest two's complement, as Java's `BigInteger.toByteArray`: a leading zero keeps it positive. */
 export function paddedHex(value: bigint): string {
-  const hex = value.toString(16)
-  const even = hex.length % 2 === 0 ? hex : `0${hex}`
+  const even = evenHex(value)
 
   return /^[89a-f]/.test(even) ? `00${even}` : even
+}
+
+function evenHex(value: bigint): string {
+  const hex = value.toString(16)
+
+  return hex.length % 2 === 0 ? hex : `0${hex}`
 }
 
 export function toInteger(hex: string): bigint {
   return BigInt(`0x${hex || '0'}`)
 }
 
+/** By squaring; for what {@link Group} leaves, and to check it by. */
 export function modPow(base: bigint, exponent: bigint, modulus: bigint): bigint {
   let result = 1n
   let power = base % modulus
