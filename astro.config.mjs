@@ -16,7 +16,8 @@ const earlyMirrors = readFileSync(new URL('./src/layouts/early-mirrors.js', impo
 export default defineConfig({
   output: 'server',
   outDir: process.env.PARAPH_DIST ?? './dist',
-  adapter: node({ mode: 'middleware' }),
+  // `http/page-body.ts` turns away what is too long for the page; this is the largest there is.
+  adapter: node({ mode: 'middleware', bodySizeLimit: 50 * 2 ** 20 + 65_536 }),
   integrations: [react(), precompress()],
   session: false,
   devToolbar: { enabled: false },

@@ -2,11 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { CallName, Calls } from '#contract/calls.ts'
+import { limitClasses } from '#contract/limits.ts'
 import type { Plan } from '#core/billing/plans.ts'
 import type { CallOutput } from '#contract/call.ts'
 import type { EnvelopeShape } from '#contract/envelope-shapes.ts'
 import type { DocumentShape } from '#contract/shapes.ts'
 import { readConfig } from '#server/config/config.ts'
+import type { OtherLimits } from '#server/http/call-limits.ts'
 import { makeHttp } from '#server/http/make-http.ts'
 import { makeApp, type App } from '#server/make-app.ts'
 import { codeIn } from './code-in.ts'
@@ -49,6 +51,9 @@ export async function makeWorld(
     databaseUrl?: string
     clock?: Clock
     transport?: WebhookTransport
+    maxBytesInFlight?: number
+    /** Limits on calls; left out, nobody meets one. */
+    limits?: OtherLimits
     log?: Log
     environment?: Record<string, string>
     folder?: string
@@ -69,6 +74,8 @@ export async function makeWorld(
   const app = await makeApp(config, options.clock, {
     transport: options.transport,
     log: options.log,
+    maxBytesInFlight: options.maxBytesInFlight,
+    limits: options.limits ?? generous,
   })
   const http = makeHttp(app)
 
@@ -173,6 +180,13 @@ export async function register(
 
   return person
 }
+
+/** Tests of other things do in a minute what nobody does. Limits that were always there stay as they are. */
+const generous: OtherLimits = Object.fromEntries(
+  Object.entries(limitClasses)
+    .filter(([, limit]) => !('everywhere' in limit))
+    .map(([name]) => [name, { times: Infinity }]),
+)
 
 let addresses = 0
 

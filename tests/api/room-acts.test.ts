@@ -257,6 +257,7 @@ test('[W3] a file is read no further than it may be long, also in a form, and it
     headers: {
       'sec-fetch-site': 'same-origin',
       'content-type': whole.headers.get('content-type') ?? '',
+      cookie: jane.cookie,
     },
     body: await whole.arrayBuffer(),
   })

@@ -5,6 +5,7 @@ export const refusalCodes = [
   'forbidden',
   'cross-site',
   'rate-limited',
+  'busy',
   'version-conflict',
   'idempotency-mismatch',
   'idempotency-taken',

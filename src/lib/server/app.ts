@@ -2,6 +2,8 @@ import type { Verdict } from '#core/verdict/verdict.ts'
 import type { Billing } from './billing/billing.ts'
 import type { Documents } from './documents/documents.ts'
 import type { Envelopes } from './envelopes/envelopes.ts'
+import type { BytesInFlight } from './http/bytes-in-flight.ts'
+import type { CallLimits } from './http/call-limits.ts'
 import type { RateLimits } from './http/rate-limits.ts'
 import type { SessionReader } from './identity/session-reader.ts'
 import type { KeptMail } from './mail/mailers.ts'
@@ -46,6 +48,8 @@ export type Services = {
   webhooks: Webhooks
   sessions: SessionReader
   limits: RateLimits
+  bodies: BytesInFlight
+  callLimits: CallLimits
   security: SecurityEvents
   verify(bytes: Uint8Array): Promise<Verdict & { recorded: boolean }>
   /** Mail that was kept instead of sent, newest first. Empty once an SMTP server is configured. */

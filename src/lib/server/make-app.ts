@@ -18,6 +18,8 @@ import { makePasscodes } from './envelopes/passcodes.ts'
 import { makeSweeper } from './envelopes/sweeper.ts'
 import { readReadiness, type Readiness } from './health/readiness.ts'
 import { shareReadiness } from './health/shared-readiness.ts'
+import { makeBytesInFlight } from './http/bytes-in-flight.ts'
+import { makeCallLimits, type OtherLimits } from './http/call-limits.ts'
 import { makeIdempotency, type Idempotency } from './http/idempotency.ts'
 import { makeRateLimits, type RateLimits } from './http/rate-limits.ts'
 import { deviceCookieFor } from './identity/device-cookie.ts'
@@ -100,7 +102,13 @@ export type App = {
 export async function makeApp(
   config: Config,
   clock: Clock = systemClock,
-  given: { transport?: WebhookTransport | undefined; log?: Log | undefined } = {},
+  given: {
+    transport?: WebhookTransport | undefined
+    log?: Log | undefined
+    maxBytesInFlight?: number | undefined
+    /** Other limits on calls than the contract's. */
+    limits?: OtherLimits | undefined
+  } = {},
 ): Promise<App> {
   const leftOpen = await makePrivateFolder(config.dataDirectory)
   const unlock = config.database.kind === 'embedded' ? lockDirectory(config.dataDirectory) : () => {}
@@ -136,6 +144,7 @@ export async function makeApp(
   const docx = makeDocxConverter(config.docxConverter)
   const documents = makeDocuments({ database, blobs, pdf, images, docx, quotas, clock, random })
   const limits = makeRateLimits(database, clock)
+  const callLimits = makeCallLimits({ limits, clock, ...(given.limits && { other: given.limits }) })
   const passcodes = makePasscodes((purpose) => instanceKey.deriveKey(purpose))
   const envelopes = makeEnvelopes({ database, blobs, pdf, enact, quotas, passcodes, limits, clock, random })
   const templates = makeTemplates({ database, envelopes, quotas, announce, clock, random })
@@ -297,6 +306,8 @@ export async function makeApp(
       webhooks,
       sessions: identity.sessions,
       limits,
+      callLimits,
+      bodies: makeBytesInFlight(given.maxBytesInFlight),
       security,
       verify: makeVerify(database, pdf, clock),
       readOutbox: async (to) => outbox?.read(to) ?? [],

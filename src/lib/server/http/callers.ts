@@ -9,8 +9,10 @@ import type { Spent } from '../billing/quotas.ts'
 import type { SessionReader } from '../identity/session-reader.ts'
 import { findApiKey, type KeyReader } from '../organizations/key-reader.ts'
 import type { People } from '../people/people.ts'
+import { KeyRefused } from '../security/event-of-error.ts'
 import type { Visitor } from '../signing/signing-room.ts'
 import { findRoomCookie } from '../signing/room-cookies.ts'
+import type { CallLimits } from './call-limits.ts'
 import { isSameSite } from './same-site.ts'
 import { isAsWished, wishOf, type Wish } from './wished-organization.ts'
 
@@ -27,6 +29,7 @@ type Parts = {
   sessions: SessionReader
   people: People
   keys: KeyReader
+  callLimits: CallLimits
   publicUrl: string
 }
 export type Asked = {
@@ -47,7 +50,7 @@ export type Caller = {
   calls?: Spent | null
 }
 
-export function makeCallers({ sessions, people, keys, publicUrl }: Parts) {
+export function makeCallers({ sessions, people, keys, callLimits, publicUrl }: Parts) {
   async function visitorOf({ headers, method, query, origin }: Asked) {
     const authorization = headers.get('authorization')
     const cookie = headers.get('cookie')
@@ -94,7 +97,9 @@ export function makeCallers({ sessions, people, keys, publicUrl }: Parts) {
 
   /** A key is an organization's: what is about a person is not for programs. */
   async function programOf(key: string, { call, headers, query, origin }: Asked): Promise<Caller> {
-    const { member, calls } = await keys.memberOf(key, origin)
+    const found = await callLimits.find(origin, () => keys.memberOf(key, origin).catch(nullIfUnknown))
+    if (!found) throw new KeyRefused('key-unknown', 'unknown')
+    const { member, calls } = found
     if (call.access !== 'organization') throw new Refusal('forbidden')
     assertMayCall(call, member, wishOf({ headers, query, mirrored: null }))
 
@@ -119,6 +124,12 @@ export function makeCallers({ sessions, people, keys, publicUrl }: Parts) {
       return { origin, person, member, setCookies }
     },
   }
+}
+
+/** A key that has ended is nobody's guess: its program may not know yet. */
+function nullIfUnknown(error: unknown): null {
+  if (error instanceof KeyRefused && error.event === 'key-unknown') return null
+  throw error
 }
 
 const nobody = { member: null, setCookies: [] }

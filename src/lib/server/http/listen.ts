@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import path from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
@@ -9,8 +9,9 @@ import { beforePages } from './before-pages.ts'
 import { compressAnswer } from './compress-answer.ts'
 import { mayReadOutbox } from './dev-mail-guard.ts'
 import { localesVersion, makeHttp } from './make-http.ts'
-import { originOf } from './origin-of.ts'
+import { makeProxyWatch, originOf } from './origin-of.ts'
 import { makeServer } from './make-server.ts'
+import { refusedBody } from './page-body.ts'
 import { loadPages, type PageHandler } from './page-handler.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import type { ServerEnv } from './server-env.ts'
@@ -26,7 +27,9 @@ export async function listen(app: App, dist: string): Promise<Listening> {
   const { config, log } = app
   const pages = await loadPages(path.join(dist, 'server', 'entry.mjs'))
   const answer = getRequestListener(requestHandler(makeHttp(app), dist), { overrideGlobalObjects: false })
+  const watchProxies = makeProxyWatch(config.trustedProxies, log)
   const server = makeServer((request, response) => {
+    watchProxies(request.headers)
     setSecurityHeaders(response, config.publicUrl.startsWith('https:'), isNamedByHash(pathOf(request)))
     compressAnswer(request as never, response as never, () => {
       if (beforePages.test(pathOf(request)) || isBuiltFile(request)) void answer(request, response)
@@ -65,6 +68,8 @@ function requestHandler(http: Hono<ServerEnv>, dist: string) {
 }
 
 function showPage(app: App, pages: PageHandler, request: IncomingMessage, response: ServerResponse): void {
+  const refused = refusedBody(request)
+  if (refused) return refuseBody(refused, response)
   const headers = headersOf(request)
   const peer = request.socket.remoteAddress ?? null
   const locals = {
@@ -76,6 +81,12 @@ function showPage(app: App, pages: PageHandler, request: IncomingMessage, respon
   Promise.resolve(pages(request, response, undefined, locals)).catch((error: unknown) =>
     fail(app, response, error),
   )
+}
+
+/** The line is closed: what is still being sent is not worth reading. */
+function refuseBody(status: number, response: ServerResponse): void {
+  response.writeHead(status, { 'content-type': 'text/plain', connection: 'close' })
+  response.end(STATUS_CODES[status])
 }
 
 function fail({ log }: App, response: ServerResponse, error: unknown): void {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { limitOfOperation } from '#contract/limits.ts'
 import { isLocale } from '#core/locale/locale.ts'
 import { Refusal } from '#core/refusal.ts'
 import { Hono } from 'hono'
@@ -8,6 +9,7 @@ import { makeHandlers } from './api-handlers.ts'
 import { makeCallers } from './callers.ts'
 import { isThisMachine } from './is-this-machine.ts'
 import { mayReadOutbox } from './dev-mail-guard.ts'
+import { makeBeforeBody } from './before-body.ts'
 import { mountCalls, problemResponse } from './mount-calls.ts'
 import { describeApi } from './openapi.ts'
 import { originOf } from './origin-of.ts'
@@ -33,6 +35,9 @@ export function makeHttp(app: App): Hono<ServerEnv> {
     security: app.services.security,
     trustedProxies: config.trustedProxies,
     idempotency: app.idempotency,
+    limits: services.callLimits,
+    bodies: services.bodies,
+    beforeBody: makeBeforeBody(services),
     roomPath: (recipient) => `/sign/r/${encodeURIComponent(recipient)}`,
     parseForm: (call, form, { visitor }) => readRoomForm(services.signing, call, form, visitor),
   })
@@ -50,7 +55,11 @@ export function makeHttp(app: App): Hono<ServerEnv> {
 
   http.on(['GET', 'POST'], ['/idp', '/idp/*'], (c) => {
     if (!identity.embedded) return problemResponse(new Refusal('not-found'), log, 'idp')
-    return identity.embedded.handle(c.req.raw, originOf(c.req.raw.headers, c.env.peer, config.trustedProxies))
+    const origin = originOf(c.req.raw.headers, c.env.peer, config.trustedProxies)
+    const operation = (c.req.header('x-amz-target') ?? '').split('.').at(-1) ?? ''
+    return identity.embedded.handle(c.req.raw, origin, () =>
+      services.callLimits.spend(limitOfOperation(operation), origin),
+    )
   })
 
   http.get('/locales/:locale/:file', (c) => {

@@ -7,6 +7,9 @@ import type { Origin } from '../actor.ts'
 import { describeError, type Log } from '../log.ts'
 import type { SecurityEvents, Who } from '../security/security-events.ts'
 import { sha256 } from '../sha256.ts'
+import type { BytesInFlight, Held } from './bytes-in-flight.ts'
+import type { CallLimits } from './call-limits.ts'
+import { isTooDeep } from './json-depth.ts'
 import type { Caller, CallerOf, makeCallers } from './callers.ts'
 import { ClientGone, readBytes } from './read-bytes.ts'
 import { readUpload, type Upload } from './read-upload.ts'
@@ -57,10 +60,16 @@ type Parts = {
   security: SecurityEvents
   trustedProxies: number
   idempotency: Idempotency
+  limits: CallLimits
+  bodies: BytesInFlight
+  /** Throws what is known against the caller before a byte of the body is read. */
+  beforeBody: (call: CallName, caller: Caller) => Promise<void>
   /** Where a form post without JavaScript is sent back to. */
   roomPath: (recipient: string) => string
   parseForm: (call: CallName, form: URLSearchParams, caller: Caller) => Promise<unknown>
 }
+
+const tooDeep: z.core.$ZodIssue = { code: 'custom', path: [], message: 'Nested too deeply', input: undefined }
 
 /** A form that wanted no more than what reading it has done. */
 export const formDone = Symbol('form done')
@@ -84,20 +93,23 @@ async function answer(c: Context<ServerEnv>, name: CallName, call: Call, parts: 
     call.form === true && (headers.get('content-type') ?? '').startsWith('application/x-www-form-urlencoded')
   const params = c.req.param() as Record<string, string>
   const query = c.req.query()
+  const held = parts.bodies.hold()
   const room = parts.roomPath(params['recipient'] ?? '')
   const origin = originOf(headers, c.env.peer, trustedProxies)
   let caller: Caller | undefined
   try {
     caller = await callers.callerOf({ call, headers, method: c.req.method, params, query, origin })
-    const form = isForm ? await parts.parseForm(name, await readForm(c), caller) : undefined
+    await parts.limits.spendCall(name, caller)
+    if (call.body || call.upload) await parts.beforeBody(name, caller)
+    const form = isForm ? await parts.parseForm(name, await readForm(c, held), caller) : undefined
     if (form === formDone) return c.redirect(room, 303)
     const request = {
       ...caller,
       params: parsePart(call.params, params),
       query: parsePart(queryOf(call), withoutWish(query)),
-      body: call.body && parsePart(call.body, isForm ? form : await readJson(c, call, call.body)),
+      body: call.body && parsePart(call.body, isForm ? form : await readJson(c, call, call.body, held)),
       device: readDevice(headers.get('cookie')),
-      upload: call.upload ? await readUpload(c.req.raw, call.upload) : undefined,
+      upload: call.upload ? await readUpload(c.req.raw, call.upload, held) : undefined,
       ifMatch: readIfMatch(headers.get('if-match')),
     }
     const handle = handlers[name] as (request: unknown) => Promise<unknown>
@@ -119,6 +131,8 @@ async function answer(c: Context<ServerEnv>, name: CallName, call: Call, parts: 
       return backToForm(c, toRefusal(error), formPath(name, room))
     }
     return withRateLimit(problemResponse(error, parts.log, name), caller)
+  } finally {
+    held.release()
   }
 }
 
@@ -271,12 +285,13 @@ function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
   return parsed.data
 }
 
-async function readJson(c: Context, { maxBodyBytes }: Call, schema: z.ZodType): Promise<unknown> {
+async function readJson(c: Context, { maxBodyBytes }: Call, schema: z.ZodType, held: Held): Promise<unknown> {
   const type = c.req.header('content-type') ?? ''
   // A call that needs no body may come without one.
   if (!type && schema.safeParse(undefined).success) return undefined
   if (!/^application\/json\b/i.test(type)) throw new Refusal('unsupported-media-type')
-  const text = await readText(c, maxBodyBytes)
+  const text = await readText(c, held, maxBodyBytes)
+  if (isTooDeep(text)) throw new InvalidRequest([tooDeep])
   try {
     return JSON.parse(text) as unknown
   } catch {
@@ -285,12 +300,12 @@ async function readJson(c: Context, { maxBodyBytes }: Call, schema: z.ZodType): 
   }
 }
 
-async function readForm(c: Context): Promise<URLSearchParams> {
-  return new URLSearchParams(await readText(c))
+async function readForm(c: Context, held: Held): Promise<URLSearchParams> {
+  return new URLSearchParams(await readText(c, held))
 }
 
-async function readText(c: Context, maxBytes = maxJsonBytes): Promise<string> {
-  return new TextDecoder().decode(await readBytes(c.req.raw, maxBytes, 'body-too-large'))
+async function readText(c: Context, held: Held, maxBytes = maxJsonBytes): Promise<string> {
+  return new TextDecoder().decode(await readBytes(c.req.raw, maxBytes, 'body-too-large', held))
 }
 
 /** RFC 9110 §13.1.1: `*` and no header ask for nothing; a tag that is none of ours matches no version, which count from 1. */

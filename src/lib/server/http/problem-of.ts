@@ -10,6 +10,7 @@ const statusOf = {
   forbidden: 403,
   'cross-site': 403,
   'rate-limited': 429,
+  busy: 503,
   'version-conflict': 412,
   'idempotency-mismatch': 422,
   'idempotency-taken': 409,

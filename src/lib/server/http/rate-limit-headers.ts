@@ -1,3 +1,4 @@
+import { isRefusal } from '#core/refusal.ts'
 import { unlimited } from '#core/billing/quota.ts'
 import { MonthlyQuotaReached, type Spent } from '../billing/quotas.ts'
 
@@ -10,8 +11,12 @@ export function addRateLimit(headers: Headers, { used, limit, monthSeconds, seco
   headers.set('ratelimit', `"${quota}";r=${Math.max(0, limit - used)};t=${secondsLeft}`)
 }
 
-/** For a program that has no calls left: when there are some again (RFC 9110 §10.2.3). */
+/** What is too much now may not be in a moment. */
+export const busySeconds = 5
+
+/** For a program that has no calls left, or came at a bad time: when to come again (RFC 9110 §10.2.3). */
 export function addRetryAfter(headers: Headers, error: unknown): void {
+  if (isRefusal(error) && error.code === 'busy') headers.set('retry-after', String(busySeconds))
   if (!(error instanceof MonthlyQuotaReached) || error.facts?.['quota'] !== quota) return
   addRateLimit(headers, error.spent)
   headers.set('retry-after', String(error.spent.secondsLeft))

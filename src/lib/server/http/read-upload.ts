@@ -1,5 +1,6 @@
 import { Refusal } from '#core/refusal.ts'
 import { withoutDirections } from '#core/text/without-directions.ts'
+import type { Held } from './bytes-in-flight.ts'
 import { readBytes } from './read-bytes.ts'
 
 /** `password` is the one that unlocks an encrypted document: it is used once, and neither kept nor logged. */
@@ -8,7 +9,6 @@ export type Upload = { name: string; bytes: Uint8Array; password?: string | unde
 type Most = { bytes: number; code: 'document-too-large' | 'file-too-large' }
 
 const ofDocument: Most = { bytes: 50 * 1024 * 1024, code: 'document-too-large' }
-/** Read before anybody knows whether the sender has a key to the room. */
 const ofFile: Most = { bytes: 10 * 1024 * 1024, code: 'file-too-large' }
 const limits = { pdf: ofDocument, document: ofDocument, file: ofFile } as const
 const documentTypes = [
@@ -29,24 +29,30 @@ const multipartOverhead = 64 * 1024
 export async function readUpload(
   request: globalThis.Request,
   kind: 'pdf' | 'document' | 'file',
+  held: Held,
 ): Promise<Upload> {
   const type = request.headers.get('content-type') ?? ''
   const most = limits[kind]
   const password = kind === 'document' ? passwordOf(request.headers.get('x-document-password')) : undefined
   if (type.startsWith('multipart/form-data'))
-    return { ...(await readMultipart(request, type, most)), password }
+    return { ...(await readMultipart(request, type, most, held)), password }
   if (kind !== 'file' && !documentTypes.some((known) => type.startsWith(known)))
     throw new Refusal('unsupported-media-type')
 
   return {
     name: nameOf(request.headers.get('x-file-name')),
-    bytes: await readBytes(request, most.bytes, most.code),
+    bytes: await readBytes(request, most.bytes, most.code, held),
     password,
   }
 }
 
-async function readMultipart(request: globalThis.Request, type: string, most: Most): Promise<Upload> {
-  const bytes = await readBytes(request, most.bytes + multipartOverhead, most.code)
+async function readMultipart(
+  request: globalThis.Request,
+  type: string,
+  most: Most,
+  held: Held,
+): Promise<Upload> {
+  const bytes = await readBytes(request, most.bytes + multipartOverhead, most.code, held)
   const body = new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { 'content-type': type } })
   const form = await body.formData().catch(() => null)
   const file = form?.get('file')

@@ -49,8 +49,8 @@ export type EmbeddedIdentityOptions = IdentityEvents & {
 }
 
 export interface EmbeddedIdentity {
-  /** Answers the identity protocol (POST), and the pool's public keys (GET `…/{poolId}/.well-known/jwks.json`). */
-  handle(request: Request, origin: Origin): Promise<Response>
+  /** Answers the identity protocol (POST, after `beforeBody`), and the pool's public keys (GET `…/{poolId}/.well-known/jwks.json`). */
+  handle(request: Request, origin: Origin, beforeBody?: () => void): Promise<Response>
   jwks(): Promise<JSONWebKeySet>
   /** For `makeTokenVerifier`. */
   readonly keys: JWTVerifyGetKey
@@ -97,8 +97,8 @@ export function makeEmbeddedIdentity(options: EmbeddedIdentityOptions): Embedded
     method === 'GET' && new URL(url).pathname.endsWith(`/${options.poolId}/.well-known/jwks.json`)
 
   return {
-    async handle(request, origin) {
-      if (!isForKeys(request)) return answer(request, origin)
+    async handle(request, origin, beforeBody) {
+      if (!isForKeys(request)) return answer(request, origin, beforeBody)
 
       return Response.json(await keys.jwks(), { headers: { 'cache-control': 'public, max-age=300' } })
     },

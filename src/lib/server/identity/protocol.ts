@@ -1,5 +1,6 @@
-import { isRefusal } from '#core/refusal.ts'
+import { isRefusal, type Refusal } from '#core/refusal.ts'
 import type { Origin } from '../actor.ts'
+import { RateLimited } from '../http/rate-limits.ts'
 import { ClientGone } from '../http/read-bytes.ts'
 import { describeError, type Log } from '../log.ts'
 import type { SecurityEvents, Who } from '../security/security-events.ts'
@@ -26,7 +27,7 @@ export function makeProtocol(parts: {
   clientId: string
   log: Log
   security: SecurityEvents
-}): (request: Request, origin: Origin) => Promise<Response> {
+}): (request: Request, origin: Origin, beforeBody?: () => void) => Promise<Response> {
   const { operations, clientId, log, security } = parts
 
   const run = (name: string, input: Record<string, unknown>, caller: Caller): Promise<object> => {
@@ -39,11 +40,12 @@ export function makeProtocol(parts: {
     return pacedOperations.has(name) ? atEvenPace(() => operation(input, caller)) : operation(input, caller)
   }
 
-  return async (request, origin) => {
+  return async (request, origin, beforeBody) => {
     if (request.method !== 'POST') return new Response(null, { status: 405, headers: { allow: 'POST' } })
 
     let asked: Asked = { name: '', input: {} }
     try {
+      beforeBody?.()
       asked = await readCall(request)
       const { name, input } = asked
       const caller = {
@@ -100,7 +102,7 @@ function answer(status: number, body: object, headers: Record<string, string> = 
 
 /** Refusals of the rest of the application are answered as Cognito answers those of its triggers. */
 function refuse(error: unknown, log: Log): Response {
-  const known = isRefusal(error) ? new CognitoError('UserLambdaValidationException', error.code) : error
+  const known = isRefusal(error) ? toCognitoError(error) : error
   const { name, message } =
     known instanceof CognitoError
       ? known
@@ -109,5 +111,13 @@ function refuse(error: unknown, log: Log): Response {
   if (error instanceof ClientGone) log.debug({}, 'the client is gone')
   else if (status === 500) log.error({ error: describeError(error) }, 'an identity call failed')
 
-  return answer(status, { __type: name, message }, { 'x-amzn-errortype': name })
+  const retryAfter = error instanceof RateLimited && { 'retry-after': String(error.retryAfterSeconds) }
+
+  return answer(status, { __type: name, message }, { 'x-amzn-errortype': name, ...retryAfter })
+}
+
+function toCognitoError({ code }: Refusal): CognitoError {
+  return code === 'rate-limited'
+    ? new CognitoError('TooManyRequestsException', 'Too many requests')
+    : new CognitoError('UserLambdaValidationException', code)
 }

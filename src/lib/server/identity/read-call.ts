@@ -1,4 +1,5 @@
 import { chunksOf } from '../http/read-bytes.ts'
+import { isTooDeep } from '../http/json-depth.ts'
 import { CognitoError } from './cognito-error.ts'
 
 const targetPrefix = 'AWSCognitoIdentityProviderService.'
@@ -27,7 +28,7 @@ async function readText(request: Request): Promise<string> {
 
 function parseObject(text: string): Record<string, unknown> {
   try {
-    const parsed: unknown = JSON.parse(text)
+    const parsed: unknown = isTooDeep(text) ? null : JSON.parse(text)
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { ...parsed }
   } catch {
     // Answered below, like JSON that is no object.

@@ -28,7 +28,7 @@ export function toGroup(agreement: Omit<DiffieHellman, 'setPrivateKey' | 'setPub
     power(base, exponent) {
       const rest = base % modulus
       if (exponent === 0n || rest <= 1n || rest === modulus - 1n) return modPow(rest, exponent, modulus)
-      DiffieHellman.prototype.setPrivateKey.call(agreement, bytesOf(exponent))
+      DiffieHellman.prototype.setPrivateKey.call(agreement, evenHex(exponent), 'hex')
 
       return toInteger(agreement.computeSecret(bytesOf(rest)).toString('hex'))
     },

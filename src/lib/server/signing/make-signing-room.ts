@@ -260,13 +260,20 @@ export function makeSigningRoom(parts: Parts): SigningRoom {
       return session
     },
 
-    async addFile(visitor, purpose, upload) {
+    async assertKey(visitor) {
+      await read(visitor, () => undefined)
+    },
+
+    async readyForFile(visitor) {
       await read(visitor, async (tx, envelope, entry) => {
         const recipient = recipientBehind(envelope, entry)
         await assertPassed(tx, entry, recipient, clock.now())
         assertMayGive(envelope, recipient.id, clock.now())
       })
       await limits.spend('room-file', visitor.recipient, filesAnHour)
+    },
+
+    async addFile(visitor, purpose, upload) {
       const { file, value } = await takeFile(blobs, purpose, upload)
       await inside(visitor, async ({ tx, envelope, recipient, by }) => {
         assertMayGive(envelope, recipient.id, by.at)

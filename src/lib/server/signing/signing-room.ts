@@ -45,7 +45,11 @@ export interface SigningRoom {
   passAccess(visitor: Visitor, input: z.output<typeof AccessInput>): Promise<SigningSession>
   /** An in-person signer says who they are. */
   giveName(visitor: Visitor, version: number, name: string): Promise<SigningSession>
-  /** Keeps a file for a field or a signature. Throws `file-unreadable`, `file-too-large`. */
+  /** Throws what a visitor without a key to the room gets for anything: asked before a body is read. */
+  assertKey(visitor: Visitor): Promise<void>
+  /** Counts a file that is about to be sent. Throws where none may be given, `rate-limited` where there were too many. */
+  readyForFile(visitor: Visitor): Promise<void>
+  /** Keeps a file for a field or a signature, after {@link readyForFile}. Throws `file-unreadable`, `file-too-large`. */
   addFile(
     visitor: Visitor,
     purpose: 'image' | 'attachment' | 'signature',

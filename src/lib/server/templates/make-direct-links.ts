@@ -16,6 +16,7 @@ import { organization } from '../data/tables/people.ts'
 import type { Enact } from '../envelopes/enact.ts'
 import { loadEnvelope } from '../envelopes/envelope-rows.ts'
 import type { Composition, Envelopes } from '../envelopes/envelopes.ts'
+import { networkOf } from '../identity/networks.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
 import { brandOf } from '../organizations/branding.ts'
 import type { Clock, Random } from '../ports.ts'
@@ -194,7 +195,7 @@ export function makeDirectLinks(parts: Parts): DirectLinks {
     },
 
     async open(secret, { name, email, locale }, origin) {
-      await limits.spend('direct-link', origin.ip ?? '', openings)
+      await limits.spend('direct-link', networkOf(origin.ip ?? ''), openings)
       if (!secretShape.test(secret)) throw new Refusal('direct-link-closed')
       const roomSecret = await database.transaction(null, async (tx) => {
         // Counted first, under the row's lock: of two who ask for the last use, one waits and is refused.

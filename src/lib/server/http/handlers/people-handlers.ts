@@ -1,18 +1,13 @@
 import type { peopleCalls } from '#contract/calls/people-calls.ts'
 import type { Services } from '../../app.ts'
 import type { HandlersOf } from '../mount-calls.ts'
-import { anonymous } from './anonymous.ts'
-
-/** Pickers ask once a choice: generous for a person, little for a copier. */
-const picking = { times: 300, windowSeconds: 600 }
 
 /** What a person does about themselves. */
 export function peopleHandlers(services: Services): HandlersOf<typeof peopleCalls> {
-  const { people, profile, devices, verifications, notifications, places, limits } = services
+  const { people, profile, devices, verifications, notifications, places } = services
 
   return {
-    'POST /users/signup': async ({ body, origin, device }) => {
-      await limits.spend('signup', origin.ip ?? '', anonymous)
+    'POST /users/signup': async ({ body, device }) => {
       await people.registerPending(body, device)
       return undefined
     },
@@ -46,17 +41,8 @@ export function peopleHandlers(services: Services): HandlersOf<typeof peopleCall
       return { unread: await notifications.markRead(person, member, body) }
     },
 
-    'GET /region/americas': async ({ origin }) => {
-      await limits.spend('places', origin.ip ?? '', picking)
-      return places.americas()
-    },
-    'POST /countries/states': async ({ origin, body }) => {
-      await limits.spend('places', origin.ip ?? '', picking)
-      return places.states(body.country)
-    },
-    'POST /countries/state/cities': async ({ origin, body }) => {
-      await limits.spend('places', origin.ip ?? '', picking)
-      return places.cities(body.country, body.state)
-    },
+    'GET /region/americas': () => places.americas(),
+    'POST /countries/states': ({ body }) => places.states(body.country),
+    'POST /countries/state/cities': ({ body }) => places.cities(body.country, body.state),
   }
 }

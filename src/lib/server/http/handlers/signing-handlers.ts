@@ -1,12 +1,11 @@
 import type { signingCalls } from '#contract/calls/signing-calls.ts'
 import type { Services } from '../../app.ts'
 import type { HandlersOf } from '../mount-calls.ts'
-import { anonymous } from './anonymous.ts'
 import { imageAnswer, sealedAnswer } from './byte-answers.ts'
 
 /** The signing room, and checking a signed file. */
 export function signingHandlers(services: Services): HandlersOf<typeof signingCalls> {
-  const { signing, roomTokens, savedSignatures, limits } = services
+  const { signing, roomTokens, savedSignatures } = services
 
   return {
     'GET /signing/{recipient}': ({ visitor }) => signing.session(visitor),
@@ -37,7 +36,6 @@ export function signingHandlers(services: Services): HandlersOf<typeof signingCa
       return undefined
     },
     'POST /signing/trade': async ({ body, origin }) => {
-      await limits.spend('trade', origin.ip ?? '', anonymous)
       return roomTokens.trade(body, origin)
     },
     'GET /users/me/signatures': ({ person }) => savedSignatures.get(person),
@@ -54,8 +52,7 @@ export function signingHandlers(services: Services): HandlersOf<typeof signingCa
     'GET /signing/{recipient}/documents/{document}/sealed': async ({ visitor, params }) =>
       sealedAnswer(await signing.sealed(visitor, params.document)),
 
-    'POST /verify': async ({ upload, origin }) => {
-      await limits.spend('verify', origin.ip ?? '', anonymous)
+    'POST /verify': async ({ upload }) => {
       const verdict = await services.verify(upload.bytes)
       return { ...verdict, signatures: [...verdict.signatures] }
     },

@@ -1,0 +1,108 @@
+import type { CallName } from '#contract/calls.ts'
+import { limitClasses, limitOfCall, type Limit, type LimitClass } from '#contract/limits.ts'
+import type { Origin } from '../actor.ts'
+import { networkOf } from '../identity/networks.ts'
+import type { Clock } from '../ports.ts'
+import type { Caller } from './callers.ts'
+import { RateLimited, type RateLimits } from './rate-limits.ts'
+
+/** Other figures than the contract's, for those classes. */
+export type OtherLimits = Partial<Record<LimitClass, { times: number }>>
+
+export interface CallLimits {
+  /** Counts a call of the API. Throws `rate-limited`. */
+  spendCall(call: CallName, caller: Caller): Promise<void>
+  /** Counts one of a class that is counted by network. Throws `rate-limited`. */
+  spend(name: LimitClass, origin: Origin): void
+  /** What is behind a link or key, null for none, which counts. Throws `rate-limited` before it looks, after too many. */
+  find<T>(origin: Origin, look: () => Promise<T | null>): Promise<T | null>
+  /** Counts a link or key that is none. */
+  noteWrong(origin: Origin): void
+}
+
+export function makeCallLimits(parts: { limits: RateLimits; clock: Clock; other?: OtherLimits }): CallLimits {
+  const { limits, clock, other = {} } = parts
+  const counters = makeCounters(clock)
+  const limitOf = (name: LimitClass): Limit => ({ ...limitClasses[name], ...other[name] })
+  const networkKey = (name: LimitClass, { ip }: Origin) => `${name} ${networkOf(ip ?? '')}`
+
+  function noteWrong(origin: Origin): void {
+    counters.count(networkKey('wrong', origin), limitOf('wrong'))
+  }
+
+  return {
+    async spendCall(call, caller) {
+      const name = limitOfCall[call]
+      const limit = limitOf(name)
+      const who = whoIs(limit, caller)
+      if (limit.everywhere) await limits.spend(call, who, limit)
+      else counters.spend(`${name} ${who}`, limit)
+    },
+    spend(name, origin) {
+      counters.spend(networkKey(name, origin), limitOf(name))
+    },
+    async find(origin, look) {
+      counters.assertLeft(networkKey('wrong', origin), limitOf('wrong'))
+      const found = await look()
+      if (found === null) noteWrong(origin)
+
+      return found
+    },
+    noteWrong,
+  }
+}
+
+function whoIs({ per }: Limit, { origin, person, member, visitor }: Caller): string {
+  const network = networkOf(origin.ip ?? '')
+  const caller = member?.apiKey ?? person?.id ?? network
+  if (per === 'network') return network
+  if (per === 'room') return `${visitor?.recipient ?? ''} ${network}`
+
+  return per === 'organization' ? (member?.organization.id ?? caller) : caller
+}
+
+type Counter = { count: number; resetsAt: number }
+/** Beyond so many, those whose time is over are forgotten, and then the oldest. */
+const mostCounters = 100_000
+
+function makeCounters(clock: Clock) {
+  const counters = new Map<string, Counter>()
+  const now = () => clock.now().getTime()
+
+  function read(key: string): Counter | null {
+    const known = counters.get(key)
+    return known && known.resetsAt > now() ? known : null
+  }
+
+  function count(key: string, { windowSeconds }: Limit): Counter {
+    const counter = read(key) ?? { count: 0, resetsAt: now() + windowSeconds * 1000 }
+    counter.count += 1
+    if (!counters.has(key) && counters.size >= mostCounters) forgetSome()
+    counters.set(key, counter)
+
+    return counter
+  }
+
+  function forgetSome(): void {
+    for (const [key, { resetsAt }] of counters) if (resetsAt <= now()) counters.delete(key)
+    for (const key of counters.keys()) {
+      if (counters.size < mostCounters) return
+      counters.delete(key)
+    }
+  }
+
+  const limited = ({ resetsAt }: Counter) =>
+    new RateLimited(Math.max(1, Math.ceil((resetsAt - now()) / 1000)))
+
+  return {
+    count,
+    spend(key: string, limit: Limit): void {
+      const counter = count(key, limit)
+      if (counter.count > limit.times) throw limited(counter)
+    },
+    assertLeft(key: string, { times }: Limit): void {
+      const counter = read(key)
+      if (counter && counter.count >= times) throw limited(counter)
+    },
+  }
+}
