@@ -278,6 +278,7 @@ export const roomProblemCodes = [
   'not-authenticated',
   'link-dead',
   'rate-limited',
+  'busy',
   'envelope-changed',
   'envelope-completed',
   'envelope-declined',

@@ -211,11 +211,17 @@ export type TextLine = { text: string; x: number; y: number; width: number; heig
 
 export type PageImage = { page: number; width: number; height: number; webp: Uint8Array }
 
+/** Whose work it is: an organization's id, or one name for all who have no account. */
+export type PdfClient = { owner: string; inRoom?: boolean }
+
 /**
  * PDF work, done in killable child processes. Every method throws a `Refusal` (`document-…`) for a file it will not
- * take, `document-too-complex` when a job hits its time or memory limit, and never takes the server down.
+ * take, `document-too-complex` when a job hits its time or memory limit, `busy` when too much waits for the same
+ * owner, and never takes the server down.
  */
 export interface PdfEngine {
+  /** The same, for this owner: owners are served in turn, and whoever is in a signing room before them. */
+  for(client: PdfClient): PdfEngine
   /** A PDF, PNG or JPEG, told apart by its first bytes; `password` unlocks one that is encrypted. */
   admit(bytes: Uint8Array, password?: string): Promise<AdmittedDocument>
   /** Images of some pages, `width` CSS pixels wide, in the order asked. */

@@ -39,7 +39,7 @@ const Environment = z.object({
   TERMS_URL: optional(z.url({ protocol: /^https?$/ })),
   INSTANCE_KEY: optional(z.base64()),
   DOCX_CONVERTER: optional(z.string()),
-  PDF_CHILDREN: z.preprocess(blank, z.coerce.number().int().min(1).max(64).default(2)),
+  PDF_CHILDREN: z.preprocess(blank, z.coerce.number().int().min(1).max(64).default(3)),
   LOG_LEVEL: z.preprocess(blank, z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info')),
   RUN_JOBS: z.preprocess(blank, flag.default(true)),
 })

@@ -23,7 +23,7 @@ describe('a Word file', () => {
       `fs.writeFileSync(target + '/document.pdf', '%PDF of ' + fs.readFileSync(source).subarray(4))`,
     )
 
-    expect(Buffer.from(await docx.convert(bytes)).toString()).toBe('%PDF of  a letter')
+    expect(Buffer.from(await docx.convert(bytes, 'acme')).toString()).toBe('%PDF of  a letter')
   })
 
   test('is converted in a folder of its own that is gone afterwards, far from our secrets', async () => {
@@ -32,7 +32,7 @@ describe('a Word file', () => {
     const docx = converter(`
       fs.writeFileSync(${JSON.stringify(told)}, JSON.stringify({ cwd: process.cwd(), env: process.env }))
       fs.writeFileSync(target + '/a.pdf', 'x')`)
-    await docx.convert(bytes)
+    await docx.convert(bytes, 'acme')
     const { cwd, env } = JSON.parse(readFileSync(told, 'utf8')) as {
       cwd: string
       env: Record<string, string>
@@ -49,7 +49,9 @@ describe('a Word file', () => {
     ['makes too much', `for (const name of ['a', 'b']) fs.writeFileSync(target + '/' + name + '.pdf', 'x')`],
     ['points elsewhere', `fs.symlinkSync('/etc/hostname', target + '/a.pdf')`],
   ])('is unreadable when the converter %s', async (_, body) => {
-    await expect(converter(body).convert(bytes)).rejects.toMatchObject({ code: 'document-unreadable' })
+    await expect(converter(body).convert(bytes, 'acme')).rejects.toMatchObject({
+      code: 'document-unreadable',
+    })
   })
 
   test('is refused when the converter takes too long, which ends with all it has started', async () => {
@@ -60,7 +62,7 @@ describe('a Word file', () => {
        setInterval(() => {}, 1000)`,
       1500,
     )
-    await expect(docx.convert(bytes)).rejects.toMatchObject({ code: 'document-too-complex' })
+    await expect(docx.convert(bytes, 'acme')).rejects.toMatchObject({ code: 'document-too-complex' })
 
     const pid = Number(readFileSync(pidFile, 'utf8'))
     await expect.poll(() => isRunning(pid)).toBe(false)
@@ -72,21 +74,38 @@ describe('a Word file', () => {
       fs.appendFileSync(${JSON.stringify(log)}, 'begin ')
       await new Promise((resolve) => setTimeout(resolve, 100))
       fs.writeFileSync(target + '/a.pdf', 'x'); fs.appendFileSync(${JSON.stringify(log)}, 'end ')`)
-    await Promise.all([docx.convert(bytes), docx.convert(bytes)])
+    await Promise.all([docx.convert(bytes, 'acme'), docx.convert(bytes, 'acme')])
 
     expect(readFileSync(log, 'utf8')).toBe('begin end begin end ')
   })
 
+  test('has its turn before the many of somebody else, of whom too many are told to come again', async () => {
+    const docx = converter(`
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      fs.writeFileSync(target + '/a.pdf', 'x')`)
+    const ended: string[] = []
+    const ofAcme = Array.from({ length: 5 }, () =>
+      docx.convert(bytes, 'acme').then(
+        () => ended.push('acme'),
+        (refusal: unknown) => expect(refusal).toMatchObject({ code: 'busy' }),
+      ),
+    )
+    const ofBolt = docx.convert(bytes, 'bolt').then(() => ended.push('bolt'))
+    await Promise.all([...ofAcme, ofBolt])
+
+    expect(ended).toEqual(['acme', 'acme', 'bolt', 'acme', 'acme'])
+  })
+
   test('is refused without a converter', async () => {
-    await expect(makeDocxConverter(null).convert(bytes)).rejects.toMatchObject({
+    await expect(makeDocxConverter(null).convert(bytes, 'acme')).rejects.toMatchObject({
       code: 'document-not-convertible',
     })
   })
 
   test('meets a converter that is not there: a fault of ours', async () => {
-    await expect(makeDocxConverter(['/no/such/program', '{in}', '{outdir}']).convert(bytes)).rejects.toThrow(
-      'does not start',
-    )
+    await expect(
+      makeDocxConverter(['/no/such/program', '{in}', '{outdir}']).convert(bytes, 'acme'),
+    ).rejects.toThrow('does not start')
   })
 })
 

@@ -3,31 +3,44 @@ import { lstat, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs
 import os from 'node:os'
 import path from 'node:path'
 import { Refusal } from '#core/refusal.ts'
+import { clientGone } from '../client-presence.ts'
+import { makeFairQueue } from '../pdf/fair-queue.ts'
 
 export interface DocxConverter {
   /**
    * The file as a PDF. Throws `document-not-convertible` where no converter is configured, `document-unreadable` when it
-   * makes nothing of the file, `document-too-complex` when it takes too long, `rate-limited` when too many wait.
+   * makes nothing of the file, `document-too-complex` when it takes too long, `busy` when too many of this owner wait.
    */
-  convert(bytes: Uint8Array): Promise<Uint8Array>
+  convert(bytes: Uint8Array, owner: string): Promise<Uint8Array>
 }
 
-/** Programs that convert take hundreds of megabytes: they run one after the other. */
-const maxWaiting = 20
+/** Programs that convert take hundreds of megabytes: they run one after the other, for owners in turn. */
+const maxWaitingOfOwner = 3
 const maxPdfBytes = 50 * 2 ** 20
 
 export function makeDocxConverter(command: readonly string[] | null, maxMs = 60_000): DocxConverter {
-  let last: Promise<unknown> = Promise.resolve()
-  let waiting = 0
+  const queue = makeFairQueue<() => Promise<void>>()
+  let isRunning = false
+
+  const runAll = async () => {
+    if (isRunning) return
+    isRunning = true
+    for (let work = queue.take(); work; work = queue.take()) await work()
+    isRunning = false
+  }
 
   return {
-    async convert(bytes) {
-      if (!command) throw new Refusal('document-not-convertible')
-      if (waiting >= maxWaiting) throw new Refusal('rate-limited')
-      waiting += 1
-      const work = last.then(() => convertInFolder(command, bytes, maxMs)).finally(() => (waiting -= 1))
-      last = work.catch(() => undefined)
-      return work
+    convert(bytes, owner) {
+      return new Promise((resolve, reject) => {
+        if (!command) return reject(new Refusal('document-not-convertible'))
+        if (queue.of(owner).length >= maxWaitingOfOwner) return reject(new Refusal('busy'))
+        const gone = clientGone()
+        queue.add(owner, async () => {
+          if (gone?.aborted) return reject(new Refusal('busy'))
+          await convertInFolder(command, bytes, maxMs).then(resolve, reject)
+        })
+        void runAll()
+      })
     },
   }
 }

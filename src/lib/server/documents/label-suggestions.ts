@@ -1,7 +1,13 @@
 import type { FoundField } from '#core/fields/found-field.ts'
+import { forEverybody } from '../client-presence.ts'
 import type { BlobStore, PdfEngine } from '../ports.ts'
 
-export type Searched = { sha256: string; pages: readonly unknown[]; found: readonly FoundField[] }
+export type Searched = {
+  organizationId: string
+  sha256: string
+  pages: readonly unknown[]
+  found: readonly FoundField[]
+}
 
 /** Who sends longer documents places by text or by tags. */
 const maxPages = 200
@@ -17,7 +23,7 @@ export function makeLabelSuggestions(
 ): (document: Searched) => Promise<readonly FoundField[]> {
   const known = new Map<string, Promise<readonly FoundField[]>>()
 
-  return ({ sha256, pages, found }) => {
+  return ({ organizationId, sha256, pages, found }) => {
     const taken = new Set(found.flatMap((field) => field.areas.map(({ page }) => page)))
     const bare = [...pages.keys()].filter((page) => !taken.has(page)).slice(0, maxPages)
     if (bare.length === 0) return Promise.resolve([])
@@ -25,7 +31,8 @@ export function makeLabelSuggestions(
     const key = `${sha256}/${bare.join()}`
     const before = known.get(key)
     if (before) return before
-    const work = blobs.get(sha256).then((bytes) => pdf.suggest(bytes, bare))
+    const own = pdf.for({ owner: organizationId })
+    const work = forEverybody(() => blobs.get(sha256).then((bytes) => own.suggest(bytes, bare)))
     if (known.size >= maxKept) known.clear()
     known.set(key, work)
     work.catch(() => known.delete(key))

@@ -46,8 +46,12 @@ export function makeDocuments(parts: Parts): Documents {
 
   return {
     async add(member, name, bytes, password) {
-      const admitted = await pdf.admit(isDocx(bytes) ? await docx.convert(bytes) : bytes, password)
       const { organization } = member
+      const own = pdf.for({ owner: organization.id })
+      const admitted = await own.admit(
+        isDocx(bytes) ? await docx.convert(bytes, organization.id) : bytes,
+        password,
+      )
       const row: DocumentRow = {
         organizationId: member.organization.id,
         id: random.uuid(),
@@ -95,13 +99,13 @@ export function makeDocuments(parts: Parts): Documents {
 
     async findText(member, id, text) {
       const row = await find(member.organization.id, id)
-      return pdf.findText(await blobs.get(row.sha256), text, null)
+      return pdf.for({ owner: member.organization.id }).findText(await blobs.get(row.sha256), text, null)
     },
 
     async pageText(member, id, page) {
       const row = await find(member.organization.id, id)
       if (!row.pages[page]) throw new Refusal('not-found')
-      return pdf.readText(await blobs.get(row.sha256), page)
+      return pdf.for({ owner: member.organization.id }).readText(await blobs.get(row.sha256), page)
     },
   }
 }

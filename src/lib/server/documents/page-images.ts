@@ -1,6 +1,7 @@
 import { Refusal } from '#core/refusal.ts'
 import type { OrganizationId } from '#core/ids.ts'
 import { and, eq } from 'drizzle-orm'
+import { forEverybody } from '../client-presence.ts'
 import type { Database } from '../data/database.ts'
 import { pageImage } from '../data/tables/documents.ts'
 import { describeError, type Log } from '../log.ts'
@@ -16,6 +17,8 @@ export type Imaged = {
   organizationId: string
   sha256: string
   pages: readonly { width: number; height: number }[]
+  /** Somebody who signs looks at it. */
+  inRoom?: boolean
 }
 
 export interface PageImages {
@@ -29,12 +32,14 @@ export function makePageImages(database: Database, blobs: BlobStore, pdf: PdfEng
   const making = new Map<string, Promise<readonly PageImage[]>>()
 
   function make(document: Imaged, pages: readonly number[], width: number): Promise<readonly PageImage[]> {
-    const key = `${document.sha256}/${width}/${pages.join()}`
+    const key = `${document.organizationId}/${document.inRoom}/${document.sha256}/${width}/${pages.join()}`
     const known = making.get(key)
     if (known) return known
-    const work = blobs
-      .get(document.sha256)
-      .then((bytes) => pdf.render(bytes, pages, width))
+    const own = pdf.for({ owner: document.organizationId, inRoom: document.inRoom ?? false })
+    // Others wait for it too, and it is kept: whoever asked first may go.
+    const work = forEverybody(() =>
+      blobs.get(document.sha256).then((bytes) => own.render(bytes, pages, width)),
+    )
       .then(async (images) => {
         await keep(document, images, width)
         return images

@@ -22,19 +22,21 @@ const plainSetting = { multiline: false, font: 'sans', size: null, cells: null }
  * in, and every name against the letters that can be printed. Nothing of it keeps anybody from sending.
  */
 export function makeReview({ database, pdf, clock }: Parts): Pick<Envelopes, 'review'> {
+  const engineOf = ({ organizationId: owner }: Envelope) => pdf.for({ owner })
+
   async function noteOfField(envelope: Envelope, field: Field, at: Date): Promise<ReviewNote[]> {
     const recipient = envelope.recipients.find(({ id }) => id === field.recipient)
     const text = recipient ? knownText(envelope, field, recipient, at) : null
     if (!recipient || !text) return []
-    const { fits, missing } = await fitOnPages(pdf, envelope.documents, field, text)
+    const { fits, missing } = await fitOnPages(engineOf(envelope), envelope.documents, field, text)
     if (fits) return []
     const code = missing.length > 0 ? 'value-not-printable' : 'value-does-not-fit'
 
     return [{ code, field: field.id, recipient: recipient.key, text }]
   }
 
-  async function noteOfName({ key, name }: Recipient): Promise<ReviewNote[]> {
-    const { missing } = await pdf.fit(name, anyLine, plainSetting)
+  async function noteOfName(envelope: Envelope, { key, name }: Recipient): Promise<ReviewNote[]> {
+    const { missing } = await engineOf(envelope).fit(name, anyLine, plainSetting)
 
     return missing.length > 0
       ? [{ code: 'value-not-printable', field: null, recipient: key, text: name }]
@@ -48,7 +50,7 @@ export function makeReview({ database, pdf, clock }: Parts): Pick<Envelopes, 're
       )
       const at = clock.now()
       const items: ReviewNote[] = []
-      for (const recipient of envelope.recipients) items.push(...(await noteOfName(recipient)))
+      for (const recipient of envelope.recipients) items.push(...(await noteOfName(envelope, recipient)))
       for (const field of envelope.fields) items.push(...(await noteOfField(envelope, field, at)))
 
       return { items }

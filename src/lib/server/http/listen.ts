@@ -3,6 +3,7 @@ import path from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
+import { whileClientWaits } from '../client-presence.ts'
 import { describeError } from '../log.ts'
 import type { App } from '../make-app.ts'
 import { beforePages } from './before-pages.ts'
@@ -31,10 +32,12 @@ export async function listen(app: App, dist: string): Promise<Listening> {
   const server = makeServer((request, response) => {
     watchProxies(request.headers)
     setSecurityHeaders(response, config.publicUrl.startsWith('https:'), isNamedByHash(pathOf(request)))
-    compressAnswer(request as never, response as never, () => {
-      if (beforePages.test(pathOf(request)) || isBuiltFile(request)) void answer(request, response)
-      else showPage(app, pages, request, response)
-    })
+    whileClientWaits(goneOf(response), () =>
+      compressAnswer(request as never, response as never, () => {
+        if (beforePages.test(pathOf(request)) || isBuiltFile(request)) void answer(request, response)
+        else showPage(app, pages, request, response)
+      }),
+    )
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -47,6 +50,16 @@ export async function listen(app: App, dist: string): Promise<Listening> {
     port: typeof address === 'object' && address ? address.port : config.port,
     close: () => drain(server),
   }
+}
+
+/** Aborted when the client hangs up before it has its answer. */
+function goneOf(response: ServerResponse): AbortSignal {
+  const gone = new AbortController()
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort()
+  })
+
+  return gone.signal
 }
 
 function requestHandler(http: Hono<ServerEnv>, dist: string) {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
 import { bombs, drawings, type HostilePdf } from '../../../../tests/hostile-pdfs.ts'
 import { makeSamplePdf } from '../../../../tests/sample-pdfs.ts'
-import { makeChildPool, type ChildPool, type ChildPoolOptions } from './child-pool.ts'
+import { makeChildPool, type ChildPool, type ChildPoolOptions, type Client } from './child-pool.ts'
 
 const open: ChildPool[] = []
 const poolOf = (options: ChildPoolOptions = {}) => {
@@ -20,7 +20,11 @@ afterEach(async () => {
 const named = (files: Iterable<HostilePdf>, name: string) =>
   [...files].find((file) => file.name === name)!.bytes
 const endless = named(drawings(), 'drawing: tiny tiling steps')
-const admit = (pool: ChildPool, bytes: Uint8Array) => pool.perform('admit', { bytes })
+const acme = { owner: 'acme' }
+const admit = (pool: ChildPool, bytes: Uint8Array, client: Client = acme) =>
+  pool.perform('admit', { bytes }, client)
+const look = (pool: ChildPool, client: Client) =>
+  pool.perform('render', { bytes: sample, pages: [0], width: 320 }, client)
 const sample = await makeSamplePdf()
 
 /** Ids of the pool's processes among the children of `parent`. */
@@ -47,9 +51,11 @@ describe('a pool of child processes', () => {
 
   test('does many jobs with few processes', async () => {
     const pool = poolOf({ children: 2 })
-    const results = await Promise.all(Array.from({ length: 12 }, () => admit(pool, sample)))
+    const uploads = Promise.all(Array.from({ length: 12 }, () => admit(pool, sample)))
+    const looks = Promise.all(Array.from({ length: 12 }, () => look(pool, { owner: 'acme', inRoom: true })))
 
-    expect(results.every(({ pages }) => pages.length === 1)).toBe(true)
+    expect((await uploads).every(({ pages }) => pages.length === 1)).toBe(true)
+    expect((await looks).every(([image]) => image?.width === 320)).toBe(true)
     expect(childrenOf(process.pid)).toHaveLength(2)
   })
 
@@ -72,7 +78,7 @@ describe('a pool of child processes', () => {
   })
 
   test('kills a job that takes too long, and only that job', async () => {
-    const pool = poolOf({ children: 1, maxJobMs: 4000 })
+    const pool = poolOf({ children: 1, maxJobMs: 10_000 })
     const [endlessJob, sampleJob] = [admit(pool, endless), admit(pool, sample)]
 
     await expect(endlessJob).rejects.toMatchObject({ code: 'document-too-complex' })
@@ -110,14 +116,67 @@ describe('a pool of child processes', () => {
   })
 
   test.each([
-    ['jobs', { maxWaiting: 1 }],
+    ['jobs of one owner', { maxWaiting: { long: 1 } }],
+    ['bytes of one owner', { maxWaitingBytesOfOwner: 1.5 * sample.length }],
     ['bytes', { maxWaitingBytes: 1.5 * sample.length }],
-  ])('turns jobs away when too many %s wait', async (_, bound) => {
+  ])('is busy when too many %s wait, for whoever has something waiting', async (_, bound) => {
     const pool = poolOf({ children: 1, ...bound })
     const [running, waiting, tooMany] = [admit(pool, sample), admit(pool, sample), admit(pool, sample)]
+    const another = admit(pool, sample, { owner: 'bolt' })
 
-    await expect(tooMany).rejects.toMatchObject({ code: 'rate-limited' })
-    await expect(Promise.all([running, waiting])).resolves.toHaveLength(2)
+    await expect(tooMany).rejects.toMatchObject({ code: 'busy' })
+    await expect(Promise.all([running, waiting, another])).resolves.toHaveLength(3)
+  })
+
+  test('serves owners in turn: one with much to do waits behind one with little', async () => {
+    const pool = poolOf({ children: 1, maxJobMs: 8000 })
+    const ended: string[] = []
+    const hostile = Array.from({ length: 3 }, () => admit(pool, endless).catch(() => ended.push('hostile')))
+    await admit(pool, sample, { owner: 'bolt' }).then(() => ended.push('bolt'))
+    await Promise.all(hostile)
+
+    expect(ended).toEqual(['hostile', 'hostile', 'bolt', 'hostile'])
+  }, 120_000)
+
+  test.each([2, 3])(
+    'keeps one of %i processes for whoever signs',
+    async (children) => {
+      const pool = poolOf({ children, maxJobMs: 30_000 })
+      const guest = { owner: 'bolt', inRoom: true }
+      await look(pool, guest)
+      const uploads = Array.from({ length: 6 }, (_, at) => admit(pool, endless, { owner: `hostile ${at}` }))
+      const refused = Promise.allSettled(uploads)
+      const started = performance.now()
+      for (let times = 0; times < 5; times++) await look(pool, guest)
+      const tookMs = performance.now() - started
+      await pool.close()
+      await refused
+
+      expect(tookMs).toBeLessThan(20_000)
+    },
+    120_000,
+  )
+
+  test('takes a job out of its queue when its client has gone', async () => {
+    const pool = poolOf({ children: 1, maxJobMs: 3000 })
+    const leaving = new AbortController()
+    const running = admit(pool, endless).catch(() => 'killed')
+    const left = admit(pool, sample, { owner: 'bolt', gone: leaving.signal })
+    leaving.abort()
+
+    await expect(left).rejects.toMatchObject({ code: 'busy' })
+    expect(await running).toBe('killed')
+  })
+
+  test('ends a long job whose client has gone', async () => {
+    const pool = poolOf({ children: 1, maxJobMs: 60_000 })
+    const leaving = new AbortController()
+    const left = admit(pool, endless, { owner: 'bolt', gone: leaving.signal })
+    const next = admit(pool, sample)
+    setTimeout(() => leaving.abort(), 300)
+
+    await expect(left).rejects.toMatchObject({ code: 'busy' })
+    await expect(next).resolves.toMatchObject({ warnings: [] })
   })
 
   test('lets nobody wait for ever when it closes', async () => {
@@ -149,14 +208,16 @@ describe('a program with a pool', () => {
     )
 
   test('ends by itself although processes idle in the pool', async () => {
-    const running = program(`await pool.perform('admit', { bytes: bytes.subarray(1) }).catch(() => {})`)
+    const running = program(
+      `await pool.perform('admit', { bytes: bytes.subarray(1) }, { owner: '' }).catch(() => {})`,
+    )
 
     expect(await once(running, 'exit')).toEqual([0, null])
   })
 
   test('takes its processes along when it is killed, even in the middle of a job', async () => {
     const running = program(
-      `void pool.perform('admit', { bytes }); setTimeout(() => console.log('busy'), 1500)`,
+      `void pool.perform('admit', { bytes }, { owner: '' }); setTimeout(() => console.log('busy'), 1500)`,
     )
     await once(running.stdout, 'data')
     const orphans = childrenOf(running.pid!)

@@ -1,5 +1,7 @@
+import { clientGone } from '../client-presence.ts'
 import type { PdfEngine } from '../ports.ts'
-import { makeChildPool, type ChildPoolOptions } from './child-pool.ts'
+import { makeChildPool, type ChildPool, type ChildPoolOptions, type Client } from './child-pool.ts'
+import type { JobKind, PdfJobs } from './pdf-jobs.ts'
 
 export type PdfEngineOptions = ChildPoolOptions & {
   /** DER of the root certificates that are this instance's own, for verdicts. */
@@ -9,30 +11,38 @@ export type PdfEngineOptions = ChildPoolOptions & {
 /** Some pages at a time, so that a long document leaves room for its neighbours between two jobs. */
 const pagesPerJob = 50
 
+/** What is done for nobody in particular waits in a queue of its own. */
+const ourselves = { owner: '' }
+
 export function makePdfEngine({ roots, ...pooling }: PdfEngineOptions): PdfEngine {
-  const pool = makeChildPool(pooling)
+  return engineFor(makeChildPool(pooling), roots, ourselves)
+}
+
+function engineFor(pool: ChildPool, roots: PdfEngineOptions['roots'], client: Client): PdfEngine {
+  const perform = <K extends JobKind>(kind: K, input: PdfJobs[K]['input']) =>
+    pool.perform(kind, input, { ...client, gone: clientGone() })
+
   return {
-    admit: (bytes, password) => pool.perform('admit', { bytes, password }),
+    for: (whom) => engineFor(pool, roots, whom),
+    admit: (bytes, password) => perform('admit', { bytes, password }),
     async render(bytes, pages, width) {
       const images = []
       for (const some of chunksOf(pages))
-        images.push(...(await pool.perform('render', { bytes, pages: some, width })))
+        images.push(...(await perform('render', { bytes, pages: some, width })))
       return images
     },
     async suggest(bytes, pages) {
       const fields = []
-      for (const some of chunksOf(pages))
-        fields.push(...(await pool.perform('suggest', { bytes, pages: some })))
+      for (const some of chunksOf(pages)) fields.push(...(await perform('suggest', { bytes, pages: some })))
       return fields
     },
-    findText: (bytes, text, page) => pool.perform('findText', { bytes, text, page }),
-    readText: (bytes, page) => pool.perform('readText', { bytes, page }),
+    findText: (bytes, text, page) => perform('findText', { bytes, text, page }),
+    readText: (bytes, page) => perform('readText', { bytes, page }),
     fit: (text, box, { multiline, font, size, cells }) =>
-      pool.perform('fit', { text, box, setting: { multiline, font, size, cells } }),
-    prepareSeal: (job) => pool.perform('prepareSeal', job),
-    prepareApproval: (job) => pool.perform('prepareApproval', job),
-    judge: async (bytes, at, knowledge) =>
-      pool.perform('judge', { bytes, at, roots: await roots(), knowledge }),
+      perform('fit', { text, box, setting: { multiline, font, size, cells } }),
+    prepareSeal: (job) => perform('prepareSeal', job),
+    prepareApproval: (job) => perform('prepareApproval', job),
+    judge: async (bytes, at, knowledge) => perform('judge', { bytes, at, roots: await roots(), knowledge }),
     close: () => pool.close(),
   }
 }

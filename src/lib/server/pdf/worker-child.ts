@@ -16,6 +16,7 @@ export type ChildLimits = Confinement & {
 
 /** A process of its own for one job at a time. */
 export type WorkerChild = {
+  readonly pid: number | undefined
   readonly isAlive: boolean
   readonly jobsDone: number
   /** The job's output. Rejects with a `Refusal` when the document is refused or the job kills its child. */
@@ -57,6 +58,7 @@ export function startWorkerChild(limits: ChildLimits): WorkerChild {
   }
 
   return {
+    pid: child.pid,
     get isAlive() {
       return isAlive
     },

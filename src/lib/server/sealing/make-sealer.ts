@@ -100,7 +100,7 @@ export function makeSealer(parts: Parts): (job: Job<'seal'>) => Promise<void> {
 
     try {
       const stamps = (await parts.timeStamps?.choose()) ?? null
-      const cramped = await crampedFields(parts.pdf, known)
+      const cramped = await crampedFields(parts.pdf.for({ ...ownerOf(known), inRoom: true }), known)
       const facts = { ...known, cramped, stampedBy: stamps?.by ?? null }
       const sealed = await sealAll({ ...parts, stamps }, facts)
       await conclude(organizationId, id, async (tx, envelope, at) => {
@@ -188,7 +188,7 @@ async function sealDocument(
 
 /** A document that came signed gets one more signature and nothing else: all there is to say stands in the certificate. */
 async function approve(parts: Desk, facts: CertificateFacts, document: EnvelopeDocument): Promise<Sealed> {
-  const prepared = await parts.pdf.prepareApproval({
+  const prepared = await parts.pdf.for(ownerOf(facts)).prepareApproval({
     bytes: await parts.blobs.get(document.sha256),
     signature: claimOf(parts, facts),
     seed: seedOf(facts, document),
@@ -205,7 +205,7 @@ async function seal(
 ): Promise<Sealed> {
   const { blobs, pdf } = parts
   const { envelope, locale } = facts
-  const prepared = await pdf.prepareSeal({
+  const prepared = await pdf.for(ownerOf(facts)).prepareSeal({
     ...content,
     pictures: await Promise.all(
       picturesOf(facts).map(async (sha256) => ({ sha256, bytes: await blobs.get(sha256) })),
@@ -218,6 +218,8 @@ async function seal(
 
   return finish(parts, facts, file, prepared)
 }
+
+const ownerOf = ({ envelope }: Pick<CertificateFacts, 'envelope'>) => ({ owner: envelope.organizationId })
 
 function claimOf({ stamps, clock }: Desk, { organizationName, locale }: CertificateFacts): SignatureClaim {
   return {

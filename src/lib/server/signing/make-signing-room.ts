@@ -307,13 +307,14 @@ export function makeSigningRoom(parts: Parts): SigningRoom {
     },
 
     async page(visitor, id, page, width) {
-      return images.page(await visibleDocument(visitor, id), page, width)
+      return images.page({ ...(await visibleDocument(visitor, id)), inRoom: true }, page, width)
     },
 
     async pageText(visitor, id, page) {
       const document = await visibleDocument(visitor, id)
       if (!document.pages[page]) throw new Refusal('not-found')
-      return pdf.readText(await blobs.get(document.sha256), page)
+      const own = pdf.for({ owner: document.organizationId, inRoom: true })
+      return own.readText(await blobs.get(document.sha256), page)
     },
 
     async original(visitor, id) {

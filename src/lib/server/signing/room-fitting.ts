@@ -44,6 +44,7 @@ export async function findMisfits(
   at: Date,
 ): Promise<Fault[]> {
   const setting = { locale: recipient.locale, envelopeId: envelope.id }
+  const engine = engineFor(pdf, envelope)
   const today = dayIn('UTC', at)
   const faults: Fault[] = []
   for (const field of own) {
@@ -51,12 +52,15 @@ export async function findMisfits(
     if (typeof value !== 'string' || hasBoxPerOption(field.type)) continue
     if (!canShorten(field, value, recipient, today)) continue
     const printed = printedText(field, value, setting)
-    const code = printed ? faultOf(await fitOnPages(pdf, envelope.documents, field, printed)) : null
+    const code = printed ? faultOf(await fitOnPages(engine, envelope.documents, field, printed)) : null
     if (code) faults.push({ pointer: `/values/${field.id}`, code })
   }
 
   return faults
 }
+
+/** Somebody who signs waits for it. */
+const engineFor = (pdf: PdfEngine, { organizationId: owner }: Envelope) => pdf.for({ owner, inRoom: true })
 
 function faultOf({ fits, missing }: Awaited<ReturnType<typeof fitOnPages>>): RefusalCode | null {
   if (missing.length > 0) return 'value-not-printable'
@@ -74,12 +78,13 @@ export async function shortenDates(
   at: Date,
 ): Promise<Values> {
   const shortened = new Map<FieldId, string>()
+  const engine = engineFor(pdf, envelope)
   for (const field of own) {
     if (field.type !== 'date_signed' || !values.has(field.id)) continue
     const [wished, ...shorter] = signedDateForms(at, recipient.locale, timeZone, field.format)
     for (const form of [wished ?? '', ...shorter]) {
       if (form !== wished) shortened.set(field.id, form)
-      if ((await fitOnPages(pdf, envelope.documents, field, form)).fits) break
+      if ((await fitOnPages(engine, envelope.documents, field, form)).fits) break
     }
   }
 
