@@ -2,6 +2,8 @@ import { arrive, accessOf, isAccountPage, isPublicPage } from '#core/access/rout
 import { nextOf } from '#core/access/sign-in-url.ts'
 import { isPageAccessible } from '#core/access/access.ts'
 import { fallbackLocale, negotiateLocale, toSupportedLocale, type Locale } from '#core/locale/locale.ts'
+import { isRefusal } from '#core/refusal.ts'
+import { busySeconds } from '#server/http/rate-limit-headers.ts'
 import { translator } from '#server/i18n/translator.ts'
 import { endSurplusRooms } from '#server/signing/room-cookies.ts'
 import type { SecurityEventName } from '#server/security/security-events.ts'
@@ -131,4 +133,15 @@ function setMirror({ cookies, locals }: APIContext, name: string, value: string)
   cookies.set(name, value, { path: '/', maxAge: yearSeconds, sameSite: 'lax', httpOnly: false, secure })
 }
 
-export const onRequest = sequence(development, language, session, access)
+/** Too much at once, or a database that does not answer in time: told as such, by a page that needs neither. */
+const busy = defineMiddleware(async ({ locals }, next) => {
+  try {
+    return await next()
+  } catch (error) {
+    if (!isRefusal(error) || error.code !== 'busy') throw error
+    const headers = { 'content-type': 'text/plain; charset=utf-8', 'retry-after': String(busySeconds) }
+    return new Response(locals.t('problems.busy'), { status: 503, headers })
+  }
+})
+
+export const onRequest = sequence(development, language, busy, session, access)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
@@ -7,6 +8,8 @@ export type Received = { to: string; mail: Email }
 export type Rules = {
   recipient?: (address: string) => number | null
   message?: (mail: Email) => number | null
+  /** How long it takes over each message. */
+  slowMs?: number
 }
 
 /** A real SMTP server on loopback that keeps what it accepts; it can go away and come back on the same port. */
@@ -34,6 +37,7 @@ export function makeMailServer(port: number, rules: Rules) {
         onData(stream, session, answer) {
           void readAll(stream).then(async (bytes) => {
             const mail = await PostalMime.parse(bytes)
+            if (rules.slowMs) await sleep(rules.slowMs)
             const code = rules.message?.(mail)
             if (code) return answer(refusal(code))
             for (const { address } of session.envelope.rcptTo) received.push({ to: address, mail })

@@ -27,7 +27,7 @@ import { makeIdentityEvents } from './identity/identity-events.ts'
 import { makeIdentity, type Identity } from './identity/make-identity.ts'
 import { makeSmsHandlers } from './identity/sms-handlers.ts'
 import { makeEnqueue } from './jobs/enqueue.ts'
-import { mainLane, webhookLane } from './jobs/lanes.ts'
+import { mainLane, urgentLane, webhookLane } from './jobs/lanes.ts'
 import { makeWorker, type Handlers } from './jobs/worker.ts'
 import { makeLog, type Log } from './log.ts'
 import { makeMailHandlers } from './mail/mail-handlers.ts'
@@ -132,8 +132,7 @@ export async function makeApp(
   })
 
   const enqueue = makeEnqueue(clock, random, () => {
-    worker.wake()
-    webhookWorker.wake()
+    for (const worker of workers) worker.wake()
   })
   const tell = makeTell({ clock, random })
   const announce = makeAnnounce({ enqueue, random })
@@ -211,8 +210,12 @@ export async function makeApp(
   })
   const devices = makeDeviceSessions({ identity, clock })
   const outbox = config.mail.kind === 'outbox' ? makeOutbox(database, clock, random) : null
-  const mailer =
-    config.mail.kind === 'smtp' ? makeSmtpMailer(config.mail.url) : makeOutbox(database, clock, random)
+  const { mail } = config
+  const openMailer = () =>
+    mail.kind === 'smtp' ? makeSmtpMailer(mail.url) : makeOutbox(database, clock, random)
+  const mailer = openMailer()
+  // Connections of its own: those of the other may all be busy with mails that nobody waits for.
+  const urgentMailer = openMailer()
   const timeStamps = timeStampsOf(config, keys, clock, random)
   const idempotency = makeIdempotency(database, clock)
 
@@ -223,13 +226,14 @@ export async function makeApp(
     publicUrl,
   })
   const post = makePostLetter(mailer, { publicUrl, mailFrom })
+  const postAtOnce = makePostLetter(urgentMailer, { publicUrl, mailFrom })
   const mails = makeMailHandlers({
-    ...{ database, post, links, enact, tell, clock, publicUrl },
+    ...{ database, post, postAtOnce, links, enact, tell, clock, publicUrl },
     openCode: events.openCode,
   })
   const sweeper = makeSweeper({ database, enact, enqueue, clock, log })
   const roomMails = makeRoomMailHandlers({
-    ...{ database, post, links, clock, publicUrl },
+    ...{ database, post, postAtOnce, links, clock, publicUrl },
     openCode: roomMessages.openCode,
   })
   const roomLeftovers = makeRoomLeftovers({ database, clock, log })
@@ -266,12 +270,12 @@ export async function makeApp(
     },
   }
   const workerParts = { database, handlers, clock, log }
-  const worker = makeWorker({ ...workerParts, lane: mainLane, name: random.uuid() })
-  const webhookWorker = makeWorker({ ...workerParts, lane: webhookLane, name: random.uuid() })
+  const workers = [urgentLane, webhookLane, mainLane].map((lane) =>
+    makeWorker({ ...workerParts, lane, name: random.uuid() }),
+  )
   if (config.runJobs) {
     const alone = config.database.kind === 'embedded'
-    await worker.start({ alone })
-    await webhookWorker.start({ alone })
+    for (const worker of workers) await worker.start({ alone })
     sweeper.start()
   }
 
@@ -329,20 +333,19 @@ export async function makeApp(
         mailer,
         keys,
         clock,
-        lastRound: () => (config.runJobs ? earlier(worker.lastRound(), webhookWorker.lastRound()) : null),
+        lastRound: () => (config.runJobs ? earliest(workers.map((worker) => worker.lastRound())) : null),
       }),
     ),
     async stop() {
       sweeper.stop()
       halting.abort()
-      await webhookWorker.stop()
-      await worker.stop()
+      for (const worker of workers) await worker.stop()
       await pdf.close()
-      if ('close' in mailer) mailer.close()
+      for (const each of [mailer, urgentMailer]) if ('close' in each) each.close()
       await database.close()
       unlock()
     },
   }
 }
 
-const earlier = (one: Date, other: Date) => (one < other ? one : other)
+const earliest = (instants: readonly Date[]) => new Date(Math.min(...instants.map(Number)))

@@ -2,6 +2,7 @@ import type { OrganizationId } from '#core/ids.ts'
 import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
+import { DatabaseBusy, isDatabaseAway } from './database-busy.ts'
 import * as tables from './tables/tables.ts'
 
 type Drizzle = NodePgDatabase<typeof tables>
@@ -12,7 +13,8 @@ export type Transaction = Parameters<Parameters<Drizzle['transaction']>[0]>[0]
 export interface Database {
   /**
    * Runs `work` in one transaction as the unprivileged role, seeing rows of `tenant` only (null: directory tables only).
-   * Serialization failures and deadlocks are retried, so `work` must be free of outside effects.
+   * Serialization failures and deadlocks are retried, so `work` must be free of outside effects. Throws `DatabaseBusy`
+   * when the database does not answer in time.
    */
   transaction<T>(tenant: OrganizationId | null, work: (tx: Transaction) => Promise<T>): Promise<T>
   /** Reads of one moment, for backups: `enterTenant` moves from organization to organization. */
@@ -27,17 +29,22 @@ export interface Database {
 const maxTries = 5
 const retryable: ReadonlySet<string> = new Set(['40001', '40P01'])
 
-export function makeDatabase(
-  pool: pg.Pool,
-  { maintain, closeEngine }: { maintain: () => Promise<void>; closeEngine: () => Promise<void> },
-): Database {
-  const orm = drizzle(pool, { schema: tables, casing: 'snake_case' })
+type Engine = {
+  /** For what may take long: without the limits of a request. */
+  unhurried: pg.Pool
+  maintain: () => Promise<void>
+  closeEngine: () => Promise<void>
+}
+
+export function makeDatabase(pool: pg.Pool, { unhurried, maintain, closeEngine }: Engine): Database {
+  const inTransaction = makeTransactions(pool)
+  const inLongTransaction = makeTransactions(unhurried)
 
   return {
     async transaction(tenant, work) {
       for (let tried = 1; ; tried += 1) {
         try {
-          return await orm.transaction(async (tx) => {
+          return await inTransaction(async (tx) => {
             await becomeUnprivileged(tx, tenant)
             return work(tx)
           })
@@ -47,7 +54,7 @@ export function makeDatabase(
       }
     },
     snapshot: (work) =>
-      orm.transaction(
+      inLongTransaction(
         async (tx) => {
           await becomeUnprivileged(tx, null)
           return work(tx)
@@ -62,6 +69,40 @@ export function makeDatabase(
       await pool.end()
       await closeEngine()
     },
+  }
+}
+
+type Options = Parameters<Drizzle['transaction']>[1]
+
+/** Transactions on connections of a pool. Throws `DatabaseBusy` when the database is not there, or not in time. */
+function makeTransactions(pool: pg.Pool) {
+  const builders = new WeakMap<pg.PoolClient, Drizzle>()
+  const builderOf = (client: pg.PoolClient) => {
+    const builder = builders.get(client) ?? drizzle(client, { schema: tables, casing: 'snake_case' })
+    builders.set(client, builder)
+
+    return builder
+  }
+
+  return async function transact<T>(work: (tx: Transaction) => Promise<T>, options?: Options): Promise<T> {
+    const client = await pool.connect().catch((error: unknown) => {
+      throw new DatabaseBusy(error)
+    })
+    let isLost = false
+    const lose = (error: unknown): never => {
+      if (!isDatabaseAway(error)) throw error
+      // Nothing more is to be had from it: a rollback would wait as long once more.
+      if (!isLost) client.release(true)
+      isLost = true
+      throw new DatabaseBusy(error)
+    }
+    try {
+      return await builderOf(client)
+        .transaction((tx) => work(tx).catch(lose), options)
+        .catch(lose)
+    } finally {
+      if (!isLost) client.release()
+    }
   }
 }
 

@@ -23,6 +23,7 @@ export async function openEmbeddedDatabase(directory: string | null): Promise<Da
   await migrate(pool)
 
   return makeDatabase(pool, {
+    unhurried: pool,
     // Nothing runs beside this process, so no autovacuum does it.
     async maintain() {
       await pool.query('vacuum (analyze)')

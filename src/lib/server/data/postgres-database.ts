@@ -2,14 +2,48 @@ import pg from 'pg'
 import { makeDatabase, type Database } from './database.ts'
 import { migrate } from './migrate.ts'
 
+/** How long a request may wait for the database: for a connection, and for each thing it asks for. */
+export type Patience = { connectionMs: number; statementMs: number; lockMs: number }
+
+const patience: Patience = { connectionMs: 5_000, statementMs: 15_000, lockMs: 8_000 }
+/** How long the server is given to end a statement itself, before it counts as hung. */
+const graceMs = 2_000
+
 /** A real PostgreSQL 15 or newer. The user must own the schema; a second, unprivileged role is made for the work itself. */
-export async function openPostgresDatabase(url: string, maxConnections: number): Promise<Database> {
-  const pool = new pg.Pool({ connectionString: url, max: maxConnections, connectionTimeoutMillis: 10_000 })
+export async function openPostgresDatabase(
+  url: string,
+  maxConnections: number,
+  { connectionMs, statementMs, lockMs }: Patience = patience,
+): Promise<Database> {
+  const always = { connectionString: url, connectionTimeoutMillis: connectionMs, keepAlive: true }
+  const pool = openPool({
+    ...always,
+    max: maxConnections,
+    keepAliveInitialDelayMillis: 10_000,
+    statement_timeout: statementMs,
+    lock_timeout: lockMs,
+    idle_in_transaction_session_timeout: 2 * statementMs,
+    query_timeout: statementMs + graceMs,
+  })
+  // Backups and migrations take the time they take.
+  const unhurried = openPool({ ...always, max: 1, idleTimeoutMillis: 1_000 })
+  await migrate(unhurried)
+
+  return makeDatabase(pool, {
+    unhurried,
+    // A server has its autovacuum.
+    maintain: async () => {},
+    closeEngine: () => unhurried.end(),
+  })
+}
+
+function openPool(options: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(options)
   pool.on('error', () => {
     // An idle connection broke; the next query opens another or reports the fault itself.
   })
-  await migrate(pool)
+  // One that works between two statements may break as well: its next statement says so. Unheard, it would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
 
-  // A server has its autovacuum.
-  return makeDatabase(pool, { maintain: async () => {}, closeEngine: async () => {} })
+  return pool
 }

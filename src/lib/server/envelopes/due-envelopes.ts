@@ -2,8 +2,9 @@ import { isOpen } from '#core/envelope/envelope-status.ts'
 import { envelopeStatuses, recipientStatuses } from '#core/envelope/envelope.ts'
 import { isInvited } from '#core/envelope/recipients.ts'
 import type { OrganizationId } from '#core/ids.ts'
-import { and, eq, exists, inArray, lte, or, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, lte, ne, notExists, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
+import { job } from '../data/tables/directory.ts'
 import { envelope, recipient } from '../data/tables/envelopes.ts'
 
 const open = envelopeStatuses.filter(isOpen)
@@ -59,6 +60,22 @@ export async function findDue(tx: Transaction, organizationId: OrganizationId, a
       ),
     )
     .orderBy(envelope.expiresAt, envelope.id)
+
+  return rows.map(({ id }) => id)
+}
+
+/** Envelopes that wait for a seal which no job is going to make: theirs died with its worker, or was never restored. */
+export async function findStranded(tx: Transaction, organizationId: OrganizationId): Promise<string[]> {
+  const sealing = tx
+    .select({ one: sql`1` })
+    .from(job)
+    .where(and(eq(job.kind, 'seal'), eq(job.key, sql`${envelope.id}::text`), ne(job.state, 'dead')))
+  const rows = await tx
+    .select({ id: envelope.id })
+    .from(envelope)
+    .where(
+      and(eq(envelope.organizationId, organizationId), eq(envelope.status, 'sealing'), notExists(sealing)),
+    )
 
   return rows.map(({ id }) => id)
 }

@@ -10,7 +10,7 @@ import { eventsOfRecord } from './events-of-record.ts'
 import { killLinks } from './kill-links.ts'
 import { noticeOfEffect } from './notice-of-effect.ts'
 import { dropValues } from './value-rows.ts'
-import { workOfEffect } from './work-of-effect.ts'
+import { worksOfEffect } from './work-of-effect.ts'
 import { writeTransition } from './write-transition.ts'
 
 export type Enact = (tx: Transaction, before: Envelope, decision: Decision, act: Act) => Promise<Envelope>
@@ -28,8 +28,7 @@ export function makeEnact(enqueue: Enqueue, tell: Tell, random: Random, announce
       await carryOut(tx, envelope, effect, act.at)
       const notice = noticeOfEffect(envelope, effect)
       if (notice) await tell(tx, notice)
-      const work = workOfEffect(before, envelope, effect)
-      if (work) await enqueue(tx, work)
+      for (const work of worksOfEffect(before, envelope, effect)) await enqueue(tx, work)
     }
 
     return envelope

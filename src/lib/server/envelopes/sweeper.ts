@@ -2,6 +2,7 @@ import type { Decision } from '#core/envelope/decision.ts'
 import type { Envelope } from '#core/envelope/envelope.ts'
 import { expireEnvelope } from '#core/envelope/expiring.ts'
 import { remindOnTime, warnOfExpiry } from '#core/envelope/reminding.ts'
+import { retrySeal } from '#core/envelope/sealing.ts'
 import type { OrganizationId } from '#core/ids.ts'
 import type { Database } from '../data/database.ts'
 import { organization } from '../data/tables/people.ts'
@@ -9,7 +10,7 @@ import type { Enqueue } from '../jobs/enqueue.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Clock } from '../ports.ts'
 import { actOfSystem } from './act-of.ts'
-import { findDue } from './due-envelopes.ts'
+import { findDue, findStranded } from './due-envelopes.ts'
 import type { Enact } from './enact.ts'
 import { loadEnvelope } from './envelope-rows.ts'
 
@@ -20,7 +21,7 @@ const beatMs = 1000
 const everyMs = 60_000
 const tidyEveryMs = 3_600_000
 
-/** The clock's own work: whose time is over or nearly so, who is to be reminded, and what has gone stale. */
+/** The clock's own work: whose time is over or nearly so, who is to be reminded, whose seal is lost, and what is stale. */
 export function makeSweeper({ database, enact, enqueue, clock, log }: Parts) {
   let timer: NodeJS.Timeout | undefined
   let sweptAt = 0
@@ -61,12 +62,23 @@ export function makeSweeper({ database, enact, enqueue, clock, log }: Parts) {
 
   async function sweepOrganization(organizationId: OrganizationId, timeZone: string): Promise<void> {
     const at = clock.now()
-    const due = await database.transaction(organizationId, (tx) => findDue(tx, organizationId, at))
+    const { due, stranded } = await database.transaction(organizationId, async (tx) => ({
+      due: await findDue(tx, organizationId, at),
+      stranded: await findStranded(tx, organizationId),
+    }))
     const rules: ((envelope: Envelope) => Decision)[] = [
       (envelope) => expireEnvelope(envelope, at),
       (envelope) => warnOfExpiry(envelope, at, timeZone),
       (envelope) => remindOnTime(envelope, at, timeZone),
     ]
+    for (const id of stranded) {
+      await database.transaction(organizationId, async (tx) => {
+        const envelope = await loadEnvelope(tx, organizationId, id, 'lock')
+        if (envelope.status !== 'sealing') return
+        log.warn({ organizationId, envelope: id }, 'envelope without a seal job: sealed anew')
+        await enact(tx, envelope, retrySeal(envelope), actOfSystem(at))
+      })
+    }
     for (const id of due) {
       await database.transaction(organizationId, async (tx) => {
         let envelope = await loadEnvelope(tx, organizationId, id, 'lock')

@@ -1,5 +1,6 @@
 import type { Effect } from '#core/envelope/decision.ts'
 import type { Envelope } from '#core/envelope/envelope.ts'
+import { outcomeHearers, type Outcome } from '#core/envelope/outcome-hearers.ts'
 import { addresseeOf, getRecipient } from '#core/envelope/recipients.ts'
 import type { RecipientId } from '#core/ids.ts'
 import type { Work } from '../jobs/enqueue.ts'
@@ -10,8 +11,19 @@ type AnyWork = { [K in JobKind]: Work<K> }[JobKind]
 /** Sealing is never given up: everybody has signed. */
 const sealAttempts = 100
 
-/** The job behind an effect; null for what is done at once, or told in the product alone. */
-export function workOfEffect(before: Envelope, after: Envelope, effect: Effect): AnyWork | null {
+/** The jobs behind an effect; none for what is done at once, or told in the product alone. */
+export function worksOfEffect(before: Envelope, after: Envelope, effect: Effect): AnyWork[] {
+  if (effect.kind === 'tell-outcome') return tellingOutcome(after, effect.outcome)
+  const work = workOfEffect(before, after, effect)
+
+  return work ? [work] : []
+}
+
+function workOfEffect(
+  before: Envelope,
+  after: Envelope,
+  effect: Exclude<Effect, { kind: 'tell-outcome' }>,
+): AnyWork | null {
   const { id: envelopeId, organizationId } = after
   const of = { organizationId }
 
@@ -28,12 +40,6 @@ export function workOfEffect(before: Envelope, after: Envelope, effect: Effect):
       return { ...of, kind: 'seal', key: envelopeId, payload: { envelopeId }, maxAttempts: sealAttempts }
     case 'tell-seal-failed':
       return { ...of, kind: effect.kind, key: envelopeId, payload: { envelopeId } }
-    case 'tell-outcome': {
-      const { kind, outcome } = effect
-      // An envelope can expire more than once.
-      const key = `${envelopeId}/${outcome}/${after.expiresAt?.getTime() ?? ''}`
-      return { ...of, kind, key, payload: { envelopeId, outcome } }
-    }
     case 'tell-bounced':
     case 'tell-skipped': {
       const { kind, recipient: recipientId } = effect
@@ -54,6 +60,20 @@ export function workOfEffect(before: Envelope, after: Envelope, effect: Effect):
     case 'drop-values':
       return null
   }
+}
+
+/** A job for each who is told: whoever's address makes trouble is tried again alone. */
+function tellingOutcome(envelope: Envelope, outcome: Outcome): AnyWork[] {
+  const { id: envelopeId, organizationId, expiresAt } = envelope
+  const everybody = [...outcomeHearers(envelope, outcome).map(({ id }) => id), 'sender']
+
+  return everybody.map((to) => ({
+    organizationId,
+    kind: 'tell-outcome',
+    // An envelope can expire more than once.
+    key: `${envelopeId}/${outcome}/${expiresAt?.getTime() ?? ''}/${to}`,
+    payload: { envelopeId, outcome, to },
+  }))
 }
 
 /** Each turn is a job of its own: one that is just being mailed must not swallow the next. */

@@ -4,6 +4,7 @@ import { isRefusal, Refusal } from '#core/refusal.ts'
 import type { Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { Origin } from '../actor.ts'
+import { DatabaseBusy } from '../data/database-busy.ts'
 import { describeError, type Log } from '../log.ts'
 import type { SecurityEvents, Who } from '../security/security-events.ts'
 import { sha256 } from '../sha256.ts'
@@ -200,6 +201,7 @@ export function problemResponse(error: unknown, log: Log, call: string): Respons
   if (error instanceof ClientGone) log.debug({ call }, 'the client is gone')
   const problem = problemOf(error)
   if (problem.status === 500) log.error({ call, error: describeError(error) }, 'unexpected')
+  if (error instanceof DatabaseBusy) log.warn({ call, error: describeError(error.cause) }, 'database busy')
   const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' })
   if (error instanceof RateLimited) headers.set('retry-after', String(error.retryAfterSeconds))
   addRetryAfter(headers, error)

@@ -1,6 +1,8 @@
 import { isRefusal, type Refusal } from '#core/refusal.ts'
 import type { Origin } from '../actor.ts'
 import { RateLimited } from '../http/rate-limits.ts'
+import { DatabaseBusy } from '../data/database-busy.ts'
+import { busySeconds } from '../http/rate-limit-headers.ts'
 import { ClientGone } from '../http/read-bytes.ts'
 import { describeError, type Log } from '../log.ts'
 import type { SecurityEvents, Who } from '../security/security-events.ts'
@@ -102,6 +104,12 @@ function answer(status: number, body: object, headers: Record<string, string> = 
 
 /** Refusals of the rest of the application are answered as Cognito answers those of its triggers. */
 function refuse(error: unknown, log: Log): Response {
+  if (error instanceof DatabaseBusy) {
+    log.warn({ error: describeError(error.cause) }, 'database busy')
+    const name = 'InternalErrorException'
+    const headers = { 'x-amzn-errortype': name, 'retry-after': String(busySeconds) }
+    return answer(503, { __type: name, message: 'Try again.' }, headers)
+  }
   const known = isRefusal(error) ? toCognitoError(error) : error
   const { name, message } =
     known instanceof CognitoError

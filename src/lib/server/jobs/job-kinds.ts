@@ -1,3 +1,4 @@
+import type { Outcome } from '#core/envelope/outcome-hearers.ts'
 import type { Locale } from '#core/locale/locale.ts'
 
 /** Every kind of work that is done after an answer, with what it carries: ids only, never secrets. */
@@ -6,7 +7,8 @@ export type JobPayloads = {
   invite: { envelopeId: string; recipientId: string; reminder: boolean; asked?: string }
   'warn-expiry': { envelopeId: string; recipientId: string }
   seal: { envelopeId: string }
-  'tell-outcome': { envelopeId: string; outcome: 'completed' | 'declined' | 'voided' | 'expired' }
+  /** To one recipient by their id, or to the `sender`. */
+  'tell-outcome': { envelopeId: string; outcome: Outcome; to: string }
   'tell-seal-failed': { envelopeId: string }
   'tell-bounced': { envelopeId: string; recipientId: string }
   /** To the sender; who takes over is invited. */

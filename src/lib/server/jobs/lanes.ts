@@ -1,5 +1,6 @@
-import { and, eq, ne, notInArray, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, notInArray, type SQL } from 'drizzle-orm'
 import { job } from '../data/tables/directory.ts'
+import type { JobKind } from './job-kinds.ts'
 
 /** What one worker does, and how much of it at once. */
 export type Lane = {
@@ -11,9 +12,20 @@ export type Lane = {
 }
 type Running = { kind: string; organizationId: string | null }
 
-/** What is done here, or by services of ours. Seals take long, and leave room for the rest. */
+/** Codes that somebody waits for before a screen, and that are good for three minutes. */
+const urgent: JobKind[] = ['identity-code', 'identity-sms', 'access-code']
+
+/** Before it there is never anything but itself: mails to thousands keep nobody out. */
+export const urgentLane: Lane = {
+  kinds: inArray(job.kind, urgent),
+  slots: 4,
+  ofKind: {},
+  ofOrganization: Infinity,
+}
+
+/** What else is done here, or by services of ours. Seals take long, and leave room for the rest. */
 export const mainLane: Lane = {
-  kinds: ne(job.kind, 'deliver-webhooks'),
+  kinds: notInArray(job.kind, ['deliver-webhooks', ...urgent]),
   slots: 8,
   ofKind: { seal: 4 },
   ofOrganization: Infinity,

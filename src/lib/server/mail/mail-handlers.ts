@@ -14,6 +14,8 @@ import { makeTellingHandlers } from './telling-handlers.ts'
 type Parts = {
   database: Database
   post: PostLetter
+  /** For codes: somebody waits for them. */
+  postAtOnce: PostLetter
   links: SigningLinks
   openCode: (sealed: string) => string
   enact: Enact
@@ -23,7 +25,8 @@ type Parts = {
 }
 
 /** Every mail leaves from a job: never before the commit that causes it, again if it fails, under the same Message-ID. */
-export function makeMailHandlers({ database, post, links, openCode, enact, tell, clock, publicUrl }: Parts) {
+export function makeMailHandlers(parts: Parts) {
+  const { database, post, postAtOnce, links, openCode, enact, tell, clock, publicUrl } = parts
   const about = makeAboutEnvelope({ database, links, clock, publicUrl })
 
   return {
@@ -37,7 +40,12 @@ export function makeMailHandlers({ database, post, links, openCode, enact, tell,
         purpose === 'already-registered'
           ? alreadyRegisteredMail(`${publicUrl}/login`, locale)
           : codeMail(purpose, openCode(sealedCode ?? ''), locale)
-      await post({ messageId: `code.${id}`, to: { name: '', address: email }, fromName: 'Paraph', content })
+      await postAtOnce({
+        messageId: `code.${id}`,
+        to: { name: '', address: email },
+        fromName: 'Paraph',
+        content,
+      })
     },
   }
 }

@@ -1,9 +1,9 @@
 import type { Recipient } from '#core/envelope/envelope.ts'
-import { getRecipient, wasAsked } from '#core/envelope/recipients.ts'
+import { outcomeHearers, type Outcome } from '#core/envelope/outcome-hearers.ts'
+import { getRecipient } from '#core/envelope/recipients.ts'
 import type { RecipientId } from '#core/ids.ts'
 import type { Job } from '../jobs/job-kinds.ts'
-import { Hopeless } from '../jobs/worker.ts'
-import { bounceMail, outcomeMail, sealFailedMail, type Outcome } from './compose-mails.ts'
+import { bounceMail, outcomeMail, sealFailedMail } from './compose-mails.ts'
 import { addressOf, type AboutEnvelope, type EnvelopeFacts } from './envelope-letters.ts'
 import type { Letter } from './letter.ts'
 import { delegatedMail, dismissalMail } from './participation-mails.ts'
@@ -15,9 +15,8 @@ export function makeTellingHandlers({ about, post }: { about: AboutEnvelope; pos
 
   return {
     'tell-outcome': async (job: Job<'tell-outcome'>) => {
-      const letters = await about(job, (facts) => outcomeLetters(facts, job.payload.outcome))
-      // One refused address must not keep the copy from everybody else; a fault of the server repeats them all.
-      for (const letter of letters) await post(letter).catch(forgiveRefusal)
+      const { outcome, to } = job.payload
+      await postOne(await about(job, (facts) => outcomeLetter(facts, outcome, to)))
     },
 
     'tell-bounced': async (job: Job<'tell-bounced'>) =>
@@ -77,42 +76,35 @@ export function makeTellingHandlers({ about, post }: { about: AboutEnvelope; pos
   }
 }
 
-async function outcomeLetters(facts: EnvelopeFacts, outcome: Outcome): Promise<Letter[]> {
+/** Null for whoever hears of it no more, or at the same address as somebody else. */
+async function outcomeLetter(facts: EnvelopeFacts, outcome: Outcome, to: string): Promise<Letter | null> {
   const { envelope, organizationName, signingUrl, toSender } = facts
   // It can expire again, after it was extended.
   const which = outcome === 'expired' ? `.${envelope.expiresAt?.getTime() ?? ''}` : ''
-  const letters: Letter[] = []
-  for (const recipient of envelope.recipients) {
-    const to = outcome === 'completed' ? ownAddress(recipient) : addressOf(recipient)
-    if (!to.address || !hearsOf(recipient, outcome)) continue
-    const url = await signingUrl(recipient.id)
-    letters.push({
-      messageId: `${outcome}.${envelope.id}.${recipient.id}${which}`,
-      to,
-      fromName: organizationName,
-      content: outcomeMail(outcome, { ...facts, url }, recipient.locale),
-    })
+  const hearers = outcomeHearers(envelope, outcome)
+  if (to === 'sender') {
+    const letter = toSender(`${outcome}.${envelope.id}.sender${which}`, (locale) =>
+      outcomeMail(outcome, { ...facts, letterhead: undefined }, locale),
+    )
+    const isTold = hearers.some((one) => addressFor(outcome, one).address === letter?.to.address)
+    return isTold ? null : letter
   }
-  const ours = toSender(`${outcome}.${envelope.id}.sender${which}`, (locale) =>
-    outcomeMail(outcome, { ...facts, letterhead: undefined }, locale),
-  )
-  const isTold = letters.some(({ to }) => to.address === ours?.to.address)
 
-  return ours && !isTold ? [...letters, ours] : letters
+  const recipient = hearers.find(({ id }) => id === to)
+  if (!recipient || !addressFor(outcome, recipient).address) return null
+  return {
+    messageId: `${outcome}.${envelope.id}.${recipient.id}${which}`,
+    to: addressFor(outcome, recipient),
+    fromName: organizationName,
+    content: outcomeMail(outcome, { ...facts, url: await signingUrl(recipient.id) }, recipient.locale),
+  }
 }
 
-/** Copies go to whoever has finished or gets one anyway; bad news only to those who had been asked and are not out of it. */
-function hearsOf(recipient: Recipient, outcome: Outcome): boolean {
-  const { role, status } = recipient
-  if (outcome === 'completed') return role === 'cc' || status === 'completed'
-
-  return wasAsked(recipient) && status !== 'declined' && status !== 'replaced' && status !== 'skipped'
+/** Of somebody who signs in person: the copy is theirs, the news is their host's. */
+function addressFor(outcome: Outcome, recipient: Recipient): Letter['to'] {
+  return outcome === 'completed' ? ownAddress(recipient) : addressOf(recipient)
 }
 
 function ownAddress({ name, email }: Recipient): Letter['to'] {
   return { name, address: email }
-}
-
-function forgiveRefusal(error: unknown): void {
-  if (!(error instanceof Hopeless)) throw error
 }

@@ -19,12 +19,15 @@ type Parts = {
   links: SigningLinks
   openCode: (sealed: string) => string
   post: PostLetter
+  /** For codes: somebody waits for them. */
+  postAtOnce: PostLetter
   clock: Clock
   publicUrl: string
 }
 
 /** The mails that the room itself causes. */
-export function makeRoomMailHandlers({ database, links, openCode, post, clock, publicUrl }: Parts) {
+export function makeRoomMailHandlers(parts: Parts) {
+  const { database, links, openCode, post, postAtOnce, clock, publicUrl } = parts
   async function load(tx: Transaction, envelope: Envelope) {
     const { organizationId } = envelope
     const [sender] = await tx.select().from(appUser).where(eq(appUser.id, envelope.sender))
@@ -75,7 +78,7 @@ export function makeRoomMailHandlers({ database, links, openCode, post, clock, p
         fromName: from.organizationName,
         content: accessCodeMail(envelope, recipient, code, from),
       }))
-      await post(letter)
+      await postAtOnce(letter)
     },
 
     'tell-access-locked': async (job: Job<'tell-access-locked'>) => {
