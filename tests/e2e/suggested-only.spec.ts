@@ -30,7 +30,12 @@ for (const [locale, text] of Object.entries(contracts)) {
     const mara = await visit(browser, product, visitor(locale as keyof typeof contracts, widths.desktop))
     const { page, words } = mara
     await register(mara, product, newSender())
-    const document = await callApi(page, 'POST', '/documents', await makeSamplePdf({ text }))
+    const document = await callApi(
+      page,
+      'POST',
+      '/documents',
+      await makeSamplePdf({ text: text.flatMap((line) => [line, '', '']) }),
+    )
     const name = 'Maximiliane Freifrau von Oberhuber'
     const email = `maximiliane.von.oberhuber.${locale.toLowerCase()}@legal.department.example.org`
     const title = `Contract ${locale}`
