@@ -27,7 +27,7 @@ for (const [locale, text] of Object.entries(contracts)) {
     browser,
     product,
   }, testInfo) => {
-    const mara = await visit(browser, product, visitor(locale as keyof typeof contracts, widths.desktop))
+    const mara = await visit(browser, product, visitor(locale, widths.desktop))
     const { page, words } = mara
     await register(mara, product, newSender())
     const document = await callApi(
@@ -58,7 +58,7 @@ for (const [locale, text] of Object.entries(contracts)) {
     await review.getByRole('button', { name: words.envelopes.review.send }).click()
     const link = await readSigningLink(product, email, title)
 
-    const jane = await visit(browser, product, visitor(locale as keyof typeof contracts, widths.phone))
+    const jane = await visit(browser, product, visitor(locale, widths.phone))
     await signInRoom(jane, link, 'type')
     const download = jane.page.getByRole('link', {
       name: fill(jane.words.signing.room.downloadSealed, { name: title }),

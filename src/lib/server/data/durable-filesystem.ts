@@ -31,7 +31,8 @@ export class DurableFileSystem extends NodeFS {
 }
 
 function keepPrivate(ops: NodeOps): void {
-  const { mknod, setattr } = ops
+  const mknod = ops.mknod.bind(ops)
+  const setattr = ops.setattr.bind(ops)
   ops.mknod = (parent, name, mode, device) => mknod(parent, name, mode & ownerOnly, device)
   ops.setattr = (node, attributes) =>
     setattr(

@@ -1,4 +1,5 @@
 import { nameOf, type PdfDictionary, type PdfObject, textOf } from './pdf-object.ts'
+import { isSame } from './object-fingerprint.ts'
 import type { PdfView } from './pdf-view.ts'
 import type { Revision } from './revisions.ts'
 import { isDocumentTimeStamp } from './signature-fields.ts'
@@ -30,16 +31,18 @@ class Foreign extends Error {
 /**
  * True when each object of a later revision is one that archiving or signing needs, and is just that to its last byte:
  * the store with its certificates, lists and answers, time-stamps, signatures that do not show, and the few objects
- * of the signed document that name them (`compared`: those are judged by what changed in them).
+ * of the signed document that name them (`compared`: those are judged by what changed in them). What stood in the file
+ * `before` it, and stays as it was, is not this revision's.
  */
 export function holdsOnlyArchive(
   view: PdfView,
+  before: PdfView,
   { entries, sections }: Revision,
   compared: ReadonlySet<number>,
 ): boolean {
   const crossReferences = new Set(sections.map(({ offset }) => offset))
   try {
-    const known = new KnownObjects(view, compared)
+    const known = new KnownObjects(view, before, compared)
     let fresh = 0
     for (const [number, entry] of entries) {
       if (entry.kind === 'free') {
@@ -69,19 +72,39 @@ function isObjectStream(view: PdfView, number: number): boolean {
 class KnownObjects {
   readonly #view: PdfView
   readonly #compared: ReadonlySet<number>
-  readonly #known = new Set<number>()
+  #known = new Set<number>()
 
-  constructor(view: PdfView, compared: ReadonlySet<number>) {
+  constructor(view: PdfView, before: PdfView, compared: ReadonlySet<number>) {
     this.#view = view
     this.#compared = compared
     const catalog = view.catalog().entries
+    const former = before.catalog().entries
+    const part = (key: string, read: (object: PdfObject | undefined) => void) =>
+      this.#unlessKept(isSame(catalog.get(key), former.get(key)), () => read(catalog.get(key)))
     const versionName = view.resolve(catalog.get('Version'))
     if (versionName.kind !== 'null' && !version.test(nameOf(versionName) ?? '')) throw new Foreign('version')
-    this.#store(catalog.get('DSS'))
-    this.#extensions(catalog.get('Extensions'))
-    this.#information(view.trailer.entries.get('Info'))
-    this.#metadata(catalog.get('Metadata'))
-    this.#fields(view.dictionary(catalog.get('AcroForm')))
+    part('DSS', (object) => this.#store(object))
+    part('Extensions', (object) => this.#extensions(object))
+    const information = view.trailer.entries.get('Info')
+    this.#unlessKept(isSame(information, before.trailer.entries.get('Info')), () =>
+      this.#information(information),
+    )
+    part('Metadata', (object) => this.#metadata(object))
+    this.#fields(view.dictionary(catalog.get('AcroForm')), before)
+  }
+
+  /**
+   * Nothing of a part that holds something else is known, so what a revision writes of it is refused; one that is named
+   * as before and of which it writes nothing is none of its business.
+   */
+  #unlessKept(isKept: boolean, read: () => void): void {
+    const known = new Set(this.#known)
+    try {
+      read()
+    } catch (error) {
+      if (!isKept || !(error instanceof Foreign)) throw error
+      this.#known = known
+    }
   }
 
   has(number: number): boolean {
@@ -192,16 +215,23 @@ class KnownObjects {
   }
 
   /** Fields that were not there: how they may look and what else they may bring is judged by `Comparison`. */
-  #fields(form: PdfDictionary | undefined): void {
-    this.#fonts(form?.entries.get('DR'))
+  #fields(form: PdfDictionary | undefined, before: PdfView): void {
+    const resources = form?.entries.get('DR')
+    const former = before.dictionary(before.catalog().entries.get('AcroForm'))?.entries.get('DR')
+    this.#unlessKept(isSame(resources, former), () => this.#fonts(resources))
     const fields = this.#view.resolve(form?.entries.get('Fields'))
     for (const item of fields.kind === 'array' ? fields.items : []) {
       if (item.kind !== 'reference') continue
       const field = this.#view.dictionary(item)?.entries
       if (!field || nameOf(this.#view.resolve(field.get('FT'))) !== 'Sig') continue
       if (this.#compared.has(item.number) && !this.#isFilled(field)) continue
-      this.#known.add(item.number)
-      this.#signature(field)
+      this.#unlessKept(
+        isSame(this.#view.object(item.number, item.generation), before.object(item.number, item.generation)),
+        () => {
+          this.#known.add(item.number)
+          this.#signature(field)
+        },
+      )
     }
   }
 

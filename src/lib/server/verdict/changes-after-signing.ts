@@ -39,7 +39,8 @@ export function changesAfter(
     if (!revision || revision.reachesOut) return 'changed'
     const view = new PdfView(bytes, revisions.slice(0, index + 1), cache)
     if (tilingOf(view, revision) !== 'tiled') return 'changed'
-    level = worst(level, 'archival', comparison.levelOf(view, revision, revisions.slice(0, index)))
+    const before = new PdfView(bytes, revisions.slice(0, index), cache)
+    level = worst(level, 'archival', comparison.levelOf(view, before, revision, revisions.slice(0, index)))
     if (level === 'changed') return level
   }
 
@@ -63,11 +64,11 @@ class Comparison {
   }
 
   /** Whatever a reader could reach when it was signed must be what it was, but for a few places that may grow. */
-  levelOf(now: PdfView, revision: Revision, earlier: readonly Revision[]): ChangeLevel {
+  levelOf(now: PdfView, before: PdfView, revision: Revision, earlier: readonly Revision[]): ChangeLevel {
     const level = this.#levelOfObjects(now, revision)
     if (level === 'signing' || level === 'changed') return level
     const isClear =
-      isPlainRevision(now, revision, earlier) && holdsOnlyArchive(now, revision, this.#reachable)
+      isPlainRevision(now, revision, earlier) && holdsOnlyArchive(now, before, revision, this.#reachable)
 
     return isClear ? level : 'unclear'
   }
