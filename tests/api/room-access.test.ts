@@ -37,7 +37,7 @@ const start = (guest: RoomGuest, check: string) =>
 const refused = (code: string) => ({ body: { code } })
 
 async function trailOf(id: string) {
-  const { body } = await mara.call('GET /envelopes/{id}/audit', { params: { id }, query: { limit: '200' } })
+  const { body } = await mara.call('GET /envelopes/{id}/audit', { params: { id } })
   return body.items
 }
 

@@ -42,7 +42,7 @@ const when = (field: string, is: string, value: string | null = null) => ({
 })
 
 async function trailOf(id: string) {
-  const { body } = await mara.call('GET /envelopes/{id}/audit', { params: { id }, query: { limit: '200' } })
+  const { body } = await mara.call('GET /envelopes/{id}/audit', { params: { id } })
   return body.items
 }
 const picture = () =>

@@ -249,7 +249,7 @@ describe('[W3] a member’s own way in', () => {
 })
 
 async function trailOf(id: string) {
-  const { body } = await mara.call('GET /envelopes/{id}/audit', { params: { id }, query: { limit: '200' } })
+  const { body } = await mara.call('GET /envelopes/{id}/audit', { params: { id } })
   return body.items
 }
 

@@ -271,6 +271,10 @@ describe('an encrypted upload', () => {
     }
 
     expect(api.paths['/documents']?.post.parameters.map(({ name }) => name)).toEqual([
+      'x-organization',
+      'x-organization-type',
+      'organizationId',
+      'organizationType',
       'x-file-name',
       'x-document-password',
     ])

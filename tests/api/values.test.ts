@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DocumentShape } from '#contract/shapes.ts'
+import { withoutDirections } from '#core/text/without-directions.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
 import {
   eventually,
@@ -323,10 +324,12 @@ describe.skipIf(!existsSync(naughtyFile))('naughty strings', () => {
           continue
         }
         kept += 1
-        isKept(of(body), text)
+        // What turns the direction of writing around is no part of a name.
+        const shown = part === 'title' || part === 'name' ? withoutDirections(text) : text
+        isKept(of(body), shown)
         if (part === 'title')
           expect((await mara.call('GET /envelopes/{id}', { params: { id: body.id } })).body.title).toBe(
-            text.trim(),
+            shown.trim(),
           )
       }
     }

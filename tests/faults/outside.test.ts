@@ -22,6 +22,7 @@ import {
   type TestPerson,
   type World,
 } from '../world.ts'
+import { judge } from '#server/verdict/judge.ts'
 import { makeMailServer, type Rules } from './mail-server.ts'
 
 const rules: Rules = {}
@@ -187,7 +188,10 @@ describe.skipIf(!hasOpenssl)('with a time-stamp authority', () => {
       response.destroy()
       return null
     })
-    world = await makeWorld({ clock, environment: { TSA_URLS: authority.url } })
+    world = await makeWorld({
+      clock,
+      environment: { TSA_URLS: authority.url, TSA_TRUST_ANCHORS: path.join(desk.folder, 'tr.pem') },
+    })
     mara = await register(world, 'mara', 'Acme')
   })
   afterAll(async () => {
@@ -219,7 +223,11 @@ describe.skipIf(!hasOpenssl)('with a time-stamp authority', () => {
     expect(verdict).toMatchObject({
       indication: 'total-passed',
       recorded: true,
-      signatures: [{ level: 'B-T', timeStamped: true }],
+      signatures: [{ level: 'B-T', timeStamped: true, timeStampTrusted: true }],
+    })
+    // Whoever does not know the authority takes nothing from its word.
+    expect(await judge(sealed.body, clock.now(), [])).toMatchObject({
+      signatures: [{ level: 'B-B', timeStamped: true, timeStampTrusted: false }],
     })
   })
 

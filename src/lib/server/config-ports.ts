@@ -45,10 +45,21 @@ export function timeStampsOf(
 ): TimeStampAuthority | null {
   if (timeStamps.kind === 'none') return null
   if (timeStamps.kind === 'external') {
-    const { urls, trustAnchors } = timeStamps
-    const trust = trustAnchors === null ? undefined : readTrustAnchors(trustAnchors)
-    return makeTimeStampAuthority({ urls, timeoutMs: timeStampTimeoutMs, random, ...(trust && { trust }) })
+    const trust = timeStampAnchors({ timeStamps })
+    return makeTimeStampAuthority({
+      urls: timeStamps.urls,
+      timeoutMs: timeStampTimeoutMs,
+      random,
+      ...(trust && { trust }),
+    })
   }
 
   return makeEmbeddedTimeStampAuthority({ findSigner: () => keys.timeStampSigner(), clock, random })
+}
+
+/** DER of the roots that time-stamping authorities have to end in; undefined where none are named. */
+export function timeStampAnchors({ timeStamps }: Pick<Config, 'timeStamps'>): Uint8Array[] | undefined {
+  if (timeStamps.kind !== 'external' || timeStamps.trustAnchors === null) return undefined
+
+  return readTrustAnchors(timeStamps.trustAnchors)
 }

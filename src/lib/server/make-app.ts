@@ -5,7 +5,7 @@ import { makeBilling } from './billing/make-billing.ts'
 import { makeQuotas } from './billing/make-quotas.ts'
 import { makeDiskBlobStore } from './blobs/disk-blob-store.ts'
 import type { Config } from './config/config.ts'
-import { keySource, openDatabase, smsSenderOf, timeStampsOf } from './config-ports.ts'
+import { keySource, openDatabase, smsSenderOf, timeStampAnchors, timeStampsOf } from './config-ports.ts'
 import { makePrivateFolder } from './data/private-folder.ts'
 import { lockDirectory } from './data/directory-lock.ts'
 import { makeDocxConverter } from './documents/docx-converter.ts'
@@ -313,7 +313,7 @@ export async function makeApp(
       callLimits,
       bodies: makeBytesInFlight(given.maxBytesInFlight),
       security,
-      verify: makeVerify(database, pdf, clock),
+      verify: makeVerify(database, pdf, clock, timeStampAnchors(config)),
       readOutbox: async (to) => outbox?.read(to) ?? [],
       deviceCookieFor: (cookieHeader) => deviceCookieFor(cookieHeader, { random, secure: secureCookies }),
       identityClient: identity.client,

@@ -32,6 +32,8 @@ export type Surroundings = {
   file: SealedFile
   store: ValidationStore
   roots: readonly KnownCertificate[]
+  /** And those whose time-stamps are trusted besides. */
+  stampRoots: readonly KnownCertificate[]
   at: Date
   record: Knowledge['record']
 }
@@ -232,21 +234,21 @@ function judgeTrust(
 
 /** The token of PAdES B-T: over the signature's value, beside it (RFC 3161 appendix A). */
 function judgeSignatureTimeStamp(
-  { store, roots }: Surroundings,
+  { store, stampRoots }: Surroundings,
   { signer, certificates }: SignedMessage,
 ): TimeStamp | undefined {
   const attributes = (signer.unsignedAttrs ?? []).filter(({ attrType }) => attrType === timeStampAttribute)
   const tokens = attributes.flatMap(({ attrValues }) => attrValues)
   const known = [...certificates, ...store.certificates]
   const value = new Uint8Array(signer.signature.buffer)
-  const stamps = tokens.map((token) => judgeTimeStamp(new Uint8Array(token), [value], known, roots))
+  const stamps = tokens.map((token) => judgeTimeStamp(new Uint8Array(token), [value], known, stampRoots))
 
   return stamps.find(({ reason }) => reason !== 'sound') ?? stamps.find(({ trusted }) => trusted) ?? stamps[0]
 }
 
-function judgeDocumentTimeStamp({ store, roots }: Surroundings, coverage: Coverage): Content {
+function judgeDocumentTimeStamp({ store, roots, stampRoots }: Surroundings, coverage: Coverage): Content {
   const parts = [coverage.before, coverage.after]
-  const stamp = judgeTimeStamp(coverage.contents, parts, store.certificates, roots)
+  const stamp = judgeTimeStamp(coverage.contents, parts, store.certificates, stampRoots)
   const { reason, at, trusted, authority } = stamp
 
   return {
@@ -257,14 +259,17 @@ function judgeDocumentTimeStamp({ store, roots }: Surroundings, coverage: Covera
       signedAt: at?.toISOString() ?? null,
       timeStamped: reason === 'sound',
       timeStampTrusted: trusted,
-      ours: trusted,
+      ours:
+        trusted &&
+        authority !== undefined &&
+        findPath(authority, [...stamp.certificates, ...store.certificates], roots) !== undefined,
     },
   }
 }
 
 /** LT (ETSI EN 319 142-1 §6.1): what says that no certificate was revoked is there, and holds. */
 function isBackedUp(
-  { store, roots }: Surroundings,
+  { store, stampRoots }: Surroundings,
   message: SignedMessage,
   leaves: readonly (KnownCertificate | undefined)[],
   { at, certificates }: TimeStamp,
@@ -272,7 +277,7 @@ function isBackedUp(
   const known = [...message.certificates, ...certificates, ...store.certificates]
 
   return leaves.every((leaf) => {
-    const path = leaf && findPath(leaf, known, roots)
+    const path = leaf && findPath(leaf, known, stampRoots)
     return at !== undefined && path !== undefined && isCovered(path, store, at)
   })
 }

@@ -51,11 +51,18 @@ function judgeFile(
   bytes: Uint8Array,
   at: Date,
   roots: readonly Uint8Array[],
-  { record }: Knowledge,
+  { record, anchors = [] }: Knowledge,
 ): Omit<Verdict, 'sha256'> {
   const file = openSealedFile(bytes)
   const store = readValidationStore(file.view)
-  const around: Surroundings = { file, store, at, roots: readCertificates(roots), record }
+  const around: Surroundings = {
+    file,
+    store,
+    at,
+    roots: readCertificates(roots),
+    stampRoots: readCertificates([...roots, ...anchors]),
+    record,
+  }
   const found = file.signatures.map((signature) => judgeSignature(around, signature))
   const judged = found
     .map((one) => (isAddedTo(file, one, found) ? asChanged(one) : one))

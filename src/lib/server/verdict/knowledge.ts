@@ -5,6 +5,8 @@ export type Knowledge = {
    * `unknown`: there are no records to ask, as on the command line.
    */
   record: 'kept' | 'missing' | 'unknown'
+  /** DER of the roots whose time-stamps this host trusts, beside its own. */
+  anchors?: readonly Uint8Array[]
 }
 
 export const noKnowledge: Knowledge = { record: 'unknown' }

@@ -11,12 +11,17 @@ const anybody = { owner: 'anybody' }
  * The verdict on a file, and whether this very file was sealed here: what one of our seals says is believed as far as
  * the record does. By its hash alone nothing is revealed.
  */
-export function makeVerify(database: Database, pdf: PdfEngine, clock: Clock) {
+export function makeVerify(
+  database: Database,
+  pdf: PdfEngine,
+  clock: Clock,
+  anchors: readonly Uint8Array[] = [],
+) {
   return async (bytes: Uint8Array): Promise<Verdict & { recorded: boolean }> => {
     const recorded = await isRecorded(database, await sha256Of(bytes))
     const verdict = await pdf
       .for(anybody)
-      .judge(bytes, clock.now(), { record: recorded ? 'kept' : 'missing' })
+      .judge(bytes, clock.now(), { record: recorded ? 'kept' : 'missing', anchors })
 
     return { ...verdict, recorded }
   }
