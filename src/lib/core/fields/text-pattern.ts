@@ -18,7 +18,7 @@ export type TextPattern =
  * A regular expression for a whole text, run in time linear in the text: the senders' patterns are run on the signers'
  * texts, and a backtracking engine can be made to hang. So no look-arounds, back references or word bounds
  * (`unsupported`); everything else reads as in JavaScript with the flag `u`. Ken Thompson, "Regular Expression Search
- * Algorithm", CACM 11 (1968). Why no package does this: ADR 19.
+ * Algorithm", CACM 11 (1968). Why no package does this: ADR 20.
  */
 export function compilePattern(pattern: string): TextPattern {
   try {
