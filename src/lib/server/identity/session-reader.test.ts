@@ -110,10 +110,18 @@ describe('a session in cookies', () => {
     world.clock.at += 896_000
     expect(await offline.read(withCookie(cookieHeader(tokens)))).toMatchObject({ identity, setCookies: [] })
     world.clock.at += 4000
-    expect(await offline.read(withCookie(cookieHeader(tokens)))).toEqual({ identity: null, setCookies: [] })
+    expect(await offline.read(withCookie(cookieHeader(tokens)))).toEqual({
+      identity: null,
+      by: 'cookie',
+      setCookies: [],
+    })
 
     const keyless = readerWith({ verifier: { verify: () => Promise.reject(new Error('no keys')) } })
-    expect(await keyless.read(withCookie(cookieHeader(tokens)))).toEqual({ identity: null, setCookies: [] })
+    expect(await keyless.read(withCookie(cookieHeader(tokens)))).toEqual({
+      identity: null,
+      by: 'cookie',
+      setCookies: [],
+    })
   })
 
   test('signed out elsewhere ends at once, though its tokens still run', async () => {
@@ -133,7 +141,11 @@ describe('a session in cookies', () => {
 
   test('of nobody is nobody, without a word', async () => {
     for (const cookie of [null, '', 'theme=dark', `${prefix}LastAuthUser=${encodedAna}`]) {
-      expect(await readerWith().read(withCookie(cookie))).toEqual({ identity: null, setCookies: [] })
+      expect(await readerWith().read(withCookie(cookie))).toEqual({
+        identity: null,
+        by: 'cookie',
+        setCookies: [],
+      })
     }
   })
 
@@ -186,7 +198,7 @@ describe('a session in a bearer token', () => {
     expect((await bearer(`Bearer ${IdToken}`)).identity).toBeNull()
     const later = await world.signIn(ana)
     world.clock.at += 906_000
-    expect(await bearer(`Bearer ${later.IdToken}`)).toEqual({ identity: null, setCookies: [] })
+    expect(await bearer(`Bearer ${later.IdToken}`)).toEqual({ identity: null, by: 'token', setCookies: [] })
   })
 
   test('of another kind leaves the cookies in charge', async () => {
