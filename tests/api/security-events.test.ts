@@ -10,6 +10,7 @@ import {
   makeWorld,
   origin,
   register,
+  signIn,
   signInAgain,
   type TestPerson,
   type World,
@@ -22,7 +23,7 @@ const kept = makeKeptLog()
 const { told } = kept
 
 beforeAll(async () => {
-  world = await makeWorld({ clock, log: kept.log })
+  world = await makeWorld({ clock, log: kept.log, environment: { SECURITY_CONTACT: 'security@example.org' } })
   owner = await register(world, 'olive', 'Acme')
 })
 afterAll(() => world.close())
@@ -98,6 +99,23 @@ describe('the log tells of', () => {
 
     expect(status).toBe(403)
     expect(told('cross-site-refused')).toHaveLength(1)
+  })
+
+  test('who signs in, by which factor, and out again; what they changed of their account', async () => {
+    const { AccessToken } = await signIn(world, owner.email)
+    const [user] = told('signed-in').map(({ who }) => who?.['user'])
+    expect(told('signed-in')).toMatchObject([
+      { level: 30, at: 'identity RespondToAuthChallenge', why: 'by EMAIL_OTP' },
+    ])
+    expect(user).toMatch(/^[0-9a-f-]{36}$/)
+
+    const passwords = { PreviousPassword: 'Not-used-1234567', ProposedPassword: 'der alte Leuchtturm' }
+    await idp(world, 'ChangePassword', { AccessToken, ...passwords })
+    await idp(world, 'GlobalSignOut', { AccessToken })
+    expect(told('account-guard-changed')).toMatchObject([{ who: { user }, at: 'identity ChangePassword' }])
+    expect(told('signed-out')).toMatchObject([{ who: { user }, at: 'identity GlobalSignOut' }])
+    expect(kept.text()).not.toMatch(/Leuchtturm|Not-used|olive@/)
+    await signInAgain(world, owner)
   })
 
   test('a wrong code and a lock-out of a sign-in, with the address hashed', async () => {
@@ -176,4 +194,11 @@ test('clients that hang up in the middle of a request are no errors', async () =
   server.close()
 
   expect(kept.lines().filter(({ level }) => level >= 50)).toEqual([])
+})
+
+test('whom to tell of a weakness stands where researchers look for it', async () => {
+  const response = await world.fetch('/.well-known/security.txt')
+
+  expect(response.headers.get('content-type')).toMatch(/^text\/plain; charset=utf-8$/i)
+  expect(await response.text()).toMatch(/^Contact: mailto:security@example\.org\nExpires: /)
 })

@@ -22,6 +22,7 @@ import { makeBytesInFlight } from './http/bytes-in-flight.ts'
 import { makeCallLimits, type OtherLimits } from './http/call-limits.ts'
 import { makeIdempotency, type Idempotency } from './http/idempotency.ts'
 import { makeRateLimits, type RateLimits } from './http/rate-limits.ts'
+import { securityText } from './http/security-contact.ts'
 import { deviceCookieFor } from './identity/device-cookie.ts'
 import { makeIdentityEvents } from './identity/identity-events.ts'
 import { makeIdentity, type Identity } from './identity/make-identity.ts'
@@ -94,6 +95,8 @@ export type App = {
   config: Config
   log: Log
   readiness(): Promise<Readiness>
+  /** Null where the host named nobody. */
+  securityText(): string | null
   /** Finishes what is running, then closes everything. */
   stop(): Promise<void>
 }
@@ -336,6 +339,7 @@ export async function makeApp(
         lastRound: () => (config.runJobs ? earliest(workers.map((worker) => worker.lastRound())) : null),
       }),
     ),
+    securityText: () => securityText(config, clock.now()),
     async stop() {
       sweeper.stop()
       halting.abort()

@@ -37,6 +37,7 @@ const Environment = z.object({
   TSA_TRUST_ANCHORS: optional(z.string()),
   COUNTRIES_URL: optional(z.url({ protocol: /^https?$/ })),
   TERMS_URL: optional(z.url({ protocol: /^https?$/ })),
+  SECURITY_CONTACT: optional(z.string()),
   INSTANCE_KEY: optional(z.base64()),
   DOCX_CONVERTER: optional(z.string()),
   PDF_CHILDREN: z.preprocess(blank, z.coerce.number().int().min(1).max(64).default(3)),
@@ -93,6 +94,8 @@ export type Config = {
   countriesUrl: string | null
   /** The host's terms, which a registration accepts; without them it accepts none. */
   termsUrl: string | null
+  /** Addresses (`mailto:`, `https:`, `tel:`) of whoever is told of weaknesses of this instance. */
+  securityContacts: readonly string[]
   /** Base64, instead of the key file. */
   instanceKey: string | null
   /** A program and its arguments, with `{in}` and `{outdir}` among them; null: Word files are refused. */
@@ -138,6 +141,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     timeStamps: readTimeStamps(given),
     countriesUrl: given.COUNTRIES_URL ?? null,
     termsUrl: given.TERMS_URL ?? null,
+    securityContacts: readContacts(given.SECURITY_CONTACT ?? ''),
     instanceKey: given.INSTANCE_KEY ?? null,
     docxConverter: readCommand(given.DOCX_CONVERTER),
     pdfChildren: given.PDF_CHILDREN,
@@ -173,6 +177,19 @@ function readIdentity(given: z.output<typeof Environment>): IdentityConfig {
     clientId,
     endpoint: endpoint ?? `https://cognito-idp.${region}.amazonaws.com/`,
   }
+}
+
+/** RFC 9116 §2.5.3: a page of the Web is `https:`. A bare mail address is taken as one. */
+function readContacts(text: string): string[] {
+  return text
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map((one) => {
+      const contact = z.email().safeParse(one).success ? `mailto:${one}` : one
+      if (/^(mailto:[^:]+@[^:]+|https:\/\/[^:]+|tel:\+[\d-]+)/.test(contact) && URL.canParse(contact))
+        return contact
+      throw new Error(`SECURITY_CONTACT: ${one} is neither a mail address nor an https: or tel: address.`)
+    })
 }
 
 function readPayments(given: z.output<typeof Environment>): PaymentConfig {

@@ -98,14 +98,14 @@ function showPage(app: App, pages: PageHandler, request: IncomingMessage, respon
 
 /** The line is closed: what is still being sent is not worth reading. */
 function refuseBody(status: number, response: ServerResponse): void {
-  response.writeHead(status, { 'content-type': 'text/plain', connection: 'close' })
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
   response.end(STATUS_CODES[status])
 }
 
 function fail({ log }: App, response: ServerResponse, error: unknown): void {
   if (response.destroyed) log.debug({}, 'the client is gone')
   else log.error({ error: describeError(error) }, 'page failed')
-  if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain' })
+  if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' })
   response.end()
 }
 

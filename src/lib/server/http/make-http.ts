@@ -77,6 +77,11 @@ export function makeHttp(app: App): Hono<ServerEnv> {
     return c.json(told, ready ? 200 : 503, { 'cache-control': 'no-store' })
   })
 
+  http.get('/.well-known/security.txt', (c) => {
+    const text = app.securityText()
+    return text ? c.text(text, 200, { 'cache-control': 'public, max-age=86400' }) : c.notFound()
+  })
+
   http.get('/dev/mail.json', async (c) => {
     if (!mayReadOutbox(config, c.req.raw.headers, c.env.peer)) return c.notFound()
     const to = c.req.query('to')?.trim().toLowerCase() ?? null

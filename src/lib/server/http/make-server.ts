@@ -15,7 +15,10 @@ const hostShape = /^(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9.])?|\[[0-9a-f:.]+\])(?::\d
 export function makeServer(answer: (request: IncomingMessage, response: ServerResponse) => void): Server {
   const server = createServer({ maxHeaderSize: maxHeaderBytes }, (request, response) => {
     if (isReadable(request)) answer(request, response)
-    else response.writeHead(400, { 'content-type': 'text/plain', connection: 'close' }).end('Bad request\n')
+    else
+      response
+        .writeHead(400, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
+        .end('Bad request\n')
   })
   server.requestTimeout = requestTimeoutMs
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuse(error, socket))

@@ -1,8 +1,12 @@
 import type { ServerResponse } from 'node:http'
 
+/** Of whatever is no page: data, words, errors. Shown as a document it loads nothing, sends nothing and is framed by nobody. */
+const nothing =
+  "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
 /**
- * For every answer. Pages add their Content-Security-Policy, the signing link its own referrer rule. What only rules
- * documents is left out for the files that a page is made of: a dozen of them come with each.
+ * For every answer. Pages put their own Content-Security-Policy in the place of this one, the signing link its own
+ * referrer rule. What only rules documents is left out for the files that a page is made of: a dozen of them come with each.
  */
 export function setSecurityHeaders(response: ServerResponse, isHttps: boolean, isPartOfPage: boolean): void {
   response.setHeader('x-content-type-options', 'nosniff')
@@ -10,6 +14,7 @@ export function setSecurityHeaders(response: ServerResponse, isHttps: boolean, i
   if (isHttps) response.setHeader('strict-transport-security', 'max-age=63072000; includeSubDomains')
   if (isPartOfPage) return
 
+  response.setHeader('content-security-policy', nothing)
   response.setHeader('referrer-policy', 'same-origin')
   response.setHeader('x-frame-options', 'DENY')
   response.setHeader('cross-origin-opener-policy', 'same-origin')

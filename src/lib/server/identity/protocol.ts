@@ -5,12 +5,14 @@ import { DatabaseBusy } from '../data/database-busy.ts'
 import { busySeconds } from '../http/rate-limit-headers.ts'
 import { ClientGone } from '../http/read-bytes.ts'
 import { describeError, type Log } from '../log.ts'
-import type { SecurityEvents, Who } from '../security/security-events.ts'
+import type { SecurityEvents } from '../security/security-events.ts'
 import { CognitoError } from './cognito-error.ts'
 import { readDevice } from './device-cookie.ts'
 import { atEvenPace } from './even-pace.ts'
 import type { Caller, Operation } from './operation.ts'
-import { readCall } from './read-call.ts'
+import { eventOfSuccess } from './event-of-success.ts'
+import { readCall, type Asked } from './read-call.ts'
+import { whoAsks } from './who-asks.ts'
 
 /** Calls by user name: the ones that could tell by their timing who is known. */
 const pacedOperations: ReadonlySet<string> = new Set([
@@ -56,29 +58,17 @@ export function makeProtocol(parts: {
         device: readDevice(request.headers.get('cookie')),
       }
 
-      return answer(200, await run(name, input, caller), signOuts.has(name) ? forgetShown : {})
+      const output = await run(name, input, caller)
+      const event = eventOfSuccess(asked, output)
+      if (event) security.note({ ...event, from: origin, at: `identity ${name}` })
+
+      return answer(200, output, signOuts.has(name) ? forgetShown : {})
     } catch (error) {
       security.noteError(error, { who: whoAsks(asked), from: origin, at: `identity ${asked.name}` })
 
       return refuse(error, log)
     }
   }
-}
-
-type Asked = Awaited<ReturnType<typeof readCall>>
-
-/** The user name that a call claims to be about. */
-function whoAsks({ input }: Asked): Who {
-  const { Username, AuthParameters, ChallengeResponses } = input
-  const claimed = [Username, usernameIn(AuthParameters), usernameIn(ChallengeResponses)]
-
-  return { address: claimed.find((one) => typeof one === 'string') }
-}
-
-function usernameIn(parameters: unknown): unknown {
-  return typeof parameters === 'object' && parameters && 'USERNAME' in parameters
-    ? parameters.USERNAME
-    : undefined
 }
 
 /** After these the browser keeps nothing of what was shown; local storage is the person's own, and stays. */

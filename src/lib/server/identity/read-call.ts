@@ -5,8 +5,10 @@ import { CognitoError } from './cognito-error.ts'
 const targetPrefix = 'AWSCognitoIdentityProviderService.'
 const maxBodyBytes = 65_536
 
+export type Asked = { name: string; input: Record<string, unknown> }
+
 /** The operation's name and its input object, of AWS JSON 1.1. Throws `SerializationException` for anything else. */
-export async function readCall(request: Request): Promise<{ name: string; input: Record<string, unknown> }> {
+export async function readCall(request: Request): Promise<Asked> {
   const target = request.headers.get('x-amz-target') ?? ''
   if (!target.startsWith(targetPrefix)) throw new CognitoError('UnknownOperationException', '')
 

@@ -153,8 +153,6 @@ async function findConfirmed(
 async function toOutput(parts: IdentityParts, settled: Settled): Promise<object> {
   switch (settled.outcome) {
     case 'signed-in':
-      parts.log.info({ subject: settled.signedIn.user.id }, 'signed in')
-
       return {
         AuthenticationResult: await toAuthenticationResult(parts, settled.signedIn),
         ChallengeParameters: {},

@@ -24,6 +24,12 @@ describe('the signing keys', () => {
     expect(new Set(sets.flat()).size).toBe(1)
   })
 
+  test('have 3072 bits, as strong as 128', async () => {
+    const [key] = (await world.identity.jwks()).keys
+
+    expect(Buffer.from(String(key?.n), 'base64url').byteLength * 8).toBe(3072)
+  })
+
   test('are kept encrypted and survive a restart', async () => {
     const rows = await world.database.transaction(null, (tx) => tx.select().from(identityKey))
     expect(JSON.stringify(rows)).not.toContain('PRIVATE KEY')

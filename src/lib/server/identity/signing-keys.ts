@@ -18,6 +18,8 @@ import type { Clock, Random } from '../ports.ts'
 import type { IdentitySecrets } from './identity-secrets.ts'
 
 const algorithm = 'RS256'
+/** NIST SP 800-57 part 1, table 2: as strong as 128 bits. Shorter keys of an earlier version go with their year. */
+const modulusLength = 3072
 const keyLifetimeMs = 365 * 86_400_000
 /** A replaced key still verifies for this long: far longer than any token lives. */
 const retirementMs = 86_400_000
@@ -93,7 +95,7 @@ export function makeSigningKeys(parts: {
 
   const makeRow = async (): Promise<KeyRow> => {
     const kid = random.uuid()
-    const { privateKey, publicKey } = await generateKeyPair(algorithm, { extractable: true })
+    const { privateKey, publicKey } = await generateKeyPair(algorithm, { modulusLength, extractable: true })
     const sealed = secrets.encrypt(Buffer.from(await exportPKCS8(privateKey)), aadOf(kid))
 
     return { kid, publicKey: { ...(await exportJWK(publicKey)) }, privateKey: sealed, createdAt: clock.now() }

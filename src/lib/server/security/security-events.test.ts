@@ -30,6 +30,13 @@ test('an event says what, who, from where, at which call and how it ended', () =
   ])
 })
 
+test.each(['signed-in', 'signed-out', 'account-guard-changed'] as const)('%s is told as done', (event) => {
+  const { lines, security } = listen()
+  security.note({ event, who: { user: 'u1' }, from, at: 'identity X' })
+
+  expect(lines).toMatchObject([{ level: 30, security: event, outcome: 'done' }])
+})
+
 test('an address is told apart from others and cannot be read, however it is written', () => {
   const { lines, security } = listen()
   for (const address of ['jane@example.org', ' Jane@Example.org', 'joe@example.org'])

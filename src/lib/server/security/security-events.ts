@@ -25,6 +25,15 @@ export type SecurityEventName =
   | 'link-wrong'
   /** A message whose signature does not fit. */
   | 'message-forged'
+  | Done
+
+/** What was let through and is told all the same: whoever looks for a break-in asks when it began. */
+type Done =
+  | 'signed-in'
+  /** By the person; what ended by itself is told when it is used. */
+  | 'signed-out'
+  /** A password, factor, passkey or number, or the account as a whole. */
+  | 'account-guard-changed'
 
 /** As far as it is known. */
 export type Who = {
@@ -53,6 +62,16 @@ export interface SecurityEvents {
   noteError(error: unknown, circumstances: Circumstances): void
 }
 
+const done: ReadonlySet<SecurityEventName> = new Set<Done>([
+  'signed-in',
+  'signed-out',
+  'account-guard-changed',
+])
+
+function outcomeOf(event: SecurityEventName): 'done' | 'refused' {
+  return done.has(event) ? 'done' : 'refused'
+}
+
 /** One line an event in the log, told by `security`. Addresses are hashed with a key, so that the log names nobody. */
 export function makeSecurityEvents({ log, key }: { log: Log; key: Uint8Array }): SecurityEvents {
   const pseudonymOf = (address: string) => keyedHash(key, address.trim().toLowerCase()).slice(0, 16)
@@ -60,10 +79,9 @@ export function makeSecurityEvents({ log, key }: { log: Log; key: Uint8Array }):
   function note({ event, who, from, at, why }: SecurityEvent): void {
     const { address, ...known } = who
     const told = { ...known, ...(address && { address: pseudonymOf(address) }) }
-    log.warn(
-      { security: event, outcome: 'refused', who: told, from, at, ...(why && { why }) },
-      'security event',
-    )
+    const line = { security: event, outcome: outcomeOf(event), who: told, from, at, ...(why && { why }) }
+    if (line.outcome === 'refused') log.warn(line, 'security event')
+    else log.info(line, 'security event')
   }
 
   return {
