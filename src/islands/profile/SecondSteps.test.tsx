@@ -42,3 +42,8 @@ test('[W10] a telephone number that waits for its code is confirmed, not changed
   await showSteps(false, () => Promise.resolve())
   expect(document.body.textContent).not.toContain(words.security.changePhone)
 })
+
+test('whoever thinks of codes by text message reads what they are worth (ASVS 6.6.1)', async () => {
+  await showSteps(false, () => Promise.resolve())
+  expect(document.body.textContent).toContain('an app or a passkey is safer')
+})

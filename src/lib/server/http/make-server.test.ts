@@ -72,3 +72,19 @@ test('more than can be read is answered by removing them, with a word', async ()
   expect(answer).toContain('clear-site-data: "cookies"')
   expect(answer).toContain('load the page again')
 })
+
+test('nothing is told of a request by TRACE', async () => {
+  const answer = await ask('TRACE / HTTP/1.1\r\nhost: localhost\r\ncookie: secret=1')
+
+  expect(answer).toMatch(/^HTTP\/1.1 405 /)
+  expect(answer).not.toContain('secret')
+})
+
+test.each([
+  ['two lengths that differ', 'content-length: 4\r\ncontent-length: 5'],
+  ['a length and an encoding', 'content-length: 4\r\ntransfer-encoding: chunked'],
+  ['an encoding that hides', 'transfer-encoding: xchunked'],
+  ['a blank before the colon', 'transfer-encoding : chunked'],
+])('a body whose end two readers could see in two places is refused: %s', async (_, lines) => {
+  expect(await ask(`POST / HTTP/1.1\r\nhost: localhost\r\n${lines}`)).toMatch(/^HTTP\/1.1 400 /)
+})

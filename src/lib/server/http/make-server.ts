@@ -11,10 +11,14 @@ const maxHeaderBytes = 64 * 1024
 /** RFC 9110 §7.2: a name or an address, and perhaps a port; neither user nor path. */
 const hostShape = /^(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9.])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 
+/** RFC 9110 §9.3.8 would show whoever asks what proxies have added; nothing of ours can be asked by it. */
+const untold: ReadonlySet<string> = new Set(['TRACE'])
+
 /** Answers to whom the request is not even readable are told here; `answer` sees the others. */
 export function makeServer(answer: (request: IncomingMessage, response: ServerResponse) => void): Server {
   const server = createServer({ maxHeaderSize: maxHeaderBytes }, (request, response) => {
-    if (isReadable(request)) answer(request, response)
+    if (untold.has(request.method ?? '')) response.writeHead(405, { connection: 'close' }).end()
+    else if (isReadable(request)) answer(request, response)
     else
       response
         .writeHead(400, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
@@ -29,6 +33,8 @@ export function makeServer(answer: (request: IncomingMessage, response: ServerRe
 /** Every later reader makes an address of these, and would fail. */
 function isReadable({ headers, url = '' }: IncomingMessage): boolean {
   if (!hostShape.test(headers.host ?? '') || !url.startsWith('/')) return false
+  // RFC 9112 §6.3: only where `chunked` is all there is do we and a proxy see the same end of the body.
+  if (!/^chunked$/i.test(headers['transfer-encoding'] ?? 'chunked')) return false
   try {
     decodeURI(url)
 

@@ -1,5 +1,6 @@
 import { keptSince } from '#core/retention/retention.ts'
 import { createTransport } from 'nodemailer'
+import { isLoopbackHost } from '../config/config.ts'
 import { desc, eq, lt } from 'drizzle-orm'
 import type { Database } from '../data/database.ts'
 import { outboxMail } from '../data/tables/directory.ts'
@@ -67,11 +68,16 @@ export function makeOutbox(database: Database, clock: Clock, random: Random): Ma
   }
 }
 
-/** `url` as nodemailer reads it: `smtp://user:password@host:587`, `smtps://…`. */
+/**
+ * `url` as nodemailer reads it: `smtp://user:password@host:587`, `smtps://…`. Codes and links leave this machine encrypted or
+ * not at all: a server that offers no STARTTLS, or whose offer somebody took away, gets none of them. `?requireTLS=false`
+ * in the address is the host's own word that the way there is safe.
+ */
 export function makeSmtpMailer(url: string): Mailer & { close(): void } {
   const transport = createTransport({
     url,
     pool: true,
+    requireTLS: !isLoopbackHost(new URL(url).hostname),
     maxConnections: 3,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
@@ -107,9 +113,10 @@ export function makeSmtpMailer(url: string): Mailer & { close(): void } {
   }
 }
 
-/** RFC 5321 §4.2.1: 5yz is final. Authentication and connection faults (no reply code, 530, 535) are ours to mend. */
+/** RFC 5321 §4.2.1: 5yz is final. Faults of the connection, of TLS and of signing in (no reply code, 530, 535) are ours to mend. */
 function isPermanent(error: unknown): boolean {
   if (typeof error !== 'object' || error === null || !('responseCode' in error)) return false
+  if ('code' in error && error.code === 'ETLS') return false
   const code = Number(error.responseCode)
 
   return code >= 500 && code < 600 && code !== 530 && code !== 535 && code !== 552
