@@ -137,6 +137,24 @@ needsCorpus('files of the corpus (../shared/corpus; skipped where it is absent)'
       expect.soft(Buffer.compare(admitted.bytes, bytes), name).toBe(0)
     }
   })
+
+  test.each([
+    'belgian_pki_multiple_ocsps',
+    'DSS-1983',
+    'dss-2058-QC-LTA-test',
+    'pades-lt-extended-dss',
+    'pades-ltv-with-reason',
+    'pades-tst-with-sig-type',
+    'Signature-P-HU_POL-3',
+    'Signature-P-HU_POL-7',
+    'Signature-P-LT-ef971596-8f2e-407d-a413-aae9cb9b8e4a',
+    'testdoc-signed',
+    'timestamped_and_signed',
+  ])('the archived (B-LTA) %s is taken byte for byte', async (name) => {
+    const bytes = new Uint8Array(readFileSync(new URL(`signed/dss__${name}.pdf`, corpus)))
+
+    expect(Buffer.compare((await patientEngine.admit(bytes)).bytes, bytes)).toBe(0)
+  })
 })
 
 /** A signature dictionary with all its parts, by the plain look of the file. */

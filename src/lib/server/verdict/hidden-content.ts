@@ -14,11 +14,19 @@ const documentTypes = new Set(['Catalog', 'Pages', 'Page'])
  */
 export function hasHiddenContent(view: PdfView, signed: readonly Revision[]): boolean {
   try {
-    return signed.some((revision) => tilingOf(view, revision) === 'gap') || hasSpareContent(view)
+    return hasGap(view, signed) || hasSpareContent(view)
   } catch (error) {
     if (error instanceof Malformed) return false
     throw error
   }
+}
+
+/** Where they cannot be read together, each is by itself. */
+function hasGap(view: PdfView, signed: readonly Revision[]): boolean {
+  const together = tilingOf(view, ...signed)
+  if (together !== 'malformed') return together === 'gap'
+
+  return signed.some((revision) => tilingOf(view, revision) === 'gap')
 }
 
 /** A second page tree that nothing leads to, or a text field which shows another text than its value. */

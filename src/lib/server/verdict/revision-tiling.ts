@@ -7,13 +7,17 @@ import type { Revision } from './revisions.ts'
 export type Tiling = 'tiled' | 'gap' | 'malformed'
 
 /**
- * Whether the revision consists of its listed objects and cross-references, and of nothing else but white space: no
- * object lies in wait that another reader, or a later revision, could find.
+ * Whether revisions that follow one another consist of their listed objects and cross-references, and of nothing else
+ * but white space: no object lies in wait that another reader, or a later revision, could find. Some writers list
+ * objects of a file's first save in an update of it that holds nothing else.
  */
-export function tilingOf(view: PdfView, revision: Revision): Tiling {
+export function tilingOf(view: PdfView, ...revisions: readonly Revision[]): Tiling {
   try {
-    let position = revision.start
-    for (const part of partsOf(view, revision)) {
+    let position = revisions[0]?.start ?? 0
+    const parts = new Map(
+      revisions.flatMap((revision) => partsOf(view, revision)).map((part) => [part.start, part]),
+    )
+    for (const part of [...parts.values()].sort((a, b) => a.start - b.start)) {
       const parser = new PdfParser(view.bytes, position)
       if (parser.accept('startxref')) parser.integer()
       parser.skipSpace()
@@ -38,5 +42,5 @@ function partsOf(view: PdfView, revision: Revision): { start: number; end: numbe
     parts.push({ start: entry.offset, end: view.at(entry.offset, number).end })
   }
 
-  return parts.sort((a, b) => a.start - b.start)
+  return parts
 }

@@ -9,14 +9,19 @@ import {
   type PdfBody,
 } from '../../../../../tests/hostile-pdfs.ts'
 import { makeSamplePdf } from '../../../../../tests/sample-pdfs.ts'
+import { savedForOldReaders } from '../../../../../tests/old-reader-pdfs.ts'
 import { officeElsewhere, signElsewhere } from '../../../../../tests/signed-pdfs.ts'
+import { judge } from '../../verdict/judge.ts'
 import {
   appendRevision,
+  fieldObject,
   makeApprovedPdf,
   makeSealedPdf,
+  noon,
   plainObjects,
   sign,
   signatureObject,
+  timeStamp,
 } from '../../verdict/sealed-pdf.fixture.ts'
 import { admitDocument } from './admit-document.ts'
 
@@ -56,7 +61,61 @@ describe('a signed upload', () => {
       })
     },
   )
+
+  test('may be archived (B-LTA), and stays so byte for byte', async () => {
+    const upload = await archived(await makeApprovedPdf(office))
+    const { bytes, signed } = await admitDocument(upload)
+
+    expect((await judge(upload, noon, [office.root])).signatures).toMatchObject([
+      { kind: 'approval', level: 'B-LTA', intact: true },
+      { kind: 'document-time-stamp', intact: true },
+    ])
+    expect(signed).toBe(true)
+    expect(Buffer.compare(bytes, upload)).toBe(0)
+  })
+
+  test('may be archived more than once', async () => {
+    const once = await archived(await makeApprovedPdf(office))
+    const again = await timeStamp(appendRevision(once, timeStampRevision(32, '6 0 R 30 0 R 32 0 R')), office)
+
+    await expect(admitDocument(again)).resolves.toMatchObject({ signed: true, bytes: again })
+  })
+
+  test('may have been saved for old readers, as word processors do', async () => {
+    const upload = await signElsewhere(savedForOldReaders())
+    const { bytes, signed } = await admitDocument(upload)
+
+    expect((await judge(upload, noon, [office.root])).indication).toBe('total-passed')
+    expect(signed).toBe(true)
+    expect(Buffer.compare(bytes, upload)).toBe(0)
+  })
 })
+
+function timeStampRevision(number: number, fields: string) {
+  return {
+    5: `<</Fields [${fields}] /SigFlags 3>>`,
+    [number]: fieldObject(`Time ${number}`, number + 1),
+    [number + 1]: signatureObject(undefined, 'ETSI.RFC3161').replace('/Type /Sig', '/Type /DocTimeStamp'),
+  }
+}
+
+/** Revocation lists in its store, and a time-stamp over all of it. */
+async function archived(signed: Uint8Array): Promise<Uint8Array> {
+  const lists = office.lists.map(
+    (bytes, index) =>
+      [
+        21 + index,
+        `<</Length ${bytes.length}>>\nstream\n${Buffer.from(bytes).toString('latin1')}\nendstream`,
+      ] as const,
+  )
+  const stored = appendRevision(signed, {
+    1: '<</Type /Catalog /Pages 2 0 R /AcroForm 5 0 R /DSS 20 0 R>>',
+    20: `<</CRLs [${lists.map(([number]) => `${number} 0 R`).join(' ')}]>>`,
+    ...Object.fromEntries(lists),
+  })
+
+  return timeStamp(appendRevision(stored, timeStampRevision(30, '6 0 R 30 0 R')), office)
+}
 
 describe('a signed upload is refused when it', () => {
   test('is certified against any change', async () => {
@@ -136,6 +195,10 @@ describe('a signed upload is refused when it', () => {
   test('holds pages that do not show', async () => {
     const prepared = await makeApprovedPdf(office, { 40: '<</Type /Pages /Kids [] /Count 0>>' })
     await refused(prepared, 'document-signed-active')
+  })
+
+  test('holds an object that neither of its first two saves lists', async () => {
+    await refused(await signElsewhere(savedForOldReaders({ isListed: false })), 'document-signed-active')
   })
 
   test('was changed after it was signed', async () => {
