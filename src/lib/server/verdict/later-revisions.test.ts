@@ -187,6 +187,14 @@ describe('a revision behind a seal', () => {
     expect(missing.signatures).toMatchObject([{ intact: true, ours: true }])
   })
 
+  test('is judged in time however long a row of digits it holds', async () => {
+    const digits = `(${'0'.repeat(400_000)})`
+    const started = performance.now()
+
+    expect((await judgeHere(addRevision(sealed, { ...archive(), 30: digits }))).reason).not.toBe('sound')
+    expect(performance.now() - started).toBeLessThan(10_000)
+  })
+
   for (const tool of ['pdftoppm', 'mutool'] as const) {
     test.skipIf(!hasTool(tool))(`passes only where ${tool} shows what was sealed`, async () => {
       const shownSealed = picturesBy(tool, sealed)

@@ -126,7 +126,8 @@ function hasNoOtherWords(view: PdfView, { start, end, entries, sections }: Revis
   const heads = new Set<number>()
   for (const entry of entries.values()) if (entry.kind === 'offset') heads.add(entry.offset - start)
   for (const { offset } of sections) if (!isTable) heads.add(offset - start)
-  const found = [...written.matchAll(/\d+[\0\t\n\f\r ]+\d+[\0\t\n\f\r ]*obj/g)]
+  // Begun at the first digit only: room for a signature is a row of tens of thousands.
+  const found = [...written.matchAll(/(?<!\d)\d+[\0\t\n\f\r ]+\d+[\0\t\n\f\r ]*obj/g)]
 
   return (
     found.length === heads.size &&
