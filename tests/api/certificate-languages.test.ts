@@ -1,12 +1,9 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { judgeWith, textOfPdf } from '../judges.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
+import { sealedFile } from '../sealed.ts'
 import { agree, enter, newId, sendTo } from '../signing-room.ts'
 import {
-  eventually,
   makeWorld,
   register,
   signAs,
@@ -26,15 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-async function sealedFile(id: string): Promise<Uint8Array> {
-  await eventually(async () => {
-    const { body } = await mara.call('GET /envelopes/{id}', { params: { id } })
-    return body.status === 'completed'
-  })
-  const params = { id, document: document.id }
-
-  return (await mara.call('GET /envelopes/{id}/documents/{document}/sealed', { params })).body
-}
+const sealed = (id: string) => sealedFile(mara, id, document.id)
 
 describe('[W2] [L1] the certificate', () => {
   test('is there in the sender’s language and in each further one of a recipient', async () => {
@@ -45,7 +34,7 @@ describe('[W2] [L1] the certificate', () => {
       { key: 'rui', locale: 'pt-BR' },
     ])
     for (const key of ['ana', 'eve', 'luc', 'rui']) await signAs(await enter(world, sent, key))
-    const [, ...pages] = textOf(await sealedFile(sent.id))
+    const [, ...pages] = textOfPdf(await sealed(sent.id))
       .split('\f')
       .slice(0, -1)
 
@@ -84,7 +73,7 @@ describe('[W3] a field in another face', () => {
     const { sent, answer } = await complete(font, 120)
     expect(answer.status).toBe(200)
 
-    expect(run('pdffonts', await sealedFile(sent.id))).toMatch(
+    expect(judgeWith('pdffonts', await sealed(sent.id))).toMatch(
       new RegExp(`[A-Z]{6}\\+${face} .* yes yes yes `),
     )
   })
@@ -98,16 +87,3 @@ describe('[W3] a field in another face', () => {
     })
   })
 })
-
-const textOf = (bytes: Uint8Array) => run('pdftotext', bytes, ['-']).normalize('NFC')
-
-function run(program: string, bytes: Uint8Array, after: readonly string[] = []): string {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'paraph-certificate-'))
-  const file = path.join(folder, 'sealed.pdf')
-  writeFileSync(file, bytes)
-  const { error, stdout } = spawnSync(program, [file, ...after], { encoding: 'utf8' })
-  rmSync(folder, { recursive: true })
-  if (error) throw new Error(`These tests read sealed files with ${program}, which is not installed.`)
-
-  return stdout
-}

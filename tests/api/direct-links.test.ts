@@ -3,9 +3,10 @@ import type { TemplateShape } from '#contract/template-shapes.ts'
 import type { DocumentShape } from '#contract/shapes.ts'
 import { isRefusal } from '#core/refusal.ts'
 import { idOf, join } from '../join.ts'
+import { textOfPdf } from '../judges.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
+import { sealedFile } from '../sealed.ts'
 import {
-  eventually,
   guestWith,
   makeTestClock,
   makeWorld,
@@ -19,7 +20,6 @@ import {
   type TestPerson,
   type World,
 } from '../world.ts'
-import { textOfPdf } from '../text-of-pdf.ts'
 
 const clock = makeTestClock()
 let world: World
@@ -127,15 +127,10 @@ describe('a direct link', () => {
       expect((await signAs(guest)).status).toBe(200)
       const [made] = (await mara.call('GET /envelopes', { query: { recipientEmail: email } })).body.items
       const params = { id: made?.id ?? '' }
-      await eventually(
-        async () => (await mara.call('GET /envelopes/{id}', { params })).body.status === 'completed',
-      )
-      const { body: file } = await mara.call('GET /envelopes/{id}/documents/{document}/sealed', {
-        params: { ...params, document: lease.id },
-      })
+      const file = await sealedFile(mara, params.id, lease.id)
       const { body: trail } = await mara.call('GET /envelopes/{id}/audit', { params })
 
-      return { certificate: textOfPdf(file).replace(/\s+/g, ' '), trail, mail }
+      return { certificate: textOfPdf(file, '-layout').replace(/\s+/g, ' '), trail, mail }
     }
     const neverMailed = /Private link sent to this address|was invited by email/
 

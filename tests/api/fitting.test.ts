@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { textOfPdf } from '../judges.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
+import { sealedFile } from '../sealed.ts'
 import { agree, enter, newId, sendTo } from '../signing-room.ts'
 import {
-  eventually,
   makeWorld,
   register,
   signAs,
@@ -30,21 +30,8 @@ const box = (width: number, height = 16) => [
   { document: document.id, page: 0, x: 0.1, y: 0.5, width: width / 595, height: height / 842 },
 ]
 
-async function pagesOf(id: string): Promise<string[]> {
-  await eventually(async () => {
-    const { body } = await mara.call('GET /envelopes/{id}', { params: { id } })
-    return body.status === 'completed'
-  })
-  const params = { id, document: document.id }
-  const { body } = await mara.call('GET /envelopes/{id}/documents/{document}/sealed', { params })
-  const { stdout, error } = spawnSync('pdftotext', ['-', '-'], {
-    input: body,
-    encoding: 'utf8',
-  })
-  if (error) throw new Error('These tests read sealed files with pdftotext, which is not installed.')
-
-  return stdout.normalize('NFC').split('\f')
-}
+/** What stands on each page, in the order in which it was written. */
+const pagesOf = async (id: string) => textOfPdf(await sealedFile(mara, id, document.id)).split('\f')
 
 const flat = (text: string | undefined) => (text ?? '').replace(/\s+/g, ' ')
 

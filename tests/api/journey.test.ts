@@ -5,9 +5,9 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startPostgres, type Postgres } from '../postgres.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
+import { sealedFile } from '../sealed.ts'
 import {
   draftEnvelope,
-  eventually,
   makeWorld,
   openRoom,
   readMail,
@@ -35,15 +35,7 @@ describe.each(engines)('on %s', (_, databaseUrl) => {
   })
   afterAll(() => world.close())
 
-  const sealedBytes = async (id: string, document: string) => {
-    await eventually(
-      async () => (await mara.call('GET /envelopes/{id}', { params: { id } })).body.status === 'completed',
-    )
-    const answer = await mara.call('GET /envelopes/{id}/documents/{document}/sealed', {
-      params: { id, document },
-    })
-    return answer.body
-  }
+  const sealedBytes = (id: string, document: string) => sealedFile(mara, id, document)
 
   test('[R1] [I3] a registered company becomes an organization with a sample template that can be used at once', async () => {
     const { body: me } = await mara.call('GET /users/me')

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   invite,
@@ -11,10 +10,11 @@ import {
   roleOf,
   type Team,
 } from '../join.ts'
+import { textOfPdf } from '../judges.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
+import { sealedFile, whenCompleted } from '../sealed.ts'
 import {
   draftEnvelope,
-  eventually,
   makeTestClock,
   makeWorld,
   openRoom,
@@ -425,16 +425,11 @@ describe('removing a member', () => {
     const id = await send(team.member, 'Certified', 'certified@example.org')
     await remove(team.owner, team, team.member.id)
     await signAs(await openRoom(world, 'certified@example.org', 'Certified'))
-    const envelope = await eventually(async () => {
-      const { body } = await team.owner.call('GET /envelopes/{id}', { params: { id } })
-      return body.status === 'completed' && body
-    })
+    const envelope = await whenCompleted(team.owner, id)
     expect(envelope.sender.id).toBe(team.owner.id)
-    const params = { id, document: envelope.documents[0]?.id ?? '' }
-    const { body: pdf } = await team.owner.call('GET /envelopes/{id}/documents/{document}/sealed', { params })
-    const { stdout } = spawnSync('pdftotext', ['-enc', 'UTF-8', '-', '-'], { input: pdf, encoding: 'utf8' })
-    expect(stdout).toContain('sending-member, sending')
-    expect(stdout).not.toContain('sending-owner')
+    const text = textOfPdf(await sealedFile(team.owner, id, envelope.documents[0]?.id ?? ''))
+    expect(text).toContain('sending-member, sending')
+    expect(text).not.toContain('sending-owner')
   })
 
   test('[O4] stops their keys at once: the heir sees them paused, and replaces what is still needed', async () => {

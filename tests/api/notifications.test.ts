@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { locales } from '#core/locale/locale.ts'
 import { join, type Joined } from '../join.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
+import { whenCompleted } from '../sealed.ts'
 import {
   draftEnvelope,
-  eventually,
   makeWorld,
   openRoom,
   register,
@@ -56,9 +56,7 @@ describe('[W11] an event of an envelope', () => {
     const { id, guest } = await send('Lease')
     expect(await toldOf(mara, id)).toEqual([])
     await signAs(guest)
-    await eventually(
-      async () => (await mara.call('GET /envelopes/{id}', { params: { id } })).body.status === 'completed',
-    )
+    await whenCompleted(mara, id)
 
     const told = await toldOf(mara, id)
     expect(told).toMatchObject([

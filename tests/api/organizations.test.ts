@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { invite, join, type Joined } from '../join.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
+import { whenCompleted } from '../sealed.ts'
 import {
   draftEnvelope,
   eventually,
@@ -245,10 +246,7 @@ describe('deleting an organization', () => {
     const signer = await openRoom(world, 'done@example.org', 'Done one')
     await signAs(signer)
     await draftEnvelope(boss, await uploadDocument(boss, await makeSamplePdf()), [])
-    await eventually(
-      async () =>
-        (await boss.call('GET /envelopes/{id}', { params: { id: done } })).body.status === 'completed',
-    )
+    await whenCompleted(boss, done)
 
     expect(await boss.call('DELETE /organizations/{id}', { params: home })).toMatchObject({
       status: 409,

@@ -1,23 +1,13 @@
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { PDF } from '@libpdf/core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fieldTypes } from '#core/fields/field.ts'
+import { judgeWith, textOfPdf } from '../judges.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
+import { sealedFile, whenCompleted } from '../sealed.ts'
 import { agree, enter, newId, sendTo, upload, type Authored } from '../signing-room.ts'
-import {
-  eventually,
-  makeWorld,
-  register,
-  typedSignature,
-  uploadDocument,
-  type TestPerson,
-  type World,
-} from '../world.ts'
+import { makeWorld, register, typedSignature, uploadDocument, type TestPerson, type World } from '../world.ts'
 
 let world: World
 let mara: TestPerson
@@ -41,25 +31,10 @@ const place = (index: number) => ({
   height: 0.04,
 })
 
-async function whenSealed(id: string) {
-  return eventually(async () => {
-    const { body } = await mara.call('GET /envelopes/{id}', { params: { id } })
-    if (body.status === 'seal_failed') throw new Error(`sealing failed: ${body.reason}`)
-    return body.status === 'completed' && body
-  })
-}
-
-async function sealedFile(id: string, of = document.id): Promise<Uint8Array> {
-  await whenSealed(id)
-  const { body } = await mara.call('GET /envelopes/{id}/documents/{document}/sealed', {
-    params: { id, document: of },
-  })
-
-  return body
-}
+const sealedOf = (id: string, of = document.id) => sealedFile(mara, id, of)
 
 async function certificateFile(id: string): Promise<Uint8Array> {
-  await whenSealed(id)
+  await whenCompleted(mara, id)
   const { status, body } = await mara.call('GET /envelopes/{id}/certificate', { params: { id } })
   expect(status).toBe(200)
 
@@ -155,7 +130,7 @@ describe('[W2] [W3] every type of field, filled in through the calls', () => {
       body: { version: await agree(paul), values: { [idOf('approve')]: true } },
     })
     if (approved.status !== 200) throw new Error(JSON.stringify(approved.body))
-    sealed = await sealedFile(id)
+    sealed = await sealedOf(id)
   })
 
   test('has every type there is', () => {
@@ -193,7 +168,7 @@ describe('[W2] [W3] every type of field, filled in through the calls', () => {
   test('carries what was attached, its hash in the certificate, and no box without a glyph', async () => {
     const pdf = await PDF.load(sealed)
     expect(Buffer.from(pdf.getAttachment('passport.pdf')!)).toEqual(attached)
-    const text = textOf(sealed)
+    const text = textOfPdf(sealed)
 
     expect(text.replaceAll(/\s/g, '')).toContain(createHash('sha256').update(attached).digest('hex'))
     expect(text).toContain('Reason for signing')
@@ -211,7 +186,7 @@ describe('[W2] [W3] every type of field, filled in through the calls', () => {
       recorded: true,
       evidence: { envelope: id, whole: true },
     })
-    expect(textOf(certificate).replaceAll(/\s/g, '')).toContain(hash)
+    expect(textOfPdf(certificate).replaceAll(/\s/g, '')).toContain(hash)
     expect(body.sealed.map((one) => one.document)).toEqual([document.id])
   })
 })
@@ -233,8 +208,8 @@ describe('[W2] several documents', () => {
     const body = { version: await agree(jane), signature: typedSignature }
     expect((await jane.call('POST /signing/{recipient}/complete', { body })).status).toBe(200)
 
-    const files = [await sealedFile(draft.id), await sealedFile(draft.id, other.id)]
-    const certificate = textOf(await certificateFile(draft.id)).replaceAll(/\s/g, '')
+    const files = [await sealedOf(draft.id), await sealedOf(draft.id, other.id)]
+    const certificate = textOfPdf(await certificateFile(draft.id)).replaceAll(/\s/g, '')
     for (const file of files) {
       expectValid(file)
       expect(certificate).toContain(createHash('sha256').update(file).digest('hex'))
@@ -252,47 +227,31 @@ describe('[W2] a test envelope', () => {
     const body = { version: await agree(jane), signature: typedSignature }
     expect((await jane.call('POST /signing/{recipient}/complete', { body })).status).toBe(200)
     await mara.call('PUT /organizations/{id}/mode', { params, body: { type: 'test' } })
-    const sealed = await sealedFile(sent.id)
+    const sealed = await sealedOf(sent.id)
     await mara.call('PUT /organizations/{id}/mode', { params, body: { type: 'live' } })
 
-    const pages = textOf(sealed)
+    const pages = textOfPdf(sealed)
       .split('\f')
       .filter((text) => text.trim() !== '')
     expect(pages.length).toBeGreaterThan(1)
     for (const text of pages) expect(text).toContain('TEST')
-    expect(run('pdfsig', sealed, ['-nocert'])).toMatch(/Common Name: .*test/i)
+    expect(judgeWith('pdfsig', sealed, { before: ['-nocert'] })).toMatch(/Common Name: .*test/i)
   })
 })
 
 function expectValid(bytes: Uint8Array): void {
-  expect(run('pdfsig', bytes, ['-nocert'])).toContain('Signature is Valid.')
-  expect(run('pdfsig', bytes, ['-nocert'])).toContain('Total document signed')
-  expect(run('qpdf', bytes, ['--check'])).toContain('No syntax or stream encoding errors found')
+  expect(judgeWith('pdfsig', bytes, { before: ['-nocert'] })).toContain('Signature is Valid.')
+  expect(judgeWith('pdfsig', bytes, { before: ['-nocert'] })).toContain('Total document signed')
+  expect(judgeWith('qpdf', bytes, { before: ['--check'] })).toContain(
+    'No syntax or stream encoding errors found',
+  )
 }
-
-const textOf = (bytes: Uint8Array) => run('pdftotext', bytes, ['-enc', 'UTF-8'], ['-']).normalize('NFC')
 
 function wordsOf(bytes: Uint8Array) {
   const shape = /<word xMin="(.+?)" yMin="(.+?)" xMax="(.+?)" yMax="(.+?)">(.+?)<\/word>/g
-  return [...run('pdftotext', bytes, ['-bbox', '-l', '1'], ['-']).matchAll(shape)].map(
+  return [...textOfPdf(bytes, '-bbox', '-l', '1').matchAll(shape)].map(
     ([, left, top, right, bottom, text]) => {
       return { text, left: Number(left), top: Number(top), right: Number(right), bottom: Number(bottom) }
     },
   )
-}
-
-function run(
-  program: string,
-  bytes: Uint8Array,
-  before: readonly string[],
-  after: readonly string[] = [],
-): string {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'paraph-fields-'))
-  const file = path.join(folder, 'sealed.pdf')
-  writeFileSync(file, bytes)
-  const { error, stdout, stderr } = spawnSync(program, [...before, file, ...after], { encoding: 'utf8' })
-  rmSync(folder, { recursive: true })
-  if (error) throw new Error(`These tests judge sealed files with ${program}, which is not installed.`)
-
-  return stdout + stderr
 }

@@ -1,12 +1,10 @@
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { PDF } from '@libpdf/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { onePage } from '../hostile-pdfs.ts'
+import { judgeWith, textOfPdf } from '../judges.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
+import { sealedFile } from '../sealed.ts'
 import { signElsewhere } from '../signed-pdfs.ts'
 import { agree, enter, newId, sendTo } from '../signing-room.ts'
 import {
@@ -71,20 +69,9 @@ describe('[W1] [W2] [W3] an envelope with a document that came signed and a plai
       body: { version, values, signature: typedSignature },
     })
     expect(done.status).toBe(200)
-    await eventually(async () => {
-      const { body } = await mara.call('GET /envelopes/{id}', { params: { id: made.body.id } })
-      if (body.status === 'seal_failed') throw new Error(`sealing failed: ${body.reason}`)
-      return body.status === 'completed'
-    })
-
+    sealed = await sealedFile(mara, made.body.id, document.id)
+    plain = await sealedFile(mara, made.body.id, other.id)
     const params = { id: made.body.id }
-    const fileOf = async (document: string) =>
-      (
-        await mara.call('GET /envelopes/{id}/documents/{document}/sealed', {
-          params: { ...params, document },
-        })
-      ).body
-    ;[sealed, plain] = [await fileOf(document.id), await fileOf(other.id)]
     certificate = (await mara.call('GET /envelopes/{id}/certificate', { params })).body
     ids = { envelope: made.body.id, signed: document.id, plain: other.id }
     room = [...(await jane.call('GET /signing/{recipient}')).body.sealed]
@@ -100,10 +87,12 @@ describe('[W1] [W2] [W3] an envelope with a document that came signed and a plai
   })
 
   test('other tools call both signatures valid, and the last to cover the whole file', () => {
-    const out = run('pdfsig', ['-nocert'], sealed)
+    const out = judgeWith('pdfsig', sealed, { before: ['-nocert'] })
     expect(out.match(/Signature is Valid\./g)).toHaveLength(2)
     expect(out.split('Signature #')[2]).toContain('Total document signed')
-    expect(run('qpdf', ['--check'], sealed)).toContain('No syntax or stream encoding errors found')
+    expect(judgeWith('qpdf', sealed, { before: ['--check'] })).toContain(
+      'No syntax or stream encoding errors found',
+    )
   })
 
   test('the verdict passes, names both signers and knows the file', async () => {
@@ -148,7 +137,7 @@ describe('[W1] [W2] [W3] an envelope with a document that came signed and a plai
   })
 
   test('the certificate binds both hashes, tells the values and passes by itself', async () => {
-    const text = run('pdftotext', ['-layout', '-enc', 'UTF-8'], certificate, ['-']).replaceAll(/\s+/g, ' ')
+    const text = textOfPdf(certificate, '-layout').replaceAll(/\s+/g, ' ')
     for (const hash of [sha256(original), sha256(sealed), sha256(plain)])
       expect(text.replaceAll(' ', '')).toContain(hash)
     expect(text).toContain('already signed when it was uploaded')
@@ -169,7 +158,7 @@ describe('[W1] [W2] [W3] an envelope with a document that came signed and a plai
       indication: 'total-passed',
       kinds: ['seal'],
     })
-    expect(run('pdftotext', [], plain, ['-'])).toContain('Jane Roe')
+    expect(textOfPdf(plain)).toContain('Jane Roe')
   })
 
   test('the archive and the room hold the documents and the certificate', async () => {
@@ -256,7 +245,7 @@ describe('an encrypted upload', () => {
 
     const { body: kept } = await mara.call('GET /documents/{id}/file', { params: { id: body.id } })
     expect((await PDF.load(kept)).isEncrypted).toBe(false)
-    expect(run('pdftotext', [], kept, ['-'])).toContain('For your eyes only')
+    expect(textOfPdf(kept)).toContain('For your eyes only')
     expect(JSON.stringify(body)).not.toContain('clé')
   })
 
@@ -280,19 +269,3 @@ describe('an encrypted upload', () => {
     ])
   })
 })
-
-function run(
-  program: string,
-  before: readonly string[],
-  bytes: Uint8Array,
-  after: readonly string[] = [],
-): string {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'paraph-signed-'))
-  const file = path.join(folder, 'file.pdf')
-  writeFileSync(file, bytes)
-  const { error, stdout, stderr } = spawnSync(program, [...before, file, ...after], { encoding: 'utf8' })
-  rmSync(folder, { recursive: true })
-  if (error) throw new Error(`These tests judge sealed files with ${program}, which is not installed.`)
-
-  return stdout + stderr
-}

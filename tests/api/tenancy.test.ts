@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls, type CallName } from '#contract/calls.ts'
 import type { Call } from '#contract/call.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
+import { whenCompleted } from '../sealed.ts'
 import {
   draftEnvelope,
-  eventually,
   makeWorld,
   openRoom,
   origin,
@@ -177,10 +177,7 @@ beforeAll(async () => {
     unwanted: await invite(nina, mara),
     offered: ivan.organizationId,
   }
-  await eventually(
-    async () =>
-      (await mara.call('GET /envelopes/{id}', { params: { id: sealed.id } })).body.status === 'completed',
-  )
+  await whenCompleted(mara, sealed.id)
 })
 afterAll(() => world.close())
 

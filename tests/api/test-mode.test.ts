@@ -1,15 +1,12 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limitOf } from '#core/billing/plans.ts'
 import { makeTeam, type Team } from '../join.ts'
+import { judgeWith, textOfPdf } from '../judges.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
+import { sealedFile } from '../sealed.ts'
 import {
   choosePlan,
   draftEnvelope,
-  eventually,
   makeWorld,
   openRoom,
   register,
@@ -74,14 +71,10 @@ describe('[W2] an organization in test mode', () => {
 
   test('seals with the certificate of tests, and says so across every page', async () => {
     await signAs(await openRoom(world, guestOf('On trial'), 'On trial'))
-    const params = { id: trial, document: document.id }
-    await eventually(
-      async () => (await team.owner.call('GET /envelopes/{id}', { params })).body.status === 'completed',
-    )
-    const { body } = await team.owner.call('GET /envelopes/{id}/documents/{document}/sealed', { params })
+    const file = await sealedFile(team.owner, trial, document.id)
 
-    expect(run('pdfsig', ['-nocert'], body)).toMatch(/Common Name: .*test/i)
-    const pages = run('pdftotext', ['-enc', 'UTF-8'], body, ['-']).split('\f')
+    expect(judgeWith('pdfsig', file, { before: ['-nocert'] })).toMatch(/Common Name: .*test/i)
+    const pages = textOfPdf(file).split('\f')
     for (const page of pages.filter((text) => text.trim())) expect(page).toContain('TEST')
   })
 
@@ -245,20 +238,4 @@ async function usedEnvelopes(person: TestPerson): Promise<number> {
   })
 
   return body.quotaDefinitions.find(({ resourceType }) => resourceType === 'MaxEnvelopes')?.used ?? -1
-}
-
-function run(
-  program: string,
-  before: readonly string[],
-  bytes: Uint8Array,
-  after: readonly string[] = [],
-): string {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'paraph-test-mode-'))
-  const file = path.join(folder, 'sealed.pdf')
-  writeFileSync(file, bytes)
-  const { error, stdout } = spawnSync(program, [...before, file, ...after], { encoding: 'utf8' })
-  rmSync(folder, { recursive: true })
-  if (error) throw new Error(`These tests judge sealed files with ${program}, which is not installed.`)
-
-  return stdout
 }

@@ -1,13 +1,11 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DocumentShape } from '#contract/shapes.ts'
 import { withoutDirections } from '#core/text/without-directions.ts'
+import { textOfPdf } from '../judges.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
+import { sealedFile } from '../sealed.ts'
 import {
-  eventually,
   makeWorld,
   openRoom,
   register,
@@ -222,23 +220,7 @@ describe('values of a recipient', () => {
   })
 })
 
-async function sealedText(id: string, documentId: string): Promise<string> {
-  await eventually(
-    async () => (await mara.call('GET /envelopes/{id}', { params: { id } })).body.status === 'completed',
-  )
-  const { body } = await mara.call('GET /envelopes/{id}/documents/{document}/sealed', {
-    params: { id, document: documentId },
-  })
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'paraph-text-'))
-  const file = path.join(folder, 'sealed.pdf')
-  writeFileSync(file, body)
-  const read = spawnSync('pdftotext', ['-enc', 'UTF-8', file, '-'], { encoding: 'utf8' })
-  rmSync(folder, { recursive: true })
-  if (read.error)
-    throw new Error('These tests read sealed files with pdftotext (poppler), which is not installed.')
-
-  return read.stdout.normalize('NFC')
-}
+const sealedText = async (id: string, document: string) => textOfPdf(await sealedFile(mara, id, document))
 
 describe('names of all the world', () => {
   // Right-to-left text is looked up by word: readers differ in how they order what is bidirectional.

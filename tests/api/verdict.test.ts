@@ -1,10 +1,10 @@
 import { archiveWith } from '#server/verdict/later-revision.fixture.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeSamplePdf } from '../sample-pdfs.ts'
+import { sealedFile } from '../sealed.ts'
 import { officeElsewhere } from '../signed-pdfs.ts'
 import {
   draftEnvelope,
-  eventually,
   makeWorld,
   openRoom,
   register,
@@ -30,15 +30,8 @@ async function sealOne(email: string): Promise<Uint8Array> {
   const { id } = await draftEnvelope(mara, document, [{ key: 'jane', name: 'Jane Roe', email }])
   await mara.call('POST /envelopes/{id}/send', { params: { id } })
   await signAs(await openRoom(world, email))
-  await eventually(
-    async () => (await mara.call('GET /envelopes/{id}', { params: { id } })).body.status === 'completed',
-  )
 
-  return (
-    await mara.call('GET /envelopes/{id}/documents/{document}/sealed', {
-      params: { id, document: document.id },
-    })
-  ).body
+  return sealedFile(mara, id, document.id)
 }
 
 const verify = (bytes: Uint8Array) => world.app.services.verify(bytes)

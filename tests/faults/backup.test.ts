@@ -9,9 +9,9 @@ import { checkBackup } from '#server/backup/read-backup.ts'
 import { lockDirectory } from '#server/data/directory-lock.ts'
 import { startPostgres } from '../postgres.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
+import { whenCompleted } from '../sealed.ts'
 import {
   draftEnvelope,
-  eventually,
   makeWorld,
   openRoom,
   register,
@@ -89,10 +89,7 @@ describe('backup and restore', () => {
     await signAs(whole.rooms[0]!)
     half = await send('Half', ['half.one@example.org', 'half.two@example.org'])
     await signAs(half.rooms[0]!)
-    await eventually(
-      async () =>
-        (await mara.call('GET /envelopes/{id}', { params: { id: whole.id } })).body.status === 'completed',
-    )
+    await whenCompleted(mara, whole.id)
     sealed = await checkCompleted(current, mara, whole)
     done = whole
     belongings = await gather(current, mara)
@@ -109,10 +106,7 @@ describe('backup and restore', () => {
       expect(Buffer.compare(await checkCompleted(current, mara, done), sealed)).toBe(0)
       await checkBelongings(current, mara, belongings)
       expect((await signAs(half.rooms[1]!)).status).toBe(200)
-      await eventually(
-        async () =>
-          (await mara.call('GET /envelopes/{id}', { params: { id: half.id } })).body.status === 'completed',
-      )
+      await whenCompleted(mara, half.id)
       await checkCompleted(current, mara, half)
     } finally {
       await world.close()

@@ -1,6 +1,6 @@
 import { locales } from '#core/locale/locale.ts'
 import { describe, expect, test } from 'vitest'
-import { textOfPdf } from '../../../../tests/text-of-pdf.ts'
+import { textOfPdf } from '../../../../tests/judges.ts'
 import { translator } from '../i18n/translator.ts'
 import { prepareSeal } from '../pdf/prepare-seal.ts'
 import { isInstalled, makeDesk } from '../seal/openssl.fixture.ts'
@@ -54,7 +54,7 @@ describe.runIf(isInstalled('pdftotext', '-v'))('the pages of the certificate', (
     'tell device, disclosure, both hashes, the end and each event’s address: %s',
     async (locale) => {
       const t = translator(locale)
-      const text = flat(textOfPdf(await certificateIn(locale)))
+      const text = flat(textOfPdf(await certificateIn(locale), '-layout'))
       const { version, sha256, paragraphs } = disclosureOf(locale)
       const bare = text.replace(/ /g, '')
 
