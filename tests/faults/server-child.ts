@@ -7,6 +7,18 @@ import { makeApp } from '#server/make-app.ts'
 const app = await makeApp(readConfig(process.env))
 const http = makeHttp(app)
 
+/** What kill -9 does, before or after the commit of what the next request under an `Idempotency-Key` asks for. */
+http.get('/test/die/:moment', (c) => {
+  const moment = c.req.param('moment')
+  const once = app.idempotency.once.bind(app.idempotency)
+  app.idempotency.once = (asked, request, work) =>
+    once(asked, request, async () => {
+      if (moment === 'after') await work()
+      process.kill(process.pid, 'SIGKILL')
+    })
+  return c.body(null, 204)
+})
+
 /** Pages trade a link for the room's cookie; there are none here. */
 http.get('/test/open/:secret', async (c) =>
   c.json(await app.services.signing.openLink(c.req.param('secret'))),

@@ -24,6 +24,8 @@ export type Call = {
   /** Also takes an urlencoded form and answers it by a redirect, for pages without JavaScript. */
   form?: true
   answer: Answer
+  /** Makes something new, though its answer is no 201. */
+  creates?: true
   /** The answer holds a secret that is shown once, and kept nowhere. */
   secret?: true
 }

@@ -220,7 +220,8 @@ export async function makeApp(
   // Connections of its own: those of the other may all be busy with mails that nobody waits for.
   const urgentMailer = openMailer()
   const timeStamps = timeStampsOf(config, keys, clock, random)
-  const idempotency = makeIdempotency(database, clock)
+  const idempotency = makeIdempotency(database, clock, random)
+  if (config.database.kind === 'embedded') await idempotency.endLeases()
 
   const seal = makeSealer({ database, blobs, pdf, keys, timeStamps, enact, clock, publicUrl })
   const messages = makeSmsHandlers({

@@ -212,6 +212,7 @@ export const authoringCalls = {
     body: BulkInput,
     // A file of the largest size in two bytes a letter, or with every letter escaped, and what is said besides.
     maxBodyBytes: 2 * maxCsvLetters + 20_000,
+    creates: true,
     answer: json(202, BulkShape),
   }),
   /** An empty file with the columns of the template. */

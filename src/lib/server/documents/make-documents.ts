@@ -6,6 +6,7 @@ import { bytesOfMegabyte } from '../billing/standing-use.ts'
 import type { Quotas } from '../billing/quotas.ts'
 import type { Database } from '../data/database.ts'
 import { document } from '../data/tables/documents.ts'
+import { answerIn } from '../kept-answer.ts'
 import type { BlobStore, Clock, PdfEngine, Random } from '../ports.ts'
 import { nameFields } from '../pdf/found/name-fields.ts'
 import { sha256 } from '../sha256.ts'
@@ -67,15 +68,16 @@ export function makeDocuments(parts: Parts): Documents {
         createdBy: member.id,
         createdAt: clock.now(),
       }
-      await database.transaction(organization.id, async (tx) => {
+      const added = await answerIn(database, organization.id, async (tx) => {
         await quotas.assertRoom(tx, organization, 'MaxStorageMB', row.byteLength / bytesOfMegabyte)
         // Only what there is room for is put down; putting it down again does no harm.
         await blobs.put(admitted.bytes)
         await tx.insert(document).values(row)
+        return toDocumentShape(row)
       })
       images.warm(row)
 
-      return toDocumentShape(row)
+      return added
     },
 
     async get(member, id) {

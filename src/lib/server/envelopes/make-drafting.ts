@@ -8,6 +8,7 @@ import { keepForEver, mayBeErased } from '#core/retention/retention.ts'
 import type { Member } from '../actor.ts'
 import type { Quotas } from '../billing/quotas.ts'
 import type { Database, Transaction } from '../data/database.ts'
+import { answerIn } from '../kept-answer.ts'
 import { holdPlace } from '../organizations/hold-place.ts'
 import type { Clock, Random } from '../ports.ts'
 import { actOf } from './act-of.ts'
@@ -92,7 +93,7 @@ export function makeDrafting({
   return {
     createWithin,
     create: (member, input) =>
-      database.transaction(member.organization.id, (tx) => createWithin(tx, member, input, { send: false })),
+      answerIn(database, member.organization.id, (tx) => createWithin(tx, member, input, { send: false })),
     createAndSend: (member, input) =>
       database.transaction(member.organization.id, (tx) => createWithin(tx, member, input, { send: true })),
 

@@ -1,55 +1,112 @@
 import { Refusal } from '#core/refusal.ts'
 import { keptSince } from '#core/retention/retention.ts'
-import { eq, lt } from 'drizzle-orm'
-import type { Database } from '../data/database.ts'
+import { and, eq, isNotNull, lt } from 'drizzle-orm'
+import type { Database, Transaction } from '../data/database.ts'
 import { idempotencyKey } from '../data/tables/directory.ts'
-import type { Clock } from '../ports.ts'
+import { whileClaimed } from '../kept-answer.ts'
+import type { Clock, Random } from '../ports.ts'
 import { sha256 } from '../sha256.ts'
 
 type Asked = { scope: string; key: string; keepsAnswer: boolean }
+type Row = typeof idempotencyKey.$inferSelect
+/** What this request alone may answer. */
+type Mine = { key: string; claim: string }
+
+/** The first request is still under way, or its process has died: it is known after this time at the latest. */
+export class UnderWay extends Refusal {
+  readonly retryAfterSeconds: number
+
+  constructor(retryAfterSeconds: number) {
+    super('idempotency-taken')
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
 
 export interface Idempotency {
   /**
    * Does `work` once for a key; asked again with the same request it gives the first result. `scope` is who asks what,
    * so that keys of different callers and calls never meet. Throws `idempotency-mismatch` for the same key with another
-   * request, and `idempotency-taken` while the first is still under way and where the answer is not to be kept. Work that
-   * throws may be tried again.
+   * request, `UnderWay` while the first is, and `idempotency-taken` where the answer is not to be kept. Work that throws
+   * may be tried again.
+   *
+   * The result is kept in the commit of the work (`answerIn`); what makes nothing is kept after it. A process that dies
+   * before leaves a lease behind: when that is over the next request does the work, and a first one that was only slow can
+   * no longer commit.
    */
   once(asked: Asked, request: unknown, work: () => Promise<unknown>): Promise<unknown>
+  /** For a process that is alone on its database: whoever held a claim is dead. */
+  endLeases(): Promise<void>
   tidy(): Promise<void>
 }
 
-export function makeIdempotency(database: Database, clock: Clock): Idempotency {
-  const forget = (id: string) =>
-    database.transaction(null, (tx) => tx.delete(idempotencyKey).where(eq(idempotencyKey.key, id)))
+/** Longer than what is asked takes, short for whoever waits for a process that died. */
+const leaseMs = 60_000
+/** Most is done by then. */
+const comeAgainSeconds = 5
+
+export function makeIdempotency(database: Database, clock: Clock, random: Random): Idempotency {
+  async function claim(tx: Transaction, key: string, requestSha256: string): Promise<Mine | Row> {
+    const now = clock.now()
+    const mine = { claim: random.uuid(), leaseUntil: new Date(now.getTime() + leaseMs) }
+    const [made] = await tx
+      .insert(idempotencyKey)
+      .values({ key, requestSha256, createdAt: now, ...mine })
+      .onConflictDoUpdate({
+        target: idempotencyKey.key,
+        set: mine,
+        setWhere: and(eq(idempotencyKey.requestSha256, requestSha256), lt(idempotencyKey.leaseUntil, now)),
+      })
+      .returning()
+    if (made) return { key, claim: mine.claim }
+    const [there] = await tx.select().from(idempotencyKey).where(eq(idempotencyKey.key, key))
+
+    // It failed a moment ago and may be tried again, but not by whoever came in the same moment.
+    return there ?? { key, requestSha256, ...mine, body: null, createdAt: now }
+  }
+
+  async function finish(tx: Transaction, mine: Mine, body: string | null): Promise<void> {
+    const done = await tx
+      .update(idempotencyKey)
+      .set({ claim: null, leaseUntil: null, body })
+      .where(isHeld(mine))
+      .returning({ key: idempotencyKey.key })
+    if (done.length === 0) throw new UnderWay(comeAgainSeconds)
+  }
+
+  function answerOf({ body, claim, leaseUntil, ...there }: Row, requestSha256: string): unknown {
+    if (there.requestSha256 !== requestSha256) throw new Refusal('idempotency-mismatch')
+    if (claim !== null) throw new UnderWay(Math.min(comeAgainSeconds, secondsUntil(leaseUntil, clock.now())))
+    if (body === null) throw new Refusal('idempotency-taken')
+
+    return JSON.parse(body) as unknown
+  }
 
   return {
     async once({ scope, key, keepsAnswer }, request, work) {
-      const id = sha256(`${scope}\n${key}`)
       const requestSha256 = sha256(JSON.stringify(request) ?? '')
-      const earlier = await database.transaction(null, async (tx) => {
-        const row = { key: id, requestSha256, createdAt: clock.now() }
-        const made = await tx.insert(idempotencyKey).values(row).onConflictDoNothing().returning()
-        if (made.length > 0) return null
-        const [there] = await tx.select().from(idempotencyKey).where(eq(idempotencyKey.key, id))
-        return there ?? null
-      })
-      if (earlier) {
-        if (earlier.requestSha256 !== requestSha256) throw new Refusal('idempotency-mismatch')
-        if (earlier.body === null) throw new Refusal('idempotency-taken')
-        return JSON.parse(earlier.body) as unknown
-      }
-      const result = await work().catch(async (error: unknown) => {
-        await forget(id)
-        throw error
-      })
-      if (!keepsAnswer) return result
-      const body = JSON.stringify(result)
-      await database.transaction(null, (tx) =>
-        tx.update(idempotencyKey).set({ body }).where(eq(idempotencyKey.key, id)),
+      const mine = await database.transaction(null, (tx) =>
+        claim(tx, sha256(`${scope}\n${key}`), requestSha256),
       )
+      if ('requestSha256' in mine) return answerOf(mine, requestSha256)
+      let isKept = false
+      const keep = async (tx: Transaction, answer: unknown) => {
+        await finish(tx, mine, keepsAnswer ? JSON.stringify(answer) : null)
+        isKept = true
+      }
+      try {
+        const result = await whileClaimed({ keep }, work)
+        if (!isKept) await database.transaction(null, (tx) => keep(tx, result))
+        return result
+      } catch (error) {
+        await letGo(mine)
+        throw error
+      }
+    },
 
-      return result
+    async endLeases() {
+      await database.transaction(null, (tx) =>
+        tx.delete(idempotencyKey).where(isNotNull(idempotencyKey.claim)),
+      )
     },
 
     async tidy() {
@@ -59,4 +116,18 @@ export function makeIdempotency(database: Database, clock: Clock): Idempotency {
       )
     },
   }
+
+  /** What is committed keeps its answer, also where the word of the commit was lost. */
+  async function letGo(mine: Mine): Promise<void> {
+    await database
+      .transaction(null, (tx) => tx.delete(idempotencyKey).where(isHeld(mine)))
+      // The lease ends by itself.
+      .catch(() => undefined)
+  }
+}
+
+const isHeld = ({ key, claim }: Mine) => and(eq(idempotencyKey.key, key), eq(idempotencyKey.claim, claim))
+
+function secondsUntil(at: Date | null, now: Date): number {
+  return Math.max(1, Math.ceil(((at?.getTime() ?? 0) - now.getTime()) / 1000))
 }

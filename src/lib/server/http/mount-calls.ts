@@ -14,7 +14,7 @@ import { isTooDeep } from './json-depth.ts'
 import type { Caller, CallerOf, makeCallers } from './callers.ts'
 import { ClientGone, readBytes } from './read-bytes.ts'
 import { readUpload, type Upload } from './read-upload.ts'
-import type { Idempotency } from './idempotency.ts'
+import { UnderWay, type Idempotency } from './idempotency.ts'
 import { InvalidRequest, problemOf } from './problem-of.ts'
 import { readDevice } from '../identity/device-cookie.ts'
 import { originOf } from './origin-of.ts'
@@ -145,7 +145,7 @@ function withRateLimit(response: Response, caller: Caller | undefined): Response
 
 /** Calls that make something new may be sent again under an `Idempotency-Key` without making it twice. */
 function isCreating(call: Call): boolean {
-  return call.answer.status === 201
+  return call.answer.status === 201 || call.creates === true
 }
 
 /** A program with a key and the person who made it ask each for themselves, and so does everybody in a room. */
@@ -203,7 +203,8 @@ export function problemResponse(error: unknown, log: Log, call: string): Respons
   if (problem.status === 500) log.error({ call, error: describeError(error) }, 'unexpected')
   if (error instanceof DatabaseBusy) log.warn({ call, error: describeError(error.cause) }, 'database busy')
   const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' })
-  if (error instanceof RateLimited) headers.set('retry-after', String(error.retryAfterSeconds))
+  if (error instanceof RateLimited || error instanceof UnderWay)
+    headers.set('retry-after', String(error.retryAfterSeconds))
   addRetryAfter(headers, error)
 
   return new Response(JSON.stringify(problem), { status: problem.status, headers })

@@ -12,6 +12,7 @@ import { enterTenant, type Database, type Transaction } from '../data/database.t
 import { apiKey } from '../data/tables/organizations.ts'
 import { appUser } from '../data/tables/people.ts'
 import { killTokens } from '../envelopes/kill-links.ts'
+import { answerIn } from '../kept-answer.ts'
 import type { Clock, Random } from '../ports.ts'
 import { sha256 } from '../sha256.ts'
 import type { ApiKeys } from './organizations.ts'
@@ -38,7 +39,7 @@ export function makeApiKeys({ database, clock, random, quotas }: Parts): ApiKeys
       }),
 
     create: (person, id, { name, scopes, expiresAt, regenerate }) =>
-      database.transaction(null, async (tx) => {
+      answerIn(database, null, async (tx) => {
         const { tenant } = await getManaged(tx, person, id, 'lock')
         await quotas.requireFeature(tx, tenant, 'ApiAccess')
         const former = regenerate ? await take(tx, tenant.id, regenerate, clock.now()) : null

@@ -1,6 +1,7 @@
 import type { Quotas } from '../billing/quotas.ts'
 import type { Database } from '../data/database.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
+import { answerIn } from '../kept-answer.ts'
 import type { Tell } from '../notifications/notifications.ts'
 import type { Clock } from '../ports.ts'
 import type { Announce } from '../webhooks/announce.ts'
@@ -36,7 +37,7 @@ export function makeMembers(parts: Parts): Members {
       }),
 
     invite: (person, id, input) =>
-      database.transaction(null, async (tx) => {
+      answerIn(database, null, async (tx) => {
         const own = await getOwn(tx, person, id, 'lock')
         return toMemberShape(await changes.invite(tx, own, person, input))
       }),

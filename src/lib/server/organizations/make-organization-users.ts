@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm'
 import type { Person } from '../actor.ts'
 import type { Database, Transaction } from '../data/database.ts'
 import { appUser, invitation } from '../data/tables/people.ts'
+import { answerIn } from '../kept-answer.ts'
 import type { Clock } from '../ports.ts'
 import type { MemberChanges } from './change-members.ts'
 import { findMember, listMembers, toOrganizationUser, type MemberRow } from './member-rows.ts'
@@ -23,7 +24,7 @@ export function makeOrganizationUsers({ database, clock, changes }: Parts): Orga
 
   return {
     create: (person, input) =>
-      database.transaction(null, async (tx) => {
+      answerIn(database, null, async (tx) => {
         const own = await getOwn(tx, person, input.organization_id, 'lock')
         const invitee = { ...input, isManager: input.is_manager }
         return toOrganizationUser(await changes.invite(tx, own, person, invitee), own.id)

@@ -8,6 +8,7 @@ import type { z } from 'zod'
 import type { Quotas } from '../billing/quotas.ts'
 import { sqlStateOf, type Database } from '../data/database.ts'
 import { organization } from '../data/tables/people.ts'
+import { answerIn } from '../kept-answer.ts'
 import type { Tell } from '../notifications/notifications.ts'
 import { standingOfUser, toOrganizationShape } from '../people/standing.ts'
 import type { Clock } from '../ports.ts'
@@ -49,14 +50,13 @@ export function makeOrganizations(parts: Parts): Organizations {
     async create(person, { name, slug }, ownerId) {
       if (ownerId && ownerId !== person.id && ownerId !== person.subject) throw new Refusal('forbidden')
       const wanted = { name, slug: toOrganizationSlug(slug), onClash: 'refuse' } as const
-      const founded = await refusingClashes(() =>
-        database.transaction(null, async (tx) => {
+
+      return refusingClashes(() =>
+        answerIn(database, null, async (tx) => {
           await quotas.assertMayFound(tx, person.id)
-          return found(tx, person, wanted)
+          return toOrganizationShape(await found(tx, person, wanted), clock.now())
         }),
       )
-
-      return toOrganizationShape(founded, clock.now())
     },
 
     change: (person, id, input) =>

@@ -4,6 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Person } from '../actor.ts'
 import type { Database, Transaction } from '../data/database.ts'
 import { verification } from '../data/tables/people.ts'
+import { answerIn } from '../kept-answer.ts'
 import type { Clock, Random } from '../ports.ts'
 import type { Verifications } from './profile.ts'
 import type { VerificationProvider } from './verification-provider.ts'
@@ -61,15 +62,15 @@ export function makeVerifications({ database, clock, random, publicUrl, provider
         updatedAt: now,
       }
       const started = { ...row, ...(await ask(person, row)) }
-      await database.transaction(null, async (tx) => {
+
+      return answerIn(database, null, async (tx) => {
         // At most one waits: a new one takes the place of the one that nobody has decided.
         await tx
           .delete(verification)
           .where(and(eq(verification.userId, person.id), eq(verification.status, 'pending')))
         await tx.insert(verification).values(started)
+        return toVerificationShape(started)
       })
-
-      return toVerificationShape(started)
     },
 
     async retry(person, id) {

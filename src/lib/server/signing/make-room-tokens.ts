@@ -10,6 +10,7 @@ import type { Act } from '../envelopes/audit-trail.ts'
 import type { Enact } from '../envelopes/enact.ts'
 import { loadEnvelope, loadOwnEnvelope } from '../envelopes/envelope-rows.ts'
 import { actOf } from '../envelopes/act-of.ts'
+import { answerIn } from '../kept-answer.ts'
 import type { Clock } from '../ports.ts'
 import type { FrameAdmissions } from './frame-admissions.ts'
 import type { RoomTokens } from './room-tokens.ts'
@@ -30,7 +31,8 @@ export function makeRoomTokens(parts: Parts): RoomTokens {
   return {
     async make(member, envelopeId, recipientId, { kind, origin }) {
       const organizationId = member.organization.id
-      const { token, expiresAt } = await database.transaction(organizationId, async (tx) => {
+
+      return answerIn(database, organizationId, async (tx) => {
         const envelope = await loadOwnEnvelope(tx, member, envelopeId, 'lock')
         const at = clock.now()
         const recipient = recipientToAct(envelope, recipientId as RecipientId, at)
@@ -49,11 +51,9 @@ export function makeRoomTokens(parts: Parts): RoomTokens {
           },
         }
         await enact(tx, envelope, { ...unchanged(envelope), happenings: [issued] }, actOf(member, at))
-        return made
+        const path = kind === 'embedded' ? `/embed/${made.token}` : `/sign/in-person#${made.token}`
+        return { token: made.token, url: `${publicUrl}${path}`, expiresAt: made.expiresAt.toISOString() }
       })
-      const path = kind === 'embedded' ? `/embed/${token}` : `/sign/in-person#${token}`
-
-      return { token, url: `${publicUrl}${path}`, expiresAt: expiresAt.toISOString() }
     },
 
     async trade({ token, frame }, from) {

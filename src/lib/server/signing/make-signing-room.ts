@@ -18,6 +18,7 @@ import { getSealedForRecipient } from '../envelopes/envelope-shape.ts'
 import { findOwnTurn } from '../envelopes/own-turn.ts'
 import { deleteFieldValues, saveFieldValues } from '../envelopes/value-rows.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
+import { keepAnswer } from '../kept-answer.ts'
 import type { BlobStore, Clock, PdfEngine, Random } from '../ports.ts'
 import { assertPassed } from './access-checks.ts'
 import { disclosureOf } from './disclosure.ts'
@@ -280,9 +281,10 @@ export function makeSigningRoom(parts: Parts): SigningRoom {
         await keepFile(tx, ownerOfFiles(envelope, visitor), file, by.at)
         await rememberPicture(tx, ownerOfFiles(envelope, visitor), value, by.at)
         await enact(tx, envelope, fileAdded(envelope, recipient.id, purpose, file), by)
+        await keepAnswer(tx, { value })
       })
 
-      return value
+      return { value }
     },
 
     async file(visitor, sha256) {

@@ -54,7 +54,7 @@ export interface SigningRoom {
     visitor: Visitor,
     purpose: 'image' | 'attachment' | 'signature',
     file: { name: string; bytes: Uint8Array },
-  ): Promise<GivenFile | Signature>
+  ): Promise<{ value: GivenFile | Signature }>
   /** One that this recipient has given, or that is shown to them. `image/png` is safe to show in a page. */
   file(visitor: Visitor, sha256: string): Promise<{ name: string; type: string; bytes: Uint8Array }>
   /** The sealed copy goes to this recipient by mail, once there is one. */

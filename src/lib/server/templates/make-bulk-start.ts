@@ -4,6 +4,7 @@ import type { Member } from '../actor.ts'
 import type { Quotas } from '../billing/quotas.ts'
 import type { Database, Transaction } from '../data/database.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
+import { answerIn } from '../kept-answer.ts'
 import { holdPlace } from '../organizations/hold-place.ts'
 import type { Clock, Random } from '../ports.ts'
 import { borrowDocuments } from './borrow-documents.ts'
@@ -39,7 +40,7 @@ export function makeBulkStart({ database, quotas, enqueue, clock, random }: Part
     if (dryRun) return toCheckedShape(row, seen, file)
     assertSendable(file, skipBad)
 
-    return within(async (tx) => {
+    return answerIn(database, member.organization.id, async (tx) => {
       const { row: now } = await getUsable(tx, member, templateId)
       if (now.version !== row.templateVersion) throw new Refusal('version-conflict')
       await holdPlace(tx, member)

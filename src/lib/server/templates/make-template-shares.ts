@@ -7,6 +7,7 @@ import type { Quotas } from '../billing/quotas.ts'
 import type { Database, Transaction } from '../data/database.ts'
 import { templateShare } from '../data/tables/directory.ts'
 import { appUser, member as memberTable, organization } from '../data/tables/people.ts'
+import { answerIn } from '../kept-answer.ts'
 import type { Clock, Random } from '../ports.ts'
 import { getSeen, lockOwn } from './template-rows.ts'
 import type { TemplateShares } from './templates.ts'
@@ -26,7 +27,7 @@ export function makeTemplateShares({ database, quotas, clock, random }: Parts): 
       }),
 
     add: (member, id, input) =>
-      database.transaction(member.organization.id, async (tx) => {
+      answerIn(database, member.organization.id, async (tx) => {
         const template = await lockOwn(tx, member, id)
         const borrower = await ('userId' in input
           ? findColleague(tx, member, input.userId)

@@ -11,6 +11,7 @@ import { template, templateVersion } from '../data/tables/documents.ts'
 import { appUser } from '../data/tables/people.ts'
 import type { Envelopes } from '../envelopes/envelopes.ts'
 import { translator } from '../i18n/translator.ts'
+import { answerIn } from '../kept-answer.ts'
 import type { Clock, Random } from '../ports.ts'
 import type { Announce } from '../webhooks/announce.ts'
 import { borrowDocuments } from './borrow-documents.ts'
@@ -42,6 +43,8 @@ type Parts = {
 export function makeTemplates({ database, envelopes, quotas, announce, clock, random }: Parts): Templates {
   const within = <T>(member: Member, work: (tx: Transaction) => Promise<T>) =>
     database.transaction(member.organization.id, work)
+  const answerWithin = <T>(member: Member, work: (tx: Transaction) => Promise<T>) =>
+    answerIn(database, member.organization.id, work)
 
   const shapeOf = async (tx: Transaction, member: Member, id: string) =>
     toTemplateShape(await getSeen(tx, member, id))
@@ -88,7 +91,7 @@ export function makeTemplates({ database, envelopes, quotas, announce, clock, ra
     renameFolder: (member, names) => within(member, (tx) => renameFolder(tx, member, names)),
 
     create: (member, input) =>
-      within(member, async (tx) => {
+      answerWithin(member, async (tx) => {
         await quotas.assertRoom(tx, member.organization, 'MaxTemplates')
         return insert(tx, member, input)
       }),
@@ -115,7 +118,7 @@ export function makeTemplates({ database, envelopes, quotas, announce, clock, ra
       }),
 
     duplicate: (member, id) =>
-      within(member, async (tx) => {
+      answerWithin(member, async (tx) => {
         const seen = await getSeen(tx, member, id)
         await quotas.assertRoom(tx, member.organization, 'MaxTemplates')
         await borrowDocuments(tx, member, seen, quotas)
@@ -191,7 +194,7 @@ export function makeTemplates({ database, envelopes, quotas, announce, clock, ra
     remove: (member, id) => within(member, async (tx) => deleteTemplate(tx, await lockOwn(tx, member, id))),
 
     use: (member, id, { send = false, ...wishes }) =>
-      within(member, async (tx) => {
+      answerWithin(member, async (tx) => {
         const seen = await getSeen(tx, member, id)
         if (seen.row.status === 'archived') throw new Refusal('template-archived')
         await borrowDocuments(tx, member, seen, quotas)

@@ -7,6 +7,7 @@ import type { Quotas } from '../billing/quotas.ts'
 import { lockOrganization } from '../billing/subscription-rows.ts'
 import type { Database, Transaction } from '../data/database.ts'
 import { webhookAttempt, webhookDay, webhookDelivery, webhookEndpoint } from '../data/tables/webhooks.ts'
+import { answerIn } from '../kept-answer.ts'
 import type { Clock, Random } from '../ports.ts'
 import type { EndpointRow } from './attempt.ts'
 import {
@@ -58,7 +59,7 @@ export function makeEndpoints(parts: Parts): Endpoints {
     get: (member, id) => within(member, async (tx) => shapeOf(tx, await getEndpoint(tx, member, id, 'read'))),
 
     create: (member, { url, description, events }) =>
-      within(member, async (tx) => {
+      answerIn(database, member.organization.id, async (tx) => {
         assertManagesWebhooks(member)
         await quotas.requireFeature(tx, member.organization, 'WebhookIntegrations')
         transport.assertAllowed(url)

@@ -112,7 +112,10 @@ export const rateLimit = pgTable('rate_limit', {
 export const idempotencyKey = pgTable('idempotency_key', {
   key: text().primaryKey(),
   requestSha256: text().notNull(),
-  /** JSON of the result; null while the first call is under way. */
+  /** Which request works on it, and until when nobody else may; null once it is done. */
+  claim: uuid(),
+  leaseUntil: instant(),
+  /** JSON of the result; null while the work is under way, and where the answer is not to be kept. */
   body: text(),
   createdAt: instant().notNull(),
 })

@@ -22,9 +22,8 @@ export function signingHandlers(services: Services): HandlersOf<typeof signingCa
     'POST /signing/{recipient}/access': ({ visitor, body }) => signing.passAccess(visitor, body),
     'POST /signing/{recipient}/name': ({ visitor, body }) =>
       signing.giveName(visitor, body.version, body.name),
-    'POST /signing/{recipient}/files': async ({ visitor, query, upload }) => {
-      return { value: await signing.addFile(visitor, query.as, upload) }
-    },
+    'POST /signing/{recipient}/files': ({ visitor, query, upload }) =>
+      signing.addFile(visitor, query.as, upload),
     'GET /signing/{recipient}/files/{sha256}': async ({ visitor, params }) => {
       const { name, type, bytes } = await signing.file(visitor, params.sha256)
       const kept = { bytes, etag: params.sha256, cache: 'ask' as const }

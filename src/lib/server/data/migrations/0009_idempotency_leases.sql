@@ -1,0 +1,2 @@
+ALTER TABLE "idempotency_key" ADD COLUMN "claim" uuid;--> statement-breakpoint
+ALTER TABLE "idempotency_key" ADD COLUMN "lease_until" timestamp (3) with time zone;
