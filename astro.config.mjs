@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import node from '@astrojs/node'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, fontProviders } from 'astro/config'
 import { chunkGroups } from './tools/chunk-groups.ts'
 import { precompress } from './tools/precompress.ts'
+import { inlineScript, minifiedScript } from './tools/inline-script.ts'
 import { noPreloadLists } from './tools/no-preload-lists.ts'
 import { serverOnly } from './tools/server-only.ts'
 import { toastExit } from './tools/toast-exit.ts'
 
 /** Runs before the page is shown, so it stands in the page itself (src/layouts/Base.astro). */
-const earlyMirrors = readFileSync(new URL('./src/layouts/early-mirrors.js', import.meta.url))
+const earlyMirrorsFile = new URL('./src/layouts/early-mirrors.js', import.meta.url)
+const earlyMirrors = minifiedScript(earlyMirrorsFile)
 
 export default defineConfig({
   output: 'server',
@@ -58,7 +59,13 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [tailwindcss(), serverOnly('src/lib/server/'), noPreloadLists(), toastExit()],
+    plugins: [
+      inlineScript(earlyMirrorsFile, earlyMirrors),
+      tailwindcss(),
+      serverOnly('src/lib/server/'),
+      noPreloadLists(),
+      toastExit(),
+    ],
     build: { sourcemap: false, assetsInlineLimit: 0 },
     environments: {
       client: {
