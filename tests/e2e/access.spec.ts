@@ -22,6 +22,7 @@ const memberPages = [
   '/envelopes/new',
   '/organizations',
   '/invitations',
+  '/notifications',
   '/webhooks',
   '/webhooks/events',
   '/billing',

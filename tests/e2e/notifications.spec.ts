@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { callApi } from './call-api.ts'
 import {
   awake,
   fill,
@@ -92,6 +93,88 @@ test('[B4] [B8] a mark waits for the server, and a list that does not come says 
   await expect(panelOf(mara).getByRole('menuitem')).toHaveCount(1)
   await mara.context.close()
 })
+
+test('[W11] older notifications are reached, page by page to the end, and read marks hold there', async ({
+  browser,
+  product,
+}) => {
+  test.setTimeout(240_000)
+  const mara = await visit(browser, product, visitor('en-US', widths.desktop))
+  const noa = await visit(browser, product, visitor('en-US', widths.desktop))
+  const { page, words } = mara
+  const { notifications: said } = words
+  await register(mara, product, newSender(), 'Free')
+  const invited = newSender()
+  await register(noa, product, invited, 'Free')
+  await page.goto('/notifications')
+  await expect(page.getByRole('main')).toContainText(said.empty)
+  // The invitation itself, too, is told: with it, 46 are three pages.
+  await noa.page.goto('/dashboard')
+  const organization = await noa.page.evaluate(() => document.documentElement.dataset['organization'] ?? '')
+  await makeNotices(noa.page, page, organization, 45)
+
+  await page.reload()
+  await awake(page)
+  await bellOf(mara, 45).click()
+  await panelOf(mara).getByRole('link', { name: said.seeAll }).click()
+  await page.waitForURL(/\/notifications$/)
+  const rows = page.getByRole('main').getByRole('list').last().getByRole('listitem')
+  await expect(rows).toHaveCount(20)
+  const seen = await timesOf(page)
+  await page.getByRole('link', { name: said.older }).click()
+  await page.waitForURL(/cursor=/)
+  await awake(page)
+  await expect(rows).toHaveCount(20)
+  seen.push(...(await timesOf(page)))
+  await page.getByRole('link', { name: said.older }).click()
+  await expect(rows).toHaveCount(6)
+  await awake(page)
+  seen.push(...(await timesOf(page)))
+  expect(seen).toEqual(seen.toSorted().toReversed())
+  expect(seen).toHaveLength(46)
+  await expect(page.getByText(said.end)).toBeVisible()
+  await expect(page.getByRole('link', { name: said.older })).toHaveCount(0)
+  expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([])
+
+  const oldest = page.url()
+  const told = () => page.waitForResponse((answer) => answer.url().endsWith('/api/notifications/read'))
+  const [marked] = await Promise.all([told(), rows.first().locator('a, button').click()])
+  expect(marked.ok()).toBe(true)
+  await page.goto(oldest)
+  await awake(page)
+  await expect(rows.first()).not.toContainText(said.unread)
+  await expect(rows.nth(1)).toContainText(said.unread)
+  await expect(bellOf(mara, 44)).toBeVisible()
+  await Promise.all([told(), page.getByRole('button', { name: said.markAll }).click()])
+  await page.reload()
+  await expect(page.getByText(said.unread, { exact: true })).toHaveCount(0)
+  await page.getByRole('link', { name: said.newest }).click()
+  await expect(rows).toHaveCount(20)
+  await mara.context.close()
+  await noa.context.close()
+})
+
+const timesOf = (page: Page) =>
+  page
+    .getByRole('main')
+    .locator('li time')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('datetime') ?? ''))
+
+/** Somebody joins another's organization, where their role is changed again and again: of each change they are told. */
+async function makeNotices(by: Page, to: Page, organization: string, count: number): Promise<void> {
+  const { id: memberId, email } = (await callApi(to, 'GET', '/users/me')) as { id: string; email: string }
+  const path = `/organizations/${organization}/members`
+  const { id } = await callApi(by, 'POST', path, { name: 'Mara', email, isManager: false })
+  await callApi(to, 'POST', `/invitations/${id}/accept`)
+  await to.evaluate((chosen) => {
+    localStorage.setItem('currentOrganizationId', chosen)
+    document.cookie = `currentOrganizationId=${chosen};path=/`
+  }, organization)
+  await callApi(to, 'POST', '/notifications/read', { all: true })
+  for (let made = 0; made < count; made += 1) {
+    await callApi(by, 'PUT', `${path}/${memberId}/role`, { isManager: made % 2 === 0 })
+  }
+}
 
 /** Sends an envelope to a guest who signs it, and waits for its seal. Returns the path of its page. */
 async function haveSigned(mara: Visit, product: Product, title: string): Promise<string> {

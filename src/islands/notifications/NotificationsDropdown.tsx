@@ -37,6 +37,16 @@ export function NotificationsDropdown({ trigger }: { trigger: ReactElement }) {
       width={320}
       maxHeight={items.length > freeEntries ? scrollHeight : null}
       items={items.map((item) => toDropdownItem(item, locale))}
+      footer={
+        items.length > 0 && (
+          <a
+            href="/notifications"
+            className="flex min-h-11 shrink-0 items-center justify-center rounded-b-lg border-t border-line font-medium text-link hover:bg-surface-hover focus-visible:-outline-offset-2"
+          >
+            {t('notifications.seeAll')}
+          </a>
+        )
+      }
     >
       <Header unread={unread} />
       <State bell={bell} isEmpty={items.length === 0} />

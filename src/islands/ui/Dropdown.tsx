@@ -36,6 +36,8 @@ type PanelProps = {
   hasArrow?: boolean | undefined
   /** Stands above the items and does not scroll. */
   children?: ReactNode
+  /** Stands below them, and does not scroll either. */
+  footer?: ReactNode
 }
 
 type Props = PanelProps & {
@@ -79,7 +81,7 @@ export function Dropdown({ trigger, open: wished, onOpenChange, ...panel }: Prop
 }
 
 function Panel(props: PanelProps & { anchor: Element; onChosen: () => void }) {
-  const { anchor, onChosen, label, items, children } = props
+  const { anchor, onChosen, label, items, children, footer } = props
   const { width = 180, maxHeight = 250, placement = 'auto', hasArrow = true } = props
   const list = useRef<HTMLDivElement>(null)
   const [automatic] = useState(() =>
@@ -132,6 +134,7 @@ function Panel(props: PanelProps & { anchor: Element; onChosen: () => void }) {
           )}
         </div>
       )}
+      {footer}
       {hasArrow && <RadixPopover.Arrow width={14} height={7} className="fill-surface" />}
     </RadixPopover.Content>
   )

@@ -13,6 +13,7 @@ const known = [
   'webhooks',
   'events',
   'dashboard',
+  'notifications',
 ]
 const dynamic = /^[0-9a-f]{8}-|\d{3,}|^.{25,}$/i
 const maxDynamicLength = 12
