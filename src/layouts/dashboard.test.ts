@@ -80,7 +80,7 @@ describe('the dashboard', () => {
     expect(html).toContain('1 more will show here.')
   })
 
-  test('[P9] [D1] tells of a limit that is near, and leaves out what cannot run out', async () => {
+  test('[P9] [D1] tells of limits that are near or reached, and leaves out what cannot run out', async () => {
     const quotaDefinitions = [
       { resourceType: 'MaxEnvelopes', used: 4, limit: 5 },
       { resourceType: 'MaxTemplates', used: 2, limit: 3 },
@@ -90,11 +90,15 @@ describe('the dashboard', () => {
     ]
     const html = await dashboard({ subscription: () => Promise.resolve({ quotaDefinitions }) })
 
-    expect(html).toContain('Envelopes: 4 of 5')
+    const told = [...html.matchAll(/<li[^>]*>\s*(\w[^<]*)<strong[^>]*>([^<]*)<\/strong>/g)]
+    expect(told.map(([, use = '', strain]) => [use.trim(), strain])).toEqual([
+      ['Envelopes: 4 of 5 ·', 'Almost used up'],
+      ['Organizations: 1 of 1 ·', 'Limit reached'],
+    ])
+    expect(html).toContain('You have reached a limit of your plan')
     expect(html).not.toContain('Templates: ')
     expect(html.slice(html.indexOf('<main'))).not.toContain('Storage')
     expect(html).not.toContain('AI')
-    expect(html).not.toContain('Organizations: ')
     expect(html).toContain('href="/billing"')
   })
 
