@@ -17,6 +17,8 @@ declare namespace App {
     /** The signed-in person in their current organization; null when signed out or without any. */
     member: import('#server/actor.ts').Member | null
     origin: import('#server/actor.ts').Origin
+    /** Where somebody wanted to go, on the page that says that there is too much to do right now. */
+    askedFor?: string
     /** Origin of the one page that may show this one in a frame. */
     framedBy?: string
     /** Kept mail may be shown to this visitor: only on this very machine. */

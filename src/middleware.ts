@@ -3,7 +3,6 @@ import { nextOf } from '#core/access/sign-in-url.ts'
 import { isPageAccessible } from '#core/access/access.ts'
 import { fallbackLocale, negotiateLocale, toSupportedLocale, type Locale } from '#core/locale/locale.ts'
 import { isRefusal } from '#core/refusal.ts'
-import { busySeconds } from '#server/http/rate-limit-headers.ts'
 import { translator } from '#server/i18n/translator.ts'
 import { endSurplusRooms } from '#server/signing/room-cookies.ts'
 import type { SecurityEventName } from '#server/security/security-events.ts'
@@ -55,6 +54,7 @@ const session = defineMiddleware(async (context, next) => {
   locals.user = null
   locals.person = null
   locals.member = null
+  if (isBusyPage(context.url.pathname)) return next()
   const cookie = request.headers.get('cookie')
   const { identity, setCookies } = await locals.app.sessions.read({ cookie, authorization: null })
   if (identity?.emailVerified) {
@@ -105,7 +105,7 @@ function allowFrame(headers: Headers, origin: string | undefined): void {
 const access = defineMiddleware((context, next) => {
   const { locals, url } = context
   const path = url.pathname
-  if (path.startsWith('/_') || path === '/404' || path === '/500') return next()
+  if (path.startsWith('/_') || path === '/404' || path === '/500' || isBusyPage(path)) return next()
   const arrival = arrive(path, url.search, locals.user !== null)
   if (arrival.kind === 'redirect') {
     const wanted = nextOf(path + url.search) ?? '/dashboard'
@@ -134,14 +134,20 @@ function setMirror({ cookies, locals }: APIContext, name: string, value: string)
 }
 
 /** Too much at once, or a database that does not answer in time: told as such, by a page that needs neither. */
-const busy = defineMiddleware(async ({ locals }, next) => {
+const busy = defineMiddleware(async (context, next) => {
+  const { locals, url, request } = context
+  if (isBusyPage(url.pathname)) return next()
   try {
     return await next()
   } catch (error) {
     if (!isRefusal(error) || error.code !== 'busy') throw error
-    const headers = { 'content-type': 'text/plain; charset=utf-8', 'retry-after': String(busySeconds) }
-    return new Response(locals.t('problems.busy'), { status: 503, headers })
+    locals.askedFor = url.pathname + url.search
+    // Without the body of what was posted, which may be read already.
+    return context.rewrite(new Request(new URL(busyPage, url), { headers: request.headers }))
   }
 })
+
+const busyPage = '/503'
+const isBusyPage = (path: string) => path === busyPage
 
 export const onRequest = sequence(development, language, busy, session, access)
