@@ -65,6 +65,7 @@ describe('the list of members', () => {
       email: team.owner.email,
       isManager: true,
       role: 'owner',
+      permissions: expect.arrayContaining(['manage_settings', 'manage_billing']) as string[],
       status: 'active',
       expiresAt: null,
       createdAt: expect.any(String) as string,

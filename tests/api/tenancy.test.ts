@@ -268,6 +268,11 @@ const examples: Record<CallName, (of: Named) => Input> = {
   'GET /organizations/{id}': ({ organization: id }) => ({ params: { id } }),
   'PUT /organizations/{id}': ({ organization: id }) => ({ params: { id }, body: { name: 'Acme' } }),
   'PUT /organizations/{id}/mode': ({ organization: id }) => ({ params: { id }, body: { type: 'live' } }),
+  'GET /organizations/{id}/retention': ({ organization: id }) => ({ params: { id } }),
+  'PUT /organizations/{id}/retention': ({ organization: id }) => ({
+    params: { id },
+    body: { days: null, legalHold: false },
+  }),
   'DELETE /organizations/{id}': ({ organization: id }) => ({ params: { id } }),
   'GET /organizations/{id}/stats': ({ organization: id }) => ({ params: { id } }),
   'GET /organizations/{id}/branding': ({ organization: id }) => ({ params: { id } }),
@@ -284,6 +289,10 @@ const examples: Record<CallName, (of: Named) => Input> = {
   'PUT /organizations/{id}/members/{memberId}/role': ({ organization: id, member: memberId }) => ({
     params: { id, memberId },
     body: { isManager: true },
+  }),
+  'PUT /organizations/{id}/members/{memberId}/permissions': ({ organization: id, member: memberId }) => ({
+    params: { id, memberId },
+    body: { withheld: ['create_templates'] },
   }),
   'DELETE /organizations/{id}/members/{memberId}': ({ organization: id, member: memberId }) => ({
     params: { id, memberId },

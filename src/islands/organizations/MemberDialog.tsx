@@ -6,6 +6,7 @@ import { toast } from '#islands/ui/toaster.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import type { MemberAction } from './member-actions.ts'
+import { PermissionsDialog } from './PermissionsDialog.tsx'
 
 type Props = {
   action: MemberAction
@@ -30,6 +31,9 @@ export function MemberDialog({ action, member, organization, onClose, onDone }: 
 
   if (action === 'leave') {
     return <LeaveDialog organization={organization} personId={member.id} onClose={onClose} />
+  }
+  if (action === 'permissions') {
+    return <PermissionsDialog {...{ member, organization, onClose, onDone }} />
   }
   if (action === 'offer-ownership') {
     return (

@@ -2,6 +2,7 @@ import {
   Crown,
   DoorOpen,
   Ellipsis,
+  KeyRound,
   Mail,
   ShieldCheck,
   ShieldMinus,
@@ -17,10 +18,12 @@ import { IconButton } from '#islands/ui/IconButton.tsx'
 import { Menu } from '#islands/ui/Menu.tsx'
 import { dayOf } from './day-of.ts'
 import type { MemberAction } from './member-actions.ts'
+import { withheldOf } from './withheld-of.ts'
 
 const icons: Readonly<Record<MemberAction, LucideIcon>> = {
   'make-manager': ShieldCheck,
   'make-member': ShieldMinus,
+  permissions: KeyRound,
   'offer-ownership': Crown,
   'invite-again': Mail,
   withdraw: Undo2,
@@ -63,6 +66,9 @@ export function MemberRow({ member, isViewer, timeZone, actions, onAct }: Props)
                   : t('organizations.isInvited')
               }
             />
+          )}
+          {withheldOf(member).length > 0 && (
+            <Badge tone="warning" label={t('organizations.permissions.limited')} />
           )}
           <Badge tone={role === 'member' ? 'neutral' : 'info'} label={t(`organizations.roles.${role}`)} />
         </div>

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { MemberShape } from '#contract/organization-shapes.ts'
-import type { MemberRole } from '#core/access/access.ts'
+import { permissionsOf, type MemberRole } from '#core/access/access.ts'
+import type { OrganizationId } from '#core/ids.ts'
 import { actionsFor } from './member-actions.ts'
 
 describe('[O4] what can be done about', () => {
   test.each<[MemberRole, readonly string[]]>([
-    ['owner', ['make-manager', 'offer-ownership', 'remove']],
-    ['manager', ['make-manager', 'remove']],
+    ['owner', ['make-manager', 'permissions', 'offer-ownership', 'remove']],
+    ['manager', ['make-manager', 'permissions', 'remove']],
     ['member', []],
   ])('a member, by the %s', (role, actions) => {
     expect(actionsFor(line('noa', 'member'), { id: 'mara', role })).toEqual(actions)
@@ -14,6 +15,11 @@ describe('[O4] what can be done about', () => {
 
   test('a manager, is to make them a member', () => {
     expect(actionsFor(line('noa', 'manager'), { id: 'mara', role: 'owner' })).toContain('make-member')
+  })
+
+  test("a manager's permissions, is for owners alone", () => {
+    expect(actionsFor(line('noa', 'manager'), { id: 'mara', role: 'owner' })).toContain('permissions')
+    expect(actionsFor(line('noa', 'manager'), { id: 'ben', role: 'manager' })).not.toContain('permissions')
   })
 
   test('an owner, by anybody: nothing', () => {
@@ -41,6 +47,7 @@ function line(id: string, role: MemberRole, status: MemberShape['status'] = 'act
     email: `${id}@example.org`,
     isManager: role !== 'member',
     role,
+    permissions: [...permissionsOf('o1' as OrganizationId, role).permissions],
     status,
     expiresAt: null,
     createdAt: '2026-01-01T00:00:00.000Z',

@@ -7,6 +7,7 @@ export type Viewer = { id: string; role: MemberRole }
 export const memberActions = [
   'make-manager',
   'make-member',
+  'permissions',
   'offer-ownership',
   'invite-again',
   'withdraw',
@@ -26,6 +27,7 @@ export function actionsFor(member: MemberShape, viewer: Viewer): readonly Member
 
   return [
     member.isManager ? 'make-member' : 'make-manager',
+    ...(viewer.role === 'owner' || member.role === 'member' ? (['permissions'] as const) : []),
     ...(viewer.role === 'owner' ? (['offer-ownership'] as const) : []),
     'remove',
   ]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { memberRoles } from '#core/access/access.ts'
+import { memberRoles, permissions, withholdablePermissions } from '#core/access/access.ts'
 import { apiKeyScopes } from '#core/access/api-key-scopes.ts'
+import { fewestRetentionDays, mostRetentionDays } from '#core/retention/retention.ts'
 import { PlanName, SubscriptionStatus } from './billing-shapes.ts'
 import { Colour, Email, GivenInstant, Instant, Line, LocaleCode, Uuid } from './shapes.ts'
 
@@ -36,6 +37,28 @@ export const OrganizationChange = z.strictObject({
 })
 /** Test envelopes carry a watermark, are sealed with a test certificate and count against no quota. */
 export const OrganizationModeInput = z.strictObject({ type: OrganizationMode })
+
+const RetentionDays = z.int().min(fewestRetentionDays).max(mostRetentionDays)
+export const RetentionInput = z.strictObject({
+  /** For how many days after their end envelopes are kept; null is for ever. */
+  days: RetentionDays.nullable(),
+  /** Nothing is erased while it stands. */
+  legalHold: z.boolean(),
+})
+/** `days` asks about a period that is not chosen yet. */
+export const RetentionQuery = z.strictObject({
+  days: z.coerce.number().int().min(fewestRetentionDays).max(mostRetentionDays).optional(),
+})
+export const RetentionShape = z
+  .object({
+    ...RetentionInput.shape,
+    /** When a change that erases more takes effect; null where none waits. */
+    from: Instant.nullable(),
+    /** How many envelopes of today are older than the period asked about, or else the one chosen. */
+    olderEnvelopes: z.int(),
+  })
+  .meta({ id: 'Retention' })
+export type RetentionShape = z.infer<typeof RetentionShape>
 
 export const BrandingShape = z
   .object({
@@ -76,6 +99,8 @@ export const MemberShape = z
     email: z.string(),
     isManager: z.boolean(),
     role: z.enum(memberRoles),
+    /** What they hold: what their role grants, less what is withheld from them. */
+    permissions: z.array(z.enum(permissions)),
     status: z.enum(['active', 'invited']),
     /** The end of an invitation. */
     expiresAt: Instant.nullable(),
@@ -85,6 +110,10 @@ export const MemberShape = z
 export type MemberShape = z.infer<typeof MemberShape>
 export const MemberInput = z.strictObject({ name: Line(100), email: Email, isManager: z.boolean() })
 export const MemberRoleInput = z.strictObject({ isManager: z.boolean() })
+/** What is taken from a member of all that their role grants. Who may not see something may not make it either. */
+export const WithheldInput = z.strictObject({
+  withheld: z.array(z.enum(withholdablePermissions)).max(withholdablePermissions.length),
+})
 export const MemberPage = z.object({
   items: z.array(MemberShape),
   pageNumber: z.int(),

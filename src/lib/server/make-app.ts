@@ -14,6 +14,7 @@ import { makeDocuments } from './documents/make-documents.ts'
 import { makePageImages } from './documents/page-images.ts'
 import { makeEnact } from './envelopes/enact.ts'
 import { makeEnvelopes } from './envelopes/make-envelopes.ts'
+import { makeErasure } from './envelopes/make-erasure.ts'
 import { makePasscodes } from './envelopes/passcodes.ts'
 import { makeSweeper } from './envelopes/sweeper.ts'
 import { readReadiness, type Readiness } from './health/readiness.ts'
@@ -235,6 +236,7 @@ export async function makeApp(
     ...{ database, post, postAtOnce, links, enact, tell, clock, publicUrl },
     openCode: events.openCode,
   })
+  const erasure = makeErasure({ database, blobs, clock, log })
   const sweeper = makeSweeper({ database, enact, enqueue, clock, log })
   const roomMails = makeRoomMailHandlers({
     ...{ database, post, postAtOnce, links, clock, publicUrl },
@@ -267,6 +269,7 @@ export async function makeApp(
       await people.tidy()
       await members.tidy()
       await notifications.tidy()
+      await erasure.tidy()
       await billing.sweep()
       await webhooks.tidy()
       await identity.embedded?.sweep()

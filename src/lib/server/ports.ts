@@ -21,6 +21,8 @@ export interface BlobStore {
   /** The bytes, checked against their name. Throws `BlobMissing` or `BlobDamaged`. */
   get(sha256: string): Promise<Uint8Array>
   has(sha256: string): Promise<boolean>
+  /** Forgets the bytes, unless they were put once more after `before`: then somebody else may need them. */
+  remove(sha256: string, before: Date): Promise<void>
   /** Every name held, for backups. */
   list(): AsyncIterable<string>
   /** Resolves when a write would work; rejects with the reason. */

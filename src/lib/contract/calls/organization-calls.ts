@@ -33,7 +33,11 @@ import {
   OrganizationUserShape,
   OwnershipOffer,
   PageQuery,
+  RetentionInput,
+  RetentionQuery,
+  RetentionShape,
   SnakePageQuery,
+  WithheldInput,
 } from '../organization-shapes.ts'
 import { Uuid } from '../shapes.ts'
 import { id } from './parameters.ts'
@@ -69,6 +73,18 @@ const organizations = {
     body: OrganizationModeInput,
     answer: json(200, OrganizationShape),
   }),
+  'GET /organizations/{id}/retention': call({
+    access: 'user',
+    params: id,
+    query: RetentionQuery,
+    answer: json(200, RetentionShape),
+  }),
+  'PUT /organizations/{id}/retention': call({
+    access: 'user',
+    params: id,
+    body: RetentionInput,
+    answer: json(200, RetentionShape),
+  }),
   'DELETE /organizations/{id}': call({ access: 'user', params: id, answer: noContent(204) }),
   'GET /organizations/{id}/stats': call({ access: 'user', params: id, answer: json(200, OrganizationStats) }),
   'GET /organizations/{id}/branding': call({ access: 'user', params: id, answer: json(200, BrandingShape) }),
@@ -101,6 +117,12 @@ const organizations = {
     access: 'user',
     params: member,
     body: MemberRoleInput,
+    answer: json(200, MemberShape),
+  }),
+  'PUT /organizations/{id}/members/{memberId}/permissions': call({
+    access: 'user',
+    params: member,
+    body: WithheldInput,
     answer: json(200, MemberShape),
   }),
   'DELETE /organizations/{id}/members/{memberId}': call({

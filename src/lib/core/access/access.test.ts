@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { OrganizationId } from '../ids.ts'
 import {
+  allWithheld,
   hasOrganizationRole,
   hasPermission,
   isPageAccessible,
   permissionsOf,
+  withholdablePermissions,
   type OrganizationPermissions,
   type Permission,
 } from './access.ts'
@@ -17,7 +19,7 @@ const manager = permissionsOf(acme, 'manager')
 const member = permissionsOf(acme, 'member')
 const holding = (...permissions: Permission[]): OrganizationPermissions => ({
   organizationId: acme,
-  permissions,
+  permissions: ['canAccess', ...permissions],
   canManage: false,
   isOwner: false,
 })
@@ -42,6 +44,7 @@ describe('a page opens', () => {
     for (const permission of wanted) expect(opens(`${path}/01a1fe20`, holding(permission))).toBe(true)
     const others = owner.permissions.filter((permission) => !wanted.includes(permission))
     expect(opens(path, holding(...others))).toBe(false)
+    expect(opens(path, { ...owner, permissions: wanted })).toBe(false)
   })
 
   test('[A13] only when organization, permission and organization role are all there', () => {
@@ -70,7 +73,27 @@ test('[A15] owner is isOwner, admin is canManage, member holds canAccess', () =>
   expect(rolesOf(owner)).toEqual(['owner', 'admin', 'member'])
   expect(rolesOf(manager)).toEqual(['admin', 'member'])
   expect(rolesOf(member)).toEqual(['member'])
-  expect(rolesOf(holding())).toEqual([])
+  expect(rolesOf({ ...holding(), permissions: [] })).toEqual([])
+})
+
+describe('permissions withheld from a member', () => {
+  test('are not held, and nothing else is gained or lost', () => {
+    const narrowed = permissionsOf(acme, 'manager', ['view_envelopes', 'manage_settings'])
+    expect(manager.permissions.filter((one) => !narrowed.permissions.includes(one))).toEqual([
+      'view_envelopes',
+      'manage_settings',
+    ])
+    expect(permissionsOf(acme, 'member', ['manage_settings'])).toEqual(member)
+  })
+
+  test('leave an owner whole', () => {
+    expect(permissionsOf(acme, 'owner', [...withholdablePermissions])).toEqual(owner)
+  })
+
+  test('take making along with seeing', () => {
+    expect(allWithheld(['view_envelopes'])).toEqual(['view_envelopes', 'create_envelopes'])
+    expect(allWithheld(['create_templates'])).toEqual(['create_templates'])
+  })
 })
 
 describe('arriving', () => {

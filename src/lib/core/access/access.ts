@@ -38,10 +38,45 @@ const ofRole: Readonly<Record<MemberRole, readonly Permission[]>> = {
   owner: [...ofMember, 'manage_settings', 'manage_billing', 'manage_subscription'],
 }
 
-export function permissionsOf(organizationId: OrganizationId, role: MemberRole): OrganizationPermissions {
+/**
+ * What can be taken from one member of all that their role grants. Without `canAccess` they belong and can do nothing:
+ * suspended. What only owners hold is never taken, since nobody narrows an owner.
+ */
+export const withholdablePermissions = [
+  'canAccess',
+  'view_templates',
+  'create_templates',
+  'view_envelopes',
+  'create_envelopes',
+  'view_organization',
+  'manage_settings',
+] as const satisfies readonly Permission[]
+export type WithholdablePermission = (typeof withholdablePermissions)[number]
+
+/** Whoever makes something sees it: who may not see may not make either. */
+const madeOnlyBySeeing: readonly (readonly [see: WithholdablePermission, make: WithholdablePermission])[] = [
+  ['view_templates', 'create_templates'],
+  ['view_envelopes', 'create_envelopes'],
+]
+
+/** Everything that is taken where these are, in the order of the list above. */
+export function allWithheld(asked: readonly Permission[]): WithholdablePermission[] {
+  const implied = madeOnlyBySeeing.filter(([see]) => asked.includes(see)).map(([, make]) => make)
+
+  return withholdablePermissions.filter((one) => asked.includes(one) || implied.includes(one))
+}
+
+/** What a role grants, less what is withheld from this member. Nothing is ever added to it. */
+export function permissionsOf(
+  organizationId: OrganizationId,
+  role: MemberRole,
+  withheld: readonly WithholdablePermission[] = [],
+): OrganizationPermissions {
+  const taken: readonly Permission[] = role === 'owner' ? [] : withheld
+
   return {
     organizationId,
-    permissions: ofRole[role],
+    permissions: ofRole[role].filter((one) => !taken.includes(one)),
     canManage: role !== 'member',
     isOwner: role === 'owner',
   }

@@ -20,13 +20,15 @@ export function isAccountPage(path: string): boolean {
   return isSignInPage(trimmed(path))
 }
 
+/** What belongs to an organization is for its members; a suspended one is none. */
+const forMembers = { organization: true, role: 'member' } as const
 const pageAccess: readonly (readonly [prefix: string, access: PageAccess])[] = [
-  ['/templates', { organization: true, permissions: ['create_templates', 'view_templates'] }],
-  ['/envelopes', { organization: true, permissions: ['create_envelopes', 'view_envelopes'] }],
-  ['/bulk', { organization: true, permissions: ['create_envelopes', 'view_envelopes'] }],
-  ['/billing', { organization: true, permissions: ['manage_billing', 'manage_subscription'] }],
-  ['/organizations', { organization: true, permissions: ['view_organization'] }],
-  ['/webhooks', { organization: true, permissions: ['manage_settings'] }],
+  ['/templates', { ...forMembers, permissions: ['create_templates', 'view_templates'] }],
+  ['/envelopes', { ...forMembers, permissions: ['create_envelopes', 'view_envelopes'] }],
+  ['/bulk', { ...forMembers, permissions: ['create_envelopes', 'view_envelopes'] }],
+  ['/billing', { ...forMembers, permissions: ['manage_billing', 'manage_subscription'] }],
+  ['/organizations', { ...forMembers, permissions: ['view_organization'] }],
+  ['/webhooks', { ...forMembers, permissions: ['manage_settings'] }],
 ]
 
 /** What the page at `path` asks of a signed-in visitor; nothing for pages that every member may see. */

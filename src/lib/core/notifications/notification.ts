@@ -26,6 +26,7 @@ export const noticeKinds = [
   'memberJoined',
   'memberRemoved',
   'roleChanged',
+  'retentionChanged',
   'ownershipOffered',
   'ownershipTransferred',
   'planChanged',

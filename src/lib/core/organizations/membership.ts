@@ -23,6 +23,16 @@ export function changeRole(by: MemberRole, held: MemberRole, isManager: boolean)
 }
 
 /**
+ * Who narrows whom: a manager a plain member, an owner a manager too. Nobody gives themselves back what was taken, and
+ * nobody takes anything from an owner.
+ */
+export function assertMayWithhold(by: Place, from: Place): void {
+  assertManages(by.role)
+  if (by.userId === from.userId || from.role === 'owner') throw new Refusal('forbidden')
+  if (from.role === 'manager') assertOwns(by.role)
+}
+
+/**
  * Who takes over what the one leaving has under way: who removes them, or an owner when they leave by themselves. An
  * organization is never without an owner.
  */

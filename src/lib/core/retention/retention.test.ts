@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { envelopeStatuses } from '../envelope/envelope.ts'
-import { keepForEver, keptSince, mayBeErased } from './retention.ts'
+import { changeRetention, erasedBefore, keepForEver, keptSince, mayBeErased } from './retention.ts'
 
 const noon = new Date('2026-03-01T12:00:00Z')
 const dayMs = 24 * 60 * 60 * 1000
@@ -53,4 +53,34 @@ describe('an envelope may be erased', () => {
 test('leftovers are kept for their days', () => {
   expect(keptSince('mail', noon)).toEqual(daysAgo(30))
   expect(keptSince('pending-profile', noon)).toEqual(daysAgo(7))
+})
+
+describe('a change of retention', () => {
+  const week = new Date(noon.getTime() + 7 * dayMs)
+  const keep = (days: number | null, legalHold = false) => ({ days, legalHold })
+
+  test.each([
+    ['a period where there was none', keep(null), keep(90)],
+    ['a shorter period', keep(365), keep(90)],
+    ['a legal hold that ends', keep(90, true), keep(90)],
+  ])('erases more after seven days: %s', (_, before, wished) => {
+    const after = changeRetention({ ...before, from: null }, wished, noon)
+    expect(after).toEqual({ ...wished, from: week })
+    expect(erasedBefore(after, new Date(week.getTime() - 1))).toBeNull()
+    expect(erasedBefore(after, week)).toEqual(new Date(week.getTime() - 90 * dayMs))
+  })
+
+  test.each([
+    ['a longer period', keep(90), keep(365)],
+    ['a legal hold', keep(90), keep(90, true)],
+    ['for ever', keep(90), keep(null)],
+    ['nothing else', keep(90), keep(90)],
+  ])('that erases less is at once: %s', (_, before, wished) => {
+    expect(changeRetention({ ...before, from: null }, wished, noon).from).toBeNull()
+  })
+
+  test('erases nothing under a legal hold, or without a period', () => {
+    expect(erasedBefore({ days: 30, legalHold: true, from: null }, noon)).toBeNull()
+    expect(erasedBefore({ days: null, legalHold: false, from: null }, noon)).toBeNull()
+  })
 })

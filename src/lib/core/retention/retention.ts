@@ -24,9 +24,40 @@ export function keptSince(kind: Leftover, now: Date): Date {
 /** How long an organization keeps ended envelopes; `days` null is for ever. A legal hold outlasts every period. */
 export type RetentionPolicy = { days: number | null; legalHold: boolean }
 
+/** `from` is when a change that erases more takes effect; null where nothing waits. */
+export type Retention = RetentionPolicy & { from: Date | null }
+
 export const keepForEver: RetentionPolicy = { days: null, legalHold: false }
 
-const ended: ReadonlySet<EnvelopeStatus> = new Set(['completed', 'declined', 'voided', 'expired'])
+/** Shorter, and an ordinary contract would be gone while it is still argued about. */
+export const fewestRetentionDays = 30
+export const mostRetentionDays = 36_500
+/** Who asked for it by mistake, or was not who they seemed, has so long to be noticed. */
+export const graceDays = 7
+
+/** What was wished for. Where it erases more than before, not at once. */
+export function changeRetention(before: Retention, wished: RetentionPolicy, now: Date): Retention {
+  const erasesMore =
+    wished.days !== null && !wished.legalHold && (before.legalHold || wished.days < (before.days ?? Infinity))
+  const from = erasesMore ? new Date(now.getTime() + graceDays * dayMs) : before.from
+
+  return { ...wished, from: wished.days === null ? null : from }
+}
+
+/** Envelopes that ended up to then may be erased now; null while none may. */
+export function erasedBefore({ days, legalHold, from }: Retention, now: Date): Date | null {
+  if (days === null || legalHold || (from !== null && now < from)) return null
+
+  return new Date(now.getTime() - days * dayMs)
+}
+
+export const endedStatuses = [
+  'completed',
+  'declined',
+  'voided',
+  'expired',
+] as const satisfies readonly EnvelopeStatus[]
+const ended: ReadonlySet<EnvelopeStatus> = new Set(endedStatuses)
 
 /**
  * A draft is nobody's history and may go at any time. Everything sent is: it stays while it is open or being sealed, and

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { OrganizationId } from '#core/ids.ts'
 import { sql } from 'drizzle-orm'
+import { BlobMissing } from '../blobs/disk-blob-store.ts'
 import { enterTenant, type Database, type Transaction } from '../data/database.ts'
 import { organization } from '../data/tables/people.ts'
 import type { BlobStore, Clock } from '../ports.ts'
@@ -61,10 +62,18 @@ async function* linesOf(
     }
   }
   for await (const sha256 of blobs.list()) {
+    const bytes = await blobs.get(sha256).catch(nullIfErased)
+    if (!bytes) continue
     counts.blobs += 1
-    yield toLine({ kind: 'blob', sha256, bytes: Buffer.from(await blobs.get(sha256)).toString('base64') })
+    yield toLine({ kind: 'blob', sha256, bytes: Buffer.from(bytes).toString('base64') })
   }
   yield toLine({ kind: 'end', ...counts })
+}
+
+/** It was listed, and retention has erased it since. */
+function nullIfErased(error: unknown): null {
+  if (error instanceof BlobMissing) return null
+  throw error
 }
 
 async function* rowsOf(tx: Transaction, table: string): AsyncGenerator<Record<string, unknown>> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { access, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import type { BlobStore } from '../ports.ts'
 import { sha256 } from '../sha256.ts'
@@ -32,7 +32,7 @@ export function makeDiskBlobStore(root: string): BlobStore {
     has,
     async put(bytes) {
       const hash = sha256(bytes)
-      if (await has(hash)) return hash
+      if (await touch(fileOf(hash))) return hash
       await mkdir(folderOf(hash), { recursive: true })
       await writeDurably(fileOf(hash), bytes)
       return hash
@@ -43,6 +43,18 @@ export function makeDiskBlobStore(root: string): BlobStore {
       })
       if (sha256(bytes) !== hash) throw new BlobDamaged(hash)
       return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    },
+    async remove(hash, before) {
+      // Out of sight first: whoever puts the same bytes from now on writes them anew.
+      const aside = `${fileOf(hash)}.${randomUUID()}.tmp`
+      const isThere = await rename(fileOf(hash), aside).then(
+        () => true,
+        () => false,
+      )
+      if (!isThere) return
+      const { mtime } = await stat(aside)
+      if (mtime > before) await rename(aside, fileOf(hash))
+      else await rm(aside)
     },
     async *list() {
       for (const folder of await readdir(root).catch(() => [])) {
@@ -57,6 +69,16 @@ export function makeDiskBlobStore(root: string): BlobStore {
       await rm(probe)
     },
   }
+}
+
+/** Says that the bytes were put just now. False where they are not there. */
+async function touch(file: string): Promise<boolean> {
+  const now = new Date()
+
+  return utimes(file, now, now).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** Temporary file, fsync, atomic rename, fsync of the folder: after a power cut the file is whole or absent. */

@@ -1,5 +1,5 @@
 import type { Call } from '#contract/call.ts'
-import { hasPermission } from '#core/access/access.ts'
+import { hasOrganizationRole, hasPermission } from '#core/access/access.ts'
 import { negotiateLocale } from '#core/locale/locale.ts'
 import type { RecipientId } from '#core/ids.ts'
 import { Refusal } from '#core/refusal.ts'
@@ -141,6 +141,8 @@ function asksWho({ answer }: Call): boolean {
 
 function assertMayCall({ permissions }: Call, member: Member, wish: Wish): void {
   if (!isAsWished(member, wish)) throw new Refusal('not-found')
+  // Of a program, its maker was asked (`key-reader.ts`).
+  if (!member.apiKey && !hasOrganizationRole(member.held, 'member')) throw new Refusal('forbidden')
   if (permissions && !hasPermission(member.held, ...permissions)) throw new Refusal('forbidden')
 }
 

@@ -1,5 +1,6 @@
+import { allWithheld, type WithholdablePermission } from '#core/access/access.ts'
 import { invitationEnd, isLive } from '#core/organizations/invitation.ts'
-import { assertManages, changeRole, heirOf } from '#core/organizations/membership.ts'
+import { assertMayWithhold, changeRole, heirOf } from '#core/organizations/membership.ts'
 import { isUuid, type UserId } from '#core/ids.ts'
 import { normalizeLocale } from '#core/locale/locale.ts'
 import { Refusal } from '#core/refusal.ts'
@@ -15,7 +16,7 @@ import type { Announce } from '../webhooks/announce.ts'
 import { leaveOrganization } from './leave-organization.ts'
 import { eventOfMember } from './member-events.ts'
 import { findMember, membersIn, type MemberRow } from './member-rows.ts'
-import type { OwnOrganization } from './own-organization.ts'
+import { assertManagesMembers, type OwnOrganization } from './own-organization.ts'
 
 export type Invitee = {
   name: string
@@ -34,6 +35,13 @@ export type MemberChanges = {
     by: Person,
     memberId: string,
     isManager: boolean,
+  ): Promise<MemberRow>
+  withhold(
+    tx: Transaction,
+    own: OwnOrganization,
+    by: Person,
+    memberId: string,
+    withheld: readonly WithholdablePermission[],
   ): Promise<MemberRow>
   remove(tx: Transaction, own: OwnOrganization, by: Person, memberId: string): Promise<void>
 }
@@ -69,7 +77,7 @@ export function makeMemberChanges(parts: Parts): MemberChanges {
 
   return {
     async invite(tx, own, by, { name, email, isManager, phone, locale }) {
-      assertManages(own.role)
+      assertManagesMembers(own)
       const account = await findAccount(tx, email)
       if (account && (await isMember(tx, own, account.id))) throw at('already-member')
       const now = clock.now()
@@ -108,11 +116,11 @@ export function makeMemberChanges(parts: Parts): MemberChanges {
         })
       }
 
-      return { ...row, status: 'invited' }
+      return { ...row, withheld: [], status: 'invited' }
     },
 
     async changeRole(tx, own, by, memberId, isManager) {
-      assertManages(own.role)
+      assertManagesMembers(own)
       const row = await getMember(tx, own, memberId, clock.now())
       const role = changeRole(own.role, row.role, isManager)
       if (role === row.role) return row
@@ -136,9 +144,24 @@ export function makeMemberChanges(parts: Parts): MemberChanges {
       return { ...row, role }
     },
 
+    async withhold(tx, own, by, memberId, asked) {
+      assertManagesMembers(own)
+      const row = await getMember(tx, own, memberId, clock.now())
+      // Whoever is only invited holds nothing yet.
+      if (row.status === 'invited') throw new Refusal('not-found')
+      assertMayWithhold({ userId: by.id, role: own.role }, { userId: row.id as UserId, role: row.role })
+      const withheld = allWithheld(asked)
+      await tx
+        .update(member)
+        .set({ withheld })
+        .where(and(eq(member.organizationId, own.id), eq(member.userId, row.id)))
+
+      return { ...row, withheld }
+    },
+
     async remove(tx, own, by, memberId) {
       // Checked before what is looked for: to a member, others' invitations are neither there nor missing.
-      if (memberId !== by.id) assertManages(own.role)
+      if (memberId !== by.id) assertManagesMembers(own)
       if (!isUuid(memberId)) throw new Refusal('not-found')
       const takenBack = await tx
         .delete(invitation)

@@ -44,7 +44,7 @@ export function makeFoundOrganization(parts: {
     await enterTenant(tx, id)
     await welcome(tx, { id, name }, person)
 
-    return { organization: created, role: 'owner', subscription: null }
+    return { organization: created, role: 'owner', withheld: [], subscription: null }
   }
 }
 

@@ -1,6 +1,7 @@
-import { permissionsOf } from '#core/access/access.ts'
+import { hasOrganizationRole, permissionsOf } from '#core/access/access.ts'
 import { modeOfApiKey } from '#core/access/api-key-mode.ts'
 import type { OrganizationId } from '#core/ids.ts'
+import { Refusal } from '#core/refusal.ts'
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import type { Member, Origin } from '../actor.ts'
 import type { Quotas, Spent } from '../billing/quotas.ts'
@@ -18,7 +19,8 @@ type Program = { member: Member; calls: Spent | null }
 export interface KeyReader {
   /**
    * Who a program with this key is: whoever made it, holding what both they and the key may. Counts the call. Throws
-   * `not-authenticated` for a key that is unknown, expired, paused or whose maker is no member; `feature-not-in-plan`; `quota-reached`.
+   * `not-authenticated` for a key that is unknown, expired, paused or whose maker is no member; `forbidden` while its
+   * maker is suspended; `feature-not-in-plan`; `quota-reached`.
    */
   memberOf(key: string, origin: Origin): Promise<Program>
 }
@@ -40,7 +42,13 @@ export function makeKeyReader(parts: { database: Database; clock: Clock; quotas:
       database.transaction(null, async (tx) => {
         const now = clock.now()
         const [found] = await tx
-          .select({ key: apiKey, user: appUser, role: member.role, home: organization })
+          .select({
+            key: apiKey,
+            user: appUser,
+            role: member.role,
+            withheld: member.withheld,
+            home: organization,
+          })
           .from(apiKey)
           .innerJoin(
             organization,
@@ -59,6 +67,8 @@ export function makeKeyReader(parts: { database: Database; clock: Clock; quotas:
         if (found.key.expiresAt && found.key.expiresAt <= now) throw ended('expired')
         if (found.key.pausedAt) throw ended('its maker has left')
         if (!found.user || !found.role) throw ended('its maker has left')
+        const held = permissionsOf(id, found.role, found.withheld ?? [])
+        if (!hasOrganizationRole(held, 'member')) throw new Refusal('forbidden')
         const { name, timeZone } = found.home
         const mode = modeOfApiKey(key)
         await enterTenant(tx, id)
@@ -73,8 +83,6 @@ export function makeKeyReader(parts: { database: Database; clock: Clock; quotas:
               or(isNull(apiKey.lastUsedAt), lt(apiKey.lastUsedAt, new Date(now.getTime() - noteEveryMs))),
             ),
           )
-        const held = permissionsOf(id, found.role)
-
         const program = {
           ...toPerson(found.user, origin, null),
           organization: { id, name, mode, timeZone },

@@ -3,7 +3,6 @@ import type { ApiKeyShape, NewApiKey } from '#contract/organization-shapes.ts'
 import { modeOfApiKey } from '#core/access/api-key-mode.ts'
 import { apiKeyScopes } from '#core/access/api-key-scopes.ts'
 import { isUuid, type OrganizationId } from '#core/ids.ts'
-import { assertManages } from '#core/organizations/membership.ts'
 import { Refusal } from '#core/refusal.ts'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Person } from '../actor.ts'
@@ -16,7 +15,7 @@ import { answerIn } from '../kept-answer.ts'
 import type { Clock, Random } from '../ports.ts'
 import { sha256 } from '../sha256.ts'
 import type { ApiKeys } from './organizations.ts'
-import { getOwn } from './own-organization.ts'
+import { assertHolds, getOwn } from './own-organization.ts'
 
 type Parts = { database: Database; clock: Clock; random: Random; quotas: Quotas }
 type KeyRow = typeof apiKey.$inferSelect
@@ -77,7 +76,7 @@ export function makeApiKeys({ database, clock, random, quotas }: Parts): ApiKeys
 
 async function getManaged(tx: Transaction, person: Person, id: string, mode: 'read' | 'lock') {
   const own = await getOwn(tx, person, id, mode)
-  assertManages(own.role)
+  assertHolds(own, 'manage_settings')
   await enterTenant(tx, own.id)
 
   return own

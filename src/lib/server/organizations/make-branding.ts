@@ -1,4 +1,3 @@
-import { assertManages } from '#core/organizations/membership.ts'
 import { Refusal } from '#core/refusal.ts'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -9,7 +8,7 @@ import { branding, logo } from '../data/tables/organizations.ts'
 import type { BlobStore, Clock } from '../ports.ts'
 import { chosenBranding } from './branding.ts'
 import type { Organizations } from './organizations.ts'
-import { getOwn } from './own-organization.ts'
+import { assertHolds, getOwn } from './own-organization.ts'
 
 export type Branding = Pick<Organizations, 'branding' | 'brand' | 'logo'>
 type Parts = { database: Database; blobs: BlobStore; clock: Clock; quotas: Quotas }
@@ -22,16 +21,17 @@ const logoFormats: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp'])
 
 export function makeBranding({ database, blobs, clock, quotas }: Parts): Branding {
   async function getBranded(tx: Transaction, person: Person, id: string): Promise<void> {
-    const { tenant, role } = await getOwn(tx, person, id, 'read')
-    assertManages(role)
-    await enterTenant(tx, tenant.id)
-    await quotas.requireFeature(tx, tenant, 'CustomBranding')
+    const own = await getOwn(tx, person, id, 'read')
+    assertHolds(own, 'manage_settings')
+    await enterTenant(tx, own.id)
+    await quotas.requireFeature(tx, own.tenant, 'CustomBranding')
   }
 
   return {
     branding: (person, id) =>
       database.transaction(null, async (tx) => {
         const own = await getOwn(tx, person, id, 'read')
+        assertHolds(own, 'view_organization')
         await enterTenant(tx, own.id)
         return chosenBranding(tx, id)
       }),

@@ -10,7 +10,7 @@ import { makeInvitations } from './make-invitations.ts'
 import { makeOwnership } from './make-ownership.ts'
 import { listMembers, toMemberShape } from './member-rows.ts'
 import type { Members } from './organizations.ts'
-import { getOwn } from './own-organization.ts'
+import { assertHolds, getOwn } from './own-organization.ts'
 
 type Parts = {
   database: Database
@@ -32,6 +32,7 @@ export function makeMembers(parts: Parts): Members {
     list: (person, id, page) =>
       database.transaction(null, async (tx) => {
         const own = await getOwn(tx, person, id, 'read')
+        assertHolds(own, 'view_organization')
         const { rows, total } = await listMembers(tx, own.id, clock.now(), page)
         return { items: rows.map(toMemberShape), pageNumber: page.number, pageSize: page.size, total }
       }),
@@ -46,6 +47,12 @@ export function makeMembers(parts: Parts): Members {
       database.transaction(null, async (tx) => {
         const own = await getOwn(tx, person, id, 'lock')
         return toMemberShape(await changes.changeRole(tx, own, person, memberId, isManager))
+      }),
+
+    withhold: (person, id, memberId, withheld) =>
+      database.transaction(null, async (tx) => {
+        const own = await getOwn(tx, person, id, 'lock')
+        return toMemberShape(await changes.withhold(tx, own, person, memberId, withheld))
       }),
 
     remove: (person, id, memberId) =>

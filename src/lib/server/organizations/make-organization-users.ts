@@ -1,5 +1,4 @@
 import type { OrganizationUserShape } from '#contract/organization-shapes.ts'
-import { assertManages } from '#core/organizations/membership.ts'
 import { Refusal } from '#core/refusal.ts'
 import { eq } from 'drizzle-orm'
 import type { Person } from '../actor.ts'
@@ -10,7 +9,7 @@ import type { Clock } from '../ports.ts'
 import type { MemberChanges } from './change-members.ts'
 import { findMember, listMembers, toOrganizationUser, type MemberRow } from './member-rows.ts'
 import type { OrganizationUsers } from './organizations.ts'
-import { getOwn, type OwnOrganization } from './own-organization.ts'
+import { assertHolds, assertManagesMembers, getOwn, type OwnOrganization } from './own-organization.ts'
 
 type Parts = { database: Database; clock: Clock; changes: MemberChanges }
 
@@ -33,6 +32,7 @@ export function makeOrganizationUsers({ database, clock, changes }: Parts): Orga
     list: (person, id, page) =>
       database.transaction(null, async (tx) => {
         const own = await getOwn(tx, person, id, 'read')
+        assertHolds(own, 'view_organization')
         const { rows, total } = await listMembers(tx, own.id, clock.now(), page)
         const items = rows.map((row) => shownTo(person, own, row))
         return { items, page_number: page.number, page_size: page.size, total }
@@ -41,13 +41,14 @@ export function makeOrganizationUsers({ database, clock, changes }: Parts): Orga
     get: (person, id, userId) =>
       database.transaction(null, async (tx) => {
         const own = await getOwn(tx, person, id, 'read')
+        if (userId !== person.id) assertHolds(own, 'view_organization')
         return shownTo(person, own, await getRow(tx, own, userId))
       }),
 
     change: (person, id, userId, { name, is_manager: isManager }) =>
       database.transaction(null, async (tx) => {
         const own = await getOwn(tx, person, id, 'lock')
-        if (userId !== person.id) assertManages(own.role)
+        if (userId !== person.id) assertManagesMembers(own)
         const row = await getRow(tx, own, userId)
         if (isManager !== (row.role !== 'member'))
           await changes.changeRole(tx, own, person, userId, isManager)

@@ -1,5 +1,5 @@
 import type { OrganizationChange } from '#contract/organization-shapes.ts'
-import { assertManages, assertOwns } from '#core/organizations/membership.ts'
+import { assertOwns } from '#core/organizations/membership.ts'
 import { isTimeZone } from '#core/organizations/time-zone.ts'
 import { toOrganizationSlug } from '#core/people/names.ts'
 import { Refusal } from '#core/refusal.ts'
@@ -15,7 +15,8 @@ import type { Clock } from '../ports.ts'
 import { closeOrganization } from './close-organization.ts'
 import type { FoundOrganization } from './found-organization.ts'
 import type { Organizations } from './organizations.ts'
-import { getOwn } from './own-organization.ts'
+import { assertHolds, getOwn } from './own-organization.ts'
+import { makeRetention } from './make-retention.ts'
 import { readStats } from './read-stats.ts'
 
 type Parts = {
@@ -35,6 +36,7 @@ export function makeOrganizations(parts: Parts): Organizations {
 
   return {
     ...branding,
+    ...makeRetention({ database, clock, tell }),
 
     list: (person) =>
       database.transaction(null, async (tx) => {
@@ -43,9 +45,11 @@ export function makeOrganizations(parts: Parts): Organizations {
       }),
 
     get: (person, id) =>
-      database.transaction(null, async (tx) =>
-        toOrganizationShape(await getOwn(tx, person, id, 'read'), clock.now()),
-      ),
+      database.transaction(null, async (tx) => {
+        const own = await getOwn(tx, person, id, 'read')
+        assertHolds(own, 'view_organization')
+        return toOrganizationShape(own, clock.now())
+      }),
 
     async create(person, { name, slug }, ownerId) {
       if (ownerId && ownerId !== person.id && ownerId !== person.subject) throw new Refusal('forbidden')
@@ -63,7 +67,7 @@ export function makeOrganizations(parts: Parts): Organizations {
       refusingClashes(() =>
         database.transaction(null, async (tx) => {
           const own = await getOwn(tx, person, id, 'lock')
-          assertManages(own.role)
+          assertHolds(own, 'manage_settings')
           const changes = changesOf(input)
           // Two libraries read time zones: what one of them does not know would fail later.
           if (input.timeZone) await tx.execute(sql`select now() at time zone ${input.timeZone}`)
@@ -80,7 +84,7 @@ export function makeOrganizations(parts: Parts): Organizations {
     setMode: (person, id, mode) =>
       database.transaction(null, async (tx) => {
         const own = await getOwn(tx, person, id, 'lock')
-        assertManages(own.role)
+        assertHolds(own, 'manage_settings')
         await tx.update(organization).set({ mode }).where(eq(organization.organizationId, own.id))
         return toOrganizationShape({ ...own, organization: { ...own.organization, mode } }, clock.now())
       }),
@@ -101,7 +105,9 @@ export function makeOrganizations(parts: Parts): Organizations {
 
     stats: (person, id) =>
       database.transaction(null, async (tx) => {
-        return readStats(tx, await getOwn(tx, person, id, 'read'), clock.now())
+        const own = await getOwn(tx, person, id, 'read')
+        assertHolds(own, 'view_organization')
+        return readStats(tx, own, clock.now())
       }),
   }
 }

@@ -117,7 +117,8 @@ export function makeOwnership({ database, clock, quotas, tell, enqueue }: Parts)
 async function giveRole(tx: Transaction, { id }: OwnOrganization, userId: UserId, role: 'owner' | 'manager') {
   await tx
     .update(member)
-    .set({ role })
+    // Nothing is withheld from an owner, and what was is not when they are one no more.
+    .set({ role, withheld: [] })
     .where(and(eq(member.organizationId, id), eq(member.userId, userId)))
 }
 

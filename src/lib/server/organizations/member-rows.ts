@@ -1,5 +1,5 @@
 import type { MemberShape, OrganizationUserShape } from '#contract/organization-shapes.ts'
-import type { MemberRole } from '#core/access/access.ts'
+import { permissionsOf, type MemberRole, type WithholdablePermission } from '#core/access/access.ts'
 import { isUuid, type OrganizationId, type UserId } from '#core/ids.ts'
 import { normalizeLocale } from '#core/locale/locale.ts'
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
@@ -17,6 +17,7 @@ export type MemberRow = {
   phone: string | null
   locale: string
   role: MemberRole
+  withheld: WithholdablePermission[]
   status: 'active' | 'invited'
   expiresAt: Date | null
   createdAt: Date
@@ -73,11 +74,13 @@ export function toMemberShape({
   name,
   email,
   role,
+  withheld,
   status,
   expiresAt,
   createdAt,
 }: MemberRow): MemberShape {
   return {
+    permissions: [...permissionsOf('' as OrganizationId, role, withheld).permissions],
     id,
     name,
     email,
@@ -119,6 +122,7 @@ function everybody(tx: Transaction, organizationId: OrganizationId, now: Date) {
       phone: appUser.phone,
       locale: appUser.locale,
       role: sql<MemberRole>`${member.role}`.as('role'),
+      withheld: sql<WithholdablePermission[]>`${member.withheld}`.as('withheld'),
       status: sql<'active' | 'invited'>`'active'`.as('status'),
       expiresAt: sql<Date | null>`null::timestamptz`.as('expires_at'),
       createdAt: member.createdAt,
@@ -134,6 +138,7 @@ function everybody(tx: Transaction, organizationId: OrganizationId, now: Date) {
       phone: invitation.phone,
       locale: invitation.locale,
       role: sql<MemberRole>`${invitation.role}`.as('role'),
+      withheld: sql<WithholdablePermission[]>`'[]'::jsonb`.as('withheld'),
       status: sql<'active' | 'invited'>`'invited'`.as('status'),
       expiresAt: sql<Date | null>`${invitation.expiresAt}`.as('expires_at'),
       createdAt: invitation.createdAt,

@@ -18,7 +18,10 @@ import type {
   OrganizationUserPage,
   OrganizationUserShape,
   OwnershipOffer,
+  RetentionShape,
 } from '#contract/organization-shapes.ts'
+import type { WithholdablePermission } from '#core/access/access.ts'
+import type { RetentionPolicy } from '#core/retention/retention.ts'
 import type { Person } from '../actor.ts'
 
 /** By the organization's id. Not the person's own: `not-found`. Without the right in it: `forbidden`. */
@@ -35,6 +38,10 @@ export interface Organizations {
   change(person: Person, id: string, input: z.output<typeof OrganizationChange>): Promise<OrganizationShape>
   /** Needs `manage_settings`. What was made before keeps its own mode. */
   setMode(person: Person, id: string, mode: 'live' | 'test'): Promise<OrganizationShape>
+  /** Needs `view_organization`. `days` asks about a period that is not chosen yet. */
+  retention(person: Person, id: string, days?: number): Promise<RetentionShape>
+  /** Owners only, as with everything that ends what others have made. */
+  retain(person: Person, id: string, wished: RetentionPolicy): Promise<RetentionShape>
   /** Owners only. Throws `organization-has-live-envelopes`. */
   remove(person: Person, id: string): Promise<void>
   stats(person: Person, id: string): Promise<z.output<typeof OrganizationStats>>
@@ -52,6 +59,13 @@ export interface Members {
   invite(person: Person, id: string, input: z.output<typeof MemberInput>): Promise<MemberShape>
   /** Throws `last-owner` for an owner: ownership is handed over instead. */
   changeRole(person: Person, id: string, memberId: string, isManager: boolean): Promise<MemberShape>
+  /** Takes from a member what their role grants; what is not named is theirs again. Throws `forbidden` for oneself and owners. */
+  withhold(
+    person: Person,
+    id: string,
+    memberId: string,
+    withheld: readonly WithholdablePermission[],
+  ): Promise<MemberShape>
   /** Removes a member, leaves oneself, or takes an invitation back. Their envelopes and keys pass to who removes them. */
   remove(person: Person, id: string, memberId: string): Promise<void>
   invitations(person: Person): Promise<InvitationShape[]>

@@ -1,4 +1,6 @@
+import { hasOrganizationRole, hasPermission, permissionsOf, type Permission } from '#core/access/access.ts'
 import { isUuid, type OrganizationId } from '#core/ids.ts'
+import { assertManages } from '#core/organizations/membership.ts'
 import { Refusal } from '#core/refusal.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Person } from '../actor.ts'
@@ -26,7 +28,7 @@ export async function getOwn(
   // Each statement after the wait sees what the others committed before.
   if (mode === 'lock') await lockOrganization(tx, id)
   const [row] = await tx
-    .select({ organization, role: member.role, subscription })
+    .select({ organization, role: member.role, withheld: member.withheld, subscription })
     .from(member)
     .innerJoin(organization, eq(organization.organizationId, member.organizationId))
     .leftJoin(subscription, eq(subscription.organizationId, member.organizationId))
@@ -36,4 +38,16 @@ export async function getOwn(
   await enterTenant(tx, organizationId)
 
   return { ...row, id: organizationId, tenant: { id: organizationId, mode: row.organization.mode } }
+}
+
+/** Throws `forbidden` where their role does not grant it, or where it is withheld from them. */
+export function assertHolds({ id, role, withheld }: OwnOrganization, permission: Permission): void {
+  const held = permissionsOf(id, role, withheld)
+  if (!hasOrganizationRole(held, 'member') || !hasPermission(held, permission)) throw new Refusal('forbidden')
+}
+
+/** Members and invitations are for owners and managers, unless suspended. */
+export function assertManagesMembers(own: OwnOrganization): void {
+  assertManages(own.role)
+  assertHolds(own, 'canAccess')
 }

@@ -1,6 +1,6 @@
 import type { OrganizationShape } from '#contract/organization-shapes.ts'
 import type { CurrentUser } from '#contract/people-shapes.ts'
-import { permissionsOf, type MemberRole } from '#core/access/access.ts'
+import { permissionsOf, type MemberRole, type WithholdablePermission } from '#core/access/access.ts'
 import { rollForward } from '#core/billing/subscription.ts'
 import type { OrganizationId, UserId } from '#core/ids.ts'
 import { normalizeLocale } from '#core/locale/locale.ts'
@@ -16,6 +16,7 @@ type SubscriptionRow = typeof subscription.$inferSelect
 export type Membership = {
   organization: OrganizationRow
   role: MemberRole
+  withheld: WithholdablePermission[]
   subscription: SubscriptionRow | null
 }
 
@@ -25,7 +26,7 @@ export type Standing = { row: UserRow; belonging: Membership[] }
 /** In one query: every page and call asks for it anew, so that a change of role counts at once. */
 async function findStanding(tx: Transaction, who: SQL): Promise<Standing | null> {
   const rows = await tx
-    .select({ row: appUser, role: member.role, organization, subscription })
+    .select({ row: appUser, role: member.role, withheld: member.withheld, organization, subscription })
     .from(appUser)
     .leftJoin(member, eq(member.userId, appUser.id))
     .leftJoin(
@@ -37,8 +38,8 @@ async function findStanding(tx: Transaction, who: SQL): Promise<Standing | null>
     .orderBy(asc(member.createdAt), asc(member.organizationId))
   const [first] = rows
   if (!first) return null
-  const belonging = rows.flatMap(({ role, organization: one, subscription: plan }) =>
-    role && one ? [{ role, organization: one, subscription: plan }] : [],
+  const belonging = rows.flatMap(({ role, withheld, organization: one, subscription: plan }) =>
+    role && one ? [{ role, withheld: withheld ?? [], organization: one, subscription: plan }] : [],
   )
 
   return { row: first.row, belonging }
@@ -76,7 +77,9 @@ export function toMember(
   const { organizationId, name, mode, timeZone } = chosen.organization
   const id = organizationId as OrganizationId
 
-  return { ...person, organization: { id, name, mode, timeZone }, held: permissionsOf(id, chosen.role) }
+  const held = permissionsOf(id, chosen.role, chosen.withheld)
+
+  return { ...person, organization: { id, name, mode, timeZone }, held }
 }
 
 export function toCurrentUser(
@@ -95,7 +98,7 @@ export function toCurrentUser(
     roles: person.isAdmin ? ['Admin'] : ['User'],
     organizations: belonging.map((each) => toOrganizationShape(each, now)),
     organizationPermissions: belonging.map((each) => {
-      const held = permissionsOf(each.organization.organizationId as OrganizationId, each.role)
+      const held = permissionsOf(each.organization.organizationId as OrganizationId, each.role, each.withheld)
       return { ...held, permissions: [...held.permissions] }
     }),
     address,

@@ -5,8 +5,8 @@ import type { Viewer } from '#islands/organizations/member-actions.ts'
 export const tabs = ['overview', 'members', 'branding', 'keys', 'settings'] as const
 export type Tab = (typeof tabs)[number]
 
-/** What every section is given. */
-export type TabProps = { organization: OrganizationShape; viewer: Viewer }
+/** What every section is given; `maySet` is whether the viewer holds `manage_settings` there. */
+export type TabProps = { organization: OrganizationShape; viewer: Viewer; maySet: boolean }
 
 export function tabOf(asked: string | null): Tab {
   return tabs.find((tab) => tab === asked) ?? 'overview'

@@ -1,3 +1,4 @@
+import type { WithholdablePermission } from '#core/access/access.ts'
 import { noticeServices, priorities, type LocalizedText } from '#core/notifications/notification.ts'
 import type { Signature } from '#core/fields/field.ts'
 import { verificationStatuses } from '#core/people/verification.ts'
@@ -74,6 +75,12 @@ export const organization = pgTable('organization', {
   timeZone: text().notNull().default('UTC'),
   /** Pages that may show the signing room in a frame: scheme, host and port each. */
   embedOrigins: jsonb().$type<string[]>().notNull().default([]),
+  /** For how many days ended envelopes are kept; null is for ever. */
+  retentionDays: integer(),
+  /** Nothing is erased while it stands, whatever the days say. */
+  legalHold: boolean().notNull().default(false),
+  /** From when on the days count: a change that erases more is not at once. */
+  retentionFrom: instant(),
   createdAt: instant().notNull(),
   /** Left by everybody; what was sent stays for its recipients. */
   deletedAt: instant(),
@@ -85,6 +92,8 @@ export const member = pgTable(
     organizationId: organizationId(),
     userId: uuid().notNull(),
     role: text({ enum: ['owner', 'manager', 'member'] }).notNull(),
+    /** What the role grants and this member does not hold. */
+    withheld: jsonb().$type<WithholdablePermission[]>().notNull().default([]),
     createdAt: instant().notNull(),
   },
   (t) => [

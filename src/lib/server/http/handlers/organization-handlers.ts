@@ -25,6 +25,10 @@ export function organizationHandlers(services: Services): HandlersOf<typeof orga
     'PUT /organizations/{id}': ({ person, params, body }) => organizations.change(person, params.id, body),
     'PUT /organizations/{id}/mode': ({ person, params, body }) =>
       organizations.setMode(person, params.id, body.type),
+    'GET /organizations/{id}/retention': ({ person, params, query }) =>
+      organizations.retention(person, params.id, query.days),
+    'PUT /organizations/{id}/retention': ({ person, params, body }) =>
+      organizations.retain(person, params.id, body),
     'DELETE /organizations/{id}': async ({ person, params }) => {
       await organizations.remove(person, params.id)
       return undefined
@@ -45,6 +49,8 @@ export function organizationHandlers(services: Services): HandlersOf<typeof orga
     },
     'PUT /organizations/{id}/members/{memberId}/role': ({ person, params, body }) =>
       members.changeRole(person, params.id, params.memberId, body.isManager),
+    'PUT /organizations/{id}/members/{memberId}/permissions': ({ person, params, body }) =>
+      members.withhold(person, params.id, params.memberId, body.withheld),
     'DELETE /organizations/{id}/members/{memberId}': async ({ person, params }) => {
       await members.remove(person, params.id, params.memberId)
       return undefined

@@ -1,0 +1,100 @@
+import type { OrganizationId } from '#core/ids.ts'
+import type { Envelope } from '#core/envelope/envelope.ts'
+import { and, eq, inArray, notExists, sql } from 'drizzle-orm'
+import type { Transaction } from '../data/database.ts'
+import { signingLink } from '../data/tables/directory.ts'
+import { document, pageImage, templateVersion } from '../data/tables/documents.ts'
+import {
+  accessCode,
+  auditEvent,
+  envelope,
+  fieldValue,
+  recipientFile,
+  sealedDocument,
+} from '../data/tables/envelopes.ts'
+import { notification } from '../data/tables/people.ts'
+import { deleteEnvelope } from './envelope-rows.ts'
+
+/**
+ * Takes an ended envelope out of an organization: documents, sealed copies, values, files and people. What stays says
+ * nothing of anybody: the chain of its audit events without what was disclosed, and the hashes of the files sealed here,
+ * so that copies that people have are known as ours. Returns the hashes of files that nothing here may need any more.
+ */
+export async function eraseEnvelope(tx: Transaction, erased: Envelope): Promise<string[]> {
+  const { organizationId, id } = erased
+  const sealed = await tx.delete(sealedDocument).where(isOf(sealedDocument, erased)).returning()
+  const given = await tx.delete(recipientFile).where(isOf(recipientFile, erased)).returning()
+  for (const table of [fieldValue, accessCode, signingLink]) await tx.delete(table).where(isOf(table, erased))
+  await tx.update(auditEvent).set({ disclosures: {} }).where(isOf(auditEvent, erased))
+  await tx
+    .delete(notification)
+    .where(and(eq(notification.organizationId, organizationId), eq(notification.url, `/envelopes/${id}`)))
+  await deleteEnvelope(tx, erased)
+  const documents = await eraseUnused(
+    tx,
+    organizationId,
+    erased.documents.map((one) => one.id),
+  )
+
+  return [...new Set([...sealed, ...given, ...documents].map(({ sha256 }) => sha256))]
+}
+
+/** Documents that no other envelope and no version of a template holds, and the pictures of their pages. */
+async function eraseUnused(tx: Transaction, organizationId: OrganizationId, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  const inEnvelope = tx
+    .select({ one: sql`1` })
+    .from(envelope)
+    .where(
+      and(
+        eq(envelope.organizationId, organizationId),
+        sql`${envelope.documents} @> jsonb_build_array(jsonb_build_object('id', ${document.id}::text))`,
+      ),
+    )
+  const inTemplate = tx
+    .select({ one: sql`1` })
+    .from(templateVersion)
+    .where(
+      and(
+        eq(templateVersion.organizationId, organizationId),
+        sql`${templateVersion.content}->'documents' @> to_jsonb(${document.id}::text)`,
+      ),
+    )
+  const gone = await tx
+    .delete(document)
+    .where(
+      and(
+        eq(document.organizationId, organizationId),
+        inArray(document.id, [...ids]),
+        notExists(inEnvelope),
+        notExists(inTemplate),
+      ),
+    )
+    .returning({ sha256: document.sha256 })
+  if (gone.length === 0) return []
+  const pictures = await tx
+    .delete(pageImage)
+    .where(
+      and(
+        eq(pageImage.organizationId, organizationId),
+        inArray(
+          pageImage.documentSha256,
+          gone.map(({ sha256 }) => sha256),
+        ),
+      ),
+    )
+    .returning({ sha256: pageImage.sha256 })
+
+  return [...gone, ...pictures]
+}
+
+type OfEnvelope =
+  | typeof sealedDocument
+  | typeof recipientFile
+  | typeof fieldValue
+  | typeof accessCode
+  | typeof signingLink
+  | typeof auditEvent
+
+const isOf = (table: OfEnvelope, { organizationId, id }: Pick<Envelope, 'organizationId' | 'id'>) =>
+  and(eq(table.organizationId, organizationId), eq(table.envelopeId, id))

@@ -1,0 +1,79 @@
+import type { RetentionShape } from '#contract/organization-shapes.ts'
+import type { OrganizationId } from '#core/ids.ts'
+import { assertOwns } from '#core/organizations/membership.ts'
+import { changeRetention, erasedBefore, type Retention } from '#core/retention/retention.ts'
+import { eq } from 'drizzle-orm'
+import type { Database, Transaction } from '../data/database.ts'
+import { organization } from '../data/tables/people.ts'
+import { countErasable } from '../envelopes/erasable.ts'
+import type { Tell } from '../notifications/notifications.ts'
+import type { Clock } from '../ports.ts'
+import { membersIn } from './member-rows.ts'
+import type { Organizations } from './organizations.ts'
+import { assertHolds, getOwn, type OwnOrganization } from './own-organization.ts'
+
+type Parts = { database: Database; clock: Clock; tell: Tell }
+
+/** How long an organization keeps what has ended. What is over is erased by the clock (`envelopes/make-erasure.ts`). */
+export function makeRetention({ database, clock, tell }: Parts): Pick<Organizations, 'retention' | 'retain'> {
+  async function toShape(
+    tx: Transaction,
+    id: OrganizationId,
+    { from, ...policy }: Retention,
+    asked = policy.days,
+  ): Promise<RetentionShape> {
+    const now = clock.now()
+    const before = erasedBefore({ days: asked, legalHold: false, from: null }, now)
+
+    return {
+      ...policy,
+      from: from && from > now ? from.toISOString() : null,
+      olderEnvelopes: before ? await countErasable(tx, id, before) : 0,
+    }
+  }
+
+  return {
+    retention: (person, id, days) =>
+      database.transaction(null, async (tx) => {
+        const own = await getOwn(tx, person, id, 'read')
+        assertHolds(own, 'view_organization')
+        return toShape(tx, own.id, retentionOf(own.organization), days)
+      }),
+
+    retain: (person, id, wished) =>
+      database.transaction(null, async (tx) => {
+        const own = await getOwn(tx, person, id, 'lock')
+        assertOwns(own.role)
+        const before = retentionOf(own.organization)
+        const after = changeRetention(before, wished, clock.now())
+        await tx
+          .update(organization)
+          .set({ retentionDays: after.days, legalHold: after.legalHold, retentionFrom: after.from })
+          .where(eq(organization.organizationId, own.id))
+        if (after.from !== before.from) await tellManagers(tx, own, person.id)
+
+        return toShape(tx, own.id, after)
+      }),
+  }
+
+  /** Whoever did not ask for it has until then to say so. */
+  async function tellManagers(tx: Transaction, own: OwnOrganization, by: string): Promise<void> {
+    const others = await membersIn(tx, own.id, ['owner', 'manager'])
+    await tell(tx, {
+      to: others.filter((userId) => userId !== by),
+      organizationId: own.id,
+      kind: 'retentionChanged',
+      service: 'organizations',
+      facts: { organization: own.organization.name },
+      url: `/organizations/${own.id}?tab=settings`,
+      priority: 'high',
+    })
+  }
+}
+
+/** The policy as an organization's row keeps it. */
+export function retentionOf(
+  row: Pick<typeof organization.$inferSelect, 'retentionDays' | 'legalHold' | 'retentionFrom'>,
+): Retention {
+  return { days: row.retentionDays, legalHold: row.legalHold, from: row.retentionFrom }
+}
