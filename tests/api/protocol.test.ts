@@ -269,9 +269,10 @@ describe('too many requests', () => {
         body: 'no pdf',
       })
     const statuses: number[] = []
-    for (let times = 0; times < 31; times += 1) statuses.push((await verify()).status)
+    while (statuses.at(-1) !== 429 && statuses.length < 1000) statuses.push((await verify()).status)
     expect(statuses.at(-1)).toBe(429)
-    expect(statuses.slice(0, -1)).not.toContain(429)
+    // An office sits behind one address.
+    expect(statuses.length).toBeGreaterThan(60)
   })
 })
 

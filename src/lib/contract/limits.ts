@@ -6,6 +6,8 @@ export type Limit = {
   windowSeconds: number
   /** A network is an IPv4 address or an IPv6 /64. A caller is a person or a key; a room is counted for each network. */
   per: 'network' | 'caller' | 'organization' | 'room'
+  /** What one may compute: what takes longer counts as several. */
+  msEach?: number
   /** Kept in the database for all processes, each call for itself; else each process counts, all calls of a class together. */
   everywhere?: true
 }
@@ -28,7 +30,8 @@ export const limitClasses = {
 
   /** Making an account, trading a token: what somebody does once. */
   stranger: { times: 30, windowSeconds: 600, per: 'network', everywhere: true },
-  verdict: { times: 30, windowSeconds: 600, per: 'network', everywhere: true },
+  /** An office behind one address judges its post; whoever sends what takes ten seconds each has fourteen of them. */
+  verdict: { times: 300, windowSeconds: 600, per: 'network', everywhere: true, msEach: 500 },
   /** A picker asks once a choice: generous for a person, little for a copier. */
   picker: { times: 300, windowSeconds: 600, per: 'network', everywhere: true },
   'public-read': { times: 1200, windowSeconds: 600, per: 'network' },

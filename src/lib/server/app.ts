@@ -1,4 +1,5 @@
 import type { Verdict } from '#core/verdict/verdict.ts'
+import type { Origin } from './actor.ts'
 import type { Billing } from './billing/billing.ts'
 import type { Documents } from './documents/documents.ts'
 import type { Envelopes } from './envelopes/envelopes.ts'
@@ -51,7 +52,7 @@ export type Services = {
   bodies: BytesInFlight
   callLimits: CallLimits
   security: SecurityEvents
-  verify(bytes: Uint8Array): Promise<Verdict & { recorded: boolean }>
+  verify(bytes: Uint8Array, origin?: Origin | null): Promise<Verdict & { recorded: boolean }>
   /** Mail that was kept instead of sent, newest first. Empty once an SMTP server is configured. */
   readOutbox(to: string | null): Promise<KeptMail[]>
   /** The `Set-Cookie` that makes a browser tell itself from others; null for one that does already. */

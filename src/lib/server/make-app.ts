@@ -320,7 +320,10 @@ export async function makeApp(
       callLimits,
       bodies: makeBytesInFlight(given.maxBytesInFlight),
       security,
-      verify: makeVerify(database, pdf, clock, timeStampAnchors(config)),
+      verify: makeVerify({
+        ...{ database, pdf, clock, limits: callLimits },
+        anchors: timeStampAnchors(config) ?? [],
+      }),
       readOutbox: async (to) => outbox?.read(to) ?? [],
       deviceCookieFor: (cookieHeader) => deviceCookieFor(cookieHeader, { random, secure: secureCookies }),
       identityClient: identity.client,

@@ -214,12 +214,17 @@ export type TextLine = { text: string; x: number; y: number; width: number; heig
 export type PageImage = { page: number; width: number; height: number; webp: Uint8Array }
 
 /** Whose work it is: an organization's id, or one name for all who have no account. */
-export type PdfClient = { owner: string; inRoom?: boolean }
+export type PdfClient = {
+  owner: string
+  inRoom?: boolean
+  /** Told what each of its jobs has computed. */
+  onSpent?: (ms: number) => void
+}
 
 /**
  * PDF work, done in killable child processes. Every method throws a `Refusal` (`document-…`) for a file it will not
  * take, `document-too-complex` when a job hits its time or memory limit, `busy` when too much waits for the same
- * owner, and never takes the server down.
+ * owner or the machine did not let it compute, and never takes the server down.
  */
 export interface PdfEngine {
   /** The same, for this owner: owners are served in turn, and whoever is in a signing room before them. */

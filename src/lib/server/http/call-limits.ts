@@ -1,5 +1,6 @@
 import type { CallName } from '#contract/calls.ts'
 import { limitClasses, limitOfCall, type Limit, type LimitClass } from '#contract/limits.ts'
+import { isRefusal } from '#core/refusal.ts'
 import type { Origin } from '../actor.ts'
 import { networkOf } from '../identity/networks.ts'
 import type { Clock } from '../ports.ts'
@@ -12,6 +13,8 @@ export type OtherLimits = Partial<Record<LimitClass, { times: number }>>
 export interface CallLimits {
   /** Counts a call of the API. Throws `rate-limited`. */
   spendCall(call: CallName, caller: Caller): Promise<void>
+  /** Counts what a call has cost beyond one, where its class says what one may: known when it is done. */
+  noteCost(call: CallName, caller: Caller, ms: number): Promise<void>
   /** Counts one of a class that is counted by network. Throws `rate-limited`. */
   spend(name: LimitClass, origin: Origin): void
   /** What is behind a link or key, null for none, which counts. Throws `rate-limited` before it looks, after too many. */
@@ -38,6 +41,12 @@ export function makeCallLimits(parts: { limits: RateLimits; clock: Clock; other?
       if (limit.everywhere) await limits.spend(call, who, limit)
       else counters.spend(`${name} ${who}`, limit)
     },
+    async noteCost(call, caller, ms) {
+      const limit = limitOf(limitOfCall[call])
+      const uses = Math.floor(ms / (limit.msEach ?? Infinity))
+      // The next call is refused, this one was let in.
+      if (uses > 0) await limits.spend(call, whoIs(limit, caller), limit, uses).catch(ignoreRefusal)
+    },
     spend(name, origin) {
       counters.spend(networkKey(name, origin), limitOf(name))
     },
@@ -50,6 +59,10 @@ export function makeCallLimits(parts: { limits: RateLimits; clock: Clock; other?
     },
     noteWrong,
   }
+}
+
+function ignoreRefusal(error: unknown): void {
+  if (!isRefusal(error)) throw error
 }
 
 function whoIs({ per }: Limit, { origin, person, member, visitor }: Caller): string {

@@ -18,25 +18,25 @@ export class RateLimited extends Refusal {
 }
 
 export interface RateLimits {
-  /** Counts one use; throws `rate-limited` beyond the limit. Shared by all processes. */
-  spend(purpose: string, who: string, limit: Limit): Promise<void>
+  /** Counts one use, or several; throws `rate-limited` beyond the limit. Shared by all processes. */
+  spend(purpose: string, who: string, limit: Limit, uses?: number): Promise<void>
   tidy(): Promise<void>
 }
 
 export function makeRateLimits(database: Database, clock: Clock): RateLimits {
   return {
-    async spend(purpose, who, { times, windowSeconds }) {
+    async spend(purpose, who, { times, windowSeconds }, uses = 1) {
       const now = clock.now()
       const key = `${purpose}:${sha256(who)}`
       const resetsAt = new Date(now.getTime() + windowSeconds * 1000)
       const [row] = await database.transaction(null, (tx) =>
         tx
           .insert(rateLimit)
-          .values({ key, count: 1, resetsAt })
+          .values({ key, count: uses, resetsAt })
           .onConflictDoUpdate({
             target: rateLimit.key,
             set: {
-              count: sql`case when ${rateLimit.resetsAt} <= ${now} then 1 else ${rateLimit.count} + 1 end`,
+              count: sql`case when ${rateLimit.resetsAt} <= ${now} then ${uses}::int else ${rateLimit.count} + ${uses}::int end`,
               resetsAt: sql`case when ${rateLimit.resetsAt} <= ${now} then ${resetsAt} else ${rateLimit.resetsAt} end`,
             },
           })

@@ -85,6 +85,33 @@ describe('a pool of child processes', () => {
     await expect(sampleJob).resolves.toMatchObject({ warnings: [] })
   })
 
+  test('lets a job that the machine keeps from computing go on, and is busy when that lasts', async () => {
+    const pool = poolOf({ children: 1, maxJobMs: 1500 })
+    await admit(pool, sample)
+    const [pid] = childrenOf(process.pid)
+    process.kill(pid!, 'SIGSTOP')
+    const delayed = admit(pool, sample)
+    await sleep(3000)
+    process.kill(pid!, 'SIGCONT')
+    await expect(delayed).resolves.toMatchObject({ warnings: [] })
+
+    process.kill(pid!, 'SIGSTOP')
+    await expect(admit(pool, sample)).rejects.toMatchObject({ code: 'busy' })
+    await expect(admit(pool, sample)).resolves.toBeDefined()
+  }, 60_000)
+
+  test('tells what a job has computed, also one that it killed', async () => {
+    const pool = poolOf({ children: 1, maxJobMs: 2000 })
+    const spent: number[] = []
+    const client = { owner: 'acme', onSpent: (ms: number) => spent.push(ms) }
+    await admit(pool, sample, client)
+    await admit(pool, endless, client).catch(() => undefined)
+
+    expect(spent).toHaveLength(2)
+    expect(spent[1]).toBeGreaterThanOrEqual(2000)
+    expect(spent[1]).toBeLessThan(12_000)
+  }, 60_000)
+
   test('kills a job that takes too much memory', async () => {
     const pool = poolOf({ children: 1, maxMemoryMb: 400, maxJobMs: 60_000 })
     const started = performance.now()

@@ -25,6 +25,8 @@ export type Client = {
   inRoom?: boolean
   /** Aborted when nobody waits for it any more. */
   gone?: AbortSignal | undefined
+  /** Told what a job has computed for it. */
+  onSpent?: ((ms: number) => void) | undefined
 }
 
 /** Jobs of an owner run in the order they come, each alone in a process that may be killed. */
@@ -137,7 +139,7 @@ export function makeChildPool(options: ChildPoolOptions = {}): ChildPool {
     const child = place.child?.isAlive ? place.child : startChild(place)
     Object.assign(place, { job, child })
     try {
-      job.resolve(await child.perform(job.request))
+      job.resolve(await child.perform(job.request, job.onSpent))
     } catch (error) {
       job.reject(error)
     }

@@ -4,11 +4,12 @@ import { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { Refusal } from '#core/refusal.ts'
 import { spawnConfined, type Confinement } from './confined-process.ts'
+import { startJobTime } from './job-time.ts'
 import type { JobReply, JobRequest } from './pdf-jobs.ts'
 
 /** `maxMemoryMb` is one figure for both guards: what the kernel lets it allocate, and what the parent sees resident. */
 export type ChildLimits = Confinement & {
-  /** Wall clock of one job. */
+  /** What one job may compute; where the processor's time cannot be read, by the clock. */
   maxJobMs: number
   /** Told of a child that the kernel did not take off the network, so that its own refusals stand alone. */
   onNetwork?: () => void
@@ -19,15 +20,21 @@ export type WorkerChild = {
   readonly pid: number | undefined
   readonly isAlive: boolean
   readonly jobsDone: number
-  /** The job's output. Rejects with a `Refusal` when the document is refused or the job kills its child. */
-  perform(request: JobRequest): Promise<unknown>
+  /**
+   * The job's output. Rejects with a `Refusal`: the document's, `document-too-complex` when the job kills its child, `busy`
+   * when the machine has not let it compute. `onSpent` is told what it computed, however it ends.
+   */
+  perform(request: JobRequest, onSpent?: (ms: number) => void): Promise<unknown>
   /** Resolves when the process is gone. */
   end(): Promise<void>
 }
 
 const entry = fileURLToPath(new URL('./child.ts', import.meta.url))
 const memoryCheckMs = 50
+const timeCheckMs = 100
 const maxStartMs = 30_000
+/** A job that gets less than this part of the processor is not to blame for the time that it takes. */
+const leastShare = 1 / 6
 
 export function startWorkerChild(limits: ChildLimits): WorkerChild {
   const child = spawnConfined(entry, limits)
@@ -36,7 +43,8 @@ export function startWorkerChild(limits: ChildLimits): WorkerChild {
     child.once('error', () => resolve())
   })
   const complaint = collectComplaint(child)
-  const ready = nextReply(child, gone, maxStartMs)
+  const starting = startJobTime(child.pid)
+  const ready = nextReply(child, gone, () => starting.wallMs() >= maxStartMs)
   let jobsDone = 0
   let isAlive = true
   void gone.then(() => (isAlive = false))
@@ -53,7 +61,9 @@ export function startWorkerChild(limits: ChildLimits): WorkerChild {
     const greeting = await ready
     if (greeting?.state === 'ready' && greeting.hasNetwork) limits.onNetwork?.()
     if (greeting) return
+    const isSlow = isAlive
     void end()
+    if (isSlow) throw new Refusal('busy')
     throw new Error(`A PDF process did not start: ${complaint()}`)
   }
 
@@ -66,14 +76,20 @@ export function startWorkerChild(limits: ChildLimits): WorkerChild {
       return jobsDone
     },
     end,
-    async perform(request) {
+    async perform(request, onSpent) {
       keepProcessAlive(child, true)
       const stopWatching = watchMemory(child, limits.maxMemoryMb, end)
       try {
         await awaitStart()
-        const reply = nextReply(child, gone, limits.maxJobMs)
+        const time = startJobTime(child.pid)
+        const isStarved = () => time.wallMs() >= limits.maxJobMs / leastShare
+        // Threads beside the job's own count as well: it has the whole time by the clock in any case.
+        const isSpent = () => time.wallMs() >= limits.maxJobMs && time.spentMs() >= limits.maxJobMs
+        const reply = nextReply(child, gone, () => isSpent() || isStarved())
         child.send(request, (error) => error && void end())
-        return settle(await reply, end)
+        const answer = await reply
+        onSpent?.(time.spentMs())
+        return settle(answer, end, !isSpent() && isStarved())
       } finally {
         jobsDone += 1
         stopWatching()
@@ -83,10 +99,10 @@ export function startWorkerChild(limits: ChildLimits): WorkerChild {
   }
 }
 
-function settle(reply: JobReply | null, end: () => Promise<void>): unknown {
+function settle(reply: JobReply | null, end: () => Promise<void>, isStarved: boolean): unknown {
   if (reply === null || reply.state === 'ready') {
     void end()
-    throw new Refusal('document-too-complex')
+    throw new Refusal(isStarved ? 'busy' : 'document-too-complex')
   }
   if (reply.spent) void end()
   if (reply.state === 'refused') throw new Refusal(reply.code, reply.faults)
@@ -95,16 +111,20 @@ function settle(reply: JobReply | null, end: () => Promise<void>): unknown {
   return reply.output
 }
 
-/** The next message, or null when the child goes away or says nothing in time. */
-function nextReply(child: ChildProcess, gone: Promise<void>, maxMs: number): Promise<JobReply | null> {
+/** The next message, or null when the child goes away or says nothing until `isOver`. */
+function nextReply(
+  child: ChildProcess,
+  gone: Promise<void>,
+  isOver: () => boolean,
+): Promise<JobReply | null> {
   return new Promise((resolve) => {
     const finish = (reply: JobReply | null) => {
-      clearTimeout(timer)
+      clearInterval(timer)
       child.off('message', hear)
       resolve(reply)
     }
     const hear = (message: unknown) => finish(isJobReply(message) ? message : null)
-    const timer = setTimeout(() => finish(null), maxMs)
+    const timer = setInterval(() => isOver() && finish(null), timeCheckMs)
     timer.unref()
     child.on('message', hear)
     void gone.then(() => finish(null))

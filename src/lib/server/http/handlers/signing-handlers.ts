@@ -51,8 +51,8 @@ export function signingHandlers(services: Services): HandlersOf<typeof signingCa
     'GET /signing/{recipient}/documents/{document}/sealed': async ({ visitor, params }) =>
       sealedAnswer(await signing.sealed(visitor, params.document)),
 
-    'POST /verify': async ({ upload }) => {
-      const verdict = await services.verify(upload.bytes)
+    'POST /verify': async ({ upload, origin }) => {
+      const verdict = await services.verify(upload.bytes, origin)
       return { ...verdict, signatures: [...verdict.signatures] }
     },
   }
