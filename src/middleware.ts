@@ -3,6 +3,7 @@ import { nextOf } from '#core/access/sign-in-url.ts'
 import { isPageAccessible } from '#core/access/access.ts'
 import { fallbackLocale, negotiateLocale, toSupportedLocale, type Locale } from '#core/locale/locale.ts'
 import { isRefusal } from '#core/refusal.ts'
+import { nameCharset } from '#server/http/name-charset.ts'
 import { translator } from '#server/i18n/translator.ts'
 import { endSurplusRooms } from '#server/signing/room-cookies.ts'
 import type { SecurityEventName } from '#server/security/security-events.ts'
@@ -72,6 +73,7 @@ const session = defineMiddleware(async (context, next) => {
   const isSignedOut = !identity && setCookies.length > 0
   if (isSignedOut) noteRefused(context, 'token-refused')
   const response = await next()
+  nameCharset(response.headers)
   if (isSignedOut) response.headers.set('clear-site-data', '"cache"')
   const device = isAccountPage(context.url.pathname) ? locals.app.deviceCookieFor(cookie) : null
   for (const one of [...setCookies, ...(device ? [device] : []), ...endSurplusRooms(cookie)])

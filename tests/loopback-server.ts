@@ -5,6 +5,7 @@ export type Received = { method: string; url: string; headers: IncomingHttpHeade
 export type Answer = {
   status?: number
   type?: string
+  location?: string
   body?: string
   delayMs?: number
   /** The line breaks before the end of the body. */
@@ -27,9 +28,14 @@ export async function startLoopbackServer(
     const answer = async () => {
       const { method = '', url = '', headers } = request
       const given = await answerTo({ method, url, headers, body: Buffer.concat(chunks).toString() })
-      const { status = 200, type = 'application/json', body = '{}', delayMs = 0, isCutOff = false } = given
+      const { status = 200, type = 'application/json', location, body = '{}' } = given
+      const { delayMs = 0, isCutOff = false } = given
       setTimeout(() => {
-        response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) })
+        response.writeHead(status, {
+          'content-type': type,
+          'content-length': Buffer.byteLength(body),
+          ...(location && { location }),
+        })
         if (isCutOff) response.write(body.slice(0, -1), () => response.destroy())
         else response.end(body)
       }, delayMs)

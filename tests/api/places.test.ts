@@ -153,6 +153,16 @@ describe('[C6] the countries service, with a service of others behind it', () =>
     expect(status).toBe(200)
     expect(body).toContainEqual({ name: 'Montevideo Department', displayName: 'Montevideo' })
   })
+
+  test('the embedded lists step in when it sends us elsewhere: nobody goes there', async () => {
+    const elsewhere = JSON.stringify([{ name: 'Elsewhere' }])
+    answer = ({ url }) =>
+      url === '/secret' ? { body: elsewhere } : { status: 307, location: `${server.origin}/secret` }
+    const { body } = await ask(world, 'POST /countries/states', { country: 'UY' })
+
+    expect(body).toContainEqual({ name: 'Montevideo Department', displayName: 'Montevideo' })
+    expect(received.map(({ url }) => url)).not.toContain('/secret')
+  })
 })
 
 type PlaceCall = 'GET /region/americas' | 'POST /countries/states' | 'POST /countries/state/cities'

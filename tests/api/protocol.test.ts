@@ -424,6 +424,8 @@ describe('what a browser keeps of documents', () => {
       const first = await look()
       expect(first.status).toBe(200)
       expect(first.headers.get('cache-control')).toBe('private, no-cache')
+      expect(first.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'")
+      expect(first.headers.has('access-control-allow-origin')).toBe(false)
       const etag = first.headers.get('etag') ?? ''
       expect(etag).toMatch(/^"[0-9a-f]{64}"$/)
 

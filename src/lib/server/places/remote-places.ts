@@ -29,13 +29,15 @@ export function makeRemotePlaces(url: string, timeoutMs: number): Places {
 
     return shape.parse(await response.json())
   }
-  const get = (path: string) => fetch(new URL(path, base), { signal: AbortSignal.timeout(timeoutMs) })
+  // The host named this address and no other.
+  const ask = (path: string, init?: RequestInit) =>
+    fetch(new URL(path, base), { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
+  const get = (path: string) => ask(path)
   const post = (path: string, body: object) =>
-    fetch(new URL(path, base), {
+    ask(path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(timeoutMs),
     })
 
   const americas = () => read(get('region/americas'), Countries)
