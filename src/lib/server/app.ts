@@ -14,6 +14,7 @@ import type { ApiKeys, Members, Organizations, OrganizationUsers } from './organ
 import type { People } from './people/people.ts'
 import type { Places } from './places/places.ts'
 import type { DeviceSessions, Profile, Verifications } from './profile/profile.ts'
+import type { RevocationLists } from './seal/revocation-lists.ts'
 import type { RoomTokens } from './signing/room-tokens.ts'
 import type { SecurityEvents } from './security/security-events.ts'
 import type { SavedSignatures } from './signing/saved-signatures.ts'
@@ -53,6 +54,7 @@ export type Services = {
   callLimits: CallLimits
   security: SecurityEvents
   verify(bytes: Uint8Array, origin?: Origin | null): Promise<Verdict & { recorded: boolean }>
+  revocationLists: Pick<RevocationLists, 'find'>
   /** Mail that was kept instead of sent, newest first. Empty once an SMTP server is configured. */
   readOutbox(to: string | null): Promise<KeptMail[]>
   /** The `Set-Cookie` that makes a browser tell itself from others; null for one that does already. */

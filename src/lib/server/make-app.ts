@@ -56,9 +56,10 @@ import { makeProfile } from './profile/make-profile.ts'
 import { makeVerifications } from './profile/make-verifications.ts'
 import { manualVerification } from './profile/verification-provider.ts'
 import { makeSample } from './sample/make-sample.ts'
-import { loadInstanceKey } from './seal/instance-key-file.ts'
-import { makeInstanceKey } from './seal/instance-key.ts'
 import { makeSealKeys, type SealKeys } from './seal/key-store.ts'
+import { listUrlOf } from './seal/list-address.ts'
+import { openKeys } from './seal/open-keys.ts'
+import { makeRevocationLists } from './seal/revocation-lists.ts'
 import { makeSealKeyRows } from './seal/seal-key-rows.ts'
 import { makeSecurityEvents } from './security/security-events.ts'
 import { makeSealer } from './sealing/make-sealer.ts'
@@ -124,10 +125,16 @@ export async function makeApp(
     )
   const random = makeRandom(clock)
   const database = await openDatabase(config)
-  const instanceKey = makeInstanceKey(await loadInstanceKey(keySource(config)))
+  const instanceKey = await openKeys(database, keySource(config), log).catch(async (error: unknown) => {
+    await database.close()
+    unlock()
+    throw error
+  })
   const security = makeSecurityEvents({ log, key: instanceKey.deriveKey('security-log') })
   const blobs = makeDiskBlobStore(path.join(config.dataDirectory, 'blobs'))
-  const keys = makeSealKeys({ rows: makeSealKeyRows(database), instanceKey, clock, random })
+  const rows = makeSealKeyRows(database)
+  const keys = makeSealKeys({ rows, instanceKey, clock, random, listUrl: listUrlOf(config) })
+  const revocationLists = makeRevocationLists({ database, instanceKey, clock, log })
   const pdf = makePdfEngine({
     children: config.pdfChildren,
     hidden: [path.resolve(config.dataDirectory)],
@@ -273,6 +280,7 @@ export async function makeApp(
       await billing.sweep()
       await webhooks.tidy()
       await identity.embedded?.sweep()
+      await revocationLists.renew()
       await database.maintain()
     },
   }
@@ -324,6 +332,7 @@ export async function makeApp(
         ...{ database, pdf, clock, limits: callLimits },
         anchors: timeStampAnchors(config) ?? [],
       }),
+      revocationLists,
       readOutbox: async (to) => outbox?.read(to) ?? [],
       deviceCookieFor: (cookieHeader) => deviceCookieFor(cookieHeader, { random, secure: secureCookies }),
       identityClient: identity.client,

@@ -19,6 +19,7 @@ export const verdictReasons = [
   'algorithm-not-supported',
   'certificate-malformed',
   'certificate-not-valid-then',
+  'certificate-revoked',
   'certificate-not-trusted',
   'certificate-chain-incomplete',
   'signing-certificate-attribute-wrong',

@@ -5,6 +5,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./serve-command.ts')).serve,
   backup: async () => (await import('./backup-command.ts')).backup,
   restore: async () => (await import('./restore-command.ts')).restore,
+  seal: async () => (await import('./seal-command.ts')).seal,
   user: async () => (await import('./user-command.ts')).user,
   verify: async () => (await import('./verify-command.ts')).verify,
   verification: async () => (await import('./verification-command.ts')).verification,
@@ -15,8 +16,9 @@ const usage = `Usage: npm run paraph -- <command>
   serve                       start Paraph (npm start)
   backup <file>               write everything into one file, encrypted with PARAPH_PASSPHRASE
   restore <file>              bring a backup back into an empty DATA_DIR, with PARAPH_PASSPHRASE
+  seal <action>               list the keys that seal, revoke one; alone it lists the actions
   user <action> <email>       create accounts, name administrators, reset, sign out; alone it lists the actions
-  verify <file.pdf>           say whether a signed PDF is whole and unchanged
+  verify <file.pdf>           say whether a signed PDF is whole and unchanged; --root and --crl name files to go by
   verification list           who waits for their identity to be verified
   verification approve <id>, verification decline <id> <reason>
 `

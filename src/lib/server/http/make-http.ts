@@ -9,6 +9,7 @@ import { makeHandlers } from './api-handlers.ts'
 import { makeCallers } from './callers.ts'
 import { isThisMachine } from './is-this-machine.ts'
 import { mayReadOutbox } from './dev-mail-guard.ts'
+import { answerList } from './answer-list.ts'
 import { makeBeforeBody } from './before-body.ts'
 import { mountCalls, problemResponse } from './mount-calls.ts'
 import { describeApi } from './openapi.ts'
@@ -67,6 +68,18 @@ export function makeHttp(app: App): Hono<ServerEnv> {
     if (!isLocale(locale) || file !== 'common.json') return c.json({}, 404)
     const cache = c.req.query('v') === localesVersion ? 'public, max-age=31536000, immutable' : 'no-cache'
     return c.json(catalogues[locale], 200, { 'cache-control': cache })
+  })
+
+  http.get('/crl/:name', async (c) => {
+    const from = originOf(c.req.raw.headers, c.env.peer, config.trustedProxies)
+    try {
+      services.callLimits.spend('public-read', from)
+      const list = await services.revocationLists.find(c.req.param('name'))
+      if (!list) throw new Refusal('not-found')
+      return answerList(c.req.raw, list)
+    } catch (error) {
+      return problemResponse(error, log, 'revocation list')
+    }
   })
 
   http.get('/health', (c) => c.json({ status: 'ok' }))

@@ -6,9 +6,13 @@ import {
   AuthorityKeyIdentifier,
   BasicConstraints,
   Certificate,
+  CRLDistributionPoints,
+  DistributionPoint,
+  DistributionPointName,
   ExtendedKeyUsage,
   Extension,
   Extensions,
+  GeneralName,
   KeyIdentifier,
   KeyUsage,
   KeyUsageFlags,
@@ -20,6 +24,7 @@ import {
   Version,
   id_ce_authorityKeyIdentifier,
   id_ce_basicConstraints,
+  id_ce_cRLDistributionPoints,
   id_ce_extKeyUsage,
   id_ce_keyUsage,
   id_ce_subjectKeyIdentifier,
@@ -35,8 +40,8 @@ export type KeyHolder = { certificate: Uint8Array; privateKey: Uint8Array }
 
 export type SealingOrganization = { id: string; name: string; mode: 'live' | 'test' }
 
-/** When a certificate is made and where its serial comes from. */
-export type Issuance = { at: Date; random: Random }
+/** When a certificate is made, where its serial comes from, and where its issuer's revocation list is published. */
+export type Issuance = { at: Date; random: Random; listUrl?: string | null | undefined }
 
 type Profile = {
   years: number
@@ -158,7 +163,7 @@ function issue({ name, keys, profile, issuance, issuer }: Order): KeyHolder {
     validity: toValidity(issuance.at, profile.years, parent?.validity),
     subject: name,
     subjectPublicKeyInfo: AsnConvert.parse(keys.publicKey, SubjectPublicKeyInfo),
-    extensions: toExtensions(profile, keys.publicKey, issuer),
+    extensions: toExtensions(profile, keys.publicKey, issuer, issuance.listUrl),
   })
   const signatureValue = signWith(issuer?.privateKey ?? keys.privateKey, AsnConvert.serialize(tbsCertificate))
   const certificate = new Certificate({ tbsCertificate, signatureAlgorithm, signatureValue })
@@ -182,7 +187,12 @@ function toValidity(at: Date, years: number, within?: Validity): Validity {
 const latest = (a: Date, b: Date) => (a > b ? a : b)
 const earliest = (a: Date, b: Date) => (a < b ? a : b)
 
-function toExtensions(profile: Profile, publicKey: Uint8Array, issuer?: KeyHolder): Extensions {
+function toExtensions(
+  profile: Profile,
+  publicKey: Uint8Array,
+  issuer?: KeyHolder,
+  listUrl?: string | null,
+): Extensions {
   const own = toKeyIdentifier(publicKey)
   const authority = issuer ? readPublicKey(issuer.certificate) : publicKey
   const extensions = [
@@ -198,11 +208,21 @@ function toExtensions(profile: Profile, publicKey: Uint8Array, issuer?: KeyHolde
   if (profile.extendedKeyUsage) {
     extensions.push(toExtension(id_ce_extKeyUsage, true, new ExtendedKeyUsage([profile.extendedKeyUsage])))
   }
+  if (issuer && listUrl) extensions.push(toExtension(id_ce_cRLDistributionPoints, false, toPoints(listUrl)))
 
   return new Extensions(extensions)
 }
 
-const toExtension = (extnID: string, critical: boolean, value: object) =>
+const toPoints = (uniformResourceIdentifier: string) =>
+  new CRLDistributionPoints([
+    new DistributionPoint({
+      distributionPoint: new DistributionPointName({
+        fullName: [new GeneralName({ uniformResourceIdentifier })],
+      }),
+    }),
+  ])
+
+export const toExtension = (extnID: string, critical: boolean, value: object) =>
   new Extension({ extnID, critical, extnValue: new OctetString(AsnConvert.serialize(value)) })
 
 /** RFC 7093 §2, method 1: the leftmost 160 bits of the SHA-256 of the public key's bits. */
@@ -211,6 +231,9 @@ function toKeyIdentifier(publicKey: Uint8Array): Uint8Array {
 
   return createHash('sha256').update(new Uint8Array(bits)).digest().subarray(0, 20)
 }
+
+/** As it stands in the certificate and in whatever its key has signed. */
+export const keyIdentifierOf = (certificate: Uint8Array) => toKeyIdentifier(readPublicKey(certificate))
 
 const readPublicKey = (certificate: Uint8Array) =>
   new X509Certificate(certificate).publicKey.export({ type: 'spki', format: 'der' })

@@ -129,6 +129,44 @@ describe('the seal keys of a host', () => {
     expect([...host.held.keys()]).toContain(`organization:${rivers.id}:live:2`)
   })
 
+  test('are replaced at once when revoked, in processes that run already too', async () => {
+    const host = makeHost(start)
+    const [keys, others] = [host.start(), host.start()]
+    const first = await keys.signerFor(rivers)
+    await others.signerFor(rivers)
+
+    host.revoked.add(`seal:${rivers.id}:live`)
+
+    const next = await keys.signerFor(rivers)
+    expect(next.certificate).not.toEqual(first.certificate)
+    expect(next.chain).toEqual(first.chain)
+    expect(next.purposes).toEqual([`seal:${rivers.id}:live:2`, `organization:${rivers.id}:live`, 'root'])
+    expect((await others.signerFor(rivers)).certificate).toEqual(next.certificate)
+  })
+
+  test('are all new under a new root when the root is revoked, and its seals stay explainable', async () => {
+    const host = makeHost(start)
+    const keys = host.start()
+    const first = await keys.signerFor(rivers)
+
+    host.revoked.add('root')
+
+    const next = await keys.signerFor(rivers)
+    expect(next.purposes).toEqual([`seal:${rivers.id}:live:2`, `organization:${rivers.id}:live:2`, 'root:2'])
+    expect(await keys.roots()).toEqual([first.chain[1], next.chain[1]])
+  })
+
+  test('say where their issuer publishes what it revoked, where others can reach it', async () => {
+    const listUrl = (authority: string) => `https://sign.example.org/crl/${authority}`
+    const signer = await makeHost(start, listUrl).start().signerFor(rivers)
+    const pointsOf = (certificate: Uint8Array) => Buffer.from(certificate).toString('latin1')
+
+    expect(pointsOf(signer.certificate)).toContain(listUrl(`organization:${rivers.id}:live`))
+    expect(pointsOf(signer.chain[0]!)).toContain(listUrl('root'))
+    expect(pointsOf(signer.chain[1]!)).not.toContain('https://')
+    expect(pointsOf((await makeHost(start).start().signerFor(rivers)).certificate)).not.toContain('http')
+  })
+
   test('have one for time-stamps, apart from all seals', async () => {
     const host = makeHost(start)
     const keys = host.start()

@@ -35,11 +35,16 @@ export interface SealKeyRows {
   find(purpose: string): Promise<SealKeyRow | undefined>
   /** Returns the row that is there afterwards: this one, or another writer's who was first. */
   insertIfAbsent(row: SealKeyRow): Promise<SealKeyRow>
+  /** The purposes of the keys that were revoked: no key is used again once it stands here. */
+  findRevoked(): Promise<ReadonlySet<string>>
 }
 
+/** `purposes` names the keys that stand behind it, its own first and the root's last. */
+export type SealSigner = Signer & { readonly purposes: readonly string[] }
+
 export interface SealKeys {
-  /** The organization's signer of today; made on first use, renewed before it expires and when the name changes. */
-  signerFor(organization: SealingOrganization): Promise<Signer>
+  /** The organization's signer of today; made on first use, renewed before it expires, when the name changes and when revoked. */
+  signerFor(organization: SealingOrganization): Promise<SealSigner>
   /** For the embedded time-stamp authority. */
   timeStampSigner(): Promise<Signer>
   /** DER of the root that new certificates lead to. */
@@ -48,7 +53,14 @@ export interface SealKeys {
   roots(): Promise<readonly Uint8Array[]>
 }
 
-export type SealKeyOptions = { rows: SealKeyRows; instanceKey: InstanceKey; clock: Clock; random: Random }
+export type SealKeyOptions = {
+  rows: SealKeyRows
+  instanceKey: InstanceKey
+  clock: Clock
+  random: Random
+  /** Where the revocation list of the authority with this purpose is published; left out where it is nowhere. */
+  listUrl?: ((authority: string) => string | null) | undefined
+}
 
 /** What a key must be to go on being used, and how to make the next one. */
 type Wanted = {
@@ -61,7 +73,7 @@ type Wanted = {
 
 const renewalLeadMs = 30 * 24 * 60 * 60_000
 
-export function makeSealKeys({ rows, instanceKey, clock, random }: SealKeyOptions): SealKeys {
+export function makeSealKeys({ rows, instanceKey, clock, random, listUrl }: SealKeyOptions): SealKeys {
   const known = new Map<string, SealKeyRow>()
   const open = (row: SealKeyRow): KeyHolder => ({
     certificate: row.certificate,
@@ -70,16 +82,18 @@ export function makeSealKeys({ rows, instanceKey, clock, random }: SealKeyOption
 
   const root = () => current({ purpose: 'root', issuer: null, subject: null, make: makeRoot })
 
-  const opened = new OpenSigners(renewalLeadMs)
+  const opened = new OpenSigners<SealSigner>(renewalLeadMs)
 
-  async function signerFor(organization: SealingOrganization): Promise<Signer> {
+  /** Revoked keys only become more, so that their number tells whether a signer was opened before the last of them. */
+  async function signerFor(organization: SealingOrganization): Promise<SealSigner> {
     const { id, mode, name } = organization
-    const key = JSON.stringify([id, mode, name])
+    const { size } = await rows.findRevoked()
+    const key = JSON.stringify([id, mode, name, size])
 
     return opened.find(key, clock.now()) ?? opened.keep(key, await openSigner(organization))
   }
 
-  async function openSigner(organization: SealingOrganization): Promise<Signer> {
+  async function openSigner(organization: SealingOrganization): Promise<SealSigner> {
     const top = await root()
     const place = `${organization.id}:${organization.mode}`
     const authority = await current({
@@ -95,7 +109,10 @@ export function makeSealKeys({ rows, instanceKey, clock, random }: SealKeyOption
       make: (issuance) => makeSealCertificate(organization, open(authority), issuance),
     })
 
-    return makeLocalSigner(open(seal), [authority.certificate, top.certificate])
+    return {
+      ...makeLocalSigner(open(seal), [authority.certificate, top.certificate]),
+      purposes: [seal, authority, top].map(({ purpose }) => purpose),
+    }
   }
 
   async function timeStampSigner(): Promise<Signer> {
@@ -120,11 +137,16 @@ export function makeSealKeys({ rows, instanceKey, clock, random }: SealKeyOption
   async function current(wanted: Wanted): Promise<SealKeyRow> {
     const versions = await versionsOf(wanted.purpose)
     const newest = versions.at(-1)
-    if (newest && isUsable(newest, wanted, clock.now())) return newest
+    const isRevoked = newest && (await rows.findRevoked()).has(newest.purpose)
+    if (newest && !isRevoked && isUsable(newest, wanted, clock.now())) return newest
 
     const at = clock.now()
     const purpose = toVersion(wanted.purpose, versions.length + 1)
-    const { certificate, privateKey } = await wanted.make({ at, random })
+    const { certificate, privateKey } = await wanted.make({
+      at,
+      random,
+      listUrl: wanted.issuer && listUrl?.(wanted.issuer.purpose),
+    })
     const sealed = instanceKey.encryptSecret(privateKey, [purpose])
 
     return remember(await rows.insertIfAbsent({ purpose, certificate, privateKey: sealed, createdAt: at }))

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../data/database.ts'
-import { sealKey } from '../data/tables/directory.ts'
+import { sealKey, sealRevocation } from '../data/tables/directory.ts'
 import type { SealKeyRow, SealKeyRows } from './key-store.ts'
 
 /** The key store's rows in the database, bytes as base64. */
@@ -21,12 +21,24 @@ export function makeSealKeyRows(database: Database): SealKeyRows {
       })
       return there ? toKeyRow(there) : row
     },
+
+    async findRevoked() {
+      const revoked = await database.transaction(null, (tx) =>
+        tx.select({ purpose: sealRevocation.purpose }).from(sealRevocation),
+      )
+      return new Set(revoked.map(({ purpose }) => purpose))
+    },
   }
 }
 
-function toKeyRow({ purpose, certificate, privateKey, createdAt }: typeof sealKey.$inferSelect): SealKeyRow {
+export function toKeyRow({
+  purpose,
+  certificate,
+  privateKey,
+  createdAt,
+}: typeof sealKey.$inferSelect): SealKeyRow {
   return { purpose, certificate: fromBase64(certificate), privateKey: fromBase64(privateKey), createdAt }
 }
 
-const toBase64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
-const fromBase64 = (text: string) => new Uint8Array(Buffer.from(text, 'base64'))
+export const toBase64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
+export const fromBase64 = (text: string) => new Uint8Array(Buffer.from(text, 'base64'))

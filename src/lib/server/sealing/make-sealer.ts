@@ -31,6 +31,7 @@ import type {
 } from '../ports.ts'
 import { completeSeal } from '../seal/complete-seal.ts'
 import type { SealKeys } from '../seal/key-store.ts'
+import { holdKeys } from '../seal/revoke-key.ts'
 import { TimeStampUnavailable } from '../seal/time-stamp.ts'
 import { certificateOf } from './certificate-content.ts'
 import type { CertificateFacts } from './certificate-facts.ts'
@@ -58,6 +59,8 @@ type Sealed = Named & {
   byteLength: number
   level: 'B-B' | 'B-T'
   stampedBy: StampedBy | null
+  /** Of the keys behind the seal. */
+  purposes: readonly string[]
 }
 /** While one envelope is sealed, its time-stamps come from one authority: the one its certificate names. */
 type Desk = Omit<Parts, 'timeStamps'> & { stamps: ChosenAuthority | null }
@@ -105,6 +108,10 @@ export function makeSealer(parts: Parts): (job: Job<'seal'>) => Promise<void> {
       const sealed = await sealAll({ ...parts, stamps }, facts)
       await conclude(organizationId, id, async (tx, envelope, at) => {
         if (envelope.status === 'completed') return { envelope, happenings: [], effects: [] }
+        await holdKeys(
+          tx,
+          sealed.flatMap(({ purposes }) => purposes),
+        )
         await recordSealed(tx, envelope, sealed, at)
         return markSealed(envelope, at, hashesOf(envelope, sealed))
       })
@@ -251,6 +258,7 @@ async function finish(
     byteLength: bytes.byteLength,
     level,
     stampedBy: stamps?.by ?? null,
+    purposes: signer.purposes,
   }
 }
 

@@ -1,3 +1,4 @@
+import type { SigningTime } from '#core/seal/revocation.ts'
 import type { SignatureVerdict } from '#core/verdict/verdict.ts'
 import { AsnConvert } from '@peculiar/asn1-schema'
 
@@ -12,6 +13,7 @@ import type { Knowledge } from './knowledge.ts'
 import { parsePdfDate } from './pdf-date.ts'
 import { Malformed, nameOf, textOf } from './pdf-object.ts'
 import { isCovered } from './revocation.ts'
+import { isRevoked, type RevocationSources } from './revoked-path.ts'
 import { holds, type SealedFile, viewAt } from './sealed-file.ts'
 import {
   certifiedPermission,
@@ -36,6 +38,8 @@ export type Surroundings = {
   stampRoots: readonly KnownCertificate[]
   at: Date
   record: Knowledge['record']
+  recordedAt: Date | undefined
+  revocations: RevocationSources['revocations']
 }
 /** The verdict, and the revision that the signature closes, if it closes one. */
 export type JudgedSignature = {
@@ -185,6 +189,9 @@ function judgeMessage(
   const integrity = [toFinding(detached ? proof : 'cms-malformed')]
   if (stamp) integrity.push(toFinding(stamp.reason))
   const trust = certificate ? [toFinding(judgeTrust(around, message, certificate, stamp, signedAt))] : []
+  const proven = earliest(isTrusted ? stamp.at : undefined, around.recordedAt)
+  if (certificate && isKeyRevoked(around, message, certificate, { proven, claimed: signedAt }))
+    trust.push(toFinding('certificate-revoked'))
   const isOurs = proof === 'sound' && trust[0]?.reason === 'sound'
   if (isOurs && !isUntouched(around, coverage, message)) trust.push(toFinding('seal-not-as-made'))
 
@@ -232,28 +239,62 @@ function judgeTrust(
   return reason === 'sound' && isAhead ? 'certificate-not-valid-then' : reason
 }
 
+function isKeyRevoked(
+  { store, roots, revocations }: Surroundings,
+  { certificates }: SignedMessage,
+  certificate: KnownCertificate,
+  time: SigningTime,
+): boolean {
+  return isRevoked(certificate, [...certificates, ...store.certificates], roots, { store, revocations }, time)
+}
+
+function earliest(...instants: readonly (Date | undefined)[]): Date | undefined {
+  const known = instants.filter((instant) => instant !== undefined)
+
+  return known.length > 0 ? new Date(Math.min(...known.map(Number))) : undefined
+}
+
+/** A token whose authority's key was revoked is one of an authority that nobody knows: it moves nothing. */
+function unlessRevoked(
+  { store, stampRoots, revocations, recordedAt }: Surroundings,
+  stamp: TimeStamp,
+): TimeStamp {
+  if (!stamp.trusted || !stamp.authority) return stamp
+  const known = [...stamp.certificates, ...store.certificates]
+  const time = { proven: recordedAt, claimed: stamp.at }
+  const revoked = isRevoked(stamp.authority, known, stampRoots, { store, revocations }, time)
+
+  return revoked ? { ...stamp, trusted: false } : stamp
+}
+
 /** The token of PAdES B-T: over the signature's value, beside it (RFC 3161 appendix A). */
 function judgeSignatureTimeStamp(
-  { store, stampRoots }: Surroundings,
+  around: Surroundings,
   { signer, certificates }: SignedMessage,
 ): TimeStamp | undefined {
+  const { store, stampRoots } = around
   const attributes = (signer.unsignedAttrs ?? []).filter(({ attrType }) => attrType === timeStampAttribute)
   const tokens = attributes.flatMap(({ attrValues }) => attrValues)
   const known = [...certificates, ...store.certificates]
   const value = new Uint8Array(signer.signature.buffer)
-  const stamps = tokens.map((token) => judgeTimeStamp(new Uint8Array(token), [value], known, stampRoots))
+  const stamps = tokens.map((token) =>
+    unlessRevoked(around, judgeTimeStamp(new Uint8Array(token), [value], known, stampRoots)),
+  )
 
   return stamps.find(({ reason }) => reason !== 'sound') ?? stamps.find(({ trusted }) => trusted) ?? stamps[0]
 }
 
-function judgeDocumentTimeStamp({ store, roots, stampRoots }: Surroundings, coverage: Coverage): Content {
+function judgeDocumentTimeStamp(around: Surroundings, coverage: Coverage): Content {
+  const { store, roots, stampRoots } = around
   const parts = [coverage.before, coverage.after]
-  const stamp = judgeTimeStamp(coverage.contents, parts, store.certificates, stampRoots)
+  const told = judgeTimeStamp(coverage.contents, parts, store.certificates, stampRoots)
+  const stamp = unlessRevoked(around, told)
   const { reason, at, trusted, authority } = stamp
+  const doubt = told.trusted ? 'certificate-revoked' : 'certificate-not-trusted'
 
   return {
     integrity: [toFinding(reason)],
-    trust: reason === 'sound' && !trusted ? [toFinding('certificate-not-trusted')] : [],
+    trust: reason === 'sound' && !trusted ? [toFinding(doubt)] : [],
     facts: {
       ...namesOf(authority),
       signedAt: at?.toISOString() ?? null,

@@ -13,7 +13,7 @@ import { Malformed } from './pdf-object.ts'
 import { isPdf } from './revisions.ts'
 import { openSealedFile, type SealedFile, viewAt } from './sealed-file.ts'
 import { readCertificates } from './signed-message.ts'
-import { readValidationStore } from './validation-store.ts'
+import { readValidationStore, withLists } from './validation-store.ts'
 
 /**
  * The verdict on a file as it stands, in the words of EN 319 102-1. `at` is now; `roots` are DER certificates that we vouch
@@ -51,10 +51,10 @@ function judgeFile(
   bytes: Uint8Array,
   at: Date,
   roots: readonly Uint8Array[],
-  { record, anchors = [] }: Knowledge,
+  { record, recordedAt, anchors = [], revocations = [], lists = [] }: Knowledge,
 ): Omit<Verdict, 'sha256'> {
   const file = openSealedFile(bytes)
-  const store = readValidationStore(file.view)
+  const store = withLists(readValidationStore(file.view), lists)
   const around: Surroundings = {
     file,
     store,
@@ -62,6 +62,8 @@ function judgeFile(
     roots: readCertificates(roots),
     stampRoots: readCertificates([...roots, ...anchors]),
     record,
+    recordedAt,
+    revocations,
   }
   const found = file.signatures.map((signature) => judgeSignature(around, signature))
   const judged = found
@@ -169,9 +171,14 @@ function raiseLevel(
 
 type Trail = { verdict: EvidenceVerdict; level: 'B-B' | 'B-T' | undefined; revision: number }
 
-/** As the last seal of ours closed it: what lies in a file of others, or was attached later, is no trail of ours. */
+/**
+ * As the last seal of ours closed it: what lies in a file of others, was attached later, or is sealed by a key that others
+ * may have, is no trail of ours.
+ */
 function readTrail(file: SealedFile, judged: readonly JudgedSignature[]): Trail | null {
-  const seals = judged.filter(({ verdict }) => verdict.ours && verdict.kind === 'seal')
+  const seals = judged.filter(({ verdict: { ours, kind, reason } }) => {
+    return ours && kind === 'seal' && reason !== 'certificate-revoked'
+  })
   const revision = Math.max(-1, ...seals.map((one) => one.revision ?? -1))
   const found = revision < 0 ? null : judgeEvidence(viewAt(file, revision))
 

@@ -7,6 +7,7 @@ import { sealRecord } from '../data/tables/directory.ts'
 import type { CallLimits } from '../http/call-limits.ts'
 import { networkOf } from '../identity/networks.ts'
 import type { Clock, PdfEngine } from '../ports.ts'
+import { readKnownRevocations } from '../seal/known-revocations.ts'
 
 /** Whoever wants a verdict has no account here, or none that is asked for: they share one queue. */
 const anybody = 'anybody'
@@ -31,9 +32,11 @@ export function makeVerify({ database, pdf, clock, limits, anchors }: Parts) {
   async function judge(bytes: Uint8Array, origin: Origin | null) {
     let spentMs = 0
     const client = { owner: anybody, onSpent: (ms: number) => (spentMs += ms) }
-    const recorded = await isRecorded(database, await sha256Of(bytes))
+    const recordedAt = await findRecord(database, await sha256Of(bytes))
+    const revocations = await readKnownRevocations(database)
+    const recorded = recordedAt !== undefined
     try {
-      const knowledge = { record: recorded ? 'kept' : 'missing', anchors } as const
+      const knowledge = { record: recorded ? 'kept' : 'missing', recordedAt, anchors, revocations } as const
       return { ...(await pdf.for(client).judge(bytes, clock.now(), knowledge)), recorded }
     } finally {
       if (origin) await limits.noteCost('POST /verify', { origin, setCookies: [] }, spentMs)
@@ -60,12 +63,13 @@ export function makeVerify({ database, pdf, clock, limits, anchors }: Parts) {
   }
 }
 
-async function isRecorded(database: Database, sha256: string): Promise<boolean> {
-  const rows = await database.transaction(null, (tx) =>
-    tx.select({ sha256: sealRecord.sha256 }).from(sealRecord).where(eq(sealRecord.sha256, sha256)),
+/** When this very file was sealed here. */
+async function findRecord(database: Database, sha256: string): Promise<Date | undefined> {
+  const [row] = await database.transaction(null, (tx) =>
+    tx.select({ sealedAt: sealRecord.sealedAt }).from(sealRecord).where(eq(sealRecord.sha256, sha256)),
   )
 
-  return rows.length > 0
+  return row?.sealedAt
 }
 
 /** Aside: 50 MB would hold up everybody else. */

@@ -2,7 +2,19 @@ import { createHash } from 'node:crypto'
 
 import type { BasicOCSPResponse, SingleResponse } from '@peculiar/asn1-ocsp'
 import { AsnConvert } from '@peculiar/asn1-schema'
-import { type CertificateList, ExtendedKeyUsage, id_ce_extKeyUsage } from '@peculiar/asn1-x509'
+import {
+  type CertificateList,
+  CRLReason,
+  CRLReasons,
+  ExtendedKeyUsage,
+  id_ce_cRLReasons,
+  id_ce_extKeyUsage,
+  id_ce_invalidityDate,
+  InvalidityDate,
+  type RevokedCertificate,
+} from '@peculiar/asn1-x509'
+
+import { mayBeInForeignHands, type Revocation, revocationReasons } from '#core/seal/revocation.ts'
 
 import { verifySignature } from './algorithms.ts'
 import { hasIssued, isValidAt } from './certificate-path.ts'
@@ -43,24 +55,74 @@ function isKnownGood(
 }
 
 function isListOf(list: CertificateList, issuer: KnownCertificate, at: Date): boolean {
+  const { nextUpdate } = list.tbsCertList
+
+  return nextUpdate !== undefined && nextUpdate.getTime() >= at && isSignedBy(list, issuer)
+}
+
+function isSignedBy(list: CertificateList, issuer: KnownCertificate): boolean {
   const { tbsCertList, tbsCertListRaw, signatureAlgorithm, signature } = list
-  const { nextUpdate, issuer: name } = tbsCertList
-  if (!nextUpdate || nextUpdate.getTime() < at || !tbsCertListRaw) return false
+  if (!tbsCertListRaw) return false
   const own = AsnConvert.serialize(issuer.fields.tbsCertificate.subject)
 
   return (
-    sameBytes(AsnConvert.serialize(name), own) &&
+    sameBytes(AsnConvert.serialize(tbsCertList.issuer), own) &&
     verifies(issuer, signatureAlgorithm, tbsCertListRaw, signature)
   )
 }
 
-function isListed({ tbsCertList }: CertificateList, { fields }: KnownCertificate, at: Date): boolean {
+function isListed(list: CertificateList, subject: KnownCertificate, at: Date): boolean {
+  return entriesOf(list, subject).some(({ revocationDate }) => revocationDate.getTime() <= at)
+}
+
+function entriesOf({ tbsCertList }: CertificateList, { fields }: KnownCertificate): RevokedCertificate[] {
   const { serialNumber } = fields.tbsCertificate
 
-  return (tbsCertList.revokedCertificates ?? []).some(
-    ({ userCertificate, revocationDate }) =>
-      sameBytes(userCertificate, serialNumber) && revocationDate.getTime() <= at,
+  return (tbsCertList.revokedCertificates ?? []).filter(({ userCertificate }) =>
+    sameBytes(userCertificate, serialNumber),
   )
+}
+
+/** What its issuer says of a certificate that does not count any more, in lists and answers of any time. */
+export function listedRevocations(
+  subject: KnownCertificate,
+  issuer: KnownCertificate,
+  { lists, statuses }: Pick<ValidationStore, 'lists' | 'statuses'>,
+): Revocation[] {
+  const listed = lists
+    .flatMap((list) => (isNamedIn(list, subject) && isSignedBy(list, issuer) ? entriesOf(list, subject) : []))
+    .map(toRevocation)
+  const answered = statuses
+    .flatMap((status) => answersOf(status, subject, issuer, status.tbsResponseData.producedAt))
+    .flatMap(({ certStatus: { revoked } }) => revoked ?? [])
+    .map(({ revocationTime, revocationReason }) => ({
+      since: revocationTime,
+      isInForeignHands: !isHarmless(revocationReason?.reason),
+    }))
+
+  return [...listed, ...answered]
+}
+
+/** Asked first: a signature costs more to check than a number. */
+function isNamedIn(list: CertificateList, subject: KnownCertificate): boolean {
+  return entriesOf(list, subject).length > 0
+}
+
+/** RFC 5280 §5.3.2: the key may have been lost before it was revoked. */
+function toRevocation({ revocationDate, crlEntryExtensions = [] }: RevokedCertificate): Revocation {
+  const find = (id: string) => crlEntryExtensions.find(({ extnID }) => extnID === id)
+  const [invalidity, reason] = [find(id_ce_invalidityDate), find(id_ce_cRLReasons)]
+
+  return {
+    since: invalidity ? extensionValue(invalidity, InvalidityDate).value : revocationDate.getTime(),
+    isInForeignHands: !isHarmless(reason && extensionValue(reason, CRLReason).reason),
+  }
+}
+
+function isHarmless(reason: CRLReasons | undefined): boolean {
+  const name = revocationReasons.find((each) => CRLReasons[each] === reason)
+
+  return name !== undefined && !mayBeInForeignHands(name)
 }
 
 function answersOf(

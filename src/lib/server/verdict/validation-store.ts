@@ -31,6 +31,14 @@ export function readValidationStore(view: PdfView): ValidationStore {
   }
 }
 
+/** And what came beside the file. */
+export function withLists(store: ValidationStore, encoded: readonly Uint8Array[]): ValidationStore {
+  return {
+    ...store,
+    lists: [...store.lists, ...encoded.flatMap((bytes) => readRevocationList(bytes) ?? [])],
+  }
+}
+
 function streamBytes(view: PdfView, item: Parameters<PdfView['resolve']>[0]): Uint8Array[] {
   try {
     const object = view.resolve(item)

@@ -1,4 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { revocationReasons } from '#core/seal/revocation.ts'
 import { sql } from 'drizzle-orm'
 import { instant } from './columns.ts'
 
@@ -49,6 +50,32 @@ export const sealKey = pgTable('seal_key', {
   certificate: text().notNull(),
   privateKey: text().notNull(),
   createdAt: instant().notNull(),
+})
+
+/** Keys that count no more. A row may get graver (an earlier `since`, a theft), never lighter. */
+export const sealRevocation = pgTable(
+  'seal_revocation',
+  {
+    /** Of the key in `seal_key`. */
+    purpose: text().primaryKey(),
+    /** Purpose of the authority on whose list it stands; null for a root, which stands on none. */
+    authority: text(),
+    reason: text({ enum: revocationReasons }).notNull(),
+    /** What was signed from here on is not believed. */
+    since: instant().notNull(),
+    revokedAt: instant().notNull(),
+  },
+  (t) => [index('seal_revocation_authority').on(t.authority)],
+)
+
+/** The newest revocation list of each authority, as it is published. */
+export const sealList = pgTable('seal_list', {
+  /** Purpose of its key in `seal_key`. */
+  authority: text().primaryKey(),
+  number: integer().notNull(),
+  list: text().notNull(),
+  thisUpdate: instant().notNull(),
+  nextUpdate: instant().notNull(),
 })
 
 /** The transactional outbox: written with what causes it, run at least once. */
