@@ -78,8 +78,10 @@ export type TextSetting = Pick<FieldProperties, 'multiline' | 'font' | 'size' | 
 /** What of it decides whether words fit; a field will do. */
 export type FitSetting = Pick<TextSetting, 'multiline' | 'font' | 'size' | 'cells'>
 
-export type Stamp = Placement &
-  (
+export type Stamp = Placement & {
+  /** What it is, for who does not see it; nothing for what is part of the text. */
+  told?: string
+} & (
     | {
         kind: 'text'
         text: string
@@ -108,6 +110,8 @@ export type CertificateBlock =
       name: string
       role: string
       signature: Signature | null
+      /** The signature in words, for who does not see it. */
+      signatureTold?: string
       rows: readonly (readonly [label: string, value: string])[]
     }
   /** `note` in small print below: from where it was done. */

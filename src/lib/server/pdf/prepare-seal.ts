@@ -1,4 +1,4 @@
-import { PdfDict, PdfString, type PDF } from '@libpdf/core'
+import { PdfDict, PdfName, PdfNumber, PdfString, type PDF } from '@libpdf/core'
 import { Refusal } from '#core/refusal.ts'
 import type { PreparedSeal, SealJob } from '../ports.ts'
 import { appendRevision } from './append-revision.ts'
@@ -13,6 +13,8 @@ import { fileId } from './file-id.ts'
 import { findDict, follow } from './intake/objects.ts'
 import { appendPages, findPages, type FoundPage, type NewPage } from './intake/page-tree.ts'
 import { loadAdmitted } from './load-admitted.ts'
+import { element } from './tagged/element.ts'
+import { beginStructure, openStructure, type Structure } from './tagged/structure.ts'
 import { embedPictures } from './stamp/embed-pictures.ts'
 import { stampPages } from './stamp/stamp-pages.ts'
 import { FontBook } from './text/font-book.ts'
@@ -36,16 +38,36 @@ export async function prepareSeal(job: SealJob): Promise<PreparedSeal> {
 
   const book = new FontBook(context, job.seed)
   const pictures = await embedPictures(job.pictures, context)
-  const { certificate: parts, watermark, stamps } = job
-  const certificate = certificatePages({ parts, watermark, pictures }, book, context)
+  const { certificate: parts, watermark, stamps, locale } = job
+  const structure = job.bytes ? openStructure(catalog, pages, context) : beginStructure(catalog, context)
+  const certificate = certificatePages({ parts, watermark, pictures, structure }, book, context)
   appendPages(catalog, certificate, context)
-  stampPages(pages, { stamps, watermark, pictures }, book, context)
+  stampPages(pages, { stamps, watermark, pictures, structure, locale }, book, context)
   book.embed()
   embedAttachments(catalog, job.attachments, job.signature.at, context)
   describe(pdf, job, original.length)
-  addCertification(catalog, firstOf([...pages, ...certificate]), job.signature, context)
+  const first = firstOf([...pages, ...certificate])
+  addCertification(catalog, first, job.signature, context, (field) => {
+    if (structure) tellSeal(field, { first, pages, job }, structure)
+    structure?.write()
+  })
 
   return settleByteRange(appendRevision(original, pdf), job.signature.reserve)
+}
+
+/** The seal's field shows nowhere; it is told with what stands on its page (ISO 32000-2 §14.7.5.4, §14.8.4.8.4). */
+function tellSeal(
+  field: NewPage,
+  { first, pages, job }: { first: NewPage; pages: readonly FoundPage[]; job: SealJob },
+  structure: Structure,
+): void {
+  const form = element('Form', { alt: job.signature.reason, lang: job.locale })
+  form.kids.push({ page: first.ref, annotation: field.ref })
+  field.dict.set('StructParent', PdfNumber.of(structure.keyFor(form)))
+  field.dict.set('TU', pdfText(job.signature.reason))
+  first.dict.set('Tabs', PdfName.of('S'))
+  if (pages.length > 0) structure.placeOn(pages, 0, [form])
+  else structure.placeLast([form])
 }
 
 /**

@@ -22,6 +22,7 @@ export function personOf(recipient: Recipient, facts: CertificateFacts, wording:
     name: recipient.name,
     role: t(`certificate.roles.${recipient.role}`),
     signature: signatures[0] ?? null,
+    signatureTold: t('certificate.signatureOf', { name: recipient.name }),
     rows: [
       ...(recipient.email ? [[t('certificate.email'), recipient.email] as const] : []),
       ...placeOf(recipient, facts, wording),

@@ -56,6 +56,16 @@ describe('what a field leaves on the page', () => {
     expect(stampOf(type, value)).toEqual([])
   })
 
+  test('is told in words: by its label and option, and whose signature it is', () => {
+    const signed = stampOf('signature', { kind: 'typed', text: 'Zoe', hand: 'caveat' })
+
+    expect(stampOf('text', 'Zoe', { label: 'Full name' })).toMatchObject([{ told: 'Full name' }])
+    expect(stampOf('radio', 'Red', { label: 'Colour', options: ['Red'] })).toMatchObject([
+      { told: 'Colour: Red' },
+    ])
+    expect(signed[0]?.told).toMatch(/^Signature of ./)
+  })
+
   test('of a group and of a radio is a mark in the boxes that were chosen', () => {
     const areas = [0.1, 0.2, 0.3].map((x) => ({
       document: lease.id,

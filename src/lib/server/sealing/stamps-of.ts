@@ -34,12 +34,22 @@ export function stampsOf(facts: StampFacts, document: EnvelopeDocument): Stamp[]
   return facts.envelope.fields.flatMap((field) => {
     if (isFixedType(field.type) && !isPrinted(field.id)) return []
     const value = valueOf(facts, field)
-
     return field.areas.flatMap(({ document: place, page, x, y, width, height }, index): Stamp[] => {
       const mark = place === document.id ? markOf(field, value, index, facts) : null
-      return mark ? [{ page, x, y, width, height, ...mark }] : []
+      const told = toldOf(field, index, facts)
+      return mark ? [{ page, x, y, width, height, ...mark, ...(told && { told }) }] : []
     })
   })
+}
+
+/** In words, for who does not see the page; nothing for what is part of the text itself. */
+function toldOf(field: Field, index: number, { envelope, locale }: StampFacts): string | null {
+  const called = [field.label, field.options[index] ?? ''].filter((word) => word !== '').join(': ')
+  if (isFixedType(field.type) || called !== '') return called || null
+  const name = ownerOf(field, envelope.recipients)?.name ?? ''
+  if (field.type === 'signature') return translator(locale)('certificate.signatureOf', { name })
+
+  return field.type === 'initials' ? translator(locale)('certificate.initialsOf', { name }) : null
 }
 
 /** What identifies a signature in print: the end of the recipient's id, as the certificate shows it in full. */

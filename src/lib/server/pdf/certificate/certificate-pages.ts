@@ -5,6 +5,8 @@ import type { NewPage } from '../intake/page-tree.ts'
 import { addResources } from '../stamp/add-resources.ts'
 import { drawWatermark } from '../stamp/draw-watermark.ts'
 import { compressedStream } from '../text/compressed-stream.ts'
+import { element } from '../tagged/element.ts'
+import type { Structure } from '../tagged/structure.ts'
 import { Drawing, type FilePictures } from '../text/drawing.ts'
 import type { FontBook } from '../text/font-book.ts'
 import { paginate, type PlacedPiece } from './paginate.ts'
@@ -25,26 +27,34 @@ export type Certificate = {
   parts: readonly CertificatePart[]
   watermark: string | null
   pictures: FilePictures
+  /** Of the document, where it is tagged. */
+  structure: Structure | null
 }
 
 /** The certificate on A4 pages of its own, not yet in the page tree; each part begins on a new one. None without blocks. */
 export function certificatePages(
-  { parts, watermark, pictures }: Certificate,
+  { parts, watermark, pictures, structure }: Certificate,
   book: FontBook,
   context: Context,
 ): NewPage[] {
-  const pages = parts.flatMap(({ locale, footer, blocks }) =>
-    paginate(blocks.flatMap(setBlock), columnHeight).map((placed) => ({ placed, locale, footer })),
-  )
+  const pages = parts.flatMap(({ locale, footer, blocks }) => {
+    const pieces = blocks.flatMap(setBlock)
+    const elements = [...new Set(pieces.flatMap((piece) => piece.elements))]
+    structure?.placeLast([element('Sect', { lang: locale }, elements)])
+
+    return paginate(pieces, columnHeight).map((placed) => ({ placed, locale, footer }))
+  })
   return pages.map(({ placed, locale, footer }, index) => {
-    const drawing = new Drawing(book, pictures)
+    const dict = new PdfDict()
+    const page = { ref: context.register(dict), dict }
+    const drawing = new Drawing(book, pictures, structure?.marksOn(page))
     drawing.inLanguage(locale, () => {
       drawPieces(drawing, placed)
       drawFooter(drawing, footer, `${index + 1} / ${pages.length}`)
       if (watermark !== null) drawWatermark(drawing, watermark, sheet)
     })
-    const dict = toPage(drawing, context)
-    return { ref: context.register(dict), dict }
+    fillPage(dict, drawing, context)
+    return page
   })
 }
 
@@ -71,24 +81,28 @@ function drawPieces(drawing: Drawing, placed: readonly PlacedPiece[]): void {
   for (const { piece, offset } of placed) piece.draw(drawing, sheet.height - margin.top - offset)
 }
 
+/** Said on every page, and nowhere in what is read aloud. */
 function drawFooter(drawing: Drawing, text: string, number: string): void {
   const top = margin.bottom - 20
   const count = setText(number, typography.footer, columnWidth)
   drawRule(drawing, top + 6)
   const words = setText(text, typography.footer, columnWidth - count.width - 24)
-  for (const portion of inPortions(words, mostFooterLines).slice(0, 1)) {
-    drawSetText(drawing, portion, margin.left, top)
-  }
-  drawSetText(drawing, count, sheet.width - margin.right - count.width, top)
+  drawing.decoration(() => {
+    for (const portion of inPortions(words, mostFooterLines).slice(0, 1)) {
+      drawSetText(drawing, portion, margin.left, top)
+    }
+    drawSetText(drawing, count, sheet.width - margin.right - count.width, top)
+  })
 }
 
-function toPage(drawing: Drawing, context: Context): PdfDict {
+function fillPage(page: PdfDict, drawing: Drawing, context: Context): void {
   const resources = new PdfDict()
   addResources(resources, drawing, context)
-  return PdfDict.of({
+  const entries = {
     Type: PdfName.of('Page'),
     MediaBox: new PdfArray([0, 0, sheet.width, sheet.height].map((side) => PdfNumber.of(side))),
     Resources: resources,
     Contents: context.register(compressedStream(new TextEncoder().encode(drawing.toContent()))),
-  })
+  }
+  for (const [key, value] of Object.entries(entries)) page.set(key, value)
 }

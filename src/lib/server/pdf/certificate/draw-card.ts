@@ -20,7 +20,7 @@ export function drawCard(drawing: Drawing, { x, y, width, height }: Rectangle): 
     ['C', x, y + radius - bend, x + radius - bend, y, x + radius, y],
     ['Z'],
   ]
-  drawing.strokePath(path, hairline, colours.line)
+  drawing.decoration(() => drawing.strokePath(path, hairline, colours.line))
 }
 
 export function drawDot(drawing: Drawing, x: number, y: number, size: number): void {
@@ -34,5 +34,5 @@ export function drawDot(drawing: Drawing, x: number, y: number, size: number): v
     ['C', x + k, y - r, x + r, y - k, x + r, y],
     ['Z'],
   ]
-  drawing.fillPath(path, colours.accent)
+  drawing.decoration(() => drawing.fillPath(path, colours.accent))
 }

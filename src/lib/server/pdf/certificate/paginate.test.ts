@@ -6,6 +6,7 @@ const piece = (height: number, keepsWithNext = false, gap = 0): Piece => ({
   height,
   gap,
   keepsWithNext,
+  elements: [],
   draw: () => undefined,
 })
 const offsets = (pieces: Piece[]) => paginate(pieces, 100).map((page) => page.map(({ offset }) => offset))

@@ -1,3 +1,4 @@
+import type { Element } from '../tagged/element.ts'
 import type { Drawing } from '../text/drawing.ts'
 
 /** Something that is never parted by a page break. */
@@ -7,6 +8,8 @@ export type Piece = {
   gap: number
   /** Never the last on a page while something follows. */
   keepsWithNext: boolean
+  /** What it is, or is a part of, in the structure of the document. */
+  elements: readonly Element[]
   /** `top` is the y of its upper edge; y grows upwards. */
   draw: (drawing: Drawing, top: number) => void
 }

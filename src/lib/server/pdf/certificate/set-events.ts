@@ -1,3 +1,4 @@
+import { element } from '../tagged/element.ts'
 import type { Piece } from './piece.ts'
 import { drawDot } from './draw-card.ts'
 import { drawSetText, inPortions, setText } from './set-text.ts'
@@ -18,11 +19,18 @@ export function setEvents(rows: readonly Row[]): Piece[] {
   const timeWidth = Math.max(0, ...times.map((time) => time.width))
   const railX = margin.left + timeWidth + rail / 2
   const textX = margin.left + timeWidth + rail
+  const list = element('L')
   const pieces = rows.flatMap((row, index) => {
+    const [label, told, aside] = [element('Lbl'), element('P'), element('P')]
+    const body = element('LBody', {}, row.note ? [told, aside] : [told])
+    list.kids.push(element('LI', {}, [label, body]))
     const width = columnWidth - timeWidth - rail
     const portions = inPortions(setText(row.text, typography.body, width), mostLines)
     return portions.map((portion, part) => ({
       portion,
+      label,
+      told,
+      aside,
       time: part === 0 ? times[index] : undefined,
       note:
         row.note && part === portions.length - 1
@@ -30,26 +38,27 @@ export function setEvents(rows: readonly Row[]): Piece[] {
           : undefined,
     }))
   })
-  return pieces.map(({ portion, time, note }, index) => {
-    const told = portion.height + (note?.height ?? 0)
-    const height = Math.max(told, time?.height ?? 0) + 2 * padding
+  return pieces.map(({ portion, time, note, label, told, aside }, index) => {
+    const height = Math.max(portion.height + (note?.height ?? 0), time?.height ?? 0) + 2 * padding
     const middle = padding + typography.body.leading / 2
     const [isFirst, isLast] = [index === 0, index === pieces.length - 1]
     return {
       height,
       gap: isFirst ? 4 : 0,
       keepsWithNext: index === pieces.length - 2,
+      elements: [list],
       draw: (drawing, top) => {
         const from = isFirst ? top - middle : top
         const to = isLast ? top - middle : top - height
         const line = { x: railX - hairline / 2, y: to, width: hairline, height: from - to }
-        drawing.fillRectangle(line, colours.line)
+        drawing.decoration(() => drawing.fillRectangle(line, colours.line))
         if (time) {
           drawDot(drawing, railX, top - middle, 4.5)
-          drawSetText(drawing, time, margin.left, top - padding)
+          drawing.tagged(label, () => drawSetText(drawing, time, margin.left, top - padding))
         }
-        drawSetText(drawing, portion, textX, top - padding)
-        if (note) drawSetText(drawing, note, textX, top - padding - portion.height)
+        drawing.tagged(told, () => drawSetText(drawing, portion, textX, top - padding))
+        if (note)
+          drawing.tagged(aside, () => drawSetText(drawing, note, textX, top - padding - portion.height))
       },
     }
   })

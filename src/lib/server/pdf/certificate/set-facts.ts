@@ -1,3 +1,4 @@
+import { element, type Element } from '../tagged/element.ts'
 import type { Drawing } from '../text/drawing.ts'
 import type { Piece } from './piece.ts'
 import { drawRule } from './set-prose.ts'
@@ -7,7 +8,14 @@ import * as typography from './typography.ts'
 
 export type Row = readonly [label: string, value: string]
 /** `continues`: the value of the row before it runs on. */
-export type SetRow = { label: SetText; value: SetText; height: number; continues: boolean }
+export type SetRow = {
+  label: SetText
+  value: SetText
+  height: number
+  continues: boolean
+  heading: Element
+  content: Element
+}
 
 const labelWidth = 128
 const columnGap = 16
@@ -17,11 +25,13 @@ const mostLines = 12
 
 export function setFacts(rows: readonly Row[]): Piece[] {
   const set = setRows(rows, { label: labelWidth, width: columnWidth }, typography.label, typography.body)
+  const elements = [tableOf(set)]
   return set.map((row, index) => ({
     height: row.height + 2 * padding,
     gap: index === 0 ? 4 : 0,
     // The last row would look lost on a page of its own.
     keepsWithNext: index === set.length - 2,
+    elements,
     draw: (drawing, top) => {
       if (index > 0 && !row.continues) drawRule(drawing, top)
       drawRow(drawing, row, margin.left, top - padding, labelWidth)
@@ -37,6 +47,7 @@ export function setRows(
 ): SetRow[] {
   return rows.flatMap(([name, content]) => {
     const values = inPortions(setText(content, value, columns.width - columns.label - columnGap), mostLines)
+    const [heading, cell] = [element('TH'), element('TD')]
     return values.map((portion, index) => {
       const setLabel = setText(index === 0 ? name : '', label, columns.label)
       return {
@@ -44,12 +55,24 @@ export function setRows(
         value: portion,
         height: Math.max(setLabel.height, portion.height),
         continues: index > 0,
+        heading,
+        content: cell,
       }
     })
   })
 }
 
 export function drawRow(drawing: Drawing, row: SetRow, x: number, top: number, label: number): void {
-  drawSetText(drawing, row.label, x, top)
-  drawSetText(drawing, row.value, x + label + columnGap, top)
+  if (!row.continues) drawing.tagged(row.heading, () => drawSetText(drawing, row.label, x, top))
+  drawing.tagged(row.content, () => drawSetText(drawing, row.value, x + label + columnGap, top))
+}
+
+export function tableOf(rows: readonly SetRow[]): Element {
+  const whole = rows.filter(({ continues }) => !continues)
+
+  return element(
+    'Table',
+    {},
+    whole.map(({ heading, content }) => element('TR', {}, [heading, content])),
+  )
 }

@@ -1,4 +1,5 @@
 import { encode } from 'uqr'
+import { element } from '../tagged/element.ts'
 import type { Drawing } from '../text/drawing.ts'
 import { remember } from '../text/remember.ts'
 import type { Piece } from './piece.ts'
@@ -17,12 +18,15 @@ export function setQr(url: string, text: string): Piece[] {
   const width = columnWidth - side - 16
   const words = setText(text, typography.body, width)
   const address = setText(url, typography.link, width)
+  const elements = [element('Figure', { alt: url }), element('P'), element('P')] as const
+  const [code, sentence, link] = elements
   const draw = (drawing: Drawing, top: number) => {
-    drawCode(drawing, url, top)
-    drawSetText(drawing, words, textX, top)
-    drawSetText(drawing, address, textX, top - words.height - 4)
+    drawing.tagged(code, () => drawCode(drawing, url, top))
+    drawing.tagged(sentence, () => drawSetText(drawing, words, textX, top))
+    drawing.tagged(link, () => drawSetText(drawing, address, textX, top - words.height - 4))
   }
-  return [{ height: Math.max(side, words.height + 4 + address.height), gap: 12, keepsWithNext: false, draw }]
+  const height = Math.max(side, words.height + 4 + address.height)
+  return [{ height, gap: 12, keepsWithNext: false, elements, draw }]
 }
 
 function drawCode(drawing: Drawing, url: string, top: number): void {

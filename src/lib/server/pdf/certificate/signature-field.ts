@@ -5,6 +5,8 @@ import { pdfText } from '../text/pdf-text.ts'
 import { pdfDate } from './pdf-date.ts'
 
 type Page = { ref: PdfRef; dict: PdfDict }
+/** Called before the signature is registered, with the field on its page. */
+export type OnField = (field: { ref: PdfRef; dict: PdfDict }) => void
 
 /** Ten digits, the room every offset of a byte range is given: files up to 10 GB. */
 export const offsetPlaceholder = 9_999_999_999
@@ -25,8 +27,9 @@ export function addCertification(
   page: Page,
   claim: SignatureClaim,
   context: Context,
+  onField: OnField,
 ): void {
-  const signatureRef = addField(catalog, page, { claim, transforms: [certification()] }, context)
+  const signatureRef = addField(catalog, page, { claim, transforms: [certification()], onField }, context)
   catalog.set('Perms', PdfDict.of({ DocMDP: signatureRef }))
 }
 
@@ -35,7 +38,7 @@ export function addApproval(catalog: PdfDict, page: Page, claim: SignatureClaim,
   addField(catalog, page, { claim, transforms: [] }, context)
 }
 
-type Signing = { claim: SignatureClaim; transforms: readonly PdfDict[] }
+type Signing = { claim: SignatureClaim; transforms: readonly PdfDict[]; onField?: OnField }
 
 function addField(catalog: PdfDict, page: Page, signing: Signing, context: Context): PdfRef {
   const field = PdfDict.of({
@@ -55,6 +58,7 @@ function addField(catalog: PdfDict, page: Page, signing: Signing, context: Conte
   form.set('SigFlags', PdfNumber.of((findNumber(form, 'SigFlags', context) ?? 0) | signatureFlags))
   if (!present) catalog.set('AcroForm', form)
 
+  signing.onField?.({ ref: fieldRef, dict: field })
   const signatureRef = context.register(toSignature(signing))
   field.set('V', signatureRef)
   return signatureRef

@@ -1,4 +1,5 @@
 import type { Signature } from '#core/fields/field.ts'
+import type { Stamp } from '../../ports.ts'
 import type { Drawing, Rectangle } from '../text/drawing.ts'
 import { shapeLine, type ShapedLine } from '../text/shape-line.ts'
 import type { Style } from '../text/style.ts'
@@ -8,6 +9,7 @@ import { drawPicture } from './draw-picture.ts'
 import { inset } from './fit-text.ts'
 import { ink, smallPrint } from './ink.ts'
 import { outlineStrokes } from './outline-strokes.ts'
+import type { ToldStamp } from './tell-stamp.ts'
 
 const captionSize = 6
 const captionLine = 7.5
@@ -20,14 +22,21 @@ const largestHand = 40
 const readableHand = 14
 
 /** The ink, and under it the lines of the caption: inside the box where it is tall enough, else below it. */
-export function drawSignature(drawing: Drawing, signature: Signature, caption: string, box: Rectangle): void {
+export function drawSignature(
+  drawing: Drawing,
+  { signature, caption }: Extract<Stamp, { kind: 'signature' }>,
+  box: Rectangle,
+  told: ToldStamp,
+): void {
   const lines = caption === '' ? [] : caption.split('\n')
   const captionHeight = lines.length * captionLine
   const isInside = lines.length > 0 && box.height >= roomForInk + captionHeight
   const lifted = isInside ? { ...box, y: box.y + captionHeight, height: box.height - captionHeight } : box
-  drawInk(drawing, signature, lifted)
+  drawing.tagged(told.mark, () => drawInk(drawing, signature, lifted))
   const first = isInside ? box.y + 2 + captionHeight - captionLine : box.y - captionSize
-  lines.forEach((line, index) => drawCaption(drawing, line, box, first - index * captionLine))
+  drawing.tagged(told.caption, () =>
+    lines.forEach((line, index) => drawCaption(drawing, line, box, first - index * captionLine)),
+  )
 }
 
 /** A picture that is not there, or cannot be read, leaves the box empty. */

@@ -18,9 +18,11 @@ export function drawWatermark(drawing: Drawing, word: string, page: PageSize): v
   const diagonal = Math.hypot(page.width, page.height)
   const size = Math.min((diagonal * share) / (line.width || 1), Math.min(page.width, page.height) * tallest)
   const [cos, sin] = [page.width / diagonal, page.height / diagonal]
-  drawing.translucent(opacity, () =>
-    drawing.within([cos, sin, -sin, cos, page.width / 2, page.height / 2], () =>
-      drawing.line(line, (-line.width * size) / 2, -middle * size, size, colour),
+  drawing.decoration(() =>
+    drawing.translucent(opacity, () =>
+      drawing.within([cos, sin, -sin, cos, page.width / 2, page.height / 2], () =>
+        drawing.line(line, (-line.width * size) / 2, -middle * size, size, colour),
+      ),
     ),
   )
 }

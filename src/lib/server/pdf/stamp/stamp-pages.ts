@@ -5,6 +5,7 @@ import { follow, type Context } from '../intake/objects.ts'
 import { ownResources } from '../intake/own-resources.ts'
 import { ownInherited, type FoundPage } from '../intake/page-tree.ts'
 import { compressedStream } from '../text/compressed-stream.ts'
+import type { Structure } from '../tagged/structure.ts'
 import { Drawing, type FilePictures, type Rectangle } from '../text/drawing.ts'
 import type { FontBook } from '../text/font-book.ts'
 import { addResources } from './add-resources.ts'
@@ -15,6 +16,7 @@ import { drawText } from './draw-text.ts'
 import { drawWatermark } from './draw-watermark.ts'
 import { inkOf } from './ink.ts'
 import { readPageSpace, type PageSpace } from './page-space.ts'
+import { inReadingOrder, tellStamp, type ToldStamp } from './tell-stamp.ts'
 
 /**
  * Around the page's own content: more than one, so that content which restores or saves once too often cannot leave
@@ -23,12 +25,19 @@ import { readPageSpace, type PageSpace } from './page-space.ts'
 const saves = 4
 
 /** What is drawn on the pages of a document. */
-export type Stamping = { stamps: readonly Stamp[]; watermark: string | null; pictures: FilePictures }
+export type Stamping = {
+  stamps: readonly Stamp[]
+  watermark: string | null
+  pictures: FilePictures
+  /** Of the document, where it is tagged, and the language of what is told. */
+  structure: Structure | null
+  locale: string
+}
 
 /** Draws every stamp on its page, and the watermark on each. Throws `field-outside-page`. */
 export function stampPages(
   pages: readonly FoundPage[],
-  { stamps, watermark, pictures }: Stamping,
+  { stamps, watermark, pictures, structure, locale }: Stamping,
   book: FontBook,
   context: Context,
 ): void {
@@ -39,8 +48,12 @@ export function stampPages(
   const before = context.register(new PdfStream([], new TextEncoder().encode('q\n'.repeat(saves))))
   for (const [index, page] of touched) {
     ownInherited(page.dict, page.inherited)
-    const drawing = new Drawing(book, pictures)
-    drawPage(drawing, readPageSpace(page.dict, context), byPage.get(index) ?? [], watermark)
+    const { ref, dict } = page
+    const marks = ref && structure?.marksOn({ ref, dict })
+    const drawing = new Drawing(book, pictures, marks)
+    const told = (byPage.get(index) ?? []).map((stamp) => tellStamp(stamp, locale))
+    drawPage(drawing, readPageSpace(dict, context), told, watermark)
+    if (marks && told.length > 0) structure?.placeOn(pages, index, inReadingOrder(told))
     addContent(page.dict, drawing, before, context)
   }
 }
@@ -48,11 +61,12 @@ export function stampPages(
 function drawPage(
   drawing: Drawing,
   { size, matrix }: PageSpace,
-  stamps: readonly Stamp[],
+  stamps: readonly ToldStamp[],
   watermark: string | null,
 ): void {
   drawing.within(matrix, () => {
-    for (const stamp of stamps) {
+    for (const told of stamps) {
+      const { stamp } = told
       const { x, y, width, height } = stamp
       const box = {
         x: x * size.width,
@@ -60,13 +74,14 @@ function drawPage(
         width: width * size.width,
         height: height * size.height,
       }
-      drawStamp(drawing, stamp, box)
+      if (stamp.kind === 'signature') drawSignature(drawing, stamp, box, told)
+      else drawing.tagged(told.mark, () => drawStamp(drawing, stamp, box))
     }
     if (watermark !== null) drawWatermark(drawing, watermark, size)
   })
 }
 
-function drawStamp(drawing: Drawing, stamp: Stamp, box: Rectangle): void {
+function drawStamp(drawing: Drawing, stamp: Exclude<Stamp, { kind: 'signature' }>, box: Rectangle): void {
   switch (stamp.kind) {
     case 'text':
       return drawText(drawing, stamp, box)
@@ -76,8 +91,6 @@ function drawStamp(drawing: Drawing, stamp: Stamp, box: Rectangle): void {
       return drawDot(drawing, box, inkOf(stamp.colour))
     case 'strike':
       return drawStrike(drawing, box, inkOf(stamp.colour))
-    case 'signature':
-      return drawSignature(drawing, stamp.signature, stamp.caption, box)
     case 'picture':
       return drawPicture(drawing, stamp.sha256, box)
   }

@@ -1,4 +1,6 @@
 import type { PdfRef } from '@libpdf/core'
+import type { Element } from '../tagged/element.ts'
+import type { PageMarks } from '../tagged/page-marks.ts'
 import { toHex } from './embed-face.ts'
 import type { FontBook } from './font-book.ts'
 import { textHex } from './pdf-text.ts'
@@ -25,12 +27,14 @@ export class Drawing {
   readonly opacities = new Map<string, number>()
   readonly #book: FontBook
   readonly #pictures: FilePictures
+  readonly #marks: PageMarks | null
   readonly #operators: string[] = []
 
-  /** `pictures` by the hash of what was uploaded. */
-  constructor(book: FontBook, pictures: FilePictures = new Map()) {
+  /** `pictures` by the hash of what was uploaded; `marks` where the page has a place in a structure tree. */
+  constructor(book: FontBook, pictures: FilePictures = new Map(), marks: PageMarks | null = null) {
     this.#book = book
     this.#pictures = pictures
+    this.#marks = marks
   }
 
   toContent(): string {
@@ -51,6 +55,23 @@ export class Drawing {
     this.#operators.push('q', `/${name} gs`)
     draw()
     this.#operators.push('Q')
+  }
+
+  /** What `draw` draws is content of `owner` (ISO 32000-2 §14.7.5.2); of nothing, it is decoration. */
+  tagged(owner: Element | null, draw: () => void): void {
+    if (!this.#marks) return draw()
+    if (!owner) return this.decoration(draw)
+    this.#operators.push(`/${owner.kind} << /MCID ${this.#marks.next(owner)} >> BDC`)
+    draw()
+    this.#operators.push('EMC')
+  }
+
+  /** What `draw` draws says nothing that is not said elsewhere: rules, frames, page numbers (§14.8.2.2). */
+  decoration(draw: () => void): void {
+    if (!this.#marks) return draw()
+    this.#operators.push('/Artifact BMC')
+    draw()
+    this.#operators.push('EMC')
   }
 
   /** ISO 32000-2 §14.9.2. */
