@@ -149,6 +149,21 @@ describe('the bytes of all bodies that are read at once', () => {
   })
 })
 
+test('a body that is announced and does not come keeps nobody else’s out', async () => {
+  const type = { 'content-type': 'application/pdf' }
+  const silent = watched(0)
+  const announced = { ...type, 'x-forwarded-for': '203.0.113.81', 'content-length': String(most) }
+  const first = send('/api/verify', silent.stream, announced)
+  await expect.poll(() => silent.stream.locked).toBe(true)
+
+  const body = watched(1)
+  body.end()
+  const answer = await send('/api/verify', body.stream, { ...type, 'x-forwarded-for': '203.0.113.82' })
+  expect(answer.status).not.toBe(503)
+  silent.end()
+  await first
+})
+
 describe('JSON', () => {
   const post = (path: string, body: string, headers: Record<string, string> = {}) =>
     world.fetch(path, {

@@ -17,6 +17,7 @@ import { readUpload, type Upload } from './read-upload.ts'
 import { UnderWay, type Idempotency } from './idempotency.ts'
 import { InvalidRequest, problemOf } from './problem-of.ts'
 import { readDevice } from '../identity/device-cookie.ts'
+import { networkOf } from '../identity/networks.ts'
 import { originOf } from './origin-of.ts'
 import { addRateLimit, addRetryAfter } from './rate-limit-headers.ts'
 import { RateLimited } from './rate-limits.ts'
@@ -101,6 +102,7 @@ async function answer(c: Context<ServerEnv>, name: CallName, call: Call, parts: 
   try {
     caller = await callers.callerOf({ call, headers, method: c.req.method, params, query, origin })
     await parts.limits.spendCall(name, caller)
+    held.of(ownerOf(caller))
     if (call.body || call.upload) await parts.beforeBody(name, caller)
     const form = isForm ? await parts.parseForm(name, await readForm(c, held), caller) : undefined
     if (form === formDone) return c.redirect(room, 303)
@@ -141,6 +143,11 @@ function withRateLimit(response: Response, caller: Caller | undefined): Response
   if (caller?.calls) addRateLimit(response.headers, caller.calls)
 
   return response
+}
+
+/** Who has a share in the room for bodies: whoever is known is told from strangers behind the same address. */
+function ownerOf({ member, person, visitor, origin }: Caller): string {
+  return member?.organization.id ?? person?.id ?? visitor?.recipient ?? networkOf(origin.ip ?? '')
 }
 
 /** Calls that make something new may be sent again under an `Idempotency-Key` without making it twice. */

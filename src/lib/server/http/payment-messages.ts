@@ -1,5 +1,6 @@
 import { Refusal } from '#core/refusal.ts'
 import type { Billing } from '../billing/billing.ts'
+import { networkOf } from '../identity/networks.ts'
 import type { Origin } from '../actor.ts'
 import type { Log } from '../log.ts'
 import type { SecurityEvents } from '../security/security-events.ts'
@@ -17,6 +18,7 @@ export async function receivePaymentMessage(
   { billing, security, log, from, bodies }: Parts,
 ): Promise<Response> {
   const held = bodies.hold()
+  held.of(networkOf(from.ip ?? ''))
   try {
     const body = await readBytes(request, maxMessageBytes, 'body-too-large', held)
     const outcome = await billing.receive(body, request.headers.get('x-signature'))

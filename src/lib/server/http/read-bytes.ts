@@ -18,13 +18,13 @@ export async function readBytes(
 ): Promise<Uint8Array> {
   const claimed = Number(request.headers.get('content-length') ?? 0) || 0
   if (claimed > maxBytes) throw new Refusal(tooLong)
-  held.take(claimed)
+  held.expect(claimed)
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of chunksOf(request)) {
     length += chunk.byteLength
     if (length > maxBytes) throw new Refusal(tooLong)
-    if (length > claimed) held.take(chunk.byteLength)
+    held.take(chunk.byteLength)
     chunks.push(chunk)
   }
 
