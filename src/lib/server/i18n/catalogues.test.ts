@@ -80,6 +80,18 @@ describe('the texts of every language', () => {
   })
 })
 
+describe('what is said of a checked file', () => {
+  const promises =
+    /genuine|prove[sn]? nothing|aut[ée]nti|authenti|(prueba|demuestra|prouve|prova) (nada|rien)|ne prouve/i
+
+  test.each(locales)('in %s is what was checked, and no promise of law', (locale) => {
+    const said = [...texts[locale]].filter(([key]) => key.startsWith('verify.'))
+
+    expect(said.length).toBeGreaterThan(40)
+    expect(said.filter(([, text]) => promises.test(text))).toEqual([])
+  })
+})
+
 describe('every language has words for', () => {
   const needed = {
     'each refusal': [...refusalCodes, 'invalid-request', 'internal'].map((code) => `problems.${code}`),
