@@ -1,11 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { verification as decideOnCommandLine } from '#server/cli/verification-command.ts'
+import { decideOn } from '../decide.ts'
+import { documentDetails, keepPapers } from '../papers.ts'
 import { makeWorld, origin, register, type TestPerson, type World } from '../world.ts'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'paraph-profile-'))
+/** Where the host looks at pictures. */
+const desk = path.join(folder, 'desk')
 const brazil = { country: 'BR', countryName: 'Brazil', state: 'São Paulo', city: 'Campinas' }
 const nobodys = '01900000-0000-7000-8000-000000000000'
 
@@ -185,10 +188,14 @@ describe('identity verification', () => {
   const asked = { provider: 'manual', type: 'identity', document_types: ['passport', 'id_card'] }
   const start = async (person: TestPerson, change: object = {}) =>
     person.call('POST /idt-mgmt/api/v1/users/verification', {
-      body: { ...asked, user_id: await idOf(person), callback_url: `${origin}/dashboard`, ...change },
+      body: {
+        ...{ ...asked, ...documentDetails },
+        ...{ user_id: await idOf(person), callback_url: `${origin}/dashboard`, ...change },
+      },
     })
 
   test('[W9] starts pending, and only the person themselves finds it', async () => {
+    await keepPapers(mara, 'passport', 'id_card')
     const { status, body } = await start(mara)
 
     expect(status).toBe(201)
@@ -201,7 +208,9 @@ describe('identity verification', () => {
   })
 
   test('[W9] waits once: starting again takes the place of what nobody has decided', async () => {
+    await keepPapers(mara, 'passport', 'id_card')
     const { body: first } = await start(mara)
+    await keepPapers(mara, 'driving_licence')
     const { body: second } = await start(mara, { document_types: ['driving_licence'] })
 
     const params = { id: first.id }
@@ -228,6 +237,7 @@ describe('identity verification', () => {
   })
 
   test('[W9] cannot be tried again while it waits, and by nobody else', async () => {
+    await keepPapers(mara, 'passport', 'id_card')
     const { body } = await start(mara)
     const retry = (person: TestPerson) =>
       person.call('POST /idt-mgmt/api/v1/users/verification/retry', { body: { id: body.id } })
@@ -250,8 +260,10 @@ describe('the host decides on the command line', () => {
     async () => {
       const lea = await register(world, 'lea', 'Lea Studio')
       const settings = async () => (await lea.call('GET /idt-mgmt/api/v1/users/settings')).body.verification
+      await keepPapers(lea, 'passport')
       const { body } = await lea.call('POST /idt-mgmt/api/v1/users/verification', {
         body: {
+          ...documentDetails,
           provider: 'manual',
           type: 'identity',
           user_id: await idOf(lea),
@@ -262,10 +274,14 @@ describe('the host decides on the command line', () => {
       await expect(onCommandLine(['list'])).rejects.toThrow('stop the server')
       await betweenRuns(async () => {
         expect(await onCommandLine(['list'])).toContain(`${body.id} `)
+        expect(await onCommandLine(['show', body.id, desk])).toContain(
+          'passport of BR for "Mara Sofia Lindqvist"',
+        )
         expect(await onCommandLine(['decline', body.id, 'The', 'picture', 'is', 'blurred'])).toContain(
           'declined',
         )
         await expect(onCommandLine(['approve', body.id])).rejects.toThrow('waits for a decision')
+        expect(readdirSync(desk)).toEqual([`${body.id}-passport-front.jpg`])
       })
       expect(await settings()).toMatchObject({
         status: 'declined',
@@ -273,6 +289,7 @@ describe('the host decides on the command line', () => {
         attempts: 1,
       })
 
+      await keepPapers(lea, 'passport')
       const retried = await lea.call('POST /idt-mgmt/api/v1/users/verification/retry', {
         body: { id: body.id },
       })
@@ -282,21 +299,41 @@ describe('the host decides on the command line', () => {
       ])
 
       await betweenRuns(async () => {
-        await onCommandLine(['approve', body.id])
+        await onCommandLine(['approve', body.id, '2099-12-31'])
       })
-      expect(await settings()).toMatchObject({ status: 'approved', attempts: 2 })
+      expect(await settings()).toMatchObject({
+        ...{ status: 'approved', attempts: 2, expires_at: '2099-12-31T23:59:59.999Z' },
+      })
+      expect(await mailsTo(lea.email)).toEqual(
+        expect.arrayContaining(['Your identity could not be verified', 'Your identity is verified']),
+      )
       const { body: told } = await lea.call('GET /notifications')
       expect(told.items.filter(({ service }) => service === 'identity')).toHaveLength(2)
     },
   )
 
-  test.each([[[]], [['approve']], [['approve', 'mara']], [['decline', nobodys]]])(
-    'says how it is used when asked for %j',
-    async (parameters) => {
-      await expect(onCommandLine(parameters)).rejects.toThrow('verification approve <id>')
-    },
-  )
+  test.each([
+    [[]],
+    [['approve']],
+    [['approve', 'mara']],
+    [['decline', nobodys]],
+    [['show', nobodys]],
+    [['approve', nobodys, 'soon']],
+  ])('says how it is used when asked for %j', async (parameters) => {
+    await expect(onCommandLine(parameters)).rejects.toThrow('verification approve <id>')
+  })
 })
+
+/** Subjects of what has come, once two about the verification have. */
+async function mailsTo(email: string): Promise<string[]> {
+  const read = async () => {
+    const mails = await world.app.services.readOutbox(email)
+    return mails.map(({ subject }) => subject).filter((subject) => subject.includes('identity'))
+  }
+  await expect.poll(async () => (await read()).length, { timeout: 10_000 }).toBe(2)
+
+  return read()
+}
 
 /** Stops the server, lets the host work, and starts it again on the same folder. */
 async function betweenRuns(work: () => Promise<void>): Promise<void> {
@@ -308,23 +345,4 @@ async function betweenRuns(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Runs the command on the world's folder and returns what it prints. */
-async function onCommandLine(parameters: readonly string[]): Promise<string> {
-  const printed: string[] = []
-  const write = process.stdout.write.bind(process.stdout)
-  const before = process.env['DATA_DIR']
-  process.env['DATA_DIR'] = folder
-  process.stdout.write = (text: string | Uint8Array) => {
-    printed.push(String(text))
-    return true
-  }
-  try {
-    await decideOnCommandLine(parameters)
-  } finally {
-    process.stdout.write = write
-    if (before === undefined) delete process.env['DATA_DIR']
-    else process.env['DATA_DIR'] = before
-  }
-
-  return printed.join('')
-}
+const onCommandLine = (parameters: readonly string[]) => decideOn(folder, parameters)

@@ -4,6 +4,7 @@ import {
   type SoftwareAuthenticator,
 } from '#server/identity/software-authenticator.fixture.ts'
 import sharp from 'sharp'
+import { documentDetails, keepPapers } from '../papers.ts'
 import { idp, origin, signIn, type TestPerson, type World } from '../world.ts'
 
 /** What people and their organization keep besides envelopes, as it was seen. */
@@ -30,8 +31,12 @@ export async function gather(world: World, person: TestPerson): Promise<Belongin
     body: { email: invited, name: 'Ines', isManager: true },
   })
   const { body: me } = await person.call('GET /users/me')
+  await keepPapers(person, 'passport')
   await person.call('POST /idt-mgmt/api/v1/users/verification', {
-    body: { provider: 'manual', type: 'identity', user_id: me.id, document_types: ['passport'] },
+    body: {
+      ...{ provider: 'manual', type: 'identity', user_id: me.id, document_types: ['passport'] },
+      ...documentDetails,
+    },
   })
   const { body: made } = await person.call('POST /organizations/{id}/apikey', { params, body: {} })
   const passkey = await addPasskey(world, person.email)
@@ -59,6 +64,9 @@ async function look(world: World, person: TestPerson) {
   const notifications = await person.call('GET /notifications')
   const settings = await person.call('GET /idt-mgmt/api/v1/users/settings')
   const logo = await world.fetch(branding.body.logoUrl ?? '')
+  const paper = await world.fetch('/api/users/me/papers/passport/front', {
+    headers: { authorization: `Bearer ${person.token}` },
+  })
 
   const seen = {
     plan: subscription.body.plan,
@@ -69,6 +77,7 @@ async function look(world: World, person: TestPerson) {
     keys: keys.body.items.map(({ prefix }) => prefix),
     told: notifications.body.items.map(({ id }) => id),
     verification: settings.body.verification,
+    paper: Buffer.from(await paper.arrayBuffer()).toString('base64'),
   }
   expect(seen).toMatchObject({
     plan: 'Enterprise',
@@ -76,6 +85,7 @@ async function look(world: World, person: TestPerson) {
     verification: { status: 'pending' },
   })
   expect(seen.members.map(({ email }) => email)).toEqual([person.email, invited])
+  expect(paper.headers.get('content-type')).toBe('image/jpeg')
   expect(Math.min(seen.keys.length, seen.told.length, seen.logo.length)).toBeGreaterThan(0)
 
   return seen

@@ -1,4 +1,5 @@
 import {
+  BadgeCheck,
   Crown,
   DoorOpen,
   Ellipsis,
@@ -43,7 +44,7 @@ type Props = {
 /** A person of the organization, or somebody on their way into it. */
 export function MemberRow({ member, isViewer, timeZone, actions, onAct }: Props) {
   const { t, locale } = useLocalization()
-  const { name, email, role, status, expiresAt } = member
+  const { name, email, role, status, expiresAt, identity } = member
 
   return (
     <li className="flex items-center gap-3 px-4 py-3">
@@ -69,6 +70,18 @@ export function MemberRow({ member, isViewer, timeZone, actions, onAct }: Props)
           )}
           {withheldOf(member).length > 0 && (
             <Badge tone="warning" label={t('organizations.permissions.limited')} />
+          )}
+          {identity && (
+            <Badge
+              tone="success"
+              icon={BadgeCheck}
+              label={
+                identity.name
+                  ? t('organizations.verifiedAs', { name: identity.name })
+                  : t('organizations.verified')
+              }
+              className="max-w-full whitespace-normal"
+            />
           )}
           <Badge tone={role === 'member' ? 'neutral' : 'info'} label={t(`organizations.roles.${role}`)} />
         </div>

@@ -50,6 +50,7 @@ function line(id: string, role: MemberRole, status: MemberShape['status'] = 'act
     permissions: [...permissionsOf('o1' as OrganizationId, role).permissions],
     status,
     expiresAt: null,
+    identity: null,
     createdAt: '2026-01-01T00:00:00.000Z',
   }
 }

@@ -25,6 +25,9 @@ const declined = {
   status: 'declined',
   reason: 'The picture is blurred',
   document_types: ['passport'],
+  document_name: 'Mara Lindqvist',
+  document_country: 'SE',
+  expires_at: null,
   url: null,
   updated_at: '2026-05-04T09:00:00.000Z',
 }
@@ -46,7 +49,7 @@ afterAll(() => server.close())
 beforeEach(() => {
   standAt(`${server.origin}/dashboard`)
   received = []
-  answers = { 'GET /settings': settings({}) }
+  answers = { 'GET /settings': settings({}), 'GET /users/me/papers': papers() }
 })
 afterEach(async () => {
   await clear()
@@ -70,6 +73,12 @@ function settings(changes: object): Answer {
   return { body: JSON.stringify(body) }
 }
 
+function papers(...kept: object[]): Answer {
+  const at = { isHandedIn: false, byteLength: 1000, createdAt: '2026-05-04T09:00:00.000Z' }
+
+  return { body: JSON.stringify({ items: kept.map((paper) => ({ ...paper, ...at })) }) }
+}
+
 async function openAt(query: string): Promise<void> {
   standAt(`${server.origin}/dashboard${query}`)
   await show(
@@ -83,7 +92,7 @@ const shown = () => document.body.textContent
 
 test('[W10] is opened by the address, and says there where it is', async () => {
   await openAt('?profile=verification&from=mail')
-  await until(() => shown().includes(words.verification.documents))
+  await until(() => shown().includes(words.verification.document))
 
   await settled(() => showProfile('person'))
   await until(() => shown().includes(words.person.lead))
@@ -147,16 +156,22 @@ test('[I7] an address is PENDING until it has a country', async () => {
   await until(() => shown().includes(words.address.completedText))
 })
 
-test('[W9] a verification names the documents, the person, and the way back', async () => {
+test('[W9] a verification is handed in with its pictures, a country and a name, and says what is missing', async () => {
   answers['GET /users/me'] = { body: JSON.stringify({ id: 'u1' }) }
   answers['POST /verification'] = { status: 201 }
   await openAt('?profile=verification')
-  await until(() => shown().includes(words.verification.documents))
-  await press(words.verification.start)
-  expect(alertText()).toContain(words.verification.documentsMissing)
+  await until(() => shown().includes(words.verification.document))
+  await press(words.verification.submit)
+  expect(shown()).toContain(words.verification.countryMissing)
+  expect(alertText()).toContain(words.verification.picturesMissing)
+  expect(received.some(({ call }) => call === 'POST /verification')).toBe(false)
+  await clear()
 
-  await settled(() => field(words.verification.passport).click())
-  await press(words.verification.start)
+  answers['GET /settings'] = settings({ address: { country: 'BR', countryName: 'Brazil' } })
+  answers['GET /users/me/papers'] = papers({ kind: 'passport', side: 'front' })
+  await openAt('?profile=verification')
+  await until(() => shown().includes(words.verification.replace))
+  await press(words.verification.submit)
   await until(() => received.some(({ call }) => call === 'POST /verification'))
   expect(JSON.parse(received.find(({ call }) => call === 'POST /verification')?.body ?? '')).toEqual({
     provider: 'manual',
@@ -164,19 +179,37 @@ test('[W9] a verification names the documents, the person, and the way back', as
     user_id: 'u1',
     callback_url: `${server.origin}/dashboard?profile=verification`,
     document_types: ['passport'],
+    document_name: 'Mara',
+    document_country: 'BR',
   })
 })
 
-test('[W9] what was declined says why, and can be tried again', async () => {
+test('[W9] what was declined says why, and can be tried again with new pictures', async () => {
   answers['GET /settings'] = settings({ verification: declined })
+  answers['GET /users/me/papers'] = papers({ kind: 'passport', side: 'front' })
   answers['POST /verification/retry'] = { body: '{}' }
   await openAt('?profile=verification')
   await until(() => shown().includes('The picture is blurred'))
 
   answers['GET /settings'] = settings({ verification: { ...declined, status: 'pending', reason: null } })
-  await press(words.verification.retry)
+  await press(words.verification.submit)
   await until(() => shown().includes(words.verification.pending))
-  expect(received.find(({ call }) => call.endsWith('/retry'))?.body).toBe(JSON.stringify({ id: declined.id }))
+  expect(JSON.parse(received.find(({ call }) => call.endsWith('/retry'))?.body ?? '')).toMatchObject({
+    ...{ id: declined.id, document_name: 'Mara Lindqvist', document_country: 'SE' },
+  })
+})
+
+test.each([
+  ['approved', 'It holds until'],
+  ['expired', 'Show your document again'],
+  ['pending', 'You will be notified'],
+])('[W9] a verification that is %s says so', async (status, text) => {
+  answers['GET /settings'] = settings({
+    verification: { ...declined, status, reason: null, expires_at: '2028-05-04T09:00:00.000Z' },
+  })
+  await openAt('?profile=verification')
+  await until(() => shown().includes(text))
+  expect(shown().includes(words.verification.submit)).toBe(status === 'expired')
 })
 
 test('[W10] sessions are named in plain words, this one first, and others can be ended', async () => {

@@ -23,6 +23,9 @@ export const limitClasses = {
   upload: { times: 300, windowSeconds: 600, per: 'organization' },
   bulk: { times: 60, windowSeconds: 600, per: 'organization' },
 
+  /** Pictures of documents and signatures that a person keeps for themselves. */
+  'own-picture': { times: 60, windowSeconds: 3600, per: 'caller' },
+
   'room-read': { times: 1500, windowSeconds: 60, per: 'room' },
   'room-write': { times: 300, windowSeconds: 60, per: 'room' },
   'room-act': { times: 120, windowSeconds: 600, per: 'room' },
@@ -62,6 +65,11 @@ export const limitOfCall = {
   'POST /idt-mgmt/api/v1/users/verification': 'write',
   'POST /idt-mgmt/api/v1/users/verification/retry': 'write',
   'GET /idt-mgmt/api/v1/users/verification/{id}': 'read',
+  'DELETE /idt-mgmt/api/v1/users/verification/{id}': 'write',
+  'GET /users/me/papers': 'read',
+  'PUT /users/me/papers/{kind}/{side}': 'own-picture',
+  'GET /users/me/papers/{kind}/{side}': 'read',
+  'DELETE /users/me/papers/{kind}/{side}': 'write',
   'GET /notifications': 'read',
   'POST /notifications/read': 'write',
   'GET /region/americas': 'picker',

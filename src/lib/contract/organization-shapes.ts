@@ -91,6 +91,7 @@ export const OrganizationStats = z.object({
   storageBytes: z.int(),
 })
 
+export const VerifiedIdentity = z.object({ verifiedAt: Instant, name: z.string().nullable() })
 export const MemberShape = z
   .object({
     /** The person's id, or the invitation's while it waits. */
@@ -104,6 +105,8 @@ export const MemberShape = z
     status: z.enum(['active', 'invited']),
     /** The end of an invitation. */
     expiresAt: Instant.nullable(),
+    /** The host has seen their papers: when, and which name they bear. */
+    identity: VerifiedIdentity.nullable(),
     createdAt: Instant,
   })
   .meta({ id: 'Member' })

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { choosableMails } from '#core/notifications/choosable-mails.ts'
+import { documentTypes, paperSides } from '#core/people/verification.ts'
 import { AddressShape } from './people-shapes.ts'
 import { Instant, Line, LocaleCode, Uuid } from './shapes.ts'
 
@@ -24,8 +26,10 @@ export const VerificationShape = z
     user_id: Uuid,
     provider: z.string(),
     type: z.string(),
-    status: z.enum(['pending', 'approved', 'declined']),
+    status: z.enum(['pending', 'approved', 'declined', 'expired']),
     document_types: z.array(z.string()),
+    document_name: z.string().nullable(),
+    document_country: z.string().nullable(),
     callback_url: z.string().nullable(),
     /** Where the person goes on with a provider that has pages of its own. */
     url: z.string().nullable(),
@@ -33,20 +37,49 @@ export const VerificationShape = z
     attempts: z.int(),
     created_at: Instant,
     updated_at: Instant,
+    /** The end of an approval. */
+    expires_at: Instant.nullable(),
   })
   .meta({ id: 'Verification' })
 export type VerificationShape = z.infer<typeof VerificationShape>
+const DocumentName = Line(200)
+const CountryCode = z.string().regex(/^[A-Z]{2}$/)
 export const VerificationInput = z.strictObject({
   provider: z.string().trim().min(1).max(40),
   type: z.string().trim().min(1).max(40),
   user_id: Uuid,
   callback_url: z.string().max(500).nullish(),
-  document_types: z
-    .array(z.enum(['passport', 'id_card', 'driving_licence', 'residence_permit']))
-    .min(1)
-    .max(4),
+  document_types: z.array(z.enum(documentTypes)).min(1).max(4),
+  /** The host's own verification asks for both. */
+  document_name: DocumentName.optional(),
+  document_country: CountryCode.optional(),
 })
-export const VerificationRetry = z.strictObject({ id: Uuid })
+/** What is left out stays as it was. */
+export const VerificationRetry = z.strictObject({
+  id: Uuid,
+  document_types: VerificationInput.shape.document_types.optional(),
+  document_name: DocumentName.optional(),
+  document_country: CountryCode.optional(),
+})
+
+/** A picture of a document that the person keeps ready, or has handed in. */
+export const PaperShape = z
+  .object({
+    kind: z.enum(documentTypes),
+    side: z.enum(paperSides),
+    isHandedIn: z.boolean(),
+    byteLength: z.int(),
+    createdAt: Instant,
+  })
+  .meta({ id: 'IdentityPaper' })
+export type PaperShape = z.infer<typeof PaperShape>
+export const PaperParams = z.object({ kind: z.enum(documentTypes), side: z.enum(paperSides) })
+
+/** Which mails a person gets beside those that always go. */
+export const MailChoices = z.object({
+  items: z.array(z.object({ kind: z.enum(choosableMails), isOn: z.boolean() })),
+})
+export const MailChoice = z.strictObject({ kind: z.enum(choosableMails), isOn: z.boolean() })
 export const UserSettings = z
   .object({
     email: z.string(),

@@ -62,6 +62,8 @@ export const refusalCodes = [
 
   'verification-provider-unknown',
   'verification-not-declined',
+  'papers-missing',
+  'picture-too-small',
   'callback-not-allowed',
   'place-unknown',
 

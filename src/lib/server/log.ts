@@ -4,8 +4,9 @@ import pino from 'pino'
 /** Structured, one JSON object a line. Tokens, codes, links and document text are never given to it. */
 export type Log = Pick<pino.Logger, 'debug' | 'info' | 'warn' | 'error'>
 
-export function makeLog(level: string): Log {
-  return pino({
+/** `descriptor` 2 leaves the standard output to a command. */
+export function makeLog(level: string, descriptor = 1): Log {
+  const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -19,7 +20,9 @@ export function makeLog(level: string): Log {
       '*.password',
       '*["x-document-password"]',
     ],
-  })
+  }
+
+  return descriptor === 1 ? pino(options) : pino(options, pino.destination({ dest: descriptor, sync: true }))
 }
 
 /** What a log line keeps of an error: enough to find it, nothing a person typed. */

@@ -34,6 +34,7 @@ import { makeWorker, type Handlers } from './jobs/worker.ts'
 import { makeLog, type Log } from './log.ts'
 import { makeMailHandlers } from './mail/mail-handlers.ts'
 import { makeOutbox, makeSmtpMailer } from './mail/mailers.ts'
+import { makeTellVerificationDecided } from './mail/verification-mail.ts'
 import { makeTellWebhookDisabled } from './mail/webhook-mail-handlers.ts'
 import { makePostLetter } from './mail/post-letter.ts'
 import { makeNotifications } from './notifications/make-notifications.ts'
@@ -52,6 +53,8 @@ import { makePeople } from './people/make-people.ts'
 import { makePlaces } from './places/make-places.ts'
 import type { Clock } from './ports.ts'
 import { makeDeviceSessions } from './profile/make-device-sessions.ts'
+import { makePapers } from './profile/make-papers.ts'
+import { makePaperBox } from './profile/paper-box.ts'
 import { makeProfile } from './profile/make-profile.ts'
 import { makeVerifications } from './profile/make-verifications.ts'
 import { manualVerification } from './profile/verification-provider.ts'
@@ -176,13 +179,16 @@ export async function makeApp(
   const organizationUsers = makeOrganizationUsers({ database, clock, changes })
   const apiKeys = makeApiKeys({ database, clock, random, quotas })
   const keyReader = makeKeyReader({ database, clock, quotas })
-  const profile = makeProfile({ database })
+  const profile = makeProfile({ database, clock })
+  const papers = makePapers({ database, clock, random, box: makePaperBox(instanceKey) })
   const verifications = makeVerifications({
     database,
     clock,
     random,
     publicUrl: config.publicUrl,
     providers: [manualVerification],
+    onHandedIn: ({ id, origin }) =>
+      security.note({ event: 'papers-handed-in', who: { user: id }, from: origin, at: 'verification' }),
   })
   const places = makePlaces({ countriesUrl: config.countriesUrl, log })
   const links = makeSigningLinks((purpose) => instanceKey.deriveKey(purpose), clock, random)
@@ -216,7 +222,7 @@ export async function makeApp(
     codeKey: instanceKey.deriveKey('access-codes'),
   })
   const signing = makeSigningRoom({
-    ...{ database, blobs, pdf, images, links, door, enact, limits, clock, random, secureCookies },
+    ...{ database, blobs, pdf, images, links, door, enact, limits, clock, random, secureCookies, publicUrl },
     sendCopy: roomMessages.sendCopy,
   })
   const devices = makeDeviceSessions({ identity, clock })
@@ -266,6 +272,7 @@ export async function makeApp(
       ...{ database, attempt, quotas, tell, enqueue, clock, random },
       halt: halting.signal,
     }),
+    'verification-decided': makeTellVerificationDecided({ database, post, publicUrl }),
     'tell-webhook-disabled': makeTellWebhookDisabled({ database, post, clock, publicUrl }),
     'expire-envelopes': () => sweeper.sweep(),
     'bulk-send': ({ organizationId, payload }) => bulkSends.run(organizationId ?? '', payload.bulkId),
@@ -277,6 +284,7 @@ export async function makeApp(
       await members.tidy()
       await notifications.tidy()
       await erasure.tidy()
+      await papers.tidy()
       await billing.sweep()
       await webhooks.tidy()
       await identity.embedded?.sweep()
@@ -300,6 +308,7 @@ export async function makeApp(
       profile,
       devices,
       verifications,
+      papers,
       notifications,
       organizations,
       members,

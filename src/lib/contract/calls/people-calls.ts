@@ -6,6 +6,8 @@ import { CitiesInput, CountryItem, StateItem, StatesInput } from '../place-shape
 import {
   BasicUser,
   BasicUserInput,
+  PaperParams,
+  PaperShape,
   SessionShape,
   UserSettings,
   VerificationInput,
@@ -54,6 +56,34 @@ export const peopleCalls = {
     access: 'user',
     params: id,
     answer: json(200, VerificationShape),
+  }),
+  /** Takes back what nobody has decided, and everything handed in with it. */
+  'DELETE /idt-mgmt/api/v1/users/verification/{id}': call({
+    access: 'user',
+    params: id,
+    answer: noContent(204),
+  }),
+
+  /** Pictures of documents for a verification: kept until one is asked for, and no longer than its decision. */
+  'GET /users/me/papers': call({
+    access: 'user',
+    answer: json(200, z.object({ items: z.array(PaperShape) })),
+  }),
+  'PUT /users/me/papers/{kind}/{side}': call({
+    access: 'user',
+    params: PaperParams,
+    upload: 'file',
+    answer: json(200, PaperShape),
+  }),
+  'GET /users/me/papers/{kind}/{side}': call({
+    access: 'user',
+    params: PaperParams,
+    answer: { status: 200, type: 'image/jpeg' },
+  }),
+  'DELETE /users/me/papers/{kind}/{side}': call({
+    access: 'user',
+    params: PaperParams,
+    answer: noContent(204),
   }),
 
   'GET /notifications': call({

@@ -55,6 +55,7 @@ export function completeRecipient(
   id: RecipientId,
   at: Date,
   facts: Happening['facts'] = {},
+  personal: Happening['personal'] = {},
 ): Decision {
   if (getRecipient(envelope, id).status === 'completed') return unchanged(envelope)
   const recipient = recipientToAct(envelope, id, at)
@@ -65,7 +66,11 @@ export function completeRecipient(
     { ...recipient, status: 'completed', completedAt: at },
   )
   return moveOn(
-    { envelope: done, happenings: [{ type: 'recipient.completed', recipient: id, facts }], effects: [] },
+    {
+      envelope: done,
+      happenings: [{ type: 'recipient.completed', recipient: id, facts, personal }],
+      effects: [],
+    },
     at,
   )
 }

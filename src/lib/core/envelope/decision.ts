@@ -7,6 +7,8 @@ export type Happening = {
   type: AuditEventType
   recipient?: RecipientId
   facts?: Readonly<Record<string, string | number | boolean | null>>
+  /** About a person: it enters as commitments, beside who acted. */
+  personal?: Readonly<Record<string, string>>
 }
 
 /** What must follow, as jobs written in the same transaction. */

@@ -8,6 +8,7 @@ const keptDays = {
   'idempotency-key': 1,
   'ended-room-key': 1,
   'pending-profile': 7,
+  'paper-not-handed-in': 7,
   'ended-invitation': 30,
   'read-notification': 90,
   notification: 365,

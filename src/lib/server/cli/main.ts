@@ -20,7 +20,7 @@ const usage = `Usage: npm run paraph -- <command>
   user <action> <email>       create accounts, name administrators, reset, sign out; alone it lists the actions
   verify <file.pdf>           say whether a signed PDF is whole and unchanged; --root and --crl name files to go by
   verification list           who waits for their identity to be verified
-  verification approve <id>, verification decline <id> <reason>
+  verification show <id> <folder>, verification approve <id> [<last day>], verification decline <id> <reason>
 `
 
 /** Runs a command; returns the exit code: 0 done, 1 failed, 2 not understood. */

@@ -35,7 +35,7 @@ export async function recordHappenings(
   if (happenings.length === 0) return []
   const before = await lastEvent(tx, envelope)
   const added: RecordedEvent[] = []
-  for (const { type, recipient, facts } of happenings) {
+  for (const { type, recipient, facts, personal } of happenings) {
     const next = appendEvent(
       added.at(-1) ?? before,
       {
@@ -45,7 +45,7 @@ export async function recordHappenings(
         actor: act.actor,
         recipient: recipient ?? null,
         facts: { ...facts, ...(recipient === actingRecipient(act) && act.way) },
-        personal: personalOf(act),
+        personal: { ...personalOf(act), ...personal },
       },
       sha256,
       () => Buffer.from(random.bytes(16)).toString('hex'),

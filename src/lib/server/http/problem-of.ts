@@ -65,6 +65,8 @@ const statusOf = {
 
   'verification-provider-unknown': 422,
   'verification-not-declined': 409,
+  'papers-missing': 422,
+  'picture-too-small': 422,
   'callback-not-allowed': 422,
   'place-unknown': 404,
 

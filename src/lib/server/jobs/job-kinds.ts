@@ -27,6 +27,8 @@ export type JobPayloads = {
   /** By a member's id, to another's. */
   'ownership-offered': { from: string; to: string }
   'ownership-transferred': { from: string; to: string }
+  /** To the person whose papers the host has looked at. */
+  'verification-decided': { verificationId: string }
   /** A code by text message, encrypted under the instance key. */
   'identity-sms': { phone: string; locale: Locale; sealedCode: string }
   /** The code that opens a document, encrypted under the instance key. */

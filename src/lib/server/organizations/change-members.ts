@@ -116,7 +116,7 @@ export function makeMemberChanges(parts: Parts): MemberChanges {
         })
       }
 
-      return { ...row, withheld: [], status: 'invited' }
+      return { ...row, withheld: [], status: 'invited', approval: null }
     },
 
     async changeRole(tx, own, by, memberId, isManager) {

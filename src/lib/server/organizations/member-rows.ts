@@ -6,6 +6,7 @@ import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Transaction } from '../data/database.ts'
 import { appUser, invitation, member } from '../data/tables/people.ts'
+import { standingApprovals, type Approval } from '../profile/standing-approval.ts'
 import type { Page } from './organizations.ts'
 
 /** A line of the list of members: somebody who belongs, or somebody invited. */
@@ -21,6 +22,8 @@ export type MemberRow = {
   status: 'active' | 'invited'
   expiresAt: Date | null
   createdAt: Date
+  /** An approval of their papers that stands. */
+  approval: Approval | null
 }
 
 /** Owners first, then by name. An invitation whose time is over is none. */
@@ -38,7 +41,7 @@ export async function listMembers(
     .limit(size)
     .offset((number - 1) * size)
 
-  return { rows: rows.map(toRow), total: await tx.$count(all) }
+  return { rows: await withApprovals(tx, rows.map(toRow), now), total: await tx.$count(all) }
 }
 
 export async function findMember(
@@ -51,7 +54,9 @@ export async function findMember(
   const all = everybody(tx, organizationId, now)
   const [row] = await tx.select().from(all).where(eq(all.id, id))
 
-  return row ? toRow(row) : null
+  const [found] = await withApprovals(tx, row ? [toRow(row)] : [], now)
+
+  return found ?? null
 }
 
 /** Those who decide, the longest-serving first. */
@@ -78,6 +83,7 @@ export function toMemberShape({
   status,
   expiresAt,
   createdAt,
+  approval,
 }: MemberRow): MemberShape {
   return {
     permissions: [...permissionsOf('' as OrganizationId, role, withheld).permissions],
@@ -88,6 +94,7 @@ export function toMemberShape({
     role,
     status,
     expiresAt: expiresAt?.toISOString() ?? null,
+    identity: approval && { verifiedAt: approval.at.toISOString(), name: approval.name },
     createdAt: createdAt.toISOString(),
   }
 }
@@ -105,10 +112,19 @@ export function toOrganizationUser(row: MemberRow, organizationId: OrganizationI
   }
 }
 
-type UnionRow = Omit<MemberRow, 'expiresAt'> & { expiresAt: Date | string | null }
+/** An invitation has no papers: its id is nobody's. */
+async function withApprovals(tx: Transaction, rows: readonly BareRow[], now: Date): Promise<MemberRow[]> {
+  const ids = rows.map(({ id }) => id)
+  const approvals = await standingApprovals(tx, ids, now)
+
+  return rows.map((row) => ({ ...row, approval: approvals.get(row.id) ?? null }))
+}
+
+type BareRow = Omit<MemberRow, 'approval'>
+type UnionRow = Omit<BareRow, 'expiresAt'> & { expiresAt: Date | string | null }
 
 /** Without a decoder of its own, a constant's column brings the other half's times as the database writes them. */
-function toRow({ expiresAt, ...row }: UnionRow): MemberRow {
+function toRow({ expiresAt, ...row }: UnionRow): BareRow {
   return { ...row, expiresAt: expiresAt === null ? null : new Date(expiresAt) }
 }
 

@@ -5,7 +5,9 @@ import { lockOrganization } from '../billing/subscription-rows.ts'
 import { enterTenant, type Transaction } from '../data/database.ts'
 import {
   appUser,
+  identityPaper,
   member,
+  mutedMail,
   notification,
   organization,
   pendingProfile,
@@ -82,6 +84,8 @@ export function makeEraseAccount({ clock, tell, announce }: Parts): EraseAccount
       await leave(tx, home.id as OrganizationId, { id, name: user.name || user.email })
     await tx.delete(preference).where(eq(preference.userId, id))
     await tx.delete(notification).where(eq(notification.userId, id))
+    await tx.delete(identityPaper).where(eq(identityPaper.userId, id))
+    await tx.delete(mutedMail).where(eq(mutedMail.userId, id))
     await tx.delete(verification).where(eq(verification.userId, id))
     await tx.delete(savedSignature).where(eq(savedSignature.userId, id))
     await tx.delete(appUser).where(eq(appUser.id, id))

@@ -8,12 +8,13 @@ import { and, eq, exists, inArray, isNull, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '../data/database.ts'
 import { appUser, member, organization } from '../data/tables/people.ts'
+import type { Clock } from '../ports.ts'
 import type { Profile } from './profile.ts'
 import { findLatestVerification, toVerificationShape } from './verification-rows.ts'
 
 type UserRow = typeof appUser.$inferSelect
 
-export function makeProfile({ database }: { database: Database }): Profile {
+export function makeProfile({ database, clock }: { database: Database; clock: Clock }): Profile {
   return {
     settings: (person) =>
       database.transaction(null, async (tx) => {
@@ -28,7 +29,7 @@ export function makeProfile({ database }: { database: Database }): Profile {
           address: row.address,
           is_verified: isVerifiedAddress(row.address),
           verification_status: addressStatusOf(row.address),
-          verification: latest && toVerificationShape(latest),
+          verification: latest && toVerificationShape(latest, clock.now()),
         }
       }),
 

@@ -2,9 +2,12 @@ import type { z } from 'zod'
 import type {
   BasicUser,
   BasicUserInput,
+  PaperParams,
+  PaperShape,
   SessionShape,
   UserSettings,
   VerificationInput,
+  VerificationRetry,
   VerificationShape,
 } from '#contract/profile-shapes.ts'
 import type { Person } from '../actor.ts'
@@ -24,10 +27,28 @@ export interface DeviceSessions {
   endOthers(person: Person): Promise<void>
 }
 
-/** Identity verification, of oneself only. Throws `verification-provider-unknown`, `callback-not-allowed`. */
+/** Pictures of one's documents, for oneself and for whoever decides. They end with the decision and with the account. */
+export interface Papers {
+  list(person: Person): Promise<PaperShape[]>
+  /** In the place of the one that is kept. Throws what `readPaper` does. */
+  keep(person: Person, which: z.output<typeof PaperParams>, upload: Uint8Array): Promise<PaperShape>
+  /** A JPEG. */
+  picture(person: Person, which: z.output<typeof PaperParams>): Promise<Uint8Array>
+  /** Of what is handed in, the whole verification is taken back. */
+  takeBack(person: Person, which: z.output<typeof PaperParams>): Promise<void>
+  /** Forgets what nobody has handed in. */
+  tidy(): Promise<void>
+}
+
+/**
+ * Identity verification, of oneself only. Throws `verification-provider-unknown`, `callback-not-allowed`; where the host
+ * decides, `papers-missing` and `value-missing`.
+ */
 export interface Verifications {
   start(person: Person, input: z.output<typeof VerificationInput>): Promise<VerificationShape>
   /** Throws `verification-not-declined`. */
-  retry(person: Person, id: string): Promise<VerificationShape>
+  retry(person: Person, input: z.output<typeof VerificationRetry>): Promise<VerificationShape>
+  /** What is decided stays: then it is `not-found`. */
+  takeBack(person: Person, id: string): Promise<void>
   get(person: Person, id: string): Promise<VerificationShape>
 }

@@ -1,5 +1,6 @@
 import type { VerificationShape } from '#contract/profile-shapes.ts'
 import type { UserId } from '#core/ids.ts'
+import { standingOf } from '#core/people/verification.ts'
 import { desc, eq } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
 import { verification } from '../data/tables/people.ts'
@@ -20,19 +21,22 @@ export async function findLatestVerification(
   return row ?? null
 }
 
-export function toVerificationShape(row: VerificationRow): VerificationShape {
+export function toVerificationShape(row: VerificationRow, now: Date): VerificationShape {
   return {
     id: row.id,
     user_id: row.userId,
     provider: row.provider,
     type: row.type,
-    status: row.status,
+    status: standingOf(row, now),
     document_types: row.documentTypes,
+    document_name: row.documentName,
+    document_country: row.documentCountry,
     callback_url: row.callbackUrl,
     url: row.url,
     reason: row.reason,
     attempts: row.attempts,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
+    expires_at: row.expiresAt?.toISOString() ?? null,
   }
 }

@@ -71,12 +71,30 @@ function partOf(recipient: Recipient, facts: CertificateFacts, wording: Wording)
   const completion = findEvent(facts.trail, 'recipient.completed', recipient)
   const ip = completion?.disclosures['ip']?.value
   const zone = factOf(completion, 'timeZone')
+  rows.push(...identityOf(completion, wording))
   if (typeof ip === 'string') rows.push([t('certificate.ip'), ip])
   const agent = completion?.disclosures['userAgent']?.value
   if (typeof agent === 'string' && agent !== '') rows.push([t('certificate.device'), deviceName(agent)])
   if (zone) rows.push([t('certificate.browserZone'), zone])
 
   return rows
+}
+
+/** That the host had seen their papers, of somebody who finished while signed in to their account. */
+function identityOf(completion: RecordedEvent | undefined, { t, time }: Wording): Row[] {
+  const [host, at] = [factOf(completion, 'identityVerifiedBy'), factOf(completion, 'identityVerifiedAt')]
+  if (!host || !at) return []
+  const name = completion?.disclosures['verifiedName']?.value
+  const told = { host, time: time(new Date(at)) }
+
+  return [
+    [
+      t('certificate.identity'),
+      typeof name === 'string'
+        ? t('certificate.identityVerifiedAs', { ...told, name })
+        : t('certificate.identityVerified', told),
+    ],
+  ]
 }
 
 /** How they came to the documents: a line for every way in, and one for every check they passed. */

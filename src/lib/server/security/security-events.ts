@@ -34,6 +34,11 @@ type Done =
   | 'signed-out'
   /** A password, factor, passkey or number, or the account as a whole. */
   | 'account-guard-changed'
+  /** Pictures of somebody's documents have come, were looked at, and what the host said of them. */
+  | 'papers-handed-in'
+  | 'papers-read'
+  | 'identity-approved'
+  | 'identity-declined'
 
 /** As far as it is known. */
 export type Who = {
@@ -66,6 +71,10 @@ const done: ReadonlySet<SecurityEventName> = new Set<Done>([
   'signed-in',
   'signed-out',
   'account-guard-changed',
+  'papers-handed-in',
+  'papers-read',
+  'identity-approved',
+  'identity-declined',
 ])
 
 function outcomeOf(event: SecurityEventName): 'done' | 'refused' {

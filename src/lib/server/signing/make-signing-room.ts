@@ -57,6 +57,7 @@ type Parts = {
   clock: Clock
   random: Random
   secureCookies: boolean
+  publicUrl: string
 }
 
 /** Everything there is to know inside one transaction of the room, the envelope locked. */
@@ -67,7 +68,10 @@ const filesAnHour = { times: 60, windowSeconds: 3600 }
 const copiesAnHour = { times: 5, windowSeconds: 3600 }
 
 export function makeSigningRoom(parts: Parts): SigningRoom {
-  const { database, blobs, pdf, images, links, door, sendCopy, enact, limits, clock, random } = parts
+  const { database, blobs, pdf, images, links, door, sendCopy, enact, limits, clock, random, publicUrl } =
+    parts
+
+  const verifier = new URL(publicUrl).host
 
   /** One transaction with the envelope locked; what `work` throws undoes all of it. */
   async function within<T>(visitor: Visitor, work: (scene: Scene) => Promise<T>): Promise<T> {
@@ -218,7 +222,7 @@ export function makeSigningRoom(parts: Parts): SigningRoom {
         if (recipient.status === 'completed') return completeRecipient(envelope, recipient.id, by.at)
         const finished = await finish(tx, envelope, visitor, completion, at)
         if (!measured || hashOf(measured) !== hashOf(finished)) throw new Refusal('envelope-changed')
-        return keepFinished(tx, withValues(finished, dates), { visitor, at: by.at })
+        return keepFinished(tx, withValues(finished, dates), { visitor, at: by.at, verifier })
       })
     },
 

@@ -18,6 +18,7 @@ import {
   type FileOwner,
   type KnownFiles,
 } from './recipient-files.ts'
+import { identityOf } from './proven-identity.ts'
 import { fieldsOf, settledOf, standingValues, type Values } from './room-fields.ts'
 import { assertCurrent } from './room-session.ts'
 import type { Completion, Visitor } from './signing-room.ts'
@@ -76,15 +77,18 @@ export async function finish(
 export async function keepFinished(
   tx: Transaction,
   finished: Finished,
-  { visitor, at }: { visitor: Visitor; at: Date },
+  { visitor, at, verifier }: { visitor: Visitor; at: Date; verifier: string },
 ): Promise<Decision> {
   const { envelope, recipient, values, emptied, timeZone } = finished
-  const decision = completeRecipient(envelope, recipient.id, at, {
+  const identity = await identityOf(tx, ownerOfFiles(envelope, visitor), { verifier, at })
+  const facts = {
     timeZone,
     valuesSha256: hashOf(finished),
     documentsSha256: sha256(envelope.documents.map((document) => document.sha256).join('\n')),
     ...reasonOf(values),
-  })
+    ...identity.facts,
+  }
+  const decision = completeRecipient(envelope, recipient.id, at, facts, identity.personal)
   await deleteFieldValues(tx, envelope, emptied)
   await saveFieldValues(tx, envelope, recipient.id, values, at)
   await keepUsedPictures(tx, ownerOfFiles(envelope, visitor), values, at)

@@ -1,7 +1,13 @@
 import type { WithholdablePermission } from '#core/access/access.ts'
 import { noticeServices, priorities, type LocalizedText } from '#core/notifications/notification.ts'
+import { choosableMails } from '#core/notifications/choosable-mails.ts'
 import type { Signature } from '#core/fields/field.ts'
-import { verificationStatuses } from '#core/people/verification.ts'
+import {
+  documentTypes,
+  paperSides,
+  verificationStatuses,
+  type IdentityDocument,
+} from '#core/people/verification.ts'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -165,7 +171,11 @@ export const verification = pgTable(
     provider: text().notNull(),
     type: text().notNull(),
     status: text({ enum: verificationStatuses }).notNull(),
-    documentTypes: jsonb().$type<string[]>().notNull(),
+    documentTypes: jsonb().$type<IdentityDocument[]>().notNull(),
+    /** As the document says it. */
+    documentName: text(),
+    /** Which country gave the document: ISO 3166-1 alpha-2. */
+    documentCountry: text(),
     callbackUrl: text(),
     /** The provider's own reference and page. */
     reference: text(),
@@ -174,8 +184,43 @@ export const verification = pgTable(
     attempts: integer().notNull(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
+    /** The end of an approval; null for those of before approvals ended. */
+    expiresAt: instant(),
   },
   (t) => [index('verification_user').on(t.userId, t.createdAt)],
+)
+
+/**
+ * A picture of a person's document, encrypted under the instance key. Here and not among the blobs, which are never
+ * deleted: it goes with the decision, with its verification and with the account, in their transactions.
+ */
+export const identityPaper = pgTable(
+  'identity_paper',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid().notNull(),
+    /** Null until the person has handed it in. */
+    verificationId: uuid(),
+    kind: text({ enum: documentTypes }).notNull(),
+    side: text({ enum: paperSides }).notNull(),
+    /** base64 */
+    sealed: text().notNull(),
+    byteLength: integer().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [
+    uniqueIndex('identity_paper_kept')
+      .on(t.userId, t.kind, t.side)
+      .where(sql`verification_id is null`),
+    index('identity_paper_user').on(t.userId),
+  ],
+)
+
+/** Mails that a person with an account has switched off. */
+export const mutedMail = pgTable(
+  'muted_mail',
+  { userId: uuid().notNull(), kind: text({ enum: choosableMails }).notNull() },
+  (t) => [primaryKey({ columns: [t.userId, t.kind] })],
 )
 
 /** What a person signs with, kept for the next time. */

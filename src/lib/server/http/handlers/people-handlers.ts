@@ -4,7 +4,7 @@ import type { HandlersOf } from '../mount-calls.ts'
 
 /** What a person does about themselves. */
 export function peopleHandlers(services: Services): HandlersOf<typeof peopleCalls> {
-  const { people, profile, devices, verifications, notifications, places } = services
+  const { people, profile, devices, verifications, papers, notifications, places } = services
 
   return {
     'POST /users/signup': async ({ body, device }) => {
@@ -31,10 +31,24 @@ export function peopleHandlers(services: Services): HandlersOf<typeof peopleCall
     'GET /idt-mgmt/api/v1/users/{id}/basic': ({ person, params }) => profile.basic(person, params.id),
     'PUT /idt-mgmt/api/v1/users/basic': ({ person, body }) => profile.change(person, body),
     'POST /idt-mgmt/api/v1/users/verification': ({ person, body }) => verifications.start(person, body),
-    'POST /idt-mgmt/api/v1/users/verification/retry': ({ person, body }) =>
-      verifications.retry(person, body.id),
+    'POST /idt-mgmt/api/v1/users/verification/retry': ({ person, body }) => verifications.retry(person, body),
     'GET /idt-mgmt/api/v1/users/verification/{id}': ({ person, params }) =>
       verifications.get(person, params.id),
+    'DELETE /idt-mgmt/api/v1/users/verification/{id}': async ({ person, params }) => {
+      await verifications.takeBack(person, params.id)
+      return undefined
+    },
+
+    'GET /users/me/papers': async ({ person }) => ({ items: await papers.list(person) }),
+    'PUT /users/me/papers/{kind}/{side}': ({ person, params, upload }) =>
+      papers.keep(person, params, upload.bytes),
+    'GET /users/me/papers/{kind}/{side}': async ({ person, params }) => {
+      return { bytes: await papers.picture(person, params), cache: 'none' }
+    },
+    'DELETE /users/me/papers/{kind}/{side}': async ({ person, params }) => {
+      await papers.takeBack(person, params)
+      return undefined
+    },
 
     'GET /notifications': ({ person, member, query }) => notifications.list(person, member, query),
     'POST /notifications/read': async ({ person, member, body }) => {

@@ -1,0 +1,82 @@
+import { useLocalization } from '#browser/localization.tsx'
+import type { Paper } from '#core/people/verification.ts'
+import { Button } from '#islands/ui/Button.tsx'
+import { FieldError } from '#islands/ui/Field.tsx'
+import { Image } from 'lucide-react'
+import { useId, useState } from 'react'
+import { dropPaper, keepPaper, paperUrl, type KeptPaper } from './papers.ts'
+import { PictureButton } from './PictureButton.tsx'
+import { useTask } from './use-task.ts'
+
+type Props = {
+  paper: Paper
+  kept: KeptPaper | undefined
+  isMissing: boolean
+  onChange: () => Promise<void>
+}
+
+/** One side of a document: stored as soon as it is chosen, so that nothing of it is lost. */
+export function PaperInput({ paper, kept, isMissing, onChange }: Props) {
+  const { t, locale } = useLocalization()
+  const { run, isBusy, error, isDone } = useTask()
+  const [sent, setSent] = useState(0)
+  const id = useId()
+  const side = t(`profile.verification.${paper.kind === 'passport' ? 'page' : paper.side}`)
+  const fault = error ?? (isMissing ? t('profile.verification.picturesMissing') : null)
+  const percent = new Intl.NumberFormat(locale, { style: 'percent' }).format(sent)
+
+  const take = (file: File) =>
+    void run(async () => {
+      setSent(0)
+      await keepPaper(paper, file, setSent)
+      await onChange()
+    })
+  const remove = () =>
+    void run(async () => {
+      await dropPaper(paper)
+      await onChange()
+    })
+
+  return (
+    <div role="group" aria-labelledby={`${id}-label`} className="flex min-w-0 flex-col gap-2">
+      <span id={`${id}-label`} className="text-sm font-medium">
+        {side}
+      </span>
+      <span className="flex aspect-8/5 w-full items-center justify-center overflow-hidden rounded-md border border-line bg-canvas">
+        {kept ? (
+          <img src={paperUrl(kept)} alt={side} className="size-full object-contain" />
+        ) : (
+          <Image aria-hidden size={28} strokeWidth={1.5} className="text-muted" />
+        )}
+      </span>
+      <div className="flex flex-wrap gap-2">
+        <PictureButton
+          label={t(`profile.verification.${kept ? 'replace' : 'choose'}`)}
+          name={t(`profile.verification.${kept ? 'replaceNamed' : 'chooseNamed'}`, { side })}
+          isBusy={isBusy}
+          describedBy={fault ? `${id}-error` : undefined}
+          onFile={take}
+        />
+        {kept && !isBusy && (
+          <Button
+            size="small"
+            tone="quiet"
+            aria-label={t('profile.verification.removeNamed', { side })}
+            onClick={remove}
+          >
+            {t('profile.verification.remove')}
+          </Button>
+        )}
+      </div>
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {isBusy && sent > 0 && t('profile.verification.uploading', { percent })}
+        {isDone && kept && t('profile.verification.kept', { side })}
+      </p>
+      {fault && (
+        <div role="alert">
+          <FieldError id={`${id}-error`} text={fault} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { keptSince } from '#core/retention/retention.ts'
+import { Refusal } from '#core/refusal.ts'
+import { and, asc, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import type { Database } from '../data/database.ts'
+import { identityPaper } from '../data/tables/people.ts'
+import type { Clock, Random } from '../ports.ts'
+import type { PaperBox } from './paper-box.ts'
+import { isKeptBy, type PaperRow } from './paper-rows.ts'
+import type { Papers } from './profile.ts'
+import { readPaper } from './read-paper.ts'
+
+type Parts = { database: Database; clock: Clock; random: Random; box: PaperBox }
+
+export function makePapers({ database, clock, random, box }: Parts): Papers {
+  return {
+    list: (person) =>
+      database.transaction(null, async (tx) => {
+        const { kind, side, verificationId, byteLength, createdAt } = identityPaper
+        const rows = await tx
+          .select({ kind, side, verificationId, byteLength, createdAt })
+          .from(identityPaper)
+          .where(eq(identityPaper.userId, person.id))
+          .orderBy(asc(createdAt), asc(identityPaper.id))
+
+        return rows.map(toShape)
+      }),
+
+    async keep(person, { kind, side }, upload) {
+      const picture = await readPaper(upload)
+      const place = { id: random.uuid(), userId: person.id, kind, side }
+      const row: PaperRow = {
+        ...place,
+        verificationId: null,
+        sealed: box.close(picture, place),
+        byteLength: picture.byteLength,
+        createdAt: clock.now(),
+      }
+      await database.transaction(null, (tx) =>
+        tx
+          .insert(identityPaper)
+          .values(row)
+          .onConflictDoUpdate({
+            target: [identityPaper.userId, identityPaper.kind, identityPaper.side],
+            targetWhere: sql`verification_id is null`,
+            set: row,
+          }),
+      )
+
+      return toShape(row)
+    },
+
+    async picture(person, { kind, side }) {
+      const [row] = await database.transaction(null, (tx) =>
+        tx
+          .select()
+          .from(identityPaper)
+          .where(
+            and(
+              eq(identityPaper.userId, person.id),
+              eq(identityPaper.kind, kind),
+              eq(identityPaper.side, side),
+            ),
+          )
+          // What was chosen last, before what is handed in already.
+          .orderBy(isNotNull(identityPaper.verificationId), desc(identityPaper.createdAt))
+          .limit(1),
+      )
+      if (!row) throw new Refusal('not-found')
+
+      return box.open(row)
+    },
+
+    async takeBack(person, { kind, side }) {
+      const rows = await database.transaction(null, (tx) =>
+        tx
+          .delete(identityPaper)
+          .where(and(isKeptBy(person.id), eq(identityPaper.kind, kind), eq(identityPaper.side, side)))
+          .returning({ id: identityPaper.id }),
+      )
+      if (rows.length === 0) throw new Refusal('not-found')
+    },
+
+    async tidy() {
+      const before = keptSince('paper-not-handed-in', clock.now())
+      await database.transaction(null, (tx) =>
+        tx
+          .delete(identityPaper)
+          .where(and(isNull(identityPaper.verificationId), lt(identityPaper.createdAt, before))),
+      )
+    },
+  }
+}
+
+function toShape({
+  kind,
+  side,
+  verificationId,
+  byteLength,
+  createdAt,
+}: Pick<PaperRow, 'kind' | 'side' | 'verificationId' | 'byteLength' | 'createdAt'>) {
+  return { kind, side, isHandedIn: verificationId !== null, byteLength, createdAt: createdAt.toISOString() }
+}
