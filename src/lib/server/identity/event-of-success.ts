@@ -1,22 +1,26 @@
 import { decodeJwt } from 'jose'
 import { z } from 'zod'
-import type { SecurityEvent } from '../security/security-events.ts'
+import type { SecurityEvent, Who } from '../security/security-events.ts'
 import type { Asked } from './read-call.ts'
 import { whoAsks } from './who-asks.ts'
 
+/** By what the operation has known whom it is about; whatever else a call says of people is its own word. */
+type Known = 'access token' | 'user name' | 'nothing'
+
 /** Operations that change what guards an account, or end a sign-in. */
-const events: ReadonlyMap<string, SecurityEvent['event']> = new Map([
-  ['ConfirmSignUp', 'account-guard-changed'],
-  ['ConfirmForgotPassword', 'account-guard-changed'],
-  ['ChangePassword', 'account-guard-changed'],
-  ['SetUserMFAPreference', 'account-guard-changed'],
-  ['VerifySoftwareToken', 'account-guard-changed'],
-  ['VerifyUserAttribute', 'account-guard-changed'],
-  ['CompleteWebAuthnRegistration', 'account-guard-changed'],
-  ['DeleteWebAuthnCredential', 'account-guard-changed'],
-  ['DeleteUser', 'account-guard-changed'],
-  ['RevokeToken', 'signed-out'],
-  ['GlobalSignOut', 'signed-out'],
+const operations: ReadonlyMap<string, { event: SecurityEvent['event']; by: Known }> = new Map([
+  ['ConfirmSignUp', { event: 'account-guard-changed', by: 'user name' }],
+  ['ConfirmForgotPassword', { event: 'account-guard-changed', by: 'user name' }],
+  ['ChangePassword', { event: 'account-guard-changed', by: 'access token' }],
+  ['SetUserMFAPreference', { event: 'account-guard-changed', by: 'access token' }],
+  // While signing in it is known by the session alone.
+  ['VerifySoftwareToken', { event: 'account-guard-changed', by: 'access token' }],
+  ['VerifyUserAttribute', { event: 'account-guard-changed', by: 'access token' }],
+  ['CompleteWebAuthnRegistration', { event: 'account-guard-changed', by: 'access token' }],
+  ['DeleteWebAuthnCredential', { event: 'account-guard-changed', by: 'access token' }],
+  ['DeleteUser', { event: 'account-guard-changed', by: 'access token' }],
+  ['RevokeToken', { event: 'signed-out', by: 'nothing' }],
+  ['GlobalSignOut', { event: 'signed-out', by: 'access token' }],
 ])
 
 const signedIn = z.object({ AuthenticationResult: z.object({ AccessToken: z.string() }) })
@@ -26,14 +30,20 @@ export function eventOfSuccess(
   asked: Asked,
   output: object,
 ): Pick<SecurityEvent, 'event' | 'who' | 'why'> | null {
-  const event = events.get(asked.name)
-  if (event) return { event, who: { ...whoAsks(asked), user: ownerOf(asked.input['AccessToken']) } }
+  const operation = operations.get(asked.name)
+  if (operation) return { event: operation.event, who: whoBy(operation.by, asked) }
   const { data } = signedIn.safeParse(output)
   if (!data || isRefresh(asked)) return null
 
   const user = ownerOf(data.AuthenticationResult.AccessToken)
 
   return { event: 'signed-in', who: { user }, why: `by ${lastStepOf(asked)}` }
+}
+
+function whoBy(known: Known, asked: Asked): Who {
+  if (known === 'access token') return { user: ownerOf(asked.input['AccessToken']) }
+
+  return known === 'user name' ? whoAsks(asked) : {}
 }
 
 /** Of a token that the call was let through with, or that it has made. */
@@ -46,6 +56,6 @@ function isRefresh({ name, input }: Asked): boolean {
 }
 
 /** The factor that was shown last; the others that are asked of the person came before it. */
-function lastStepOf({ input }: Asked): string {
-  return String(input['ChallengeName'] ?? input['AuthFlow'])
+function lastStepOf({ name, input }: Asked): string {
+  return String(input[name === 'RespondToAuthChallenge' ? 'ChallengeName' : 'AuthFlow'])
 }
