@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { proofNeededName } from '#core/identity/proof.ts'
 import { awake, newSender, register, visit, wordsOf } from './journeys.ts'
 import { expect, readCode, test, visitor, widths } from './product.ts'
 
@@ -112,6 +113,51 @@ test('[W10] an account is deleted by whoever types its address', async ({ browse
   await page.waitForURL(/\/login/)
   await page.goto('/dashboard')
   await page.waitForURL(/\/login/)
+  await someone.context.close()
+})
+
+test('[W10] who signed in a while ago shows again who they are before a second step changes or the account goes', async ({
+  browser,
+  product,
+}) => {
+  const mara = newSender()
+  const someone = await visit(browser, product, visitor('en-US', widths.phone))
+  const { page } = someone
+  await register(someone, product, mara)
+  // The service says so ten minutes after a sign-in; here it says it at once, until a newer sign-in is there.
+  const first = await page.context().cookies()
+  const sessionOf = (cookies: typeof first) => cookies.find(({ name }) => name.endsWith('.idToken'))?.value
+  let asked = 0
+  await page.route('**/idp/', async (route) => {
+    const target = route.request().headers()['x-amz-target'] ?? ''
+    const isOld = sessionOf(await page.context().cookies()) === sessionOf(first)
+    if (!isOld || !/SetUserMFAPreference|DeleteUser$/.test(target)) return route.fallback()
+    asked += 1
+    await route.fulfill({
+      status: 400,
+      contentType: 'application/x-amz-json-1.1',
+      body: JSON.stringify({ __type: proofNeededName, message: 'Sign in again to change this.' }),
+    })
+  })
+  await page.goto('/dashboard?profile=security')
+  const email = dialog(page).getByRole('listitem').filter({ hasText: profile.security.emailText })
+  const codeBefore = await readCode(product, mara.email)
+
+  await email.getByRole('button', { name: profile.security.turnOn }).click()
+  await expect(dialog(page).getByRole('heading', { name: profile.proof.title })).toBeVisible()
+  await expect(email, 'what waits is out of sight').toBeHidden()
+  expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([])
+  const code = dialog(page).getByLabel(profile.security.code)
+  await code.fill('00000000')
+  await dialog(page).getByRole('button', { name: profile.security.confirm }).click()
+  await expect(dialog(page).getByRole('alert').filter({ hasText: /\S/ })).toBeVisible()
+  await expect.poll(() => readCode(product, mara.email)).not.toBe(codeBefore)
+  await code.fill(await readCode(product, mara.email))
+  await dialog(page).getByRole('button', { name: profile.security.confirm }).click()
+
+  await expect(dialog(page).getByRole('heading', { name: profile.proof.title })).toHaveCount(0)
+  await expect(email).toContainText(profile.security.on)
+  expect(asked).toBe(1)
   await someone.context.close()
 })
 
