@@ -4,6 +4,7 @@ import { isPageAccessible } from '#core/access/access.ts'
 import { fallbackLocale, negotiateLocale, toSupportedLocale, type Locale } from '#core/locale/locale.ts'
 import { isRefusal } from '#core/refusal.ts'
 import { nameCharset } from '#server/http/name-charset.ts'
+import { inModeOf } from '#server/http/wished-organization.ts'
 import { translator } from '#server/i18n/translator.ts'
 import { endSurplusRooms } from '#server/signing/room-cookies.ts'
 import type { SecurityEventName } from '#server/security/security-events.ts'
@@ -61,7 +62,12 @@ const session = defineMiddleware(async (context, next) => {
   if (identity?.emailVerified) {
     const wished = cookies.get('currentOrganizationId')?.value ?? null
     const { person, user, member } = await locals.app.people.visitorOf(identity, locals.origin, wished)
-    Object.assign(locals, { person, user, member })
+    const type = cookies.get('currentOrganizationType')?.value ?? null
+    Object.assign(locals, {
+      person,
+      user,
+      member: member && inModeOf(member, { id: wished, type, isNamed: false }),
+    })
     const { organization } = member ?? {}
     // Without a mirror it is for the browser to say whether it has chosen one.
     if (wished && organization && organization.id !== wished) {

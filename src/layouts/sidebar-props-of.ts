@@ -18,7 +18,8 @@ export function sidebarPropsOf({ locale, theme, railCollapsed, user, member }: K
     organizations: (user?.organizations ?? []).map(({ id, name, type, subscription }) => ({
       id,
       name,
-      type,
+      // Of the current one, the mode that the person is in.
+      type: id === member?.organization.id ? member.organization.mode : type,
       plan: subscription.plan,
     })),
     currentOrganizationId: member?.organization.id ?? null,

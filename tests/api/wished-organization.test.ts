@@ -55,8 +55,8 @@ describe('[C1] a call speaks for', () => {
   test('none, rather than another than the one that is named', async () => {
     expect(await ask({}, { organizationId: omar.organizationId })).toBe(404)
     expect(await ask({ 'x-organization': second }, { organizationId: omar.organizationId })).toBe(404)
-    expect(await ask({}, { organizationId: second, organizationType: 'test' })).toBe(404)
-    expect(await ask({}, { organizationType: 'test' })).toBe(404)
+    expect(await ask({}, { organizationId: second, organizationType: 'both' })).toBe(404)
+    expect(await ask({ 'x-organization-type': 'TEST' })).toBe(404)
     expect(await ask({ 'x-organization': omar.organizationId })).toBe(404)
   })
 
@@ -93,6 +93,42 @@ describe('[C1] a call speaks for', () => {
     expect(await status(`; currentOrganizationId=${second}`)).toBe(200)
     expect(await status(`; currentOrganizationId=${mara.organizationId}`)).toBe(404)
     expect(await status('')).toBe(404)
+  })
+})
+
+describe('[C1] the type of the organization, live or test, is', () => {
+  const test_ = { 'x-organization-type': 'test' }
+  const draft = (title: string, headers: Record<string, string>) =>
+    mara.call('POST /envelopes', { headers, body: { title, documents: [], recipients: [], fields: [] } })
+
+  test("the caller's own: what is made in one is not there in the other, by header or by query", async () => {
+    expect((await draft('For a try', test_)).status).toBe(201)
+
+    const here = { 'x-organization': mara.organizationId }
+    expect(await ask({ ...here, ...test_ })).toEqual(['For a try'])
+    expect(await ask(here, { organizationType: 'test' })).toEqual(['For a try'])
+    expect(await ask({ ...here, ...test_ }, { organizationType: 'live' })).toEqual(['In the first'])
+    expect(await ask({ ...here, 'x-organization-type': 'live' })).toEqual(['In the first'])
+    expect(await ask(here)).toEqual(['In the first'])
+  })
+
+  test("one organization's: said of one it does not count for another", async () => {
+    expect(
+      await ask({ 'x-organization': mara.organizationId, ...test_ }, { organizationId: second }),
+    ).toEqual(['In the second'])
+  })
+
+  test('kept by a key that is made in it, whatever is said later', async () => {
+    const { body } = await mara.call('POST /organizations/{id}/apikey', {
+      params: { id: mara.organizationId },
+      headers: test_,
+      body: { name: 'Trial', scopes: ['view_envelopes'] },
+    })
+    expect(body.key).toMatch(/^pk_test_/)
+    const bearer = { authorization: `Bearer ${body.key}` }
+    expect(await ask(bearer)).toEqual(['For a try'])
+    expect(await ask({ ...bearer, 'x-organization-type': 'live' })).toEqual(['For a try'])
+    expect(await ask(bearer, { organizationType: 'live' })).toBe(404)
   })
 })
 

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import type { Locator } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { callApi } from './call-api.ts'
 import { awake, expectSound, fill, signInRoom, visit } from './journeys.ts'
@@ -336,7 +337,7 @@ test('[W2] [D1] the dashboard counts what the folders hold', async ({ browser, p
   await mara.context.close()
 })
 
-test('[W2] [O4] an organization is switched to test mode and back, and names the pages that may embed it', async ({
+test('[W2] [N15] a person is in test mode and back, under a small yellow badge, and names the pages that may embed a room', async ({
   browser,
   product,
 }) => {
@@ -353,6 +354,11 @@ test('[W2] [O4] an organization is switched to test mode and back, and names the
   await page.getByRole('button', { name: said.mode.to.test }).click()
   await expect(page.getByRole('button', { name: said.mode.to.live })).toBeVisible()
   await expect(badge).toBeVisible()
+  await expect(badge).toHaveText('Test Mode')
+  await expectSmallAndYellow(badge)
+  expect(await page.evaluate(() => localStorage.getItem('currentOrganizationType'))).toBe('test')
+  const another = await callApi(page, 'GET', `/organizations/${id}`)
+  expect(another, 'nobody else is in test mode').toMatchObject({ type: 'live' })
   await expectAccessible(page, 'the settings in test mode')
   await page.goto('/envelopes')
   await expect(page.getByText(envelopes.noneYet)).toBeVisible()
@@ -380,3 +386,26 @@ test('[W2] [O4] an organization is switched to test mode and back, and names the
   expect(mara.noises).toEqual([])
   await mara.context.close()
 })
+
+/** A badge, no banner; and of a hue that people call yellow. */
+async function expectSmallAndYellow(badge: Locator): Promise<void> {
+  const { height, width, hue } = await badge.evaluate((text) => {
+    const painted = (element: Element | null): Element | null =>
+      !element || getComputedStyle(element).backgroundColor !== 'rgba(0, 0, 0, 0)'
+        ? element
+        : painted(element.parentElement)
+    const face = painted(text) ?? text
+    const context = document.createElement('canvas').getContext('2d')!
+    context.fillStyle = getComputedStyle(face).backgroundColor
+    context.fillRect(0, 0, 1, 1)
+    const [r = 0, g = 0, b = 0] = context.getImageData(0, 0, 1, 1).data
+    const [most, least] = [Math.max(r, g, b), Math.min(r, g, b)]
+    const box = face.getBoundingClientRect()
+    // Where red is the most: the sixth of the circle that yellow ends (CSS Color 4 §7).
+    return { height: box.height, width: box.width, hue: most === r ? (60 * (g - b)) / (most - least) : -1 }
+  })
+  expect(height).toBeLessThanOrEqual(32)
+  expect(width).toBeLessThanOrEqual(200)
+  expect(hue).toBeGreaterThan(35)
+  expect(hue).toBeLessThan(70)
+}

@@ -14,7 +14,7 @@ import type { Visitor } from '../signing/signing-room.ts'
 import { findRoomCookie } from '../signing/room-cookies.ts'
 import type { CallLimits } from './call-limits.ts'
 import { isSameSite } from './same-site.ts'
-import { isAsWished, wishOf, type Wish } from './wished-organization.ts'
+import { inModeOf, isAsWished, isKeyAsWished, wishOf } from './wished-organization.ts'
 
 /** What a handler learns of who asks, by the call's `access`. */
 export type CallerOf<C extends Call> = { origin: Origin } & (C['access'] extends 'organization'
@@ -60,10 +60,15 @@ export function makeCallers({ sessions, people, keys, callLimits, publicUrl }: P
     if (by === 'cookie' && method !== 'GET' && !isSameSite(headers, publicUrl))
       throw new Refusal('cross-site')
 
-    const mirrored = by === 'token' ? null : (parseCookies(cookie ?? '')['currentOrganizationId'] ?? null)
+    const cookies = by === 'token' ? {} : parseCookies(cookie ?? '')
+    const mirrored = {
+      id: cookies['currentOrganizationId'] ?? null,
+      type: cookies['currentOrganizationType'] ?? null,
+    }
     const wish = wishOf({ headers, query, mirrored })
+    const { person, member } = await people.visitorOf(identity, origin, wish.id)
 
-    return { ...(await people.visitorOf(identity, origin, wish.id)), setCookies, wish }
+    return { person, member: member && inModeOf(member, wish), setCookies, wish }
   }
 
   /** Whoever is in a signing room: by the room's cookie, or by the bearer of a frame or a handed device. */
@@ -101,7 +106,9 @@ export function makeCallers({ sessions, people, keys, callLimits, publicUrl }: P
     if (!found) throw new KeyRefused('key-unknown', 'unknown')
     const { member, calls } = found
     if (call.access !== 'organization') throw new Refusal('forbidden')
-    assertMayCall(call, member, wishOf({ headers, query, mirrored: null }))
+    const wish = wishOf({ headers, query, mirrored: { id: null, type: null } })
+    if (!isKeyAsWished(member, query, wish)) throw new Refusal('not-found')
+    assertMayCall(call, member)
 
     return { origin, person: member, member, setCookies: [], calls }
   }
@@ -118,8 +125,8 @@ export function makeCallers({ sessions, people, keys, callLimits, publicUrl }: P
       if (call.access === 'user') {
         return { origin, person, member: member && isAsWished(member, wish) ? member : null, setCookies }
       }
-      if (!member) throw new Refusal('not-found')
-      assertMayCall(call, member, wish)
+      if (!member || !isAsWished(member, wish)) throw new Refusal('not-found')
+      assertMayCall(call, member)
 
       return { origin, person, member, setCookies }
     },
@@ -139,8 +146,7 @@ function asksWho({ answer }: Call): boolean {
   return !('type' in answer) || answer.type === 'application/octet-stream'
 }
 
-function assertMayCall({ permissions }: Call, member: Member, wish: Wish): void {
-  if (!isAsWished(member, wish)) throw new Refusal('not-found')
+function assertMayCall({ permissions }: Call, member: Member): void {
   // Of a program, its maker was asked (`key-reader.ts`).
   if (!member.apiKey && !hasOrganizationRole(member.held, 'member')) throw new Refusal('forbidden')
   if (permissions && !hasPermission(member.held, ...permissions)) throw new Refusal('forbidden')

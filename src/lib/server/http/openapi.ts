@@ -165,14 +165,20 @@ function organizationParameters({ access }: Call) {
 
   return [
     { name: 'x-organization', in: 'header', ...id },
-    { name: 'x-organization-type', in: 'header', ...type },
+    {
+      name: 'x-organization-type',
+      in: 'header',
+      ...type,
+      description:
+        'The mode the caller is in; without it the organization’s own. A key keeps the mode it was made in.',
+    },
     {
       name: 'organizationId',
       in: 'query',
       ...id,
       description: 'In place of x-organization; this one or none.',
     },
-    { name: 'organizationType', in: 'query', ...type, description: 'Not found where it is of another type.' },
+    { name: 'organizationType', in: 'query', ...type, description: 'In place of x-organization-type.' },
   ]
 }
 

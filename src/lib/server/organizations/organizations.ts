@@ -108,7 +108,13 @@ export interface OrganizationUsers {
 export interface ApiKeys {
   list(person: Person, id: string): Promise<ApiKeyShape[]>
   /** The key itself is in this answer and nowhere else. Throws `expiry-in-past`, `quota-reached`. */
-  create(person: Person, id: string, input: z.output<typeof ApiKeyInput>): Promise<z.output<typeof NewApiKey>>
+  create(
+    person: Person,
+    id: string,
+    input: z.output<typeof ApiKeyInput>,
+    /** The mode its maker is in; null is the organization's. It keeps it. */
+    mode: 'live' | 'test' | null,
+  ): Promise<z.output<typeof NewApiKey>>
   remove(person: Person, id: string, keyId: string): Promise<void>
 }
 

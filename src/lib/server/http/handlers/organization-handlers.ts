@@ -1,5 +1,6 @@
 import type { organizationCalls } from '#contract/calls/organization-calls.ts'
-import type { Person } from '../../actor.ts'
+import type { OrganizationId } from '#core/ids.ts'
+import type { Member, Person } from '../../actor.ts'
 import type { Services } from '../../app.ts'
 import type { HandlersOf } from '../mount-calls.ts'
 import { InvalidRequest } from '../problem-of.ts'
@@ -77,7 +78,8 @@ export function organizationHandlers(services: Services): HandlersOf<typeof orga
       return undefined
     },
 
-    'POST /organizations/{id}/apikey': ({ person, params, body }) => apiKeys.create(person, params.id, body),
+    'POST /organizations/{id}/apikey': ({ person, member, params, body }) =>
+      apiKeys.create(person, params.id, body, modeIn(member, params.id)),
     'GET /organizations/{id}/apikey/metadata': async ({ person, params }) => {
       return { items: await apiKeys.list(person, params.id) }
     },
@@ -122,6 +124,11 @@ export function organizationHandlers(services: Services): HandlersOf<typeof orga
       Promise.resolve(billing.compare(params.planA, params.planB)),
     'GET /usage': async ({ member }) => ({ items: await billing.usage(member) }),
   }
+}
+
+/** In which mode somebody works in an organization; null where they speak of another than they are in. */
+function modeIn(member: Member | null, id: string) {
+  return member?.organization.id === (id as OrganizationId) ? member.organization.mode : null
 }
 
 /** The body repeats what the path says; a body that says something else was meant for another. */
