@@ -49,9 +49,20 @@ function perform<K extends JobKind>(kind: K, input: PdfJobs[K]['input']): Promis
   return handlers[kind](input)
 }
 
+/** From here on the copies that a message leaves behind on its way in weigh as much as all the rest. */
+const heavyBytes = 4 * 2 ** 20
+
+/** WASM memory grows and never shrinks. */
+const mostWasmBytes = 160 * 2 ** 20
+
+function isSwollen(): boolean {
+  const { external, arrayBuffers } = process.memoryUsage()
+  return external - arrayBuffers > mostWasmBytes
+}
+
 async function answer({ kind, input }: JobRequest): Promise<JobReply> {
   try {
-    return { state: 'done', output: await perform(kind, input), spent: false }
+    return { state: 'done', output: await perform(kind, input), spent: isSwollen() }
   } catch (error) {
     if (isRefusal(error)) {
       return { state: 'refused', code: error.code, faults: error.faults, spent: isExhaustion(error.cause) }
@@ -70,7 +81,13 @@ function isJobRequest(message: unknown): message is JobRequest {
 const send = (reply: JobReply) => process.send?.(reply)
 
 process.on('message', (message) => {
-  if (isJobRequest(message)) void answer(message).then(send)
+  if (!isJobRequest(message)) return
+  const isHeavy = 'bytes' in message.input && (message.input.bytes?.length ?? 0) > heavyBytes
+  if (isHeavy) globalThis.gc?.()
+  void answer(message).then((reply) => {
+    if (isHeavy) globalThis.gc?.()
+    send(reply)
+  })
 })
 // Hears nothing while a job runs; `worker-child.ts` sees to it that such a process ends with its parent too.
 process.on('disconnect', () => process.exit())

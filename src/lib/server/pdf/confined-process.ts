@@ -56,7 +56,15 @@ export function spawnConfined(entry: string, confinement: Confinement): ChildPro
     '--allow-addons',
     ...readable().map((each) => `--allow-fs-read=${each}`),
   ]
-  const node = [process.execPath, ...permissions, '--no-warnings', heap, `--import=${refusals}`, entry]
+  const node = [
+    process.execPath,
+    ...permissions,
+    '--no-warnings',
+    '--expose-gc',
+    heap,
+    `--import=${refusals}`,
+    entry,
+  ]
 
   return spawn('/bin/sh', ['-c', limitAndRun, 'sh', ...limits, ...means, ...node], {
     env: { NODE_ENV: 'production', PATH: '/usr/bin:/bin', TZ: 'UTC' },

@@ -41,10 +41,10 @@ export type JobKind = keyof PdfJobs
 /** One job on its way to a child. */
 export type JobRequest = { [K in JobKind]: { kind: K; input: PdfJobs[K]['input'] } }[JobKind]
 
-/** What comes back. `spent` children may hold broken state (a dead WASM instance, exhausted memory): end them. */
+/** What comes back. `spent` children may hold broken state (a dead WASM instance, exhausted memory) or too much memory: end them. */
 export type JobReply<Output = unknown> =
   /** `hasNetwork` as the kernel sees it. */
   | { state: 'ready'; hasNetwork: boolean }
-  | { state: 'done'; output: Output; spent: false }
+  | { state: 'done'; output: Output; spent: boolean }
   | { state: 'refused'; code: RefusalCode; faults: readonly Fault[]; spent: boolean }
   | { state: 'failed'; message: string; spent: boolean }
