@@ -29,16 +29,17 @@ export async function listen(app: App, dist: string): Promise<Listening> {
   const pages = await loadPages(path.join(dist, 'server', 'entry.mjs'))
   const answer = getRequestListener(requestHandler(makeHttp(app), dist), { overrideGlobalObjects: false })
   const watchProxies = makeProxyWatch(config.trustedProxies, log)
+  const isHttps = config.publicUrl.startsWith('https:')
   const server = makeServer((request, response) => {
     watchProxies(request.headers)
-    setSecurityHeaders(response, config.publicUrl.startsWith('https:'), isNamedByHash(pathOf(request)))
+    setSecurityHeaders(response, isHttps, isNamedByHash(pathOf(request)))
     whileClientWaits(goneOf(response), () =>
       compressAnswer(request as never, response as never, () => {
         if (beforePages.test(pathOf(request)) || isBuiltFile(request)) void answer(request, response)
         else showPage(app, pages, request, response)
       }),
     )
-  })
+  }, isHttps)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(config.port, config.host, resolve)

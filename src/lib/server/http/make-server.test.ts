@@ -7,7 +7,7 @@ let server: Server
 beforeAll(async () => {
   server = makeServer((request, response) => {
     response.end(`cookies: ${(request.headers.cookie ?? '').length}`)
-  })
+  }, true)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
 afterAll(() => server.close())
@@ -87,4 +87,20 @@ test.each([
   ['a blank before the colon', 'transfer-encoding : chunked'],
 ])('a body whose end two readers could see in two places is refused: %s', async (_, lines) => {
   expect(await ask(`POST / HTTP/1.1\r\nhost: localhost\r\n${lines}`)).toMatch(/^HTTP\/1.1 400 /)
+})
+
+test.each([
+  ['whose host is none', 'GET / HTTP/1.1\r\nhost: x@y'],
+  ['that is no request', 'nonsense'],
+  ['by TRACE', 'TRACE / HTTP/1.1\r\nhost: localhost'],
+  [
+    'with more cookies than can be read',
+    `GET / HTTP/1.1\r\nhost: localhost\r\ncookie: ${'a'.repeat(70_000)}`,
+  ],
+])('the answer to a request %s has the headers that none lacks', async (_, head) => {
+  const answer = await ask(head)
+
+  expect(answer).toMatch(/^HTTP\/1.1 4/)
+  expect(answer).toMatch(/^x-content-type-options: nosniff\r$/im)
+  expect(answer).toMatch(/^strict-transport-security: max-age=63072000; includeSubDomains\r$/im)
 })

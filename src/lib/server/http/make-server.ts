@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { plainestHeaders } from './security-headers.ts'
 
 const requestTimeoutMs = 120_000
 /**
@@ -14,18 +15,22 @@ const hostShape = /^(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9.])?|\[[0-9a-f:.]+\])(?::\d
 /** RFC 9110 §9.3.8 would show whoever asks what proxies have added; nothing of ours can be asked by it. */
 const untold: ReadonlySet<string> = new Set(['TRACE'])
 
-/** Answers to whom the request is not even readable are told here; `answer` sees the others. */
-export function makeServer(answer: (request: IncomingMessage, response: ServerResponse) => void): Server {
+/** Answers to whom the request is not even readable are told here, with headers that no answer lacks; `answer` sees the others. */
+export function makeServer(
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+  isHttps = false,
+): Server {
+  const headers = plainestHeaders(isHttps)
   const server = createServer({ maxHeaderSize: maxHeaderBytes }, (request, response) => {
-    if (untold.has(request.method ?? '')) response.writeHead(405, { connection: 'close' }).end()
+    if (untold.has(request.method ?? '')) response.writeHead(405, { ...headers, connection: 'close' }).end()
     else if (isReadable(request)) answer(request, response)
     else
       response
-        .writeHead(400, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
+        .writeHead(400, { ...headers, 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
         .end('Bad request\n')
   })
   server.requestTimeout = requestTimeoutMs
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuse(error, socket))
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuse(error, socket, headers))
 
   return server
 }
@@ -44,26 +49,34 @@ function isReadable({ headers, url = '' }: IncomingMessage): boolean {
   }
 }
 
-function refuse({ code }: NodeJS.ErrnoException, socket: Socket): void {
+function refuse(
+  { code }: NodeJS.ErrnoException,
+  socket: Socket,
+  always: Readonly<Record<string, string>>,
+): void {
   if (code === 'ECONNRESET' || !socket.writable) socket.destroy()
-  else socket.end(code === 'HPE_HEADER_OVERFLOW' ? tooManyCookies : badRequest)
+  else socket.end(toAnswer(code === 'HPE_HEADER_OVERFLOW' ? tooManyCookies : badRequest, always))
 }
 
-const toAnswer = (status: string, body: string, headers: readonly string[] = []) =>
-  [
-    `HTTP/1.1 ${status}`,
-    'content-type: text/plain; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-    'connection: close',
-    ...headers,
-    '',
-    body,
-  ].join('\r\n')
+type Refused = { status: string; body: string; headers?: Readonly<Record<string, string>> }
 
-const badRequest = toAnswer('400 Bad Request', 'Bad request\n')
+function toAnswer({ status, body, headers = {} }: Refused, always: Readonly<Record<string, string>>): string {
+  const all = {
+    ...always,
+    'content-type': 'text/plain; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+    ...headers,
+  }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
+
+  return [`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n')
+}
+
+const badRequest: Refused = { status: '400 Bad Request', body: 'Bad request\n' }
 /** Nothing but cookies makes a request of a browser that long. */
-const tooManyCookies = toAnswer(
-  '431 Request Header Fields Too Large',
-  'Too many cookies of this site. They were removed: please load the page again.\n',
-  ['clear-site-data: "cookies"'],
-)
+const tooManyCookies: Refused = {
+  status: '431 Request Header Fields Too Large',
+  body: 'Too many cookies of this site. They were removed: please load the page again.\n',
+  headers: { 'clear-site-data': '"cookies"' },
+}

@@ -4,14 +4,21 @@ import type { ServerResponse } from 'node:http'
 const nothing =
   "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
+/** For every answer, also to a request that is not even readable. */
+export function plainestHeaders(isHttps: boolean): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(isHttps && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
+  }
+}
+
 /**
- * For every answer. Pages put their own Content-Security-Policy in the place of this one, the signing link its own
+ * For every answer to what could be read. Pages put their own Content-Security-Policy in the place of this one, the signing link its own
  * referrer rule. What only rules documents is left out for the files that a page is made of: a dozen of them come with each.
  */
 export function setSecurityHeaders(response: ServerResponse, isHttps: boolean, isPartOfPage: boolean): void {
-  response.setHeader('x-content-type-options', 'nosniff')
-  response.setHeader('cross-origin-resource-policy', 'same-origin')
-  if (isHttps) response.setHeader('strict-transport-security', 'max-age=63072000; includeSubDomains')
+  for (const [name, value] of Object.entries(plainestHeaders(isHttps))) response.setHeader(name, value)
   if (isPartOfPage) return
 
   response.setHeader('content-security-policy', nothing)
