@@ -31,7 +31,7 @@ async function takeIn(engine: PdfEngine, name: string, bytes: Uint8Array): Promi
 }
 
 /** What stays true of a file: it lacks a font, or is signed and may not be changed. */
-const lasting: ReadonlySet<string> = new Set(['fonts-not-embedded', 'print-differs'])
+const lasting: ReadonlySet<string> = new Set(['fonts-not-embedded', 'print-differs', 'signature-not-judged'])
 
 async function checkAdmitted(engine: PdfEngine, name: string, { bytes, pages }: AdmittedDocument) {
   const [image] = await engine.render(bytes, [0], 400)

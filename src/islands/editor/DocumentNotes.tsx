@@ -10,6 +10,7 @@ const kinds = {
   'hidden-content-removed': TriangleAlert,
   'print-as-screen': TriangleAlert,
   'print-differs': TriangleAlert,
+  'signature-not-judged': TriangleAlert,
   repaired: TriangleAlert,
   'fonts-not-embedded': TriangleAlert,
   'tags-left': TriangleAlert,

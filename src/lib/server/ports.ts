@@ -205,6 +205,8 @@ export type DocumentWarning =
   | 'print-as-screen'
   /** A signed file, which stays as it is, shows more on screen than on paper. */
   | 'print-differs'
+  /** A signature that it came with is of a method nobody should rely on any more, or that we do not know. */
+  | 'signature-not-judged'
   | 'repaired'
   | 'fonts-not-embedded'
   /** A `{{tag}}` is not understood, or could not be taken off its page. */

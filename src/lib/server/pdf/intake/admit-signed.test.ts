@@ -81,6 +81,17 @@ describe('a signed upload', () => {
     await expect(admitDocument(again)).resolves.toMatchObject({ signed: true, bytes: again })
   })
 
+  test('is taken with a word about a signature that is of no use any more', async () => {
+    const objects = {
+      ...plainObjects(),
+      1: '<</Type /Catalog /Pages 2 0 R /AcroForm 5 0 R>>',
+      7: signatureObject(undefined, 'adbe.pkcs7.sha1'),
+    }
+    const upload = await sign(appendRevision(new Uint8Array(), objects), office)
+
+    expect(await admitDocument(upload)).toMatchObject({ signed: true, warnings: ['signature-not-judged'] })
+  })
+
   test('may have been saved for old readers, as word processors do', async () => {
     const upload = await signElsewhere(savedForOldReaders())
     const { bytes, signed } = await admitDocument(upload)

@@ -18,7 +18,7 @@ export async function admitSigned(
   { pdf, catalog, pages }: OpenDocument,
   formFields: number,
 ): Promise<AdmittedDocument> {
-  await assertCountersignable(bytes)
+  const { isUnjudged } = await assertCountersignable(bytes)
   const { isForbidden, lacksFonts, printsLess } = surveyContent(catalog, pdf.context)
   if (isForbidden) throw new Refusal('document-signed-active')
   await proveDrawable(bytes)
@@ -35,6 +35,7 @@ export async function admitSigned(
     warnings: [
       ...(lacksFonts ? (['fonts-not-embedded'] as const) : []),
       ...(printsLess ? (['print-differs'] as const) : []),
+      ...(isUnjudged ? (['signature-not-judged'] as const) : []),
     ],
   }
 }

@@ -8,10 +8,10 @@ import { prepareApproval } from '../prepare-approval.ts'
 
 /**
  * Rehearses the signature that comes at the end: those in the file must hold now, and be as good with one more behind
- * them. Throws `document-signed-broken`, `document-signed-active` for content that does not show, or
+ * them. Tells whether one of them is of a method that we do not judge. Throws `document-signed-broken`, `document-signed-active` for content that does not show, or
  * `document-signed-final`.
  */
-export async function assertCountersignable(bytes: Uint8Array): Promise<void> {
+export async function assertCountersignable(bytes: Uint8Array): Promise<{ isUnjudged: boolean }> {
   const before = await judgeStructure(bytes)
   const isReadable =
     before.signatures.length > 0 && before.signatures.every(({ reason }) => reason !== 'unreadable')
@@ -23,6 +23,8 @@ export async function assertCountersignable(bytes: Uint8Array): Promise<void> {
   const after = await judgeStructure(await rehearse(bytes))
   const stay = before.signatures.every((signature, index) => isAsGood(signature, after.signatures[index]))
   if (!stay) throw new Refusal('document-signed-final')
+
+  return { isUnjudged: before.signatures.some(({ reason }) => reason === 'algorithm-not-supported') }
 }
 
 /** Nobody is vouched for, and what time decides does not matter here. */
