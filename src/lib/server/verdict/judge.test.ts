@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 
+import { prepareApproval } from '../pdf/prepare-approval.ts'
+import { completeSeal } from '../seal/complete-seal.ts'
 import { judge } from './judge.ts'
 import {
   appendRevision,
@@ -17,6 +19,7 @@ import {
   plainObjects,
   sign,
   signatureObject,
+  signerNamedLike,
   timeStamp,
 } from './sealed-pdf.fixture.ts'
 
@@ -195,6 +198,55 @@ describe('whose a file is', () => {
       reason: 'not-sealed-here',
       evidence: null,
     })
+  })
+})
+
+describe('whose certificates bear the name of our root', () => {
+  test('is no file of ours when its key did not sign them, trail or not', async () => {
+    const rival = await makeOffice()
+    const forged = await makeSealedPdf({ ...rival, signer: await signerNamedLike(office) })
+
+    expect(await judgeHere(forged)).toMatchObject({
+      indication: 'indeterminate',
+      reason: 'not-sealed-here',
+      evidence: null,
+      signatures: [{ reason: 'certificate-not-trusted', ours: false }],
+    })
+    expect((await judgeHere(await makeSealedPdf(rival))).reason).toBe('certificate-not-trusted')
+  })
+})
+
+describe('an earlier signature in a method that we do not judge', () => {
+  const earlier = (): Promise<Uint8Array> => {
+    const objects = {
+      ...plainObjects(),
+      1: '<</Type /Catalog /Pages 2 0 R /AcroForm 5 0 R>>',
+      7: signatureObject(undefined, 'adbe.pkcs7.sha1'),
+    }
+    return sign(appendRevision(new Uint8Array(), objects), office)
+  }
+
+  test('is vouched for by our approval behind it where these very bytes are on record, and stays what it is', async () => {
+    const signature = { fieldName: 'Paraph seal', reason: '', signerName: '', at: noon, reserve: 8192 }
+    const prepared = await prepareApproval({ bytes: await earlier(), signature, seed: '' })
+    const { bytes } = await completeSeal(prepared, office.signer, null)
+    const judged = (record: 'kept' | 'missing' | 'unknown') => judge(bytes, noon, [office.root], { record })
+
+    expect(await judged('kept')).toMatchObject({
+      indication: 'total-passed',
+      signatures: [{ reason: 'algorithm-not-supported' }, { reason: 'sound', ours: true }],
+    })
+    for (const record of ['missing', 'unknown'] as const)
+      expect(await judged(record)).toMatchObject({
+        indication: 'indeterminate',
+        reason: 'algorithm-not-supported',
+      })
+  })
+
+  test('is vouched for by nobody alone', async () => {
+    expect((await judge(await earlier(), noon, [office.root], { record: 'kept' })).reason).toBe(
+      'algorithm-not-supported',
+    )
   })
 })
 

@@ -5,6 +5,7 @@ import type { RecordedEvent } from '#core/audit/audit-event.ts'
 
 import type { Random, Signer, TimeStampAuthority } from '../ports.ts'
 import {
+  type KeyHolder,
   makeOrganizationAuthority,
   makeRoot,
   makeSealCertificate,
@@ -23,6 +24,9 @@ const random: Random = { bytes: (count) => randomBytes(count), uuid: () => rando
 
 export type Office = {
   root: Uint8Array
+  /** Who issues, with their keys. */
+  issuers: { root: KeyHolder; authority: KeyHolder }
+  timeStampCertificate: Uint8Array
   signer: Signer
   timeStamps: TimeStampAuthority
   /** Revocation lists of the root and of the organization's authority, with nothing on them. */
@@ -45,6 +49,8 @@ export async function makeOffice(at = noon, mode: 'live' | 'test' = 'live'): Pro
 
   return {
     root: root.certificate,
+    issuers: { root, authority },
+    timeStampCertificate: clockKey.certificate,
     lists: [root, authority].map((issuer) => makeRevocationList({ issuer, ...period })),
     revoking: makeRevocationList({
       issuer: authority,
@@ -58,6 +64,18 @@ export async function makeOffice(at = noon, mode: 'live' | 'test' = 'live'): Pro
       random,
     }),
   }
+}
+
+/** Names the root of `office` as its issuer's issuer, whose key it has not. */
+export async function signerNamedLike({ root }: Office): Promise<Signer> {
+  const issuance = { at: noon, random }
+  const organization = { id: 'rivers', name: 'Rivers Ltd', mode: 'live' } as const
+  const { privateKey } = await makeRoot(issuance)
+  const authority = await makeOrganizationAuthority(organization, { certificate: root, privateKey }, issuance)
+
+  return makeLocalSigner(await makeSealCertificate(organization, authority, issuance), [
+    authority.certificate,
+  ])
 }
 
 const embedded = (json: string): Objects => ({
