@@ -61,6 +61,11 @@ export default getViteConfig({
       },
       {
         extends: true,
+        // Alone, and never twice in a hurry: it measures.
+        test: { ...shared, name: 'load', include: ['tests/load/**/*.test.ts'], testTimeout: 300_000 },
+      },
+      {
+        extends: true,
         test: { ...shared, name: 'corpus', include: ['tests/corpus/**/*.test.ts'], testTimeout: 600_000 },
       },
     ],

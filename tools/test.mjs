@@ -60,6 +60,8 @@ else {
 }
 const reporters = ['--reporter=default', '--reporter=./tools/suite/vitest-report.ts']
 runTests('vitest', 'vitest', ['run', ...projects.flatMap((name) => ['--project', name]), ...reporters])
+// Alone: it measures.
+runTests('load', 'vitest', ['run', '--project', 'load', ...reporters])
 
 if (browser && isBuilt) runTests('e2e', 'playwright', ['test'])
 else ledger.fail('e2e', browser ? 'There is no build to look at.' : 'No Chromium could be had.')

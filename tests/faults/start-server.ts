@@ -52,7 +52,11 @@ async function portOf(child: ChildProcess): Promise<number> {
 }
 
 /** What the steps of `world.ts` ask of an app, from outside. */
-function remoteWorld(port: number): World {
+export function remoteWorld(
+  port: number,
+  openLink = async (secret: string) =>
+    (await (await fetch(`http://127.0.0.1:${port}/test/open/${secret}`)).json()) as unknown,
+): World {
   const fetchHere: World['fetch'] = (path, init) =>
     fetch(`http://127.0.0.1:${port}${path}`, {
       ...init,
@@ -68,7 +72,7 @@ function remoteWorld(port: number): World {
         }
         return messages
       },
-      signing: { openLink: (secret: string) => read(`/test/open/${secret}`) },
+      signing: { openLink },
     },
   }
 

@@ -19,16 +19,33 @@ export async function readBytes(
   const claimed = Number(request.headers.get('content-length') ?? 0) || 0
   if (claimed > maxBytes) throw new Refusal(tooLong)
   held.expect(claimed)
-  const chunks: Uint8Array[] = []
+  // Into its place at once: kept in pieces first it would be there twice for a moment, and many moments come together.
+  let place = new Uint8Array(0)
+  const unsaid: Uint8Array[] = []
   let length = 0
   for await (const chunk of chunksOf(request)) {
-    length += chunk.byteLength
-    if (length > maxBytes) throw new Refusal(tooLong)
+    const end = length + chunk.byteLength
+    if (end > maxBytes) throw new Refusal(tooLong)
     held.take(chunk.byteLength)
-    chunks.push(chunk)
+    if (end > claimed) unsaid.push(chunk)
+    else {
+      if (end > place.byteLength) place = grown(place, Math.min(claimed, Math.max(end, 2 * place.byteLength)))
+      place.set(chunk, length)
+    }
+    length = end
   }
+  if (unsaid.length === 0 && length === place.byteLength) return place
+  const said = length - unsaid.reduce((sum, { byteLength }) => sum + byteLength, 0)
 
-  return new Uint8Array(Buffer.concat(chunks))
+  return new Uint8Array(Buffer.concat([place.subarray(0, said), ...unsaid]))
+}
+
+/** As much as has come asks for: what a length merely claims takes no room. */
+function grown(place: Uint8Array<ArrayBuffer>, byteLength: number): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(byteLength)
+  larger.set(place)
+
+  return larger
 }
 
 /** Only the line to the client can break while a body is read. */

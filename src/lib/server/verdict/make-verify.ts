@@ -74,5 +74,5 @@ async function findRecord(database: Database, sha256: string): Promise<Date | un
 
 /** Aside: 50 MB would hold up everybody else. */
 async function sha256Of(bytes: Uint8Array): Promise<string> {
-  return Buffer.from(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))).toString('hex')
+  return Buffer.from(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).toString('hex')
 }

@@ -1,0 +1,57 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { remoteWorld } from '../faults/start-server.ts'
+import { findFreePort } from '../postgres.ts'
+import { origin, type World } from '../world.ts'
+
+export type Product = { world: World; port: number; pid: number; stop(): Promise<void> }
+
+const entry = fileURLToPath(new URL('../../bin/paraph.mjs', import.meta.url))
+
+/** The whole product with its pages, started as `npm start` does; it is built first where it is not. */
+export async function startProduct(folder: string): Promise<Product> {
+  const port = await findFreePort()
+  const child = spawn(process.execPath, [entry, 'serve'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'],
+      ...{ DATA_DIR: folder, PORT: String(port), PUBLIC_URL: origin },
+      ...{ TRUSTED_PROXIES: '1', LOG_LEVEL: 'silent' },
+    },
+  })
+  await isReady(child)
+
+  return {
+    world: remoteWorld(port, (secret) => openLink(port, secret)),
+    port,
+    pid: child.pid ?? 0,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    },
+  }
+}
+
+/** The page of a mailed link gives its cookie. */
+async function openLink(port: number, secret: string) {
+  const { headers } = await fetch(`http://127.0.0.1:${port}/sign/${secret}`, { redirect: 'manual' })
+  const cookie = headers.getSetCookie().find((one) => /^[^=]*paraph-room[^=]*=[^;]/.test(one)) ?? ''
+  const [, cookieName, cookieValue] = /^([^=]+)=([^;]+)/.exec(cookie) ?? []
+
+  return { recipient: headers.get('location')?.split('/').at(-1), cookieName, cookieValue }
+}
+
+async function isReady(child: ChildProcess): Promise<void> {
+  let said = ''
+  await new Promise<void>((resolve, reject) => {
+    const hear = (part: Buffer) => {
+      said += part.toString()
+      if (said.includes('Paraph is ready')) resolve()
+    }
+    child.stdout?.on('data', hear)
+    child.stderr?.on('data', hear)
+    child.once('exit', () => reject(new Error(said || 'the server ended without a word')))
+  })
+}
