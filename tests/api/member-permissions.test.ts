@@ -90,6 +90,26 @@ describe('[W7] a permission withheld from a member', () => {
     expect((await list()).status).toBe(200)
   })
 
+  test('goes with a demotion: the keys of who was a manager are narrowed at once', async () => {
+    const { body } = await team.manager.call('POST /organizations/{id}/apikey', {
+      params: team.params,
+      body: {},
+    })
+    const ask = async (path: string) =>
+      (await world.fetch(path, { headers: { authorization: `Bearer ${body.key}` } })).status
+    const become = (isManager: boolean) =>
+      team.owner.call('PUT /organizations/{id}/members/{memberId}/role', {
+        params: { ...team.params, memberId: team.manager.id },
+        body: { isManager },
+      })
+    expect([await ask('/api/webhooks'), await ask('/api/envelopes')]).toEqual([200, 200])
+
+    await become(false)
+    expect([await ask('/api/webhooks'), await ask('/api/envelopes')]).toEqual([403, 200])
+    await become(true)
+    expect(await ask('/api/webhooks')).toBe(200)
+  })
+
   test('canAccess: suspends them, and their keys, from everything but leaving', async () => {
     const { body } = await team.manager.call('POST /organizations/{id}/apikey', {
       params: team.params,

@@ -7,6 +7,7 @@ import { sealedFile } from '../sealed.ts'
 import {
   choosePlan,
   draftEnvelope,
+  eventually,
   makeWorld,
   openRoom,
   register,
@@ -179,6 +180,87 @@ describe('[W2] a key acts in the mode it was made in', () => {
       }
     },
   )
+
+  test('in everything that it sets going: bulk sends, direct links, webhooks and rooms', async () => {
+    await switchTo(team.owner, 'live')
+    const headers = by('test', 'live')
+    const used = await usedEnvelopes(team.owner)
+    const areas = [{ document: document.id, page: 0, x: 0.1, y: 0.1, width: 0.3, height: 0.05 }]
+    const { body: template } = await team.owner.call('POST /templates', {
+      headers,
+      body: {
+        name: 'Set going',
+        documents: [document.id],
+        recipients: [{ key: 'tenant', name: 'Tenant', recipientRole: 'signer', order: 1 }],
+        fields: [{ type: 'signature', recipient: 'tenant', areas }],
+      },
+    })
+    const params = { id: template.id }
+    const csv = 'Tenant name,Tenant email\nJane Roe,bulk@example.org'
+    const { status, body: bulk } = await team.owner.call('POST /templates/{id}/bulk', {
+      params,
+      headers,
+      body: { csv, title: 'By bulk' },
+    })
+    expect(status).toBe(202)
+    const done = await eventually(async () => {
+      const of = { params: { id: bulk.id ?? '' }, headers }
+      const { body } = await team.owner.call('GET /bulk-sends/{id}', of)
+      return body.status === 'finished' && body
+    }, 120_000)
+    expect(done).toMatchObject({ sent: 1, refused: 0 })
+
+    const { body: link } = await team.owner.call('PUT /templates/{id}/direct-link', {
+      params,
+      headers,
+      body: { enabled: true, role: 'tenant' },
+    })
+    const secret = /\/d\/([\w-]{43})$/.exec(link.url)?.[1] ?? ''
+    expect(await world.app.services.directLinks.face(secret)).toMatchObject({ mode: 'test' })
+    const jane = { name: 'Jane Roe', email: 'link@example.org', locale: 'en-US' as const }
+    await world.app.services.directLinks.open(secret, jane, { ip: '198.51.100.9', userAgent: null })
+
+    const url = 'http://127.0.0.1:49999/hook'
+    const hook = await team.owner.call('POST /webhooks', {
+      headers,
+      body: { url, events: ['envelope.created'] },
+    })
+    expect(hook.status).toBe(201)
+
+    const shownTo = async (init: CallInit) => {
+      const found = ['bulk@example.org', 'link@example.org'].map(async (recipientEmail) => {
+        const { body } = await team.owner.call('GET /envelopes', { ...init, query: { recipientEmail } })
+        return body.items.map(({ id }) => id)
+      })
+      const { body: hooks } = await team.owner.call('GET /webhooks', init)
+      const ids = await Promise.all(found)
+      return {
+        ids,
+        found: ids.map(({ length }) => length),
+        hooks: hooks.items.some(({ id }) => id === hook.body.id),
+      }
+    }
+    const inTest = await shownTo({ headers })
+    expect(inTest).toMatchObject({ found: [1, 1], hooks: true })
+    expect(await shownTo({})).toMatchObject({ found: [0, 0], hooks: false })
+    expect(await usedEnvelopes(team.owner), 'nothing counts').toBe(used)
+
+    // A room's token: for what is a test's, and for nothing that is live.
+    await team.owner.call('PUT /organizations/{id}', {
+      params: team.params,
+      body: { embedOrigins: ['https://app.example.org'] },
+    })
+    const room = async (id: string, from: CallInit) => {
+      const { body } = await team.owner.call('GET /envelopes/{id}', { ...from, params: { id } })
+      return team.owner.call('POST /envelopes/{id}/recipients/{recipient}/room', {
+        params: { id, recipient: body.recipients[0]?.id ?? '' },
+        headers,
+        body: { kind: 'embedded', origin: 'https://app.example.org' },
+      })
+    }
+    expect((await room(inTest.ids[0]?.[0] ?? '', { headers })).status).toBe(201)
+    expect((await room(live, {})).status).toBe(404)
+  })
 
   test('and so does the one that takes its place', async () => {
     await switchTo(team.owner, 'live')
