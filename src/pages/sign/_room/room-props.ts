@@ -40,7 +40,7 @@ export async function findSession(app: App.Locals['app'], visitor: Visitor): Pro
   try {
     return await app.signing.session(visitor)
   } catch (error) {
-    if (isRefusal(error)) return null
+    if (isRefusal(error) && error.code !== 'busy') return null
     throw error
   }
 }
