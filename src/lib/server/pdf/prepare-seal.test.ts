@@ -159,6 +159,28 @@ describe('preparing a seal', () => {
     expect(last).toContain('Event 59')
   })
 
+  test.each([
+    ['of words', 'Agreement on the lease of the house '.repeat(6).slice(0, 199) + 'Z'],
+    ['without a space', 'Vertragsänderungsvereinbarung'.repeat(7).slice(0, 199) + 'Z'],
+  ])('shows a title of 200 letters %s whole, wherever it stands', async (_, title) => {
+    const facts = { kind: 'facts', rows: [['Envelope', title]] } as const
+    const certificate = [partOf({ kind: 'title', text: 'Certificate', subtitle: title }, facts)]
+    const { bytes } = await prepareSeal(await sealJobWith({ certificate }))
+    const lines = await readText(bytes, 1)
+    const read = lines
+      .map(({ text }) => text)
+      .join('')
+      .replaceAll(/\s/g, '')
+
+    expect(read.split(title.replaceAll(/\s/g, '')).length - 1).toBeGreaterThanOrEqual(1)
+    expect(read.split('Z').length - 1).toBe(2)
+    // Within the margins, and in nothing smaller than the print of the rest.
+    for (const { x, width, height } of lines) {
+      expect(x + width).toBeLessThan(1 - 40 / 595)
+      expect(height * 842).toBeGreaterThan(7)
+    }
+  })
+
   test('begins each language of the certificate on a page of its own, and counts the pages through', async () => {
     const titleIn = (text: string) => partOf({ kind: 'title', text, subtitle: 'Lease' })
     const certificate = [

@@ -20,6 +20,8 @@ const roomForInk = 16.5
 const largestHand = 40
 /** A hand smaller than this is hard to read. */
 const readableHand = 14
+/** One still smaller cannot be read: words are cut first. */
+const smallestHand = 7
 
 /** The ink, and under it the lines of the caption: inside the box where it is tall enough, else below it. */
 export function drawSignature(
@@ -60,20 +62,28 @@ function drawHand(
   })
 }
 
-/** In one line, unless it would be hard to read so and more lines are larger. Heights are in ems. */
+/** In one line, unless it would be hard to read so and more lines are larger. Words stay whole while they can be read. */
 function setHand(text: string, hand: Style, box: { width: number; height: number }) {
   const whole = shapeLine(text, hand)
   const faces = whole.glyphs.map((glyph) => glyph.face)
   const ascender = Math.max(0, ...faces.map((face) => face.ascender))
   const height = ascender - Math.min(0, ...faces.map((face) => face.descender)) || 1
   const single = Math.min(largestHand, box.width / (whole.width || 1), box.height / height)
-  for (let size = readableHand; size > single; size -= 0.5) {
-    const { lines, hasCutWords } = wrap(text, hand, box.width / size)
-    if (!hasCutWords && lines.length * height * size <= box.height) return { lines, size, ascender, height }
+  const largest = (mayCutWords: boolean, above: number): Hand | undefined => {
+    for (let size = readableHand; size > above; size -= 0.5) {
+      const { lines, hasCutWords } = wrap(text, hand, box.width / size)
+      const isWithin = lines.length * height * size <= box.height
+      if (isWithin && (mayCutWords || !hasCutWords)) return { lines, size }
+    }
+    return undefined
   }
+  const uncut = largest(false, single) ?? { lines: [whole], size: single }
+  const set = uncut.size >= smallestHand ? uncut : (largest(true, uncut.size) ?? uncut)
 
-  return { lines: [whole], size: single, ascender, height }
+  return { ...set, ascender, height }
 }
+
+type Hand = { lines: readonly ShapedLine[]; size: number }
 
 /** Narrow boxes get smaller print: a caption never stands beside its box. */
 function drawCaption(drawing: Drawing, caption: string, box: Rectangle, baseline: number): void {

@@ -272,6 +272,27 @@ describe('a signature', () => {
     },
   )
 
+  test.each([
+    [
+      'of words',
+      'Maximiliana Konstantina Alexandrovna von Hohenzollern-Sigmaringen y Fernández de Córdoba Montenegro A',
+    ],
+    ['without a space', 'Wolfeschlegelsteinhausenbergerdorff'.repeat(3).slice(0, 100)],
+    ['in Chinese', '李'.repeat(100)],
+  ])('of 100 letters %s is legible in a usual box, and whole', async (_, text) => {
+    const { bytes } = await pageOf({ rotate: 0, cropBox: undefined, unit: 1 })
+    for (const hand of hands) {
+      const usual = { page: 0, x: 0.2, y: 0.4, width: 0.3, height: 0.055 }
+      const stamped = await sealed([{ ...typed(text, hand), ...usual }], { bytes })
+      const lines = await readText(stamped, 0)
+
+      expect(lettersOf(lines.map((line) => line.text).join(''))).toBe(lettersOf(text))
+      // Seven points are the least that a hand is read at: of a line, that and what is above and below the letters.
+      expect(Math.min(...lines.map((line) => line.height * size.height))).toBeGreaterThanOrEqual(7)
+      expectWithin(await inkOn(stamped, size), boxOf(usual, size))
+    }
+  })
+
   test('with a flower in the name has it on paper', async () => {
     const { bytes } = await pageOf({ rotate: 0, cropBox: undefined, unit: 1 })
     const stamped = await sealed([typed('Zoë 🌻', 'caveat')], { bytes })
