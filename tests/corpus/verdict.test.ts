@@ -49,6 +49,24 @@ describe.skipIf(!isThere)('attacks', () => {
     },
   )
 
+  test.each(['6356cf_', 'cf0bcf_', 'pdf-attacker__2_'])(
+    'content prepared to change in the unsigned %s… is told beside the answer',
+    async (start) => {
+      const name = filesIn('attack').find((each) => each.startsWith(start))
+      expect(await judgeFile('attack', name ?? start)).toMatchObject({
+        reason: 'no-signature',
+        hiddenContent: true,
+      })
+    },
+  )
+
+  test('nothing is told of the original that was not prepared', async () => {
+    expect(await judgeFile('attack', 'pdf-attacker__1_original-document.pdf')).toMatchObject({
+      reason: 'no-signature',
+      hiddenContent: false,
+    })
+  })
+
   test('content prepared to change is told', async () => {
     const name = 'pdf-attacker__3_original-document-shadowed-signed.pdf'
 

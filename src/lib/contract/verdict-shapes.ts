@@ -21,6 +21,8 @@ export const VerdictShape = z
     sha256: z.string(),
     /** True for a seal of an organization's test mode. */
     test: z.boolean(),
+    /** True for content that does not show and could be made to; found or not beside what the signatures come to. */
+    hiddenContent: z.boolean(),
     signatures: z.array(SignatureVerdict),
     evidence: z
       .object({ envelope: z.string(), title: z.string(), events: z.int(), whole: z.boolean() })

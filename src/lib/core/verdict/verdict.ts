@@ -66,6 +66,8 @@ export type Verdict = {
   sha256: string
   /** Sealed in an organization's test mode: to try things out, and not to rely on. */
   test: boolean
+  /** Something in it does not show, and could be made to show later. */
+  hiddenContent: boolean
   signatures: readonly SignatureVerdict[]
   evidence: EvidenceVerdict | null
 }

@@ -29,9 +29,13 @@ function hasGap(view: PdfView, signed: readonly Revision[]): boolean {
   return signed.some((revision) => tilingOf(view, revision) === 'gap')
 }
 
-/** A second page tree that nothing leads to, or a text field which shows another text than its value. */
+/**
+ * A second page tree that nothing leads to, a text field which shows another text than its value, or one that lies on
+ * another with another value.
+ */
 function hasSpareContent(view: PdfView): boolean {
   const reachable = reachableObjects(view)
+  const placed = new Map<string, string>()
   for (const [number, entry] of view.entries) {
     if (entry.kind === 'free') continue
     const object = view.object(number, entry.kind === 'offset' ? entry.generation : 0)
@@ -39,9 +43,30 @@ function hasSpareContent(view: PdfView): boolean {
     const type = nameOf(object.entries.get('Type')) ?? ''
     if (!reachable.has(number) && documentTypes.has(type)) return true
     if (reachable.has(number) && showsAnotherValue(view, object)) return true
+    if (reachable.has(number) && coversAnotherValue(view, object, placed)) return true
   }
 
   return false
+}
+
+/** `placed`: the values met so far, by page and place. */
+function coversAnotherValue(
+  view: PdfView,
+  { entries }: { entries: ReadonlyMap<string, PdfObject> },
+  placed: Map<string, string>,
+): boolean {
+  const page = entries.get('P')
+  const rectangle = view.resolve(entries.get('Rect'))
+  const value = textOf(view.resolve(entries.get('V')))
+  const isText = nameOf(view.resolve(entries.get('FT'))) === 'Tx'
+  if (!isText || !value || page?.kind !== 'reference' || rectangle.kind !== 'array') return false
+  const sides = rectangle.items.map((item) => view.resolve(item))
+  const numbers = sides.flatMap((side) => (side.kind === 'number' ? [side.value] : []))
+  const place = JSON.stringify([page.number, ...numbers])
+  const below = placed.get(place)
+  placed.set(place, value)
+
+  return numbers.length === 4 && below !== undefined && below !== value
 }
 
 function showsAnotherValue(view: PdfView, field: PdfObject): boolean {

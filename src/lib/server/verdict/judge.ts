@@ -7,6 +7,7 @@ import { changesAfter } from './changes-after-signing.ts'
 import { judgeEvidence } from './evidence.ts'
 import { testMark } from '../seal/certificates.ts'
 import { type Finding, gravest, toFinding } from './findings.ts'
+import { hasHiddenContent } from './hidden-content.ts'
 import { type JudgedSignature, judgeSignature, lostSignature, type Surroundings } from './judge-signature.ts'
 import { type Knowledge, noKnowledge } from './knowledge.ts'
 import { Malformed } from './pdf-object.ts'
@@ -34,6 +35,7 @@ function judgeNow(bytes: Uint8Array, at: Date, roots: readonly Uint8Array[], kno
     ...toFinding(reason),
     sha256,
     test: false,
+    hiddenContent: false,
     signatures: [],
     evidence: null,
   })
@@ -86,6 +88,10 @@ function judgeFile(
       ? toFinding('not-sealed-here')
       : finding),
     test: signatures.some(({ ours, signer }) => ours && signer?.startsWith(testMark)),
+    hiddenContent:
+      signatures.length === 0
+        ? hasHiddenContent(file.view, file.revisions)
+        : signatures.some(({ reason }) => reason === 'hidden-content'),
     signatures,
     evidence,
   }
