@@ -162,6 +162,7 @@ beforeAll(async () => {
   })
   await keepPaper(mara, { kind: 'id_card', side: 'front' })
   paper = await paperPicture()
+  await mara.call('POST /users/me/signatures/picture', { bytes: paper })
   const { body: branded } = await mara.call('PUT /organizations/{id}/branding', {
     params: { id: mara.organizationId },
     body: { logo: onePixel },
@@ -268,6 +269,8 @@ const examples: Record<CallName, (of: Named) => Input> = {
   'POST /idt-mgmt/api/v1/users/verification/retry': ({ verification: id }) => ({ body: { id } }),
   'GET /idt-mgmt/api/v1/users/verification/{id}': ({ verification: id }) => ({ params: { id } }),
   'DELETE /idt-mgmt/api/v1/users/verification/{id}': ({ verification: id }) => ({ params: { id } }),
+  'GET /users/me/mails': () => ({}),
+  'PUT /users/me/mails': () => ({ body: { kind: 'webhookDisabled', isOn: false } }),
   'GET /users/me/papers': () => ({}),
   'PUT /users/me/papers/{kind}/{side}': () => ({
     params: { kind: 'passport', side: 'front' },
@@ -514,6 +517,8 @@ const examples: Record<CallName, (of: Named) => Input> = {
   }),
   'POST /signing/{recipient}/copy': ({ recipient }) => ({ params: { recipient } }),
   'POST /signing/trade': () => ({ body: { token: 'a'.repeat(43) } }),
+  'POST /users/me/signatures/picture': () => ({ bytes: paper }),
+  'GET /users/me/signatures/{kind}/picture': () => ({ params: { kind: 'upload' } }),
   'GET /users/me/signatures': () => ({}),
   'PUT /users/me/signatures': () => ({ body: { signature: typedSignature } }),
   'POST /envelopes/{id}/recipients/{recipient}/room': ({ sent: id, recipient }) => ({

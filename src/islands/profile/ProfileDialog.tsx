@@ -5,17 +5,21 @@ import type { ComponentType } from 'react'
 import { AccountSection } from './AccountSection.tsx'
 import { AddressSection } from './AddressSection.tsx'
 import { DevicesSection } from './DevicesSection.tsx'
+import { MailsSection } from './MailsSection.tsx'
 import { PersonSection } from './PersonSection.tsx'
 import { PreferencesSection } from './PreferencesSection.tsx'
 import { ProofGate } from './ProofGate.tsx'
 import { SectionTabs, panelId, tabId } from './SectionTabs.tsx'
 import { SecuritySection } from './SecuritySection.tsx'
+import { SignaturesSection } from './SignaturesSection.tsx'
 import { VerificationSection } from './VerificationSection.tsx'
 
 const parts: Readonly<Record<ProfileSection, ComponentType>> = {
   person: PersonSection,
   address: AddressSection,
+  signatures: SignaturesSection,
   preferences: PreferencesSection,
+  mails: MailsSection,
   security: SecuritySection,
   devices: DevicesSection,
   verification: VerificationSection,

@@ -3,9 +3,11 @@ import { profileSections, type ProfileSection } from '#browser/profile-section.t
 import { classNames } from '#islands/ui/class-names.ts'
 import {
   Fingerprint,
+  Mail,
   MapPin,
   MonitorSmartphone,
   ScanFace,
+  Signature,
   SlidersHorizontal,
   Trash2,
   UserRound,
@@ -16,7 +18,9 @@ import { useEffect, useRef, type KeyboardEvent } from 'react'
 const icons: Readonly<Record<ProfileSection, LucideIcon>> = {
   person: UserRound,
   address: MapPin,
+  signatures: Signature,
   preferences: SlidersHorizontal,
+  mails: Mail,
   security: Fingerprint,
   devices: MonitorSmartphone,
   verification: ScanFace,

@@ -4,7 +4,9 @@ import { atom } from 'nanostores'
 export const profileSections = [
   'person',
   'address',
+  'signatures',
   'preferences',
+  'mails',
   'security',
   'devices',
   'verification',

@@ -13,7 +13,7 @@ import type { KeyReader } from './organizations/key-reader.ts'
 import type { ApiKeys, Members, Organizations, OrganizationUsers } from './organizations/organizations.ts'
 import type { People } from './people/people.ts'
 import type { Places } from './places/places.ts'
-import type { DeviceSessions, Papers, Profile, Verifications } from './profile/profile.ts'
+import type { DeviceSessions, MailChoices, Papers, Profile, Verifications } from './profile/profile.ts'
 import type { RevocationLists } from './seal/revocation-lists.ts'
 import type { RoomTokens } from './signing/room-tokens.ts'
 import type { SecurityEvents } from './security/security-events.ts'
@@ -31,6 +31,7 @@ export type Services = {
   devices: DeviceSessions
   verifications: Verifications
   papers: Papers
+  mailChoices: MailChoices
   notifications: Notifications
   organizations: Organizations
   members: Members

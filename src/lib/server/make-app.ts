@@ -53,6 +53,7 @@ import { makePeople } from './people/make-people.ts'
 import { makePlaces } from './places/make-places.ts'
 import type { Clock } from './ports.ts'
 import { makeDeviceSessions } from './profile/make-device-sessions.ts'
+import { makeMailChoices } from './profile/make-mail-choices.ts'
 import { makePapers } from './profile/make-papers.ts'
 import { makePaperBox } from './profile/paper-box.ts'
 import { makeProfile } from './profile/make-profile.ts'
@@ -309,6 +310,7 @@ export async function makeApp(
       devices,
       verifications,
       papers,
+      mailChoices: makeMailChoices({ database }),
       notifications,
       organizations,
       members,
@@ -330,7 +332,7 @@ export async function makeApp(
         ...{ database, links, enact, clock, publicUrl },
         admissions: makeFrameAdmissions((purpose) => instanceKey.deriveKey(purpose)),
       }),
-      savedSignatures: makeSavedSignatures({ database, clock }),
+      savedSignatures: makeSavedSignatures({ database, blobs, clock }),
       webhooks,
       sessions: identity.sessions,
       limits,

@@ -6,6 +6,8 @@ import { CitiesInput, CountryItem, StateItem, StatesInput } from '../place-shape
 import {
   BasicUser,
   BasicUserInput,
+  MailChoice,
+  MailChoices,
   PaperParams,
   PaperShape,
   SessionShape,
@@ -63,6 +65,9 @@ export const peopleCalls = {
     params: id,
     answer: noContent(204),
   }),
+
+  'GET /users/me/mails': call({ access: 'user', answer: json(200, MailChoices) }),
+  'PUT /users/me/mails': call({ access: 'user', body: MailChoice, answer: json(200, MailChoices) }),
 
   /** Pictures of documents for a verification: kept until one is asked for, and no longer than its decision. */
   'GET /users/me/papers': call({

@@ -117,6 +117,18 @@ export const signingCalls = {
     answer: json(200, TradeAnswer),
     secret: true,
   }),
+  /** A picture to sign with: what comes back may be kept as signature or initials. */
+  'POST /users/me/signatures/picture': call({
+    access: 'user',
+    upload: 'file',
+    answer: json(201, z.object({ value: Signature })),
+  }),
+  /** Of what is kept as a picture, or was uploaded last. */
+  'GET /users/me/signatures/{kind}/picture': call({
+    access: 'user',
+    params: z.object({ kind: z.enum(['signature', 'initials', 'upload']) }),
+    answer: { status: 200, type: 'image/png' },
+  }),
   'GET /users/me/signatures': call({ access: 'user', answer: json(200, SavedSignatures) }),
   'PUT /users/me/signatures': call({
     access: 'user',

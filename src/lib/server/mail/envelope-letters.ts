@@ -2,12 +2,14 @@ import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
 import { addresseeOf } from '#core/envelope/recipients.ts'
 import type { OrganizationId, RecipientId } from '#core/ids.ts'
 import { normalizeLocale, type Locale } from '#core/locale/locale.ts'
+import type { ChoosableMail } from '#core/notifications/choosable-mails.ts'
 import { eq } from 'drizzle-orm'
 import type { Database, Transaction } from '../data/database.ts'
 import { appUser, organization } from '../data/tables/people.ts'
 import { loadEnvelope } from '../envelopes/envelope-rows.ts'
 import type { Job } from '../jobs/job-kinds.ts'
 import type { Clock } from '../ports.ts'
+import { mutedOf } from '../profile/make-mail-choices.ts'
 import type { SigningLinks } from '../signing/signing-links.ts'
 import type { Letter } from './letter.ts'
 import { readLetterhead } from './letterhead.ts'
@@ -25,8 +27,12 @@ export type EnvelopeFacts = {
   timeZone: string
   /** The page of the envelope, for its sender. */
   url: string
-  /** A letter to the sender; null if there is none any more. */
-  toSender: (messageId: string, compose: (locale: Locale) => MailContent) => Letter | null
+  /** A letter to the sender; null if there is none any more, or they have switched this kind off. */
+  toSender: (
+    kind: ChoosableMail | 'always',
+    messageId: string,
+    compose: (locale: Locale) => MailContent,
+  ) => Letter | null
   /** The recipient's way into the room. */
   signingUrl: (id: RecipientId) => Promise<string>
 }
@@ -51,6 +57,7 @@ export function makeAboutEnvelope({ database, links, clock, publicUrl }: Parts):
         .where(eq(organization.organizationId, organizationId))
       const place = { id: organizationId, name: home?.name ?? '' }
       const { name, letterhead } = await readLetterhead(tx, place, { publicUrl, now: clock.now() })
+      const muted = await mutedOf(tx, [envelope.sender])
       const facts: EnvelopeFacts = {
         envelope,
         senderName: sender?.name ?? '',
@@ -58,8 +65,8 @@ export function makeAboutEnvelope({ database, links, clock, publicUrl }: Parts):
         letterhead,
         timeZone: home?.timeZone ?? 'UTC',
         url: `${publicUrl}/envelopes/${envelopeId}`,
-        toSender(messageId, compose_) {
-          if (!sender) return null
+        toSender(which, messageId, compose_) {
+          if (!sender || muted.some(({ kind }) => kind === which)) return null
           const content = compose_(normalizeLocale(sender.locale))
           return { messageId, to: { name: sender.name, address: sender.email }, fromName: 'Paraph', content }
         },

@@ -1,5 +1,6 @@
 import type { Recipient } from '#core/envelope/envelope.ts'
 import { outcomeHearers, type Outcome } from '#core/envelope/outcome-hearers.ts'
+import type { ChoosableMail } from '#core/notifications/choosable-mails.ts'
 import { getRecipient } from '#core/envelope/recipients.ts'
 import type { RecipientId } from '#core/ids.ts'
 import type { Job } from '../jobs/job-kinds.ts'
@@ -24,7 +25,9 @@ export function makeTellingHandlers({ about, post }: { about: AboutEnvelope; pos
         await about(job, ({ envelope, url, toSender }) => {
           const recipient = envelope.recipients.find(({ id }) => id === job.payload.recipientId)
           if (!recipient) return null
-          return toSender(`bounced.${job.id}`, (locale) => bounceMail(envelope, recipient, url, locale))
+          return toSender('recipientBounced', `bounced.${job.id}`, (locale) =>
+            bounceMail(envelope, recipient, url, locale),
+          )
         }),
       ),
 
@@ -32,7 +35,9 @@ export function makeTellingHandlers({ about, post }: { about: AboutEnvelope; pos
       postOne(
         await about(job, ({ envelope, url, toSender }) =>
           envelope.status === 'seal_failed'
-            ? toSender(`seal-failed.${envelope.id}`, (locale) => sealFailedMail(envelope, url, locale))
+            ? toSender('envelopeSealFailed', `seal-failed.${envelope.id}`, (locale) =>
+                sealFailedMail(envelope, url, locale),
+              )
             : null,
         ),
       ),
@@ -44,7 +49,7 @@ export function makeTellingHandlers({ about, post }: { about: AboutEnvelope; pos
           const to = envelope.recipients.find(({ id }) => id === toId)
           if (!to) return null
           const from = getRecipient(envelope, fromId as RecipientId)
-          return toSender(`delegated.${envelope.id}.${fromId}`, (locale) =>
+          return toSender('recipientDelegated', `delegated.${envelope.id}.${fromId}`, (locale) =>
             delegatedMail(envelope, { from, to, reason }, url, locale),
           )
         }),
@@ -76,6 +81,14 @@ export function makeTellingHandlers({ about, post }: { about: AboutEnvelope; pos
   }
 }
 
+/** What the sender has ended themselves is told once more, and never switched off. */
+const senderKinds = {
+  completed: 'envelopeCompleted',
+  declined: 'envelopeDeclined',
+  expired: 'envelopeExpired',
+  voided: 'always',
+} as const satisfies Record<Outcome, ChoosableMail | 'always'>
+
 /** Null for whoever hears of it no more, or at the same address as somebody else. */
 async function outcomeLetter(facts: EnvelopeFacts, outcome: Outcome, to: string): Promise<Letter | null> {
   const { envelope, organizationName, signingUrl, toSender } = facts
@@ -83,7 +96,7 @@ async function outcomeLetter(facts: EnvelopeFacts, outcome: Outcome, to: string)
   const which = outcome === 'expired' ? `.${envelope.expiresAt?.getTime() ?? ''}` : ''
   const hearers = outcomeHearers(envelope, outcome)
   if (to === 'sender') {
-    const letter = toSender(`${outcome}.${envelope.id}.sender${which}`, (locale) =>
+    const letter = toSender(senderKinds[outcome], `${outcome}.${envelope.id}.sender${which}`, (locale) =>
       outcomeMail(outcome, { ...facts, letterhead: undefined }, locale),
     )
     const isTold = hearers.some((one) => addressFor(outcome, one).address === letter?.to.address)

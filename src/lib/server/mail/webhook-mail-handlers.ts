@@ -8,6 +8,7 @@ import { webhookEndpoint } from '../data/tables/webhooks.ts'
 import type { Job } from '../jobs/job-kinds.ts'
 import { Hopeless } from '../jobs/worker.ts'
 import type { Clock } from '../ports.ts'
+import { mutedOf } from '../profile/make-mail-choices.ts'
 import { readLetterhead } from './letterhead.ts'
 import type { PostLetter } from './post-letter.ts'
 import { webhookDisabledMail } from './webhook-mails.ts'
@@ -34,10 +35,10 @@ export function makeTellWebhookDisabled({ database, post, clock, publicUrl }: Pa
 
     const home = { id: organizationId, name: found.name }
     const head = await readLetterhead(tx, home, { publicUrl, now: clock.now() })
-    const owners = await tx
-      .select()
-      .from(appUser)
-      .where(inArray(appUser.id, await ownersOf(tx, organizationId)))
+    const ownerIds = await ownersOf(tx, organizationId)
+    const muted = (await mutedOf(tx, ownerIds)).filter(({ kind }) => kind === 'webhookDisabled')
+    const told = ownerIds.filter((id) => !muted.some(({ userId }) => userId === id))
+    const owners = await tx.select().from(appUser).where(inArray(appUser.id, told))
 
     return { url, reason, organizationName: found.name, head, owners }
   }

@@ -2,6 +2,8 @@ import type { z } from 'zod'
 import type {
   BasicUser,
   BasicUserInput,
+  MailChoice,
+  MailChoices as MailChoicesShape,
   PaperParams,
   PaperShape,
   SessionShape,
@@ -25,6 +27,15 @@ export interface DeviceSessions {
   list(person: Person): Promise<SessionShape[]>
   end(person: Person, id: string): Promise<void>
   endOthers(person: Person): Promise<void>
+}
+
+/** Mails beside those that always go. */
+export interface MailChoices {
+  list(person: Person): Promise<z.output<typeof MailChoicesShape>['items']>
+  set(
+    person: Person,
+    choice: z.output<typeof MailChoice>,
+  ): Promise<z.output<typeof MailChoicesShape>['items']>
 }
 
 /** Pictures of one's documents, for oneself and for whoever decides. They end with the decision and with the account. */

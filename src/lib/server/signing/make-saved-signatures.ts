@@ -4,14 +4,16 @@ import { Refusal } from '#core/refusal.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Person } from '../actor.ts'
 import type { Database, Transaction } from '../data/database.ts'
+import { answerIn } from '../kept-answer.ts'
 import { savedSignature } from '../data/tables/people.ts'
-import type { Clock } from '../ports.ts'
+import type { BlobStore, Clock } from '../ports.ts'
+import { readPicture } from './read-picture.ts'
 import { hasPicture, putSavedSignature, readSavedSignatures, type SavedKind } from './saved-signature-rows.ts'
 import type { SavedSignatures } from './saved-signatures.ts'
 
-type Parts = { database: Database; clock: Clock }
+type Parts = { database: Database; blobs: BlobStore; clock: Clock }
 
-export function makeSavedSignatures({ database, clock }: Parts): SavedSignatures {
+export function makeSavedSignatures({ database, blobs, clock }: Parts): SavedSignatures {
   /** Only what could be signed with is kept, and of pictures only one's own. */
   async function assertUsable(tx: Transaction, person: Person, kind: SavedKind, signature: Signature) {
     const pointer = `/${kind}`
@@ -41,6 +43,29 @@ export function makeSavedSignatures({ database, clock }: Parts): SavedSignatures
         }
         return readSavedSignatures(tx, person)
       })
+    },
+
+    async addPicture(person, { bytes }) {
+      const { bytes: png, width, height } = await readPicture(bytes)
+      const value = { kind: 'uploaded' as const, sha256: await blobs.put(png), width, height }
+
+      return answerIn(database, null, async (tx) => {
+        await putSavedSignature(tx, person.id, 'upload', value, clock.now())
+        return value
+      })
+    },
+
+    async picture(person, kind) {
+      const [row] = await database.transaction(null, (tx) =>
+        tx
+          .select()
+          .from(savedSignature)
+          .where(and(eq(savedSignature.userId, person.id), eq(savedSignature.kind, kind))),
+      )
+      if (row?.signature.kind !== 'uploaded') throw new Refusal('not-found')
+      const { sha256 } = row.signature
+
+      return { sha256, bytes: await blobs.get(sha256) }
     },
   }
 }

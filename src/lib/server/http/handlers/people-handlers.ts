@@ -4,7 +4,7 @@ import type { HandlersOf } from '../mount-calls.ts'
 
 /** What a person does about themselves. */
 export function peopleHandlers(services: Services): HandlersOf<typeof peopleCalls> {
-  const { people, profile, devices, verifications, papers, notifications, places } = services
+  const { people, profile, devices, verifications, papers, mailChoices, notifications, places } = services
 
   return {
     'POST /users/signup': async ({ body, device }) => {
@@ -38,6 +38,9 @@ export function peopleHandlers(services: Services): HandlersOf<typeof peopleCall
       await verifications.takeBack(person, params.id)
       return undefined
     },
+
+    'GET /users/me/mails': async ({ person }) => ({ items: await mailChoices.list(person) }),
+    'PUT /users/me/mails': async ({ person, body }) => ({ items: await mailChoices.set(person, body) }),
 
     'GET /users/me/papers': async ({ person }) => ({ items: await papers.list(person) }),
     'PUT /users/me/papers/{kind}/{side}': ({ person, params, upload }) =>

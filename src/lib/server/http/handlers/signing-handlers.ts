@@ -37,6 +37,13 @@ export function signingHandlers(services: Services): HandlersOf<typeof signingCa
     'POST /signing/trade': async ({ body, origin }) => {
       return roomTokens.trade(body, origin)
     },
+    'POST /users/me/signatures/picture': async ({ person, upload }) => {
+      return { value: await savedSignatures.addPicture(person, upload) }
+    },
+    'GET /users/me/signatures/{kind}/picture': async ({ person, params }) => {
+      const { sha256, bytes } = await savedSignatures.picture(person, params.kind)
+      return { bytes, etag: sha256, cache: 'ask' }
+    },
     'GET /users/me/signatures': ({ person }) => savedSignatures.get(person),
     'PUT /users/me/signatures': ({ person, body }) => savedSignatures.set(person, body),
     'GET /signing/{recipient}/documents/{document}/pages/{page}': async ({ visitor, params, query }) =>

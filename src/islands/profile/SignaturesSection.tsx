@@ -1,0 +1,132 @@
+import { api, type ApiOutput } from '#browser/api.ts'
+import { useLocalization } from '#browser/localization.tsx'
+import type { Signature } from '#core/fields/field.ts'
+import { toInitials } from '#islands/signing/initials.ts'
+import { Button } from '#islands/ui/Button.tsx'
+import { FieldError } from '#islands/ui/Field.tsx'
+import { useState } from 'react'
+import { SavedPicture } from './SavedPicture.tsx'
+import { SectionHeading } from './SectionHeading.tsx'
+import { loadSettings } from './settings.ts'
+import { SignatureForm } from './SignatureForm.tsx'
+import { useLoaded } from './use-loaded.ts'
+import { useTask } from './use-task.ts'
+import { Waiting } from './Waiting.tsx'
+
+type Saved = ApiOutput<'GET /users/me/signatures'>
+
+async function loadSaved(): Promise<{ saved: Saved; name: string }> {
+  const [saved, { name }] = await Promise.all([api('GET /users/me/signatures'), loadSettings()])
+
+  return { saved, name }
+}
+
+/** What a person signs with, as it was kept in a signing room or is made here. */
+export function SignaturesSection() {
+  const { t } = useLocalization()
+  const [loaded, reload] = useLoaded(loadSaved)
+
+  return (
+    <>
+      <SectionHeading title={t('profile.tabs.signatures')} lead={t('profile.signatures.lead')} />
+      {loaded.state === 'ready' ? (
+        (['signature', 'initials'] as const).map((kind) => (
+          <SavedOne
+            key={kind}
+            kind={kind}
+            signature={loaded.value.saved[kind]}
+            suggested={kind === 'initials' ? toInitials(loaded.value.name) : loaded.value.name}
+            onChange={reload}
+          />
+        ))
+      ) : (
+        <Waiting loaded={loaded} onRetry={reload} />
+      )}
+    </>
+  )
+}
+
+type Props = {
+  kind: 'signature' | 'initials'
+  signature: Signature | null
+  suggested: string
+  onChange: () => Promise<void>
+}
+
+function SavedOne({ kind, signature, suggested, onChange }: Props) {
+  const { t } = useLocalization()
+  const { run, isBusy, error, isDone } = useTask()
+  const [step, setStep] = useState<'rest' | 'make' | 'delete'>('rest')
+  const what = t(`profile.signatures.${kind}`)
+
+  async function keep(wish: Signature | null): Promise<void> {
+    await api('PUT /users/me/signatures', { body: { [kind]: wish } })
+    await onChange()
+    setStep('rest')
+  }
+
+  return (
+    <section aria-label={what} className="flex flex-col gap-3 border-t border-line pt-6">
+      <h4 className="font-semibold">{what}</h4>
+      {signature ? (
+        <SavedPicture signature={signature} kind={kind} label={what} />
+      ) : (
+        <p className="text-sm text-muted">
+          {t(`profile.signatures.${kind === 'initials' ? 'noneInitials' : 'none'}`)}
+        </p>
+      )}
+      {step === 'make' && (
+        <SignatureForm
+          what={what}
+          suggested={suggested}
+          onSave={(made) => keep(made)}
+          onCancel={() => setStep('rest')}
+        />
+      )}
+      {step === 'delete' && (
+        <div
+          role="group"
+          aria-label={t('profile.signatures.deleteNamed', { what })}
+          className="flex flex-col gap-3"
+        >
+          <p>{t('profile.signatures.really')}</p>
+          <div className="flex flex-wrap gap-2">
+            <Button tone="danger" busy={isBusy} onClick={() => void run(() => keep(null))}>
+              {t('profile.signatures.delete')}
+            </Button>
+            <Button onClick={() => setStep('rest')}>{t('profile.cancel')}</Button>
+          </div>
+        </div>
+      )}
+      {step === 'rest' && (
+        <div className="flex flex-wrap gap-2">
+          <Button
+            size="small"
+            aria-label={t(`profile.signatures.${signature ? 'replaceNamed' : 'addNamed'}`, { what })}
+            onClick={() => setStep('make')}
+          >
+            {t(`profile.signatures.${signature ? 'replace' : 'add'}`)}
+          </Button>
+          {signature && (
+            <Button
+              size="small"
+              tone="quiet"
+              aria-label={t('profile.signatures.deleteNamed', { what })}
+              onClick={() => setStep('delete')}
+            >
+              {t('profile.signatures.delete')}
+            </Button>
+          )}
+        </div>
+      )}
+      {error && (
+        <div role="alert">
+          <FieldError id={`saved-${kind}-error`} text={error} />
+        </div>
+      )}
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {isDone && !signature && t('profile.signatures.deleted')}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import { choosableMails, type ChoosableMail } from '#core/notifications/choosable-mails.ts'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Database, Transaction } from '../data/database.ts'
+import { mutedMail } from '../data/tables/people.ts'
+import type { MailChoices } from './profile.ts'
+
+export function makeMailChoices({ database }: { database: Database }): MailChoices {
+  return {
+    list: (person) => database.transaction(null, async (tx) => toItems(await mutedOf(tx, [person.id]))),
+
+    set: (person, { kind, isOn }) =>
+      database.transaction(null, async (tx) => {
+        const row = { userId: person.id, kind }
+        if (isOn) {
+          await tx.delete(mutedMail).where(and(eq(mutedMail.userId, person.id), eq(mutedMail.kind, kind)))
+        } else await tx.insert(mutedMail).values(row).onConflictDoNothing()
+
+        return toItems(await mutedOf(tx, [person.id]))
+      }),
+  }
+}
+
+/** Who of these people has switched what off. */
+export async function mutedOf(tx: Transaction, userIds: readonly string[]) {
+  return tx
+    .select()
+    .from(mutedMail)
+    .where(inArray(mutedMail.userId, [...userIds]))
+}
+
+function toItems(muted: readonly { kind: ChoosableMail }[]) {
+  return choosableMails.map((kind) => ({ kind, isOn: !muted.some((one) => one.kind === kind) }))
+}
