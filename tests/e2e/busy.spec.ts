@@ -29,7 +29,12 @@ const test = base.extend<{ stuck: { url: string; end(): Promise<void> } }>({
     const holder = new pg.Client(server.url)
     await holder.connect()
     await holder.query('begin; lock table signing_link')
-    await use({ url: `http://localhost:${port}`, end: async () => void (await holder.query('rollback')) })
+    await use({
+      url: `http://localhost:${port}`,
+      end: async () => {
+        await holder.query('rollback')
+      },
+    })
     await holder.end()
     child.kill('SIGTERM')
     await new Promise((resolve) => child.once('exit', resolve))
