@@ -164,6 +164,28 @@ test('a body that is announced and does not come keeps nobody else’s out', asy
   await first
 })
 
+test('those of the identity protocol count among them', async () => {
+  const slow = watched(3.8)
+  const first = send('/api/verify', slow.stream, {
+    'content-type': 'application/pdf',
+    'x-forwarded-for': '203.0.113.8',
+  })
+  await expect.poll(slow.read).toBeGreaterThan(3.8 * 2 ** 20)
+  const ask = () =>
+    world.fetch('/idp/', {
+      method: 'POST',
+      body: JSON.stringify({ Username: 'a'.repeat(4000) }),
+      headers: { 'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth' },
+    })
+
+  const answer = await ask()
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+
+  slow.end()
+  await first
+  expect((await ask()).status).toBe(400)
+})
+
 describe('JSON', () => {
   const post = (path: string, body: string, headers: Record<string, string> = {}) =>
     world.fetch(path, {

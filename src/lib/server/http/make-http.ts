@@ -3,6 +3,7 @@ import { limitOfOperation } from '#contract/limits.ts'
 import { isLocale } from '#core/locale/locale.ts'
 import { Refusal } from '#core/refusal.ts'
 import { Hono } from 'hono'
+import { networkOf } from '../identity/networks.ts'
 import type { App } from '../make-app.ts'
 import { catalogues } from '../i18n/translator.ts'
 import { makeHandlers } from './api-handlers.ts'
@@ -58,9 +59,16 @@ export function makeHttp(app: App): Hono<ServerEnv> {
     if (!identity.embedded) return problemResponse(new Refusal('not-found'), log, 'idp')
     const origin = originOf(c.req.raw.headers, c.env.peer, config.trustedProxies)
     const operation = (c.req.header('x-amz-target') ?? '').split('.').at(-1) ?? ''
-    return identity.embedded.handle(c.req.raw, origin, () =>
-      services.callLimits.spend(limitOfOperation(operation), origin),
-    )
+    const held = services.bodies.hold()
+    held.of(networkOf(origin.ip ?? ''))
+    return identity.embedded
+      .handle(
+        c.req.raw,
+        origin,
+        () => services.callLimits.spend(limitOfOperation(operation), origin),
+        (bytes) => held.take(bytes),
+      )
+      .finally(() => held.release())
   })
 
   http.get('/locales/:locale/:file', (c) => {

@@ -16,6 +16,7 @@ import { makeOrigins } from './origins.ts'
 import { passkeyOperations } from './passkeys.ts'
 import { passwordOperations } from './password-operations.ts'
 import { makePasswords } from './passwords.ts'
+import type { Take } from './read-call.ts'
 import { makeProtocol } from './protocol.ts'
 import { defaultLimits, makeSendLimits, type LimitsPerHour } from './send-limits.ts'
 import type { MfaPolicy } from './second-factors.ts'
@@ -50,7 +51,7 @@ export type EmbeddedIdentityOptions = IdentityEvents & {
 
 export interface EmbeddedIdentity {
   /** Answers the identity protocol (POST, after `beforeBody`), and the pool's public keys (GET `…/{poolId}/.well-known/jwks.json`). */
-  handle(request: Request, origin: Origin, beforeBody?: () => void): Promise<Response>
+  handle(request: Request, origin: Origin, beforeBody?: () => void, take?: Take): Promise<Response>
   jwks(): Promise<JSONWebKeySet>
   /** For `makeTokenVerifier`. */
   readonly keys: JWTVerifyGetKey
@@ -97,8 +98,8 @@ export function makeEmbeddedIdentity(options: EmbeddedIdentityOptions): Embedded
     method === 'GET' && new URL(url).pathname.endsWith(`/${options.poolId}/.well-known/jwks.json`)
 
   return {
-    async handle(request, origin, beforeBody) {
-      if (!isForKeys(request)) return answer(request, origin, beforeBody)
+    async handle(request, origin, beforeBody, take) {
+      if (!isForKeys(request)) return answer(request, origin, beforeBody, take)
 
       return Response.json(await keys.jwks(), { headers: { 'cache-control': 'public, max-age=300' } })
     },

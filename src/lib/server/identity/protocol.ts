@@ -11,7 +11,7 @@ import { readDevice } from './device-cookie.ts'
 import { atEvenPace } from './even-pace.ts'
 import type { Caller, Operation } from './operation.ts'
 import { eventOfSuccess } from './event-of-success.ts'
-import { readCall, type Asked } from './read-call.ts'
+import { readCall, type Asked, type Take } from './read-call.ts'
 import { whoAsks } from './who-asks.ts'
 
 /** Calls by user name: the ones that could tell by their timing who is known. */
@@ -31,7 +31,7 @@ export function makeProtocol(parts: {
   clientId: string
   log: Log
   security: SecurityEvents
-}): (request: Request, origin: Origin, beforeBody?: () => void) => Promise<Response> {
+}): (request: Request, origin: Origin, beforeBody?: () => void, take?: Take) => Promise<Response> {
   const { operations, clientId, log, security } = parts
 
   const run = (name: string, input: Record<string, unknown>, caller: Caller): Promise<object> => {
@@ -44,13 +44,13 @@ export function makeProtocol(parts: {
     return pacedOperations.has(name) ? atEvenPace(() => operation(input, caller)) : operation(input, caller)
   }
 
-  return async (request, origin, beforeBody) => {
+  return async (request, origin, beforeBody, take = () => {}) => {
     if (request.method !== 'POST') return new Response(null, { status: 405, headers: { allow: 'POST' } })
 
     let asked: Asked = { name: '', input: {} }
     try {
       beforeBody?.()
-      asked = await readCall(request)
+      asked = await readCall(request, take)
       const { name, input } = asked
       const caller = {
         ...origin,
@@ -94,8 +94,8 @@ function answer(status: number, body: object, headers: Record<string, string> = 
 
 /** Refusals of the rest of the application are answered as Cognito answers those of its triggers. */
 function refuse(error: unknown, log: Log): Response {
-  if (error instanceof DatabaseBusy) {
-    log.warn({ error: describeError(error.cause) }, 'database busy')
+  if (isRefusal(error) && error.code === 'busy') {
+    if (error instanceof DatabaseBusy) log.warn({ error: describeError(error.cause) }, 'database busy')
     const name = 'InternalErrorException'
     const headers = { 'x-amzn-errortype': name, 'retry-after': String(busySeconds) }
     return answer(503, { __type: name, message: 'Try again.' }, headers)
