@@ -16,6 +16,8 @@ import { startProduct, type Product } from './start-product.ts'
 const attackMs = 60_000
 const quietSteps = 40
 const mostMoreMb = 400
+/** Between two steps of the guest: often enough to measure, and no more than one room may save in a minute. */
+const pauseMs = 300
 
 /** Whoever attacks computes on machines of their own: this one is left to the server, as far as it wants it. */
 const attackersNiceness = 15
@@ -77,7 +79,7 @@ describe.runIf(process.platform === 'linux')('while others do all they can to st
     const took: number[] = []
     while (goesOn(took.length)) {
       took.push(await takeStep())
-      await sleep(100)
+      await sleep(pauseMs)
     }
     return took
   }
@@ -93,9 +95,9 @@ describe.runIf(process.platform === 'linux')('while others do all they can to st
     const memory = watchMemory(product.pid)
     const end = Date.now() + attackMs
     const attack = startAttack({ ...harm, end })
-    const attacked = p95(await stepsWhile(() => Date.now() < end))
+    const attacked = p95(await stepsWhile(() => Date.now() < end).finally(memory.stop))
     const { counts, busyWithoutRetry } = await attack
-    const moreMb = memory.stop()
+    const moreMb = memory.most()
     const isBack = await returnsTo(2 * quiet)
 
     console.info({ load: os.loadavg()[0], quiet, attacked, moreMb, isBack, counts })
@@ -125,7 +127,7 @@ function p95(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? Infinity
 }
 
-/** Resident memory of a process beyond what it has now, in MB. */
+/** The most resident memory of a process beyond what it has now, in MB, until it is stopped. */
 function watchMemory(pid: number) {
   const read = () =>
     Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1]) / 1024
@@ -133,10 +135,5 @@ function watchMemory(pid: number) {
   let most = before
   const timer = setInterval(() => (most = Math.max(most, read())), 100)
 
-  return {
-    stop() {
-      clearInterval(timer)
-      return most - before
-    },
-  }
+  return { stop: () => clearInterval(timer), most: () => most - before }
 }
