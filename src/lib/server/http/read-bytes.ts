@@ -29,7 +29,7 @@ export async function readBytes(
     held.take(chunk.byteLength)
     if (end > claimed) unsaid.push(chunk)
     else {
-      if (end > place.byteLength) place = grown(place, Math.min(claimed, Math.max(end, 2 * place.byteLength)))
+      if (end > place.byteLength) place = grown(place, Math.min(claimed, Math.max(end, 4 * place.byteLength)))
       place.set(chunk, length)
     }
     length = end
