@@ -86,6 +86,7 @@ describe('the dashboard', () => {
       { resourceType: 'MaxTemplates', used: 2, limit: 3 },
       { resourceType: 'MaxStorageMB', used: 900, limit: -1 },
       { resourceType: 'MaxAIToolCalls', used: 0, limit: 0 },
+      { resourceType: 'MaxAccessTokens', used: 1, limit: 1 },
       { resourceType: 'MaxOrganizations', used: 1, limit: 1 },
     ]
     const html = await dashboard({ subscription: () => Promise.resolve({ quotaDefinitions }) })
@@ -93,10 +94,12 @@ describe('the dashboard', () => {
     const told = [...html.matchAll(/<li[^>]*>\s*(\w[^<]*)<strong[^>]*>([^<]*)<\/strong>/g)]
     expect(told.map(([, use = '', strain]) => [use.trim(), strain])).toEqual([
       ['Envelopes: 4 of 5 ·', 'Almost used up'],
-      ['Organizations: 1 of 1 ·', 'Limit reached'],
+      ['Access tokens: 1 of 1 ·', 'Limit reached'],
     ])
     expect(html).toContain('You have reached a limit of your plan')
     expect(html).not.toContain('Templates: ')
+    // Nobody is warned of the organization they have founded.
+    expect(html).not.toContain('Organizations: ')
     expect(html.slice(html.indexOf('<main'))).not.toContain('Storage')
     expect(html).not.toContain('AI')
     expect(html).toContain('href="/billing"')
