@@ -14,13 +14,12 @@ import { isTooDeep } from './json-depth.ts'
 import type { Caller, CallerOf, makeCallers } from './callers.ts'
 import { ClientGone, readBytes } from './read-bytes.ts'
 import { readUpload, type Upload } from './read-upload.ts'
-import { UnderWay, type Idempotency } from './idempotency.ts'
+import type { Idempotency } from './idempotency.ts'
 import { InvalidRequest, problemOf } from './problem-of.ts'
 import { readDevice } from '../identity/device-cookie.ts'
 import { networkOf } from '../identity/networks.ts'
 import { originOf } from './origin-of.ts'
 import { addRateLimit, addRetryAfter } from './rate-limit-headers.ts'
-import { RateLimited } from './rate-limits.ts'
 import type { ServerEnv } from './server-env.ts'
 import { findUnusableText } from './unusable-text.ts'
 import { withoutWish } from './wished-organization.ts'
@@ -210,8 +209,6 @@ export function problemResponse(error: unknown, log: Log, call: string): Respons
   if (problem.status === 500) log.error({ call, error: describeError(error) }, 'unexpected')
   if (error instanceof DatabaseBusy) log.warn({ call, error: describeError(error.cause) }, 'database busy')
   const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' })
-  if (error instanceof RateLimited || error instanceof UnderWay)
-    headers.set('retry-after', String(error.retryAfterSeconds))
   addRetryAfter(headers, error)
 
   return new Response(JSON.stringify(problem), { status: problem.status, headers })

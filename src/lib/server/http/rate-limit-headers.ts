@@ -1,6 +1,8 @@
 import { isRefusal } from '#core/refusal.ts'
 import { unlimited } from '#core/billing/quota.ts'
 import { MonthlyQuotaReached, type Spent } from '../billing/quotas.ts'
+import { UnderWay } from './idempotency.ts'
+import { RateLimited } from './rate-limits.ts'
 
 const quota = 'MaxApiCalls'
 
@@ -14,8 +16,10 @@ export function addRateLimit(headers: Headers, { used, limit, monthSeconds, seco
 /** What is too much now may not be in a moment. */
 export const busySeconds = 5
 
-/** For a program that has no calls left, or came at a bad time: when to come again (RFC 9110 §10.2.3). */
+/** For whoever has no calls left, or came at a bad time: when to come again (RFC 9110 §10.2.3). */
 export function addRetryAfter(headers: Headers, error: unknown): void {
+  if (error instanceof RateLimited || error instanceof UnderWay)
+    headers.set('retry-after', String(error.retryAfterSeconds))
   if (isRefusal(error) && error.code === 'busy') headers.set('retry-after', String(busySeconds))
   if (!(error instanceof MonthlyQuotaReached) || error.facts?.['quota'] !== quota) return
   addRateLimit(headers, error.spent)
