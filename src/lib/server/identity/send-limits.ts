@@ -40,6 +40,8 @@ export interface SendLimits {
   countAsk(ip: string | null): Promise<void>
   /** Counts a try over all sessions of a person, before it is compared; false once there were too many. */
   countTry(tx: Transaction, guessed: Guessed, email: string, asker: Asker): Promise<boolean>
+  /** Whether one more would be compared; counts nothing. To be asked before a question that is costly to put. */
+  hasTriesLeft(tx: Transaction, guessed: Guessed, email: string, asker: Asker): Promise<boolean>
   /** After a right answer. */
   forgetTries(tx: Transaction, guessed: Guessed, email: string, asker: Asker): Promise<void>
 }
@@ -74,6 +76,13 @@ export function makeSendLimits(parts: {
     return row?.count ?? 1
   }
 
+  /** What {@link count} would come to. */
+  const foresee = async (tx: Transaction, counted: string): Promise<number> => {
+    const [row] = await tx.select().from(rateLimit).where(eq(rateLimit.key, counted))
+
+    return row && row.resetsAt > clock.now() ? row.count + 1 : 1
+  }
+
   /**
    * Each place counts for itself, so that strangers elsewhere use up nothing of the owner's. What comes from places where
    * the owner was never signed in is counted together as well, or many places would have no limit.
@@ -83,13 +92,14 @@ export function makeSendLimits(parts: {
     counted: Guessed | 'send',
     { address, times }: { address: string; times: number },
     { caller, userId }: Asker,
+    counting = count,
   ): Promise<boolean> => {
     const known = await origins.findKnown(tx, userId ?? nobodyId, caller)
     const place = known ?? origins.networkOf(caller)
-    const isWithinPlace = (await count(tx, toKey(counted, `${address}@${place}`))) <= times
+    const isWithinPlace = (await counting(tx, toKey(counted, `${address}@${place}`))) <= times
     if (known !== null || !isWithinPlace) return isWithinPlace
 
-    return (await count(tx, toKey(counted, address))) <= times * strangePlaces[counted]
+    return (await counting(tx, toKey(counted, address))) <= times * strangePlaces[counted]
   }
 
   return {
@@ -103,6 +113,8 @@ export function makeSendLimits(parts: {
     },
     countTry: (tx, guessed, email, asker) =>
       isWithin(tx, guessed, { address: email, times: limits.triesPerPerson }, asker),
+    hasTriesLeft: (tx, guessed, email, asker) =>
+      isWithin(tx, guessed, { address: email, times: limits.triesPerPerson }, asker, foresee),
 
     async forgetTries(tx, guessed, email, { caller, userId }) {
       const known = await origins.findKnown(tx, userId ?? nobodyId, caller)

@@ -40,11 +40,11 @@ export function signUpOperations(parts: IdentityParts): Record<string, Operation
     if (input.Password !== undefined) await checkStrength(input.Password, { email, attributes })
     // A new one each time, also when nobody is registered by it: equal answers tell nothing.
     const subject = random.uuid()
-    const passwordVerifier = input.Password
-      ? passwords.make({ id: subject, email }, { password: input.Password, state: 'unproven' })
-      : null
     await database.transaction(null, async (tx) => {
       await limits.countSend(tx, email, { caller, userId: null })
+      const passwordVerifier = input.Password
+        ? passwords.make({ id: subject, email }, { password: input.Password, state: 'unproven' })
+        : null
       const person = { subject, email, origin, attributes, passwordVerifier }
       const isTaken = !(await register(tx, parts, person))
       if (!isTaken) await events.onSignedUp?.(tx, { subject, email, device: caller.device })

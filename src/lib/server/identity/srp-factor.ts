@@ -18,13 +18,19 @@ const timestampShape = /^[A-Z][a-z]{2} [A-Z][a-z]{2} \d{1,2} \d{2}:\d{2}:\d{2} U
 const proofFacts = z.object({ key: z.string(), secretBlock: z.string() })
 
 /** A password proven without being sent (Secure Remote Password): `SRP_A` in, `PASSWORD_VERIFIER` out. */
-export function passwordSrpFactor({ challenges, decoys, passwords, random, secrets }: IdentityParts): Factor {
+export function passwordSrpFactor(parts: IdentityParts): Factor {
+  const { challenges, decoys, limits, passwords, random, secrets } = parts
+
   return {
     isOfferedTo: (_tx, user, email) => (user ? hasPassword(user) : decoys.has(email, 'password')),
 
-    async ask(tx, { email, user, parameters, isCustom }) {
+    async ask(tx, { email, user, parameters, isCustom }, caller) {
       const clientA = parseClientPublic(parameters['SRP_A'] ?? '')
       if (clientA === null) throw new CognitoError('InvalidParameterException', 'Missing or invalid SRP_A')
+
+      // Whose proof would not be looked at is asked for none: it takes three powers of 3,072 bits to ask.
+      const asker = { caller, userId: user?.id ?? null }
+      if (!(await limits.hasTriesLeft(tx, 'password', email, asker))) return { outcome: 'locked' }
 
       const { saltHex, serverB, key } = passwords.exchange(user, email, clientA)
       const secretBlock = Buffer.from(random.bytes(secretBlockBytes)).toString('base64')
