@@ -272,6 +272,68 @@ test('[W3] what is begun on one device goes on upon another', async ({ browser, 
   await mara.context.close()
 })
 
+test('[W3] on a phone the box under the finger opens, however close the lines; a lone one is 44 px to a finger', async ({
+  browser,
+  product,
+}) => {
+  const mara = await makeSender(browser, product)
+  // 14 pt from line to line, on a page of 842 pt.
+  const line = (y: number, width = 0.3, x = 0.1) => [{ x, y, width, height: 11 / 842 }]
+  const sent = await sendTo(mara.page, {
+    fields: [
+      { type: 'signature', label: 'Signature', required: true, areas: line(0.6, 0.03, 0.96) },
+      { type: 'text', label: 'Street', areas: line(0.3) },
+      { type: 'text', label: 'Town', areas: line(0.3 + 14 / 842) },
+      { type: 'checkbox', label: 'Pets', areas: line(0.3 + 28 / 842, 11 / 595) },
+      { type: 'dropdown', label: 'Plan', options: ['Small', 'Large'], areas: line(0.3 + 42 / 842) },
+    ],
+  })
+  const jane = await visit(browser, product, visitor('en-US', widths.phone))
+  const { page } = jane
+  await openRoom(jane, product, sent)
+  await agree(jane)
+  const opened = page.getByRole('dialog')
+  const middleOf = async (name: RegExp) => {
+    const button = page.getByRole('button', { name })
+    await button.scrollIntoViewIfNeeded()
+    const box = await button.boundingBox()
+    if (!box) throw new Error(`${name} is not there`)
+    expect(box.height, 'the box itself is small here').toBeLessThan(12)
+
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  }
+  for (const name of [/^Street/, /^Town/, /^Plan/]) {
+    const { x, y } = await middleOf(name)
+    await page.touchscreen.tap(x, y)
+    await expect(opened).toHaveAccessibleName(name)
+    await page.keyboard.press('Escape')
+    await expect(opened).toHaveCount(0)
+  }
+  await page.getByRole('checkbox', { name: /^Pets/ }).tap()
+  await expect(page.getByRole('checkbox', { name: /^Pets/ })).toBeChecked()
+  await expect(opened).toHaveCount(0)
+
+  const lone = await middleOf(/^Signature/)
+  const target = await page.evaluate(({ x, y }) => {
+    const reaches = (dx: number, dy: number) =>
+      document
+        .elementFromPoint(x + dx, y + dy)
+        ?.closest('.field')
+        ?.getAttribute('data-type')
+    return [reaches(0, -21), reaches(0, 21), reaches(-36, 0), reaches(-36, -21), reaches(0, -24)]
+  }, lone)
+  expect(target).toEqual(['signature', 'signature', 'signature', 'signature', undefined])
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth),
+    'a target makes the page no wider',
+  ).toBe(widths.phone)
+  await page.touchscreen.tap(lone.x, lone.y - 20)
+  await expect(opened).toBeVisible()
+  expect(jane.noises).toEqual([])
+  await jane.context.close()
+  await mara.context.close()
+})
+
 test('[W3] without JavaScript: consent, simple fields, conditions between posts, and the end', async ({
   browser,
   product,
