@@ -1,5 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
+import { locales } from '#core/locale/locale.ts'
 import { callApi } from './call-api.ts'
+import { startProduct } from './identity-product.ts'
 import { awake, fill, newSender, register, visit, wordsOf } from './journeys.ts'
 import { expect, readMail, test, visitor, widths } from './product.ts'
 
@@ -71,5 +73,56 @@ test('what comes after signing in is never nested, however it was asked for', as
   expect(new URL(page.url()).search).toBe(new URL(inner, product.url).search)
   await page.goto('/login?next=%2Flogin')
   expect(new URL(page.url()).search).toBe('')
+  await context.close()
+})
+
+test('the terms of the host are linked where an account is created, invited or not, in every language', async ({
+  browser,
+}) => {
+  const termsUrl = 'https://terms.example/of-service?v=2'
+  const product = await startProduct({ TERMS_URL: termsUrl, TRUSTED_PROXIES: '1' }, [])
+  try {
+    const mara = await visit(browser, product, visitor('en-US', widths.desktop))
+    await register(mara, product, newSender())
+    const organization = await mara.page.locator('html').getAttribute('data-organization')
+    const email = `noa.terms.${process.pid}@example.org`
+    await callApi(mara.page, 'POST', `/organizations/${organization}/members`, {
+      ...{ name: 'Noa Berg', email, isManager: false },
+    })
+    const { text } = await readMail(product, email, (mail) => mail.text.includes('/invitations/'))
+    const invitation = /\/invitations\/[0-9a-f-]{36}/.exec(text)?.[0] ?? ''
+    const visitors = locales.map((locale) => [locale, true] as const)
+    for (const [locale, javaScriptEnabled] of [...visitors, ['en-US', false] as const]) {
+      const { auth } = wordsOf(locale)
+      const noa = await visit(browser, product, { ...visitor(locale, widths.phone), javaScriptEnabled })
+      const { page, context } = noa
+      await context.route('https://terms.example/**', (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<h1>Terms of the host</h1>' }),
+      )
+      for (const path of ['/register', `/register?next=${encodeURIComponent(invitation)}`]) {
+        await page.goto(path)
+        const form = page.getByRole('main').locator('form')
+        await expect(form).toContainText(auth.terms)
+        const link = form.getByRole('link', { name: auth.readTerms })
+        await expect(link).toHaveAttribute('href', termsUrl)
+        const [terms] = await Promise.all([context.waitForEvent('page'), link.click()])
+        await expect(terms.getByRole('heading', { name: 'Terms of the host' })).toBeVisible()
+        expect(terms.url()).toBe(termsUrl)
+        await terms.close()
+      }
+      await context.close()
+    }
+    await mara.context.close()
+  } finally {
+    await product.stop()
+  }
+})
+
+test('without terms of the host nobody is asked to accept any', async ({ browser, product }) => {
+  const { page, words, context } = await visit(browser, product, visitor('en-US', widths.phone))
+  await page.goto('/register')
+  await expect(page.getByRole('button', { name: words.auth.createAccount })).toBeVisible()
+  await expect(page.getByText(words.auth.terms)).toHaveCount(0)
+  await expect(page.getByRole('link', { name: words.auth.readTerms })).toHaveCount(0)
   await context.close()
 })
