@@ -4,7 +4,7 @@ import { expect, test, visitor, widths } from './product.ts'
 
 // Rules of the shell that speak of what somebody sees, and when.
 
-test('[N13] toasts stay 4000 ms in the shell and 3000 ms on public pages, and take 300 ms to leave', async ({
+test('[N13] toasts at the bottom right stay 4000 ms in the shell and 3000 ms on public pages, take 300 ms to come and to leave, and three show', async ({
   browser,
   product,
 }) => {
@@ -38,6 +38,17 @@ test('[N13] toasts stay 4000 ms in the shell and 3000 ms on public pages, and ta
   await page.reload()
   await awake(page)
   await expect(onPublicPage, 'it is told once').toHaveCount(0)
+
+  const five = ['one', 'two', 'three', 'four', 'five'].map((text) => ({ tone: 'success', text }))
+  await page.evaluate((kept) => sessionStorage.setItem('keptToasts', kept), JSON.stringify(five))
+  await page.reload()
+  const toasts = page.locator('[data-sonner-toast]')
+  await expect(toasts).toHaveCount(5)
+  const seen = () =>
+    toasts.evaluateAll((each) =>
+      each.filter((one) => getComputedStyle(one).opacity === '1').map((one) => one.textContent),
+    )
+  await expect.poll(seen, { message: 'the newest three show' }).toEqual(['five', 'four', 'three'])
   expect(mara.noises).toEqual([])
   await mara.context.close()
 })
@@ -79,7 +90,7 @@ test('[N3] [N4] breadcrumbs: Home, known labels, other segments capitalised, and
   await mara.context.close()
 })
 
-test('[N6] in the rail each item’s tooltip waits 700 ms, and the next within 300 ms shows at once', async ({
+test('[N6] 256 px or 64 px wide; in the rail each item’s tooltip waits 700 ms, and the next within 300 ms shows at once', async ({
   browser,
   product,
 }) => {
@@ -95,7 +106,11 @@ test('[N6] in the rail each item’s tooltip waits 700 ms, and the next within 3
   await page.mouse.move(700, 400)
   await page.waitForTimeout(600)
 
-  const names = [words.nav.dashboard, words.nav.templates, words.nav.envelopes, words.nav.organizations]
+  const names = await rail
+    .getByRole('navigation')
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.textContent.trim()))
+  expect(names).toContain(words.nav.webhooks)
   const tooltip = (name: string) => page.getByRole('tooltip', { name })
   for (const [index, name] of names.entries()) {
     const since = Date.now()
@@ -105,6 +120,21 @@ test('[N6] in the rail each item’s tooltip waits 700 ms, and the next within 3
     if (index === 0) expect(Date.now() - since, 'the first one waits').toBeGreaterThanOrEqual(700)
     await expect(link).toHaveAttribute('data-state', index === 0 ? 'delayed-open' : 'instant-open')
   }
+
+  await page.mouse.move(700, 400, { steps: 5 })
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
+  await page.waitForTimeout(600)
+  const since = Date.now()
+  await rest(page, rail.getByRole('link', { name: words.nav.templates, exact: true }))
+  await expect(tooltip(words.nav.templates)).toBeVisible()
+  expect(Date.now() - since, 'after 300 ms without one, the next waits again').toBeGreaterThanOrEqual(700)
+
+  await page.getByRole('button', { name: words.shell.expand }).click()
+  expect((await rail.boundingBox())?.width).toBe(256)
+  await page.setViewportSize({ width: 768, height: 900 })
+  expect((await rail.boundingBox())?.width).toBe(256)
+  await page.getByRole('button', { name: words.shell.collapse }).click()
+  expect((await rail.boundingBox())?.width).toBe(64)
   await mara.context.close()
 })
 
@@ -135,7 +165,10 @@ test('[C6] the sidebar asks who is signed in as it comes to life, and shows the 
   await mara.context.close()
 })
 
-test('[C5] a 400 in any of the three shapes shows which fields it is about', async ({ browser, product }) => {
+test('[C5] a 400 in any of the three shapes is a problem of what was entered, and shows with which fields; no other is', async ({
+  browser,
+  product,
+}) => {
   const mara = await visit(browser, product, visitor('en-US', widths.desktop))
   const { page, words } = mara
   await register(mara, product, newSender())
@@ -148,6 +181,8 @@ test('[C5] a 400 in any of the three shapes shows which fields it is about', asy
     },
     { errors: { '$.email': ['Not this one'] } },
     { type: 'https://tools.ietf.org/html/rfc7231#section-6.5.1' },
+    { title: 'ValidationError' },
+    { title: 'Bad Request' },
   ]
   await page.goto(`/organizations/${organization}?tab=members`)
   await awake(page)
@@ -164,8 +199,11 @@ test('[C5] a 400 in any of the three shapes shows which fields it is about', asy
     )
     await dialog.getByRole('button', { name: words.organizations.invite.button }).click()
     const summary = dialog.getByRole('alert')
-    if (index === 3) {
-      await expect(summary).toContainText(words.problems['invalid-request'])
+    if (!shapes[index]?.errors) {
+      const { problems } = words
+      const isOfNoShape = index === shapes.length - 1
+      await expect(summary).toContainText(problems[isOfNoShape ? 'internal' : 'invalid-request'])
+      await page.unroute('**/members')
       continue
     }
     await expect(summary.getByRole('link', { name: refused(words.organizations.invite.email) })).toBeVisible()
@@ -217,7 +255,7 @@ async function rest(page: Page, item: Locator): Promise<void> {
   }
 }
 
-/** When each toast came, began to leave, and was gone. */
+/** When the first toast came, how long it took to, when it began to leave, and when it was gone. */
 async function noteToasts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const times: Record<string, number> = {}
@@ -230,6 +268,10 @@ async function noteToasts(page: Page): Promise<void> {
       if (!toast && times['leaves']) times['gone'] ??= now
     }
     new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true })
+    document.addEventListener('transitionend', ({ target, propertyName, elapsedTime }) => {
+      const isToast = target instanceof HTMLElement && target.matches('[data-sonner-toast]')
+      if (isToast && propertyName === 'opacity' && !times['leaves']) times['entrance'] ??= elapsedTime * 1000
+    })
   })
 }
 
@@ -237,7 +279,8 @@ async function expectTimes(page: Page, durationMs: number): Promise<void> {
   const times = await page.evaluate(
     () => (window as unknown as { toastTimes: Record<string, number> }).toastTimes,
   )
-  const { came = NaN, leaves = NaN, gone = NaN } = times
+  const { came = NaN, entrance, leaves = NaN, gone = NaN } = times
+  expect(entrance).toBeCloseTo(300)
   // Timers are never early; a busy machine makes them late.
   expect(leaves - came).toBeGreaterThanOrEqual(durationMs - 60)
   expect(leaves - came).toBeLessThan(durationMs + 900)
@@ -251,4 +294,5 @@ async function expectAtBottomRight(page: Page): Promise<void> {
   expect(await list.evaluate((element) => getComputedStyle(element).zIndex)).toBe('1200')
   const box = await page.locator('[data-sonner-toast]').first().boundingBox()
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(1440 - 60)
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(900 - 120)
 }

@@ -61,6 +61,25 @@ test('[O1] a stored organization that is not the person’s gives way to their f
   await context.close()
 })
 
+test('[O1] without an organization none is stored', async ({ browser, product }) => {
+  const mara = await visit(browser, product, visitor('en-US', widths.desktop))
+  const { page, context } = mara
+  await register(mara, product, newSender())
+  const only = await shownOrganization(page)
+  expect(await storedOrganization(page)).toBe(only)
+  expect(await page.evaluate(() => localStorage.getItem('currentOrganizationType'))).toBeTruthy()
+  await callApi(page, 'DELETE', `/organizations/${only}`)
+
+  await page.goto('/dashboard')
+  await awake(page)
+  expect(await shownOrganization(page)).toBeNull()
+  expect(await storedOrganization(page)).toBeNull()
+  expect(await page.evaluate(() => localStorage.getItem('currentOrganizationType'))).toBeNull()
+  expect(await cookie(mara, 'currentOrganizationId')).toBeUndefined()
+  expect(mara.noises).toEqual([])
+  await context.close()
+})
+
 test('[N7] a collapsed rail stays collapsed without its cookie, and is forced collapsed below 768 px', async ({
   browser,
   product,
@@ -119,6 +138,15 @@ test('[L1] [L2] short codes are those of their languages, in storage, cookie and
     await page.goto('/login')
     await expect(lang, `stored ${stored}`).toHaveAttribute('lang', shown)
     expect(await cookie(guest, 'locale')).toBe(shown)
+  }
+  for (const [wished, shown] of [
+    ['pt', 'pt-BR'],
+    ['de-DE', 'en-US'],
+  ] as const) {
+    const other = await visit(browser, product, visitor(wished, widths.phone))
+    await other.page.goto('/login')
+    await expect(other.page.locator('html'), `a browser in ${wished}`).toHaveAttribute('lang', shown)
+    await other.context.close()
   }
   await page.goto('/login?lang=pt')
   await expect(lang, 'asked for by the address').toHaveAttribute('lang', 'pt-BR')
