@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { newSender, register, visit, wordsOf } from './journeys.ts'
 import { expect, test, visitor, widths } from './product.ts'
 
@@ -18,7 +18,10 @@ test('[W10] a signature is made, replaced by drawing and deleted; a mail is swit
   await own.getByRole('button', { name: `Add: ${words.signature}` }).click()
   await own.getByLabel(words.text, { exact: true }).fill('Mara L.')
   await own.getByRole('button', { name: profile.save }).click()
-  await expect(own.getByRole('img', { name: words.signature })).toContainText('Mara L.')
+  const kept = own.getByRole('img', { name: words.signature })
+  await expect(kept).toContainText('Mara L.')
+  expect(await letterSize(kept), 'a short name is as large as it may be').toBe(52)
+  await expectInside(kept)
 
   await own.getByRole('button', { name: `Replace: ${words.signature}` }).click()
   await own.getByLabel(words.way).selectOption('drawn')
@@ -55,3 +58,38 @@ test('[W10] a signature is made, replaced by drawing and deleted; a mail is swit
   expect(someone.noises).toEqual([])
   await someone.context.close()
 })
+
+test('[W10] a long signature is shown whole, as it will be on paper', async ({ browser, product }) => {
+  const someone = await visit(browser, product, visitor('en-US', widths.phone))
+  const { page } = someone
+  await register(someone, product, newSender())
+  await page.goto('/dashboard?profile=signatures')
+  const words = profile.signatures
+  const own = dialog(page).getByRole('region', { name: words.signature, exact: true })
+  await own.getByRole('button', { name: `Add: ${words.signature}` }).click()
+  const name = 'Maria Aparecida de Oliveira e Vasconcelos'
+  await own.getByLabel(words.text, { exact: true }).fill(name)
+  const preview = own.getByRole('img', { name })
+  for (const hand of await own.getByLabel(words.hand).locator('option').allInnerTexts()) {
+    await own.getByLabel(words.hand).selectOption({ label: hand })
+    await page.evaluate(() => document.fonts.ready)
+    await expectInside(preview)
+  }
+  expect(await letterSize(preview)).toBeGreaterThan(10)
+  await someone.context.close()
+})
+
+const letters = (picture: Locator) => picture.locator('span')
+
+function letterSize(picture: Locator): Promise<number> {
+  return letters(picture).evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
+}
+
+/** Nothing is cut off. */
+async function expectInside(picture: Locator): Promise<void> {
+  const [needed, given] = await letters(picture).evaluate((element) => [
+    element.scrollWidth,
+    element.clientWidth,
+  ])
+  expect(needed).toBeLessThanOrEqual(given ?? 0)
+}

@@ -13,7 +13,7 @@ export function SavedPicture({ signature, kind, label }: Props) {
     <span
       role="img"
       aria-label={label}
-      className="flex h-28 w-full items-center justify-center overflow-hidden rounded-md border border-line bg-[#fff] p-3 text-[#16324f]"
+      className="@container flex h-28 w-full items-center justify-center overflow-hidden rounded-md border border-line bg-[#fff] p-3 text-[#16324f]"
     >
       {signature.kind === 'typed' && <Typed {...signature} />}
       {signature.kind === 'drawn' && (
@@ -38,8 +38,9 @@ function Typed({ text, hand }: Extract<Signature, { kind: 'typed' }>) {
   return (
     <span
       aria-hidden="true"
-      className="text-4xl truncate px-1 leading-relaxed"
-      style={{ fontFamily: handFamilies[hand] }}
+      className="truncate px-1 text-[length:min(3.25rem,200cqw/var(--letters))] leading-relaxed"
+      // Half an em a letter is about a hand's width.
+      style={{ fontFamily: handFamilies[hand], '--letters': Math.max(text.length, 2) }}
     >
       {text}
     </span>
