@@ -5,16 +5,20 @@ import { Badge } from '#islands/ui/Badge.tsx'
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { useClock } from './use-clock.ts'
 
+/** `drawnAt` is when the server draws it first. */
+type Props = { item: NotificationShape; drawnAt?: string }
+
 /** When, how pressing, and for those who do not see the dot whether it is unread. */
-export function NotificationDetail({ item }: { item: NotificationShape }) {
+export function NotificationDetail({ item, drawnAt }: Props) {
   const { t, locale } = useLocalization()
   const { createdAt, priority, isRead } = item
   const at = new Date(createdAt)
-  const { unit, ...count } = elapsedTime(at, useClock())
+  const { now, isOwn } = useClock(drawnAt)
+  const { unit, ...count } = elapsedTime(at, now)
 
   return (
     <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
-      <time dateTime={createdAt} title={at.toLocaleString(locale)}>
+      <time dateTime={createdAt} title={isOwn ? at.toLocaleString(locale) : undefined}>
         {t(`notifications.time.${unit}`, count)}
       </time>
       {priority === 'high' && (

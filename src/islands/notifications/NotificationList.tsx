@@ -8,18 +8,18 @@ import { Button } from '#islands/ui/Button.tsx'
 import { useStore } from '@nanostores/react'
 import { NotificationDetail } from './NotificationDetail.tsx'
 
-type Props = { locale: Locale; items: readonly NotificationShape[] }
+type Props = { locale: Locale; items: readonly NotificationShape[]; drawnAt: string }
 
 /** A page of notifications, as the server told it; marks go the way of the bell's, and show on both. */
-export function NotificationList({ locale, items }: Props) {
+export function NotificationList({ locale, ...list }: Props) {
   return (
     <LocalizationProvider locale={locale}>
-      <List items={items} />
+      <List {...list} />
     </LocalizationProvider>
   )
 }
 
-function List({ items }: Pick<Props, 'items'>) {
+function List({ items, drawnAt }: Omit<Props, 'locale'>) {
   const { t } = useLocalization()
   const bell = useStore($bell)
   const [read, setRead] = useState<ReadonlySet<string>>(new Set())
@@ -48,14 +48,16 @@ function List({ items }: Pick<Props, 'items'>) {
       </Button>
       <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
         {shown.map((item) => (
-          <Row key={item.id} item={item} onOpen={() => open(item)} />
+          <Row key={item.id} item={item} drawnAt={drawnAt} onOpen={() => open(item)} />
         ))}
       </ul>
     </>
   )
 }
 
-function Row({ item, onOpen }: { item: NotificationShape; onOpen: () => void }) {
+type RowProps = { item: NotificationShape; drawnAt: string; onOpen: () => void }
+
+function Row({ item, drawnAt, onOpen }: RowProps) {
   const { t, locale } = useLocalization()
   const { title, content, url, isRead } = item
   const face = (
@@ -69,7 +71,7 @@ function Row({ item, onOpen }: { item: NotificationShape; onOpen: () => void }) 
           {textIn(title, locale) || t('dropdown.noTitle')}
         </span>
         <span className="block wrap-anywhere text-muted">{textIn(content, locale)}</span>
-        <NotificationDetail item={item} />
+        <NotificationDetail item={item} drawnAt={drawnAt} />
       </span>
     </>
   )
