@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -10,11 +10,18 @@ import { readMail, type Product } from './product.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
+type Run = (...command: readonly string[]) => string
+type OwnProduct = Product & {
+  stop(): Promise<void>
+  /** Stops the server, lets `work` run commands on its folder, and starts it again at the same address. */
+  whileStopped<T>(work: (run: Run) => T): Promise<T>
+}
+
 /** A product of a test's own. `commands` run on its folder first: the embedded database serves one process at a time. */
 export async function startProduct(
   environment: Readonly<Record<string, string>>,
   commands: readonly (readonly string[])[],
-): Promise<Product & { stop(): Promise<void> }> {
+): Promise<OwnProduct> {
   const dataDirectory = mkdtempSync(path.join(os.tmpdir(), 'paraph-identity-'))
   const port = await findFreePort()
   const env = {
@@ -25,10 +32,33 @@ export async function startProduct(
     NODE_ENV: 'production',
     ...environment,
   }
-  for (const command of commands) {
+  const run: Run = (...command) => {
     const done = spawnSync(process.execPath, ['bin/paraph.mjs', ...command], { cwd: root, env })
     if (done.status !== 0) throw new Error(`${command.join(' ')}: ${done.stderr.toString()}`)
+
+    return done.stdout.toString()
   }
+  for (const command of commands) run(...command)
+  let server = await serve(env)
+
+  return {
+    url: `http://localhost:${port}`,
+    dataDirectory,
+    async whileStopped(work) {
+      await end(server)
+      const result = work(run)
+      server = await serve(env)
+
+      return result
+    },
+    async stop() {
+      await end(server)
+      rmSync(dataDirectory, { recursive: true, force: true })
+    },
+  }
+}
+
+async function serve(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['bin/paraph.mjs', 'serve'], {
     cwd: root,
     env,
@@ -41,15 +71,14 @@ export async function startProduct(
     })
   })
 
-  return {
-    url: `http://localhost:${port}`,
-    dataDirectory,
-    async stop() {
-      child.kill('SIGTERM')
-      await new Promise((resolve) => child.once('exit', resolve))
-      rmSync(dataDirectory, { recursive: true, force: true })
-    },
-  }
+  return child
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  server.kill('SIGTERM')
+  await ended
 }
 
 /** The code an authenticator app with this secret shows, `steps` of thirty seconds from now. No code counts twice. */

@@ -102,8 +102,13 @@ test('[W10] an account is deleted by whoever types its address', async ({ browse
   const { page } = someone
   await register(someone, product, mara)
   await page.goto('/dashboard?profile=account')
-  const box = await dialog(page).boundingBox()
-  expect([box?.width, box?.height]).toEqual([widths.phone, 800])
+  // It grows into its place.
+  await expect
+    .poll(async () => {
+      const box = await dialog(page).boundingBox()
+      return [box?.width, box?.height]
+    })
+    .toEqual([widths.phone, 800])
 
   const remove = dialog(page).getByRole('button', { name: profile.account.delete })
   await remove.click()
