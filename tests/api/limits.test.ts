@@ -3,7 +3,15 @@ import type { CallName } from '#contract/calls.ts'
 import type { DocumentShape } from '#contract/shapes.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
 import { enter, sendTo } from '../signing-room.ts'
-import { makeTestClock, makeWorld, origin, register, signInAgain, uploadDocument } from '../world.ts'
+import {
+  makeTestClock,
+  makeWorld,
+  origin,
+  readMail,
+  register,
+  signInAgain,
+  uploadDocument,
+} from '../world.ts'
 import type { TestPerson, World } from '../world.ts'
 
 const few = { times: 3 }
@@ -93,7 +101,7 @@ describe('a limit', () => {
     await windowOver()
   })
 
-  test('on keys that are none stops their being looked up, for a whole IPv6 network', async () => {
+  test('on keys that are none holds for a whole IPv6 network', async () => {
     const guess = (ip: string) =>
       world.fetch('/api/envelopes', {
         headers: { ...from(ip), authorization: `Bearer pk_live_${'x'.repeat(43)}` },
@@ -104,6 +112,32 @@ describe('a limit', () => {
 
     expect(statuses).toEqual([401, 401, 401, 429])
     expect((await guess('2001:db8:1:2::1')).status).toBe(401)
+    await windowOver()
+  })
+
+  test('on wrong keys and links keeps nobody with a right one out, behind the same address', async () => {
+    const office = '203.0.113.44'
+    const { signing, callLimits } = world.app.services
+    const ask = (key: string) =>
+      world.fetch('/api/envelopes', { headers: { ...from(office), authorization: `Bearer ${key}` } })
+    const open = (secret: string) =>
+      callLimits.find({ ip: office, userAgent: null }, () => signing.openLink(secret))
+    const params = { id: mara.organizationId }
+    const { key } = (await mara.call('POST /organizations/{id}/apikey', { params, body: { name: 'CI' } }))
+      .body
+    const sent = await sendTo(mara, lease, [{ key: 'jane' }])
+    const jane = await enter(world, sent, 'jane')
+    const mail = await readMail(world, sent.emailOf('jane'), ({ text }) => text.includes('/sign/'))
+    const link = /\/sign\/([\w-]{43})/.exec(mail.text)?.[1] ?? ''
+    for (let time = 0; time < 3; time += 1) await ask(`pk_live_${'x'.repeat(43)}`)
+
+    const wrong = await ask(`pk_live_${'y'.repeat(43)}`)
+    expect([wrong.status, wrong.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^\d+$/)])
+    await expect(open('z'.repeat(43))).rejects.toMatchObject({ code: 'rate-limited' })
+    expect((await ask(key)).status).toBe(200)
+    expect(await open(link)).toMatchObject({ recipient: sent.idOf('jane') })
+    expect((await jane.call('GET /signing/{recipient}', { headers: from(office) })).status).toBe(200)
+    expect((await ask(`pk_live_${'y'.repeat(43)}`)).status).toBe(429)
     await windowOver()
   })
 

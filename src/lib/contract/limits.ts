@@ -41,7 +41,7 @@ export const limitClasses = {
 
   /** Looking at what a direct link offers. */
   'direct-link': { times: 120, windowSeconds: 600, per: 'network', everywhere: true },
-  /** Links and keys that are none: only those count, and beyond so many no more are looked up. */
+  /** Links and keys that are none: only those count, and right ones open beyond it. Of 256 bits, they are not guessed. */
   wrong: { times: 100, windowSeconds: 600, per: 'network' },
   /** The identity protocol: beside its own limits on mails, tries and questions. */
   identity: { times: 1200, windowSeconds: 600, per: 'network' },

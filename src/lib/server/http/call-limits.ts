@@ -17,10 +17,11 @@ export interface CallLimits {
   noteCost(call: CallName, caller: Caller, ms: number): Promise<void>
   /** Counts one of a class that is counted by network. Throws `rate-limited`. */
   spend(name: LimitClass, origin: Origin): void
-  /** What is behind a link or key, null for none, which counts. Throws `rate-limited` before it looks, after too many. */
+  /**
+   * What is behind a link or key, null for none, which counts. Throws `rate-limited` for none after too many: whoever has
+   * a right one is let in, whatever others behind the same address try.
+   */
   find<T>(origin: Origin, look: () => Promise<T | null>): Promise<T | null>
-  /** Counts a link or key that is none. */
-  noteWrong(origin: Origin): void
 }
 
 export function makeCallLimits(parts: { limits: RateLimits; clock: Clock; other?: OtherLimits }): CallLimits {
@@ -28,10 +29,6 @@ export function makeCallLimits(parts: { limits: RateLimits; clock: Clock; other?
   const counters = makeCounters(clock)
   const limitOf = (name: LimitClass): Limit => ({ ...limitClasses[name], ...other[name] })
   const networkKey = (name: LimitClass, { ip }: Origin) => `${name} ${networkOf(ip ?? '')}`
-
-  function noteWrong(origin: Origin): void {
-    counters.count(networkKey('wrong', origin), limitOf('wrong'))
-  }
 
   return {
     async spendCall(call, caller) {
@@ -51,13 +48,11 @@ export function makeCallLimits(parts: { limits: RateLimits; clock: Clock; other?
       counters.spend(networkKey(name, origin), limitOf(name))
     },
     async find(origin, look) {
-      counters.assertLeft(networkKey('wrong', origin), limitOf('wrong'))
       const found = await look()
-      if (found === null) noteWrong(origin)
+      if (found === null) counters.spend(networkKey('wrong', origin), limitOf('wrong'))
 
       return found
     },
-    noteWrong,
   }
 }
 
@@ -104,18 +99,11 @@ function makeCounters(clock: Clock) {
     }
   }
 
-  const limited = ({ resetsAt }: Counter) =>
-    new RateLimited(Math.max(1, Math.ceil((resetsAt - now()) / 1000)))
-
   return {
-    count,
     spend(key: string, limit: Limit): void {
       const counter = count(key, limit)
-      if (counter.count > limit.times) throw limited(counter)
-    },
-    assertLeft(key: string, { times }: Limit): void {
-      const counter = read(key)
-      if (counter && counter.count >= times) throw limited(counter)
+      if (counter.count > limit.times)
+        throw new RateLimited(Math.max(1, Math.ceil((counter.resetsAt - now()) / 1000)))
     },
   }
 }
