@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls, type CallName } from '#contract/calls.ts'
 import type { DocumentShape } from '#contract/shapes.ts'
+import { documentDetails, keepPapers, paperPicture } from '../papers.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
 import { agree, enter, sendTo } from '../signing-room.ts'
 import {
@@ -23,11 +24,14 @@ let template: string
 let jane: RoomGuest
 let live: string
 let file: Uint8Array<ArrayBuffer>
+let picture: Uint8Array
 beforeAll(async () => {
   world = await makeWorld({ clock })
   mara = await register(world, 'mara', 'Acme')
   await register(world, 'olaf', 'Globex Borrows')
   file = new Uint8Array(await makeSamplePdf())
+  picture = await paperPicture()
+  await keepPapers(mara, 'passport')
   lease = await uploadDocument(mara, file)
   const made = await mara.call('POST /templates', { body: templateInput() })
   template = made.body.id
@@ -67,8 +71,10 @@ const asks: Partial<Record<CallName, () => CallInit | Promise<CallInit>>> = {
       user_id: (await mara.call('GET /users/me')).body.id,
       callback_url: '',
       document_types: ['passport'],
+      ...documentDetails,
     },
   }),
+  'POST /users/me/signatures/picture': () => ({ bytes: picture }),
   'POST /organizations': () => ({ body: { name: 'Once', slug: 'once' } }),
   'POST /organizations/{id}/members': () => ({
     params: home(),

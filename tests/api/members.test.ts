@@ -68,6 +68,7 @@ describe('the list of members', () => {
       permissions: expect.arrayContaining(['manage_settings', 'manage_billing']) as string[],
       status: 'active',
       expiresAt: null,
+      identity: null,
       createdAt: expect.any(String) as string,
     })
     expect(body.items[1]).toMatchObject({ status: 'invited', isManager: false, role: 'member' })

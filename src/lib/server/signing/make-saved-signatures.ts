@@ -51,7 +51,7 @@ export function makeSavedSignatures({ database, blobs, clock }: Parts): SavedSig
 
       return answerIn(database, null, async (tx) => {
         await putSavedSignature(tx, person.id, 'upload', value, clock.now())
-        return value
+        return { value }
       })
     },
 

@@ -9,7 +9,7 @@ export interface SavedSignatures {
   /** Null takes one away; left out it stays. Throws `signature-too-simple`. */
   set(person: Person, input: z.output<typeof SavedSignaturesInput>): Promise<Saved>
   /** A picture that may be kept then. Throws what `readPicture` does. */
-  addPicture(person: Person, upload: { name: string; bytes: Uint8Array }): Promise<Signature>
+  addPicture(person: Person, upload: { name: string; bytes: Uint8Array }): Promise<{ value: Signature }>
   /** The PNG of what is kept as a picture; `upload` is the last one added. */
   picture(
     person: Person,

@@ -38,7 +38,7 @@ export function signingHandlers(services: Services): HandlersOf<typeof signingCa
       return roomTokens.trade(body, origin)
     },
     'POST /users/me/signatures/picture': async ({ person, upload }) => {
-      return { value: await savedSignatures.addPicture(person, upload) }
+      return savedSignatures.addPicture(person, upload)
     },
     'GET /users/me/signatures/{kind}/picture': async ({ person, params }) => {
       const { sha256, bytes } = await savedSignatures.picture(person, params.kind)
