@@ -1,6 +1,6 @@
 import { endCalls } from './api.ts'
 import type { IdentityClient } from './identity-library.ts'
-import { identityTokenOfCookies } from './session-cookies.ts'
+import { clockDriftOfCookies, identityTokenOfCookies } from './session-cookies.ts'
 import { forgetOrganization } from './stored-state.ts'
 import { readTokenClaims } from './token-claims.ts'
 
@@ -11,7 +11,8 @@ const refreshToleranceMs = 5000
 export async function freshIdentityToken(): Promise<string | null> {
   const token = identityTokenOfCookies()
   const expiresAt = token ? readTokenClaims(token)?.expiresAt : undefined
-  if (expiresAt && expiresAt.getTime() - Date.now() > refreshToleranceMs) return token
+  const now = Date.now() + clockDriftOfCookies()
+  if (expiresAt && expiresAt.getTime() - now > refreshToleranceMs) return token
 
   return currentIdToken()
 }

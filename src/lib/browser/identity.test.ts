@@ -398,6 +398,19 @@ describe('a session', () => {
     vi.restoreAllMocks()
   })
 
+  test('[I5] is renewed by the service’s clock, however far the device’s own is behind', async () => {
+    await signIn()
+    const renewed = { ...tokens.AuthenticationResult, IdToken: `${tokens.AuthenticationResult.IdToken}2` }
+    cognito.reply('GetTokensFromRefreshToken', { AuthenticationResult: renewed })
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_500_000)
+    expect(await freshIdentityToken(), 'with 100 s left').toBe(tokens.AuthenticationResult.IdToken)
+
+    const drift = /\S+\.clockDrift(?==)/.exec(document.cookie)?.[0]
+    document.cookie = `${drift}=100000; Path=/`
+    expect(await freshIdentityToken()).toBe(renewed.IdToken)
+    vi.restoreAllMocks()
+  })
+
   test('[I4] that is signed out leaves no token and no organization, is revoked, and goes to sign in', async () => {
     await signIn()
     localStorage.setItem('currentOrganizationId', 'one')

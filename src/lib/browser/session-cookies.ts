@@ -2,6 +2,15 @@ const prefix = 'CognitoIdentityServiceProvider.'
 
 /** The identity token that the identity library keeps in cookies, or null without a session. */
 export function identityTokenOfCookies(): string | null {
+  return keptForUser('idToken')
+}
+
+/** By how many milliseconds the service's clock is ahead of this device's, as the library noted with the tokens. */
+export function clockDriftOfCookies(): number {
+  return Number(keptForUser('clockDrift')) || 0
+}
+
+function keptForUser(what: string): string | null {
   const cookies = readCookies()
   const last = [...cookies].find(([name]) => name.startsWith(prefix) && name.endsWith('.LastAuthUser'))
   if (!last) return null
@@ -9,7 +18,7 @@ export function identityTokenOfCookies(): string | null {
   const [name, user] = last
   const client = name.slice(prefix.length, -'.LastAuthUser'.length)
   // The library percent-encodes the user within the cookie's name, too.
-  return cookies.get(`${prefix}${client}.${encodeURIComponent(decodeURIComponent(user))}.idToken`) ?? null
+  return cookies.get(`${prefix}${client}.${encodeURIComponent(decodeURIComponent(user))}.${what}`) ?? null
 }
 
 function readCookies(): ReadonlyMap<string, string> {
