@@ -1,8 +1,7 @@
 import { isRefusal } from '#core/refusal.ts'
 import { unlimited } from '#core/billing/quota.ts'
 import { MonthlyQuotaReached, type Spent } from '../billing/quotas.ts'
-import { UnderWay } from './idempotency.ts'
-import { RateLimited } from './rate-limits.ts'
+import type { RateLimited } from './rate-limits.ts'
 
 const quota = 'MaxApiCalls'
 
@@ -18,10 +17,13 @@ export const busySeconds = 5
 
 /** For whoever has no calls left, or came at a bad time: when to come again (RFC 9110 §10.2.3). */
 export function addRetryAfter(headers: Headers, error: unknown): void {
-  if (error instanceof RateLimited || error instanceof UnderWay)
-    headers.set('retry-after', String(error.retryAfterSeconds))
+  if (knowsWhen(error)) headers.set('retry-after', String(error.retryAfterSeconds))
   if (isRefusal(error) && error.code === 'busy') headers.set('retry-after', String(busySeconds))
   if (!(error instanceof MonthlyQuotaReached) || error.facts?.['quota'] !== quota) return
   addRateLimit(headers, error.spent)
   headers.set('retry-after', String(error.spent.secondsLeft))
 }
+
+/** Not by its class: pages are built with a copy of their own. */
+const knowsWhen = (error: unknown): error is Pick<RateLimited, 'retryAfterSeconds'> =>
+  isRefusal(error) && 'retryAfterSeconds' in error && typeof error.retryAfterSeconds === 'number'
