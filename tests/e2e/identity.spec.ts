@@ -41,7 +41,11 @@ async function givePassword(page: Page, email: string, typed: string): Promise<v
   await button(page, words.auth.signIn).click()
 }
 
-const arrived = (page: Page) => page.waitForURL(/\/dashboard/, { timeout: 60_000 })
+/** The address changes before the page does: whoever goes elsewhere by then is called back. */
+async function arrived(page: Page): Promise<void> {
+  await page.waitForURL(/\/dashboard/, { timeout: 60_000 })
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
+}
 
 test.describe('real aws-amplify against the embedded service', () => {
   test('[I2] [W8] password, passkey, authenticator app, text message and their choices', async ({
