@@ -49,7 +49,9 @@ describe.each(['embedded', 'postgres'] as const)(
       if (!postgres) return
       const client = new pg.Client({ connectionString: postgres.url })
       await client.connect()
-      await client.query(`update idempotency_key set lease_until = now() - interval '1 second'`)
+      await client.query(
+        `update idempotency_key set lease_until = now() - interval '1 second' where claim is not null`,
+      )
       await client.end()
     }
 
