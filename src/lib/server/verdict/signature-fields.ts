@@ -1,3 +1,4 @@
+import { parsePdfDate } from './pdf-date.ts'
 import {
   Malformed,
   nameOf,
@@ -92,4 +93,9 @@ function lockedPermission(view: PdfView, { field }: SignatureField): number | un
   const permission = view.resolve(view.dictionary(field.entries.get('Lock'))?.entries.get('P'))
 
   return permission.kind === 'number' ? permission.value : undefined
+}
+
+/** When the signature says that it was made, which nobody proves (ISO 32000-2 table 255). */
+export function claimedTime({ value }: SignatureField): Date | undefined {
+  return parsePdfDate(textOf(value.entries.get('M')) ?? '')
 }

@@ -1,0 +1,111 @@
+import type { SigningTime } from '#core/seal/revocation.ts'
+import { AsnConvert } from '@peculiar/asn1-schema'
+import { isAsMade } from './as-made.ts'
+import type { Coverage } from './byte-range.ts'
+import { namesOf } from './certificate-name.ts'
+import { judgePath } from './certificate-path.ts'
+import { toFinding } from './findings.ts'
+import { isBackedUp, judgeSignatureTimeStamp } from './judge-time-stamps.ts'
+import { isRevoked } from './revoked-path.ts'
+import { claimedTime, type SignatureField } from './signature-fields.ts'
+import { proveSignature } from './signature-value.ts'
+import { type KnownCertificate, sameBytes, type SignedMessage } from './signed-message.ts'
+import type { Content, Surroundings } from './surroundings.ts'
+import type { TimeStamp } from './time-stamp.ts'
+
+/** Clocks of signers may be ahead of ours. */
+const clockToleranceMs = 24 * 60 * 60 * 1000
+
+/** Mathematics first, then when it was signed, then whom to believe at that time. */
+export function judgeMessage(
+  around: Surroundings,
+  signature: SignatureField,
+  coverage: Coverage,
+  message: SignedMessage,
+  isPades: boolean,
+): Content {
+  const detached = message.content === undefined
+  const proof = proveSignature(message, [coverage.before, coverage.after], {
+    contentType: 'data',
+    certificateReference: isPades ? 'required' : 'optional',
+  })
+  const { certificate } = message
+  const stamp = judgeSignatureTimeStamp(around, message)
+  const stamped = stamp?.reason === 'sound'
+  const isTrusted = stamped && stamp.trusted
+  // Anybody can add a token of an authority of their own: it moves nothing.
+  const signedAt = (isTrusted ? stamp.at : undefined) ?? claimedTime(signature)
+  const integrity = [toFinding(detached ? proof : 'cms-malformed')]
+  if (stamp) integrity.push(toFinding(stamp.reason))
+  const trust = certificate ? [toFinding(judgeTrust(around, message, certificate, stamp, signedAt))] : []
+  const proven = earliest(isTrusted ? stamp.at : undefined, around.recordedAt)
+  if (certificate && isKeyRevoked(around, message, certificate, { proven, claimed: signedAt }))
+    trust.push(toFinding('certificate-revoked'))
+  const isOurs = proof === 'sound' && trust[0]?.reason === 'sound'
+  if (isOurs && !isUntouched(around, coverage, message)) trust.push(toFinding('seal-not-as-made'))
+
+  return {
+    integrity,
+    trust,
+    isCovered: isTrusted && isBackedUp(around, message, [certificate, stamp.authority], stamp),
+    namesUs: message.certificates.some((one) => around.roots.some((root) => isNamedLike(one, root))),
+    facts: {
+      ...namesOf(certificate),
+      signedAt: signedAt?.toISOString() ?? null,
+      timeStamped: stamped,
+      timeStampTrusted: isTrusted,
+      level: isPades && proof === 'sound' ? (isTrusted ? 'B-T' : 'B-B') : null,
+      ours: isOurs,
+    },
+  }
+}
+
+/** Where exactly these bytes are on record there is nothing to ask. */
+function isUntouched(
+  { file, roots, record }: Surroundings,
+  coverage: Coverage,
+  message: SignedMessage,
+): boolean {
+  if (record === 'kept') return true
+  const start = coverage.before.length
+  const gap = file.bytes.subarray(start, start + 2 * coverage.contents.length + 2)
+
+  return isAsMade(gap, coverage, message, { roots, record })
+}
+
+function judgeTrust(
+  { at, store, roots }: Surroundings,
+  message: SignedMessage,
+  certificate: KnownCertificate,
+  stamp: TimeStamp | undefined,
+  signedAt: Date | undefined,
+): ReturnType<typeof judgePath> {
+  const known = [...message.certificates, ...store.certificates]
+  const then = signedAt ?? at
+  const isAhead = !stamp?.trusted && then.getTime() > at.getTime() + clockToleranceMs
+  const reason = judgePath(certificate, known, roots, then, 'signing')
+
+  return reason === 'sound' && isAhead ? 'certificate-not-valid-then' : reason
+}
+
+function isKeyRevoked(
+  { store, roots, revocations }: Surroundings,
+  { certificates }: SignedMessage,
+  certificate: KnownCertificate,
+  time: SigningTime,
+): boolean {
+  return isRevoked(certificate, [...certificates, ...store.certificates], roots, { store, revocations }, time)
+}
+
+function earliest(...instants: readonly (Date | undefined)[]): Date | undefined {
+  const known = instants.filter((instant) => instant !== undefined)
+
+  return known.length > 0 ? new Date(Math.min(...known.map(Number))) : undefined
+}
+
+/** True of whatever claims to come from a root of ours, proven or not. */
+function isNamedLike({ fields }: KnownCertificate, root: KnownCertificate): boolean {
+  const [issuer, name] = [fields.tbsCertificate.issuer, root.fields.tbsCertificate.subject]
+
+  return sameBytes(AsnConvert.serialize(issuer), AsnConvert.serialize(name))
+}

@@ -1,0 +1,81 @@
+import type { Coverage } from './byte-range.ts'
+import { namesOf } from './certificate-name.ts'
+import { findPath } from './certificate-path.ts'
+import { toFinding } from './findings.ts'
+import { isCovered } from './revocation.ts'
+import { isRevoked } from './revoked-path.ts'
+import type { KnownCertificate, SignedMessage } from './signed-message.ts'
+import type { Content, Surroundings } from './surroundings.ts'
+import { judgeTimeStamp, type TimeStamp } from './time-stamp.ts'
+
+const timeStampAttribute = '1.2.840.113549.1.9.16.2.14'
+
+/** The token of PAdES B-T: over the signature's value, beside it (RFC 3161 appendix A). */
+export function judgeSignatureTimeStamp(
+  around: Surroundings,
+  { signer, certificates }: SignedMessage,
+): TimeStamp | undefined {
+  const { store, stampRoots } = around
+  const attributes = (signer.unsignedAttrs ?? []).filter(({ attrType }) => attrType === timeStampAttribute)
+  const tokens = attributes.flatMap(({ attrValues }) => attrValues)
+  const known = [...certificates, ...store.certificates]
+  const value = new Uint8Array(signer.signature.buffer)
+  const stamps = tokens.map((token) =>
+    unlessRevoked(around, judgeTimeStamp(new Uint8Array(token), [value], known, stampRoots)),
+  )
+
+  return stamps.find(({ reason }) => reason !== 'sound') ?? stamps.find(({ trusted }) => trusted) ?? stamps[0]
+}
+
+/** A token in place of a signature: over the whole of its revision (ISO 32000-2 §12.8.5). */
+export function judgeDocumentTimeStamp(around: Surroundings, coverage: Coverage): Content {
+  const { store, roots, stampRoots } = around
+  const parts = [coverage.before, coverage.after]
+  const told = judgeTimeStamp(coverage.contents, parts, store.certificates, stampRoots)
+  const stamp = unlessRevoked(around, told)
+  const { reason, at, trusted, authority } = stamp
+  const doubt = told.trusted ? 'certificate-revoked' : 'certificate-not-trusted'
+
+  return {
+    integrity: [toFinding(reason)],
+    trust: reason === 'sound' && !trusted ? [toFinding(doubt)] : [],
+    facts: {
+      ...namesOf(authority),
+      signedAt: at?.toISOString() ?? null,
+      timeStamped: reason === 'sound',
+      timeStampTrusted: trusted,
+      ours:
+        trusted &&
+        authority !== undefined &&
+        findPath(authority, [...stamp.certificates, ...store.certificates], roots) !== undefined,
+    },
+  }
+}
+
+/** LT (ETSI EN 319 142-1 §6.1): what says that no certificate was revoked is there, and holds. */
+export function isBackedUp(
+  { store, stampRoots }: Surroundings,
+  message: SignedMessage,
+  leaves: readonly (KnownCertificate | undefined)[],
+  { at, certificates }: TimeStamp,
+): boolean {
+  const known = [...message.certificates, ...certificates, ...store.certificates]
+
+  return leaves.every((leaf) => {
+    const path = leaf && findPath(leaf, known, stampRoots)
+    return at !== undefined && path !== undefined && isCovered(path, store, at)
+  })
+}
+
+/** A token whose authority's key was revoked is one of an authority that nobody knows: it moves nothing. */
+function unlessRevoked(
+  { store, stampRoots, revocations, recordedAt }: Surroundings,
+  stamp: TimeStamp,
+): TimeStamp {
+  if (!stamp.trusted || !stamp.authority) return stamp
+  const known = [...stamp.certificates, ...store.certificates]
+  const time = { proven: recordedAt, claimed: stamp.at }
+  const revoked = isRevoked(stamp.authority, known, stampRoots, { store, revocations }, time)
+
+  return revoked ? { ...stamp, trusted: false } : stamp
+}

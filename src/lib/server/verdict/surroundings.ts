@@ -1,0 +1,29 @@
+import type { SignatureVerdict } from '#core/verdict/verdict.ts'
+import type { Finding } from './findings.ts'
+import type { Knowledge } from './knowledge.ts'
+import type { RevocationSources } from './revoked-path.ts'
+import type { SealedFile } from './sealed-file.ts'
+import type { KnownCertificate } from './signed-message.ts'
+import type { ValidationStore } from './validation-store.ts'
+
+/** What is known beside the one signature that is judged. */
+export type Surroundings = {
+  file: SealedFile
+  store: ValidationStore
+  roots: readonly KnownCertificate[]
+  /** And those whose time-stamps are trusted besides. */
+  stampRoots: readonly KnownCertificate[]
+  at: Date
+  record: Knowledge['record']
+  recordedAt: Date | undefined
+  revocations: RevocationSources['revocations']
+}
+
+/** What a signature's own bytes say: whether they hold, whom to believe, and what is told of them. */
+export type Content = {
+  integrity: Finding[]
+  trust: Finding[]
+  facts: Partial<SignatureVerdict>
+  namesUs?: boolean
+  isCovered?: boolean
+}
