@@ -106,7 +106,8 @@ test('[W11] older notifications are reached, page by page to the end, and read m
   await register(mara, product, newSender(), 'Free')
   const invited = newSender()
   await register(noa, product, invited, 'Free')
-  await page.goto('/notifications')
+  await page.goto('/notifications?cursor=from-nowhere')
+  await page.waitForURL(/\/notifications$/)
   await expect(page.getByRole('main')).toContainText(said.empty)
   // The invitation itself, too, is told: with it, 46 are three pages.
   await noa.page.goto('/dashboard')

@@ -21,7 +21,7 @@ export async function standingOf({ members }: Services, person: Person, id: stri
       return { kind: 'for-another', invitation: await members.findInvitation(id) }
     }
     if (error.code === 'invitation-expired') return { kind: 'expired' }
-
-    return { kind: 'missing' }
+    if (error.code === 'not-found') return { kind: 'missing' }
+    throw error
   }
 }
