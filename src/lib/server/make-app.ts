@@ -250,7 +250,7 @@ export async function makeApp(
     ...{ database, post, postAtOnce, links, enact, tell, clock, publicUrl },
     openCode: events.openCode,
   })
-  const erasure = makeErasure({ database, blobs, clock, log })
+  const erasure = makeErasure({ database, blobs, enqueue, clock, log })
   const sweeper = makeSweeper({ database, enact, enqueue, clock, log })
   const roomMails = makeRoomMailHandlers({
     ...{ database, post, postAtOnce, links, clock, publicUrl },
@@ -276,6 +276,7 @@ export async function makeApp(
     'verification-decided': makeTellVerificationDecided({ database, post, publicUrl }),
     'tell-webhook-disabled': makeTellWebhookDisabled({ database, post, clock, publicUrl }),
     'expire-envelopes': () => sweeper.sweep(),
+    'erase-files': (job) => erasure.eraseFiles(job),
     'bulk-send': ({ organizationId, payload }) => bulkSends.run(organizationId ?? '', payload.bulkId),
     tidy: async () => {
       await limits.tidy()

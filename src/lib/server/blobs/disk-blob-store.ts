@@ -45,16 +45,14 @@ export function makeDiskBlobStore(root: string): BlobStore {
       return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     },
     async remove(hash, before) {
+      const isOld = (file: string) => stat(file).then(({ mtime }) => mtime <= before, falseIfMissing)
+      if (!(await isOld(fileOf(hash)))) return
       // Out of sight first: whoever puts the same bytes from now on writes them anew.
       const aside = `${fileOf(hash)}.${randomUUID()}.tmp`
-      const isThere = await rename(fileOf(hash), aside).then(
-        () => true,
-        () => false,
-      )
-      if (!isThere) return
-      const { mtime } = await stat(aside)
-      if (mtime > before) await rename(aside, fileOf(hash))
-      else await rm(aside)
+      const isMine = await rename(fileOf(hash), aside).then(() => true, falseIfMissing)
+      if (!isMine) return
+      if (await isOld(aside)) await rm(aside)
+      else await rename(aside, fileOf(hash))
     },
     async *list() {
       for (const folder of await readdir(root).catch(() => [])) {
@@ -69,6 +67,11 @@ export function makeDiskBlobStore(root: string): BlobStore {
       await rm(probe)
     },
   }
+}
+
+function falseIfMissing(error: unknown): false {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
+  throw error
 }
 
 /** Says that the bytes were put just now. False where they are not there. */

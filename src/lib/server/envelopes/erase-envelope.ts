@@ -3,7 +3,7 @@ import type { Envelope } from '#core/envelope/envelope.ts'
 import { and, eq, inArray, notExists, sql } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
 import { signingLink } from '../data/tables/directory.ts'
-import { document, pageImage, templateVersion } from '../data/tables/documents.ts'
+import { bulkRow, document, pageImage, templateVersion } from '../data/tables/documents.ts'
 import {
   accessCode,
   auditEvent,
@@ -17,8 +17,8 @@ import { deleteEnvelope } from './envelope-rows.ts'
 
 /**
  * Takes an ended envelope out of an organization: documents, sealed copies, values, files and people. What stays says
- * nothing of anybody: the chain of its audit events without what was disclosed, and the hashes of the files sealed here,
- * so that copies that people have are known as ours. Returns the hashes of files that nothing here may need any more.
+ * nothing of anybody: the chain of its audit events without what was disclosed, its empty line in the file it was sent
+ * from, and the hashes of the files sealed here, so that copies that people have are known as ours. Returns the hashes of files that nothing here may need any more.
  */
 export async function eraseEnvelope(tx: Transaction, erased: Envelope): Promise<string[]> {
   const { organizationId, id } = erased
@@ -26,6 +26,10 @@ export async function eraseEnvelope(tx: Transaction, erased: Envelope): Promise<
   const given = await tx.delete(recipientFile).where(isOf(recipientFile, erased)).returning()
   for (const table of [fieldValue, accessCode, signingLink]) await tx.delete(table).where(isOf(table, erased))
   await tx.update(auditEvent).set({ disclosures: {} }).where(isOf(auditEvent, erased))
+  if (erased.bulkId) {
+    const ofLine = and(eq(bulkRow.bulkId, erased.bulkId), isOf(bulkRow, erased))
+    await tx.update(bulkRow).set({ cells: [] }).where(ofLine)
+  }
   await tx
     .delete(notification)
     .where(and(eq(notification.organizationId, organizationId), eq(notification.url, `/envelopes/${id}`)))
@@ -95,6 +99,7 @@ type OfEnvelope =
   | typeof accessCode
   | typeof signingLink
   | typeof auditEvent
+  | typeof bulkRow
 
 const isOf = (table: OfEnvelope, { organizationId, id }: Pick<Envelope, 'organizationId' | 'id'>) =>
   and(eq(table.organizationId, organizationId), eq(table.envelopeId, id))

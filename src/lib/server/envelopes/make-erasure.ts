@@ -7,6 +7,8 @@ import { document, pageImage } from '../data/tables/documents.ts'
 import { envelope, recipientFile, sealedDocument } from '../data/tables/envelopes.ts'
 import { logo } from '../data/tables/organizations.ts'
 import { organization, savedSignature } from '../data/tables/people.ts'
+import type { Enqueue } from '../jobs/enqueue.ts'
+import type { Job } from '../jobs/job-kinds.ts'
 import { describeError, type Log } from '../log.ts'
 import { retentionOf } from '../organizations/make-retention.ts'
 import type { BlobStore, Clock } from '../ports.ts'
@@ -14,7 +16,7 @@ import { endedAtOf, findErasable } from './erasable.ts'
 import { eraseEnvelope } from './erase-envelope.ts'
 import { loadEnvelope } from './envelope-rows.ts'
 
-type Parts = { database: Database; blobs: BlobStore; clock: Clock; log: Log }
+type Parts = { database: Database; blobs: BlobStore; enqueue: Enqueue; clock: Clock; log: Log }
 type Home = { id: OrganizationId; retention: Retention }
 
 /** What an organization erases in one round; the rest follows in the next. */
@@ -22,23 +24,32 @@ const atOnce = 200
 /** A file that was put so lately may be about to be used by somebody else. */
 const restMs = 60 * 60 * 1000
 
-/** Erases what organizations keep no longer. Repeating it changes nothing; what one round leaves undone, the next does. */
-export function makeErasure({ database, blobs, clock, log }: Parts) {
-  async function eraseOf({ id, retention }: Home): Promise<string[]> {
+/**
+ * Erases what organizations keep no longer. Repeating it changes nothing; what one round leaves undone, the next does. The
+ * files of an envelope follow in a job of the commit that erases it: after that nothing else knows of them.
+ */
+export function makeErasure({ database, blobs, enqueue, clock, log }: Parts) {
+  async function eraseOf({ id, retention }: Home): Promise<void> {
     const before = erasedBefore(retention, clock.now())
-    if (!before) return []
+    if (!before) return
     const due = await database.transaction(id, (tx) => findErasable(tx, id, before, atOnce))
-    const files: string[] = []
+    let count = 0
     for (const one of due) {
-      files.push(...(await database.transaction(id, (tx) => eraseOne(tx, { id, retention }, one))))
+      try {
+        if (await database.transaction(id, (tx) => eraseOne(tx, id, one))) count += 1
+      } catch (error) {
+        // One that does not go is no reason to keep those behind it.
+        log.error({ organizationId: id, envelope: one, error: describeError(error) }, 'envelope not erased')
+      }
     }
-    if (due.length > 0) log.info({ organizationId: id, count: due.length }, 'envelopes erased by retention')
-
-    return files
+    if (count > 0) log.info({ organizationId: id, count }, 'envelopes erased by retention')
   }
 
-  /** Asked once more under its lock: somebody may have revived it, or put the organization under legal hold. */
-  async function eraseOne(tx: Transaction, { id }: Home, one: string): Promise<string[]> {
+  /**
+   * False for one that is to stay, which is asked once more under its lock: somebody may have revived it, or put the
+   * organization under legal hold.
+   */
+  async function eraseOne(tx: Transaction, id: OrganizationId, one: string): Promise<boolean> {
     const [home] = await tx
       .select()
       .from(organization)
@@ -49,16 +60,18 @@ export function makeErasure({ database, blobs, clock, log }: Parts) {
       .select({ completedAt: envelope.completedAt, updatedAt: envelope.updatedAt })
       .from(envelope)
       .where(and(eq(envelope.organizationId, id), eq(envelope.id, one)))
-    if (!home || !row || found.status === 'draft') return []
+    if (!home || !row || found.status === 'draft') return false
     const retention = retentionOf(home)
     const isDue = mayBeErased({ status: found.status, endedAt: endedAtOf(row) }, retention, clock.now())
-    if (!erasedBefore(retention, clock.now()) || !isDue) return []
+    if (!erasedBefore(retention, clock.now()) || !isDue) return false
+    const hashes = await eraseEnvelope(tx, found)
+    await enqueue(tx, { kind: 'erase-files', key: one, organizationId: id, payload: { hashes } })
 
-    return eraseEnvelope(tx, found)
+    return true
   }
 
-  async function eraseFiles(hashes: readonly string[]): Promise<void> {
-    let unused = [...new Set(hashes)]
+  async function eraseFiles({ payload: { hashes } }: Job<'erase-files'>): Promise<void> {
+    let unused = hashes
     const homes = await database.transaction(null, (tx) =>
       tx.select({ id: organization.organizationId }).from(organization),
     )
@@ -72,6 +85,8 @@ export function makeErasure({ database, blobs, clock, log }: Parts) {
   }
 
   return {
+    eraseFiles,
+
     async tidy(): Promise<void> {
       const rows = await database.transaction(null, (tx) =>
         tx.select().from(organization).where(isNotNull(organization.retentionDays)),
@@ -79,7 +94,7 @@ export function makeErasure({ database, blobs, clock, log }: Parts) {
       for (const row of rows) {
         const home = { id: row.organizationId as OrganizationId, retention: retentionOf(row) }
         try {
-          await eraseFiles(await eraseOf(home))
+          await eraseOf(home)
         } catch (error) {
           // One organization's trouble is no reason for the others to keep what is not theirs to keep any more.
           log.error({ organizationId: home.id, error: describeError(error) }, 'retention not applied')

@@ -42,6 +42,8 @@ export type JobPayloads = {
   'deliver-webhooks': { endpointId: string }
   /** To the owners: nothing is sent to this address any more. */
   'tell-webhook-disabled': { endpointId: string }
+  /** Files, by their hashes, of an envelope that was erased. */
+  'erase-files': { hashes: string[] }
   'expire-envelopes': Record<string, never>
   tidy: Record<string, never>
 }

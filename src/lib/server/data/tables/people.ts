@@ -191,8 +191,8 @@ export const verification = pgTable(
 )
 
 /**
- * A picture of a person's document, encrypted under the instance key. Here and not among the blobs, which are never
- * deleted: it goes with the decision, with its verification and with the account, in their transactions.
+ * A picture of a person's document, encrypted under the instance key. Here and not among the blobs, which rest
+ * in clear: it goes with the decision, with its verification and with the account, in their transactions.
  */
 export const identityPaper = pgTable(
   'identity_paper',
