@@ -260,7 +260,17 @@ describe('a direct link', () => {
     expect((await put(id, change)).body).toMatchObject({ code })
   })
 
-  test('[W1] answers one address only so often', async () => {
+  test('[W1] is opened by a whole office behind one address, each of them for themselves', async () => {
+    const { id } = await make('Policy')
+    const { body: link } = await put(id, {})
+    const codes: (string | undefined)[] = []
+    for (let one = 0; one < 24; one += 1)
+      codes.push((await open(secretIn(link), `office-${one}@example.org`, '203.0.113.98')).code)
+
+    expect(codes).toEqual(Array(24).fill(undefined))
+  }, 60_000)
+
+  test('[W1] answers one person only so often', async () => {
     const { id } = await make('Flooded')
     const { body: link } = await put(id, {})
     const codes: (string | undefined)[] = []

@@ -141,6 +141,30 @@ describe('a limit', () => {
     await windowOver()
   })
 
+  test('on wrong tokens of rooms keeps no right one out, however many are opened behind the same address', async () => {
+    const office = '203.0.113.45'
+    const trade = (token: string) =>
+      world.fetch('/api/signing/trade', {
+        method: 'POST',
+        headers: { ...from(office), 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+        body: JSON.stringify({ token }),
+      })
+    const sent = await sendTo(mara, lease, [
+      { key: 'jane', recipientRole: 'in_person', email: '', host: { name: 'Mara', email: mara.email } },
+    ])
+    const params = { id: sent.id, recipient: sent.idOf('jane') }
+    const made = await mara.call('POST /envelopes/{id}/recipients/{recipient}/room', {
+      params,
+      body: { kind: 'in-person' },
+    })
+
+    const wrong = await ask(40, () => trade('y'.repeat(43)))
+    expect(wrong.slice(0, 4)).toEqual([404, 404, 404, 429])
+    expect((await trade(made.body.token)).status).toBe(200)
+    expect((await trade(made.body.token)).status).toBe(429)
+    await windowOver()
+  })
+
   test.each(['ConfirmSignUp', 'GetTokensFromRefreshToken'])(
     'holds for %s, as Cognito says it',
     async (name) => {

@@ -23,7 +23,12 @@ const kept = makeKeptLog()
 const { told } = kept
 
 beforeAll(async () => {
-  world = await makeWorld({ clock, log: kept.log, environment: { SECURITY_CONTACT: 'security@example.org' } })
+  world = await makeWorld({
+    clock,
+    log: kept.log,
+    limits: { wrong: { times: 30 } },
+    environment: { SECURITY_CONTACT: 'security@example.org' },
+  })
   owner = await register(world, 'olive', 'Acme')
 })
 afterAll(() => world.close())

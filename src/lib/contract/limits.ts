@@ -31,7 +31,7 @@ export const limitClasses = {
   'room-act': { times: 120, windowSeconds: 600, per: 'room' },
   'room-file': { times: 120, windowSeconds: 3600, per: 'room' },
 
-  /** Making an account, trading a token: what somebody does once. */
+  /** Making an account: what somebody does once. */
   stranger: { times: 30, windowSeconds: 600, per: 'network', everywhere: true },
   /** An office behind one address judges its post; whoever sends what takes ten seconds each has fourteen of them. */
   verdict: { times: 300, windowSeconds: 600, per: 'network', everywhere: true, msEach: 500 },
@@ -39,9 +39,9 @@ export const limitClasses = {
   picker: { times: 300, windowSeconds: 600, per: 'network', everywhere: true },
   'public-read': { times: 1200, windowSeconds: 600, per: 'network' },
 
-  /** Looking at what a direct link offers. */
-  'direct-link': { times: 120, windowSeconds: 600, per: 'network', everywhere: true },
-  /** Links and keys that are none: only those count, and right ones open beyond it. Of 256 bits, they are not guessed. */
+  /** A token opens one room once, and wrong ones count as such: an office behind one address opens many. */
+  trade: { times: 1200, windowSeconds: 600, per: 'network' },
+  /** Links, tokens and keys that are none: only those count, and right ones open beyond it. Of 256 bits, they are not guessed. */
   wrong: { times: 100, windowSeconds: 600, per: 'network' },
   /** The identity protocol: beside its own limits on mails, tries and questions. */
   identity: { times: 1200, windowSeconds: 600, per: 'network' },
@@ -188,7 +188,7 @@ export const limitOfCall = {
   'POST /signing/{recipient}/files': 'room-file',
   'GET /signing/{recipient}/files/{sha256}': 'room-read',
   'POST /signing/{recipient}/copy': 'room-act',
-  'POST /signing/trade': 'stranger',
+  'POST /signing/trade': 'trade',
   'POST /users/me/signatures/picture': 'own-picture',
   'GET /users/me/signatures/{kind}/picture': 'read',
   'GET /users/me/signatures': 'read',

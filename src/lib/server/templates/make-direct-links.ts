@@ -47,8 +47,10 @@ type Parts = {
 type Row = typeof directLink.$inferSelect
 
 const secretShape = /^[\w-]{43}$/
-/** Of one address: enough for an office behind one, too little to fill anybody's inbox. */
-const openings = { times: 20, windowSeconds: 600 }
+/** Of one link behind one address: enough for an assembly that signs in one hall. */
+const openings = { times: 300, windowSeconds: 600 }
+/** For one person, by the address that was typed: too little to fill anybody's inbox with what becomes of envelopes. */
+const openingsForOne = { times: 20, windowSeconds: 600 }
 
 /**
  * A link's secret is an HMAC of its id under a key derived from the instance's: it can be shown again, while the database
@@ -195,8 +197,10 @@ export function makeDirectLinks(parts: Parts): DirectLinks {
     },
 
     async open(secret, { name, email, locale }, origin) {
-      await limits.spend('direct-link', networkOf(origin.ip ?? ''), openings)
       if (!secretShape.test(secret)) throw new Refusal('direct-link-closed')
+      const network = networkOf(origin.ip ?? '')
+      await limits.spend('direct-link', `${secret} ${network}`, openings)
+      await limits.spend('direct-link-for-one', `${email} ${network}`, openingsForOne)
       const roomSecret = await database.transaction(null, async (tx) => {
         // Counted first, under the row's lock: of two who ask for the last use, one waits and is refused.
         const [row] = await tx

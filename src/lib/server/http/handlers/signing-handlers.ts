@@ -1,11 +1,12 @@
 import type { signingCalls } from '#contract/calls/signing-calls.ts'
+import { isRefusal, Refusal } from '#core/refusal.ts'
 import type { Services } from '../../app.ts'
 import type { HandlersOf } from '../mount-calls.ts'
 import { imageAnswer, sealedAnswer } from './byte-answers.ts'
 
 /** The signing room, and checking a signed file. */
 export function signingHandlers(services: Services): HandlersOf<typeof signingCalls> {
-  const { signing, roomTokens, savedSignatures } = services
+  const { callLimits, signing, roomTokens, savedSignatures } = services
 
   return {
     'GET /signing/{recipient}': ({ visitor }) => signing.session(visitor),
@@ -35,7 +36,10 @@ export function signingHandlers(services: Services): HandlersOf<typeof signingCa
       return undefined
     },
     'POST /signing/trade': async ({ body, origin }) => {
-      return roomTokens.trade(body, origin)
+      const traded = await callLimits.find(origin, () => roomTokens.trade(body, origin).catch(nullIfDead))
+      if (!traded) throw new Refusal('token-dead')
+
+      return traded
     },
     'POST /users/me/signatures/picture': async ({ person, upload }) => {
       return savedSignatures.addPicture(person, upload)
@@ -63,4 +67,10 @@ export function signingHandlers(services: Services): HandlersOf<typeof signingCa
       return { ...verdict, signatures: [...verdict.signatures] }
     },
   }
+}
+
+/** A used token and an old one are no other than one that never was. */
+function nullIfDead(error: unknown): null {
+  if (isRefusal(error) && error.code === 'token-dead') return null
+  throw error
 }
