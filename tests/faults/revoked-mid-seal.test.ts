@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '#server/data/database.ts'
+import { openPostgresDatabase } from '#server/data/postgres-database.ts'
+import { makeInstanceKey } from '#server/seal/instance-key.ts'
+import { makeKeyCustody } from '#server/seal/key-custody.ts'
+import { readKeptKeys } from '#server/seal/kept-keys.ts'
+import { hasOpenssl, makeDesk } from '#server/seal/openssl.fixture.ts'
+import { makeForeignAuthority, serveTimeStamps } from '#server/seal/time-stamp-server.fixture.ts'
+import { makeRandom, systemClock } from '#server/system.ts'
+import { findPrograms, startPostgres, type Postgres } from '../postgres.ts'
+import { makeSamplePdf } from '../sample-pdfs.ts'
+import {
+  draftEnvelope,
+  eventually,
+  makeWorld,
+  openRoom,
+  register,
+  signAs,
+  uploadDocument,
+  type TestPerson,
+  type World,
+} from '../world.ts'
+
+const instanceKey = randomBytes(32)
+
+describe.runIf(findPrograms() && hasOpenssl)('a seal key that is revoked while it seals', () => {
+  const desk = makeDesk()
+  let server: Postgres
+  /** Of another process, as the command line is one. */
+  let database: Database
+  let authority: Awaited<ReturnType<typeof serveTimeStamps>>
+  let world: World
+  let mara: TestPerson
+  /** Done while a seal waits for its time-stamp: signed, and not on record yet. */
+  let midSeal: (() => Promise<unknown>) | null = null
+  beforeAll(async () => {
+    server = (await startPostgres())!
+    const foreign = await makeForeignAuthority(desk)
+    authority = await serveTimeStamps(async (query) => {
+      const act = midSeal
+      midSeal = null
+      await act?.()
+      return foreign.reply(query)
+    })
+    world = await makeWorld({
+      databaseUrl: server.url,
+      environment: {
+        INSTANCE_KEY: instanceKey.toString('base64'),
+        TSA_URLS: authority.url,
+        TSA_TRUST_ANCHORS: path.join(desk.folder, 'tr.pem'),
+      },
+    })
+    database = await openPostgresDatabase(server.url, 2)
+    mara = await register(world, 'mara', 'Acme')
+  })
+  afterAll(async () => {
+    await world.close()
+    await database.close()
+    authority[Symbol.dispose]()
+    desk[Symbol.dispose]()
+    server.stop()
+  })
+
+  async function sealOne(email: string) {
+    const document = await uploadDocument(mara, await makeSamplePdf())
+    const { id } = await draftEnvelope(mara, document, [{ key: 'jane', name: 'Jane Roe', email }])
+    await mara.call('POST /envelopes/{id}/send', { params: { id } })
+    await signAs(await openRoom(world, email))
+    await eventually(
+      async () => (await mara.call('GET /envelopes/{id}', { params: { id } })).body.status === 'completed',
+    )
+    const params = { id, document: document.id }
+    const { body } = await mara.call('GET /envelopes/{id}/documents/{document}/sealed', { params })
+
+    return { id, verdict: await world.app.services.verify(body) }
+  }
+
+  test('seals nothing any more: the file is sealed anew with the next key, once', async () => {
+    const good = { indication: 'total-passed', recorded: true }
+    expect((await sealOne('before@example.org')).verdict).toMatchObject(good)
+    const custody = makeKeyCustody({
+      database,
+      instanceKey: makeInstanceKey(instanceKey),
+      clock: systemClock,
+      random: makeRandom(systemClock),
+      listUrl: () => null,
+    })
+    const wish = { kind: 'current', organization: mara.organizationId, mode: 'live' } as const
+    let isRevoked = false
+    midSeal = async () => {
+      await custody.revoke({ ...wish, reason: 'keyCompromise', since: null })
+      isRevoked = true
+    }
+
+    const { id, verdict } = await sealOne('during@example.org')
+
+    expect(isRevoked).toBe(true)
+    expect(verdict).toMatchObject(good)
+    const keys = await database.transaction(null, readKeptKeys)
+    expect(keys.filter(({ kind }) => kind === 'seal').map(({ revocation }) => revocation?.reason)).toEqual([
+      'keyCompromise',
+      undefined,
+    ])
+    const { body: audit } = await mara.call('GET /envelopes/{id}/audit', { params: { id } })
+    expect(audit.items.filter(({ type }) => type === 'envelope.completed')).toHaveLength(1)
+  })
+})
