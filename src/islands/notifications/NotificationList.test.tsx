@@ -2,7 +2,9 @@
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { provideCatalogues } from '#browser/catalogues.ts'
+import { $bell } from '#browser/notifications.ts'
 import type { NotificationShape } from '#contract/notification-shapes.ts'
+import { noMarks } from '#core/notifications/read-marks.ts'
 import enUS from '#locales/en-US/common.json' with { type: 'json' }
 import esES from '#locales/es-ES/common.json' with { type: 'json' }
 import frFR from '#locales/fr-FR/common.json' with { type: 'json' }
@@ -38,6 +40,26 @@ test('[W11] a page that came slowly comes to life with the times it was drawn wi
   await settled(() => vi.advanceTimersByTime(1000))
   expect(time()?.textContent).toBe('35 seconds ago')
   expect(time()?.title).not.toBe('')
+  await settled(() => root?.unmount())
+})
+
+test('[W11] a page reached while the bell knows of more comes to life as it was drawn, and then offers to mark what is unread', async () => {
+  const read = { ...notice, isRead: true }
+  const list = <NotificationList locale="en-US" drawnAt="2026-11-22T12:00:30.000Z" items={[read]} />
+  const place = document.body.appendChild(document.createElement('div'))
+  place.innerHTML = renderToString(list)
+  const all = () => place.querySelector('button')
+  expect(all()?.getAttribute('aria-disabled'), 'the page itself holds nothing unread').toBe('true')
+
+  // The sidebar stays from page to page, and with it what the bell has heard.
+  const stop = $bell.listen(() => undefined)
+  $bell.set({ heard: { items: [], unread: 44 }, marks: noMarks, hasFailed: false, arrived: 0 })
+  let root: Root | undefined
+  await settled(() => {
+    root = hydrateRoot(place, list)
+  })
+  expect(all()?.getAttribute('aria-disabled')).toBeNull()
+  stop()
   await settled(() => root?.unmount())
 })
 

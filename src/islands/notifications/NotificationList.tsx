@@ -21,7 +21,8 @@ export function NotificationList({ locale, ...list }: Props) {
 
 function List({ items, drawnAt }: Omit<Props, 'locale'>) {
   const { t } = useLocalization()
-  const bell = useStore($bell)
+  // It comes to life as it was drawn: a bell that rang on the page before knows more than the server did.
+  const bell = useStore($bell, { ssr: 'initial' })
   const [read, setRead] = useState<ReadonlySet<string>>(new Set())
   const unread = shownOn(bell)?.unread ?? items.filter(({ isRead }) => !isRead).length
   // What the bell lists may have been read there since the page was made.
