@@ -154,6 +154,16 @@ describe('the list of notifications', () => {
     expect(panel()).toBeNull()
   })
 
+  test('leads to all notifications, and closes', async () => {
+    await opened({ items: [note()] })
+    const all = byRole('link', 'See all notifications')
+    expect(all?.getAttribute('href')).toBe('/notifications')
+
+    all?.addEventListener('click', (event) => event.preventDefault())
+    await press(all)
+    expect(panel()).toBeNull()
+  })
+
   test('[B8] marks all, and keeps the focus where it is', async () => {
     await opened({ items: [note({ id: 'a' }), note({ id: 'b' })], unread: 12 })
 

@@ -41,6 +41,7 @@ export function NotificationsDropdown({ trigger }: { trigger: ReactElement }) {
         items.length > 0 && (
           <a
             href="/notifications"
+            onClick={() => setOpen(false)}
             className="flex min-h-11 shrink-0 items-center justify-center rounded-b-lg border-t border-line font-medium text-link hover:bg-surface-hover focus-visible:-outline-offset-2"
           >
             {t('notifications.seeAll')}
