@@ -32,7 +32,7 @@ export function PlaceSelect({ label, noneLabel, labels, picked, load, onPick }: 
         aria-busy={isLoading || undefined}
         onChange={({ target }) => onPick(options.find(({ value }) => value === target.value) ?? null)}
       />
-      <div role="status" className="empty:hidden">
+      <div role="status" className="empty:sr-only">
         {hasFailed && (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
             <span>{labels.failed}</span>

@@ -3,7 +3,7 @@ import type { Paper } from '#core/people/verification.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { FieldError } from '#islands/ui/Field.tsx'
 import { Image } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { dropPaper, keepPaper, paperUrl, type KeptPaper } from './papers.ts'
 import { PictureButton } from './PictureButton.tsx'
 import { useTask } from './use-task.ts'
@@ -20,6 +20,7 @@ export function PaperInput({ paper, kept, isMissing, onChange }: Props) {
   const { t, locale } = useLocalization()
   const { run, isBusy, error, isDone } = useTask()
   const [sent, setSent] = useState(0)
+  const group = useRef<HTMLDivElement>(null)
   const id = useId()
   const side = t(`profile.verification.${paper.kind === 'passport' ? 'page' : paper.side}`)
   const fault = error ?? (isMissing ? t('profile.verification.picturesMissing') : null)
@@ -31,14 +32,17 @@ export function PaperInput({ paper, kept, isMissing, onChange }: Props) {
       await keepPaper(paper, file, setSent)
       await onChange()
     })
-  const remove = () =>
+  function remove() {
+    // The button that was pressed goes: on to the one that stays.
+    group.current?.querySelector('button')?.focus()
     void run(async () => {
       await dropPaper(paper)
       await onChange()
     })
+  }
 
   return (
-    <div role="group" aria-labelledby={`${id}-label`} className="flex min-w-0 flex-col gap-2">
+    <div ref={group} role="group" aria-labelledby={`${id}-label`} className="flex min-w-0 flex-col gap-2">
       <span id={`${id}-label`} className="text-sm font-medium">
         {side}
       </span>
@@ -68,7 +72,7 @@ export function PaperInput({ paper, kept, isMissing, onChange }: Props) {
           </Button>
         )}
       </div>
-      <p role="status" className="text-sm text-muted empty:hidden">
+      <p role="status" className="text-sm text-muted empty:sr-only">
         {isBusy && sent > 0 && t('profile.verification.uploading', { percent })}
         {isDone && kept && t('profile.verification.kept', { side })}
       </p>

@@ -28,7 +28,9 @@ export function PapersForm({ state: { settings, papers }, onChange }: Props) {
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     setAsked(true)
-    if (!country || !name.trim() || missing.length > 0) return
+    const first = !country ? 'country' : !name.trim() ? 'name' : null
+    if (first) return event.currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+    if (missing.length > 0) return
 
     void run(async () => {
       const document = { document_types: [kind], document_name: name, document_country: country }
@@ -48,6 +50,7 @@ export function PapersForm({ state: { settings, papers }, onChange }: Props) {
         options={documentTypes.map((value) => ({ value, label: t(`profile.verification.${value}`) }))}
       />
       <Select
+        name="country"
         label={t('profile.verification.country')}
         error={isAsked && !country ? t('profile.verification.countryMissing') : null}
         value={country}
@@ -56,6 +59,7 @@ export function PapersForm({ state: { settings, papers }, onChange }: Props) {
         options={[{ value: '', label: t('profile.verification.chooseCountry') }, ...countries]}
       />
       <TextField
+        name="name"
         label={t('profile.verification.name')}
         error={isAsked && !name.trim() ? t('profile.verification.nameMissing') : null}
         value={name}

@@ -4,7 +4,7 @@ import { provideCatalogues } from '#browser/catalogues.ts'
 import { LocalizationProvider } from '#browser/localization.tsx'
 import { $profileSection, showProfile } from '#browser/profile-section.ts'
 import { $personName } from '#browser/stores.ts'
-import { alertText, clear, field, press, show, until, write } from '#islands/auth/stage.fixture.tsx'
+import { alertText, clear, field, focused, press, show, until, write } from '#islands/auth/stage.fixture.tsx'
 import { settled } from '#islands/testing/mount.ts'
 import enUS from '#locales/en-US/common.json' with { type: 'json' }
 import esES from '#locales/es-ES/common.json' with { type: 'json' }
@@ -210,6 +210,57 @@ test.each([
   await openAt('?profile=verification')
   await until(() => shown().includes(text))
   expect(shown().includes(words.verification.submit)).toBe(status === 'expired')
+})
+
+test('[W9] whoever hands papers in or takes them back is led on, and to what is missing', async () => {
+  const waiting = { ...declined, status: 'pending', reason: null }
+  answers['GET /users/me'] = { body: JSON.stringify({ id: 'u1' }) }
+  answers['GET /users/me/papers'] = papers({ kind: 'passport', side: 'front' })
+  answers['POST /verification'] = { status: 201 }
+  answers[`DELETE /verification/${waiting.id}`] = { status: 204, body: '' }
+  await openAt('?profile=verification')
+  await until(() => shown().includes(words.verification.document))
+  await press(words.verification.submit)
+  expect(focused()?.getAttribute('name')).toBe('country')
+
+  answers['GET /settings'] = settings({ address: { country: 'BR', countryName: 'Brazil' } })
+  await clear()
+  await openAt('?profile=verification')
+  await until(() => shown().includes(words.verification.document))
+  answers['GET /settings'] = settings({ verification: waiting })
+  await press(words.verification.submit)
+  await until(() => shown().includes(words.verification.takeBack))
+  expect(focused()?.id).toBe('profile-panel')
+
+  answers['GET /settings'] = settings({})
+  await press(words.verification.takeBack)
+  await until(() => shown().includes(words.verification.document))
+  expect(focused()?.id).toBe('profile-panel')
+})
+
+test('[W10] making, keeping and deleting a signature is told, and the focus is never lost', async () => {
+  const typed = { kind: 'typed', text: 'Mara', hand: 'caveat' }
+  const saved = (signature: object | null) => ({ body: JSON.stringify({ signature, initials: null }) })
+  const statuses = () => [...document.querySelectorAll('section [role=status]')].map((one) => one.textContent)
+  answers['GET /users/me/signatures'] = saved(null)
+  answers['PUT /users/me/signatures'] = { body: saved(null).body }
+  await openAt('?profile=signatures')
+  await until(() => shown().includes(words.signatures.none))
+  await press(words.signatures.add)
+  expect(focused()?.tagName, 'the way to make it').toBe('SELECT')
+
+  answers['GET /users/me/signatures'] = saved(typed)
+  await press(words.save)
+  await until(() => statuses().includes(words.saved))
+  expect(focused()?.textContent).toBe(words.signatures.replace)
+
+  await press(words.signatures.delete)
+  expect(focused()?.textContent, 'the harmless one').toBe(words.cancel)
+  expect(statuses()).not.toContain(words.saved)
+  answers['GET /users/me/signatures'] = saved(null)
+  await press(words.signatures.delete)
+  await until(() => statuses().includes(words.signatures.deleted))
+  expect(focused()?.textContent).toBe(words.signatures.add)
 })
 
 test('[W10] sessions are named in plain words, this one first, and others can be ended', async () => {

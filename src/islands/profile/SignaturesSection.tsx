@@ -4,7 +4,7 @@ import type { Signature } from '#core/fields/field.ts'
 import { toInitials } from '#islands/signing/initials.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { FieldError } from '#islands/ui/Field.tsx'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { SavedPicture } from './SavedPicture.tsx'
 import { SectionHeading } from './SectionHeading.tsx'
 import { loadSettings } from './settings.ts'
@@ -55,18 +55,25 @@ type Props = {
 
 function SavedOne({ kind, signature, suggested, onChange }: Props) {
   const { t } = useLocalization()
-  const { run, isBusy, error, isDone } = useTask()
+  const { run, isBusy, error } = useTask()
   const [step, setStep] = useState<'rest' | 'make' | 'delete'>('rest')
+  const [told, setTold] = useState('')
+  const part = useFocusWithin(step)
   const what = t(`profile.signatures.${kind}`)
 
   async function keep(wish: Signature | null): Promise<void> {
     await api('PUT /users/me/signatures', { body: { [kind]: wish } })
     await onChange()
+    setTold(t(wish ? 'profile.saved' : 'profile.signatures.deleted'))
     setStep('rest')
+  }
+  function begin(next: 'make' | 'delete'): void {
+    setTold('')
+    setStep(next)
   }
 
   return (
-    <section aria-label={what} className="flex flex-col gap-3 border-t border-line pt-6">
+    <section ref={part} aria-label={what} className="flex flex-col gap-3 border-t border-line pt-6">
       <h4 className="font-semibold">{what}</h4>
       {signature ? (
         <SavedPicture signature={signature} kind={kind} label={what} />
@@ -103,7 +110,7 @@ function SavedOne({ kind, signature, suggested, onChange }: Props) {
           <Button
             size="small"
             aria-label={t(`profile.signatures.${signature ? 'replaceNamed' : 'addNamed'}`, { what })}
-            onClick={() => setStep('make')}
+            onClick={() => begin('make')}
           >
             {t(`profile.signatures.${signature ? 'replace' : 'add'}`)}
           </Button>
@@ -112,7 +119,7 @@ function SavedOne({ kind, signature, suggested, onChange }: Props) {
               size="small"
               tone="quiet"
               aria-label={t('profile.signatures.deleteNamed', { what })}
-              onClick={() => setStep('delete')}
+              onClick={() => begin('delete')}
             >
               {t('profile.signatures.delete')}
             </Button>
@@ -124,9 +131,25 @@ function SavedOne({ kind, signature, suggested, onChange }: Props) {
           <FieldError id={`saved-${kind}-error`} text={error} />
         </div>
       )}
-      <p role="status" className="text-sm text-muted empty:hidden">
-        {isDone && !signature && t('profile.signatures.deleted')}
+      <p role="status" className="text-sm text-muted empty:sr-only">
+        {told}
       </p>
     </section>
   )
+}
+
+/** The button that was pressed is gone: on to the first control in its place, or to the harmless button of a question. */
+function useFocusWithin(step: 'rest' | 'make' | 'delete') {
+  const part = useRef<HTMLElement>(null)
+  const before = useRef(step)
+
+  useEffect(() => {
+    if (before.current === step) return
+    before.current = step
+    const controls = part.current?.querySelectorAll<HTMLElement>('button, select')
+    const next = step === 'delete' ? controls?.[controls.length - 1] : controls?.[0]
+    next?.focus()
+  }, [step])
+
+  return part
 }

@@ -5,10 +5,12 @@ import { Button } from '#islands/ui/Button.tsx'
 import { buttonStyle } from '#islands/ui/button-style.ts'
 import { FieldError } from '#islands/ui/Field.tsx'
 import { Check, Clock, TimerOff, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { dateText } from './date-text.ts'
 import { loadIdentity, type Verification } from './papers.ts'
 import { PapersForm } from './PapersForm.tsx'
 import { SectionHeading } from './SectionHeading.tsx'
+import { panelId } from './SectionTabs.tsx'
 import { useLoaded } from './use-loaded.ts'
 import { useTask } from './use-task.ts'
 import { Waiting } from './Waiting.tsx'
@@ -25,6 +27,14 @@ export function VerificationSection() {
   const [identity, reload] = useLoaded(loadIdentity)
   const verification = identity.state === 'ready' ? identity.value.settings.verification : null
   const isSettled = verification?.status === 'pending' || verification?.status === 'approved'
+  const was = useRef<boolean | null>(null)
+
+  // What was pressed is gone with its form: on to what stands in its place.
+  useEffect(() => {
+    if (identity.state !== 'ready') return
+    if (was.current !== null && was.current !== isSettled) document.getElementById(panelId)?.focus()
+    was.current = isSettled
+  }, [identity.state, isSettled])
 
   return (
     <>
