@@ -79,10 +79,14 @@ describe('the dialog', () => {
     expect(fact('Auto-renew')).toBe('Enabled')
   })
 
-  test('[P2] names the month in the language of the page', async () => {
-    await open(subscriptionOf({ currentPeriodEnd: '2027-04-05T00:00:00.000Z' }), 'fr-FR')
+  test.each<[Locale, string, string]>([
+    ['es-ES', 'Periodo actual', '05 nov 2026 – 05 abr 2027'],
+    ['fr-FR', 'Période en cours', '05 nov. 2026 – 05 avr. 2027'],
+    ['pt-BR', 'Período atual', '05 de nov. de 2026 – 05 de abr. de 2027'],
+  ])('writes the period in %s as it is written there', async (locale, name, period) => {
+    await open(subscriptionOf({ currentPeriodEnd: '2027-04-05T00:00:00.000Z' }), locale)
 
-    expect(fact('Période en cours')).toBe('nov. 05, 2026 – avr. 05, 2027')
+    expect(fact(name)).toBe(period)
   })
 
   test('[P2] says that a plan that ends with its period does not renew', async () => {
