@@ -66,6 +66,17 @@ describe('the texts of every language', () => {
     expect(left).toEqual([])
   })
 
+  test.each(locales)(
+    'break no e-mail at its hyphen on the narrow cards of dashboard and tour: %s',
+    (locale) => {
+      const breaking = [...texts[locale]].filter(([key, text]) => {
+        return /^(dashboard\.cards|tour\.steps)\./.test(key) && /e-mail/i.test(text)
+      })
+
+      expect(breaking).toEqual([])
+    },
+  )
+
   test.each(locales)('[L1] do not shout: %s', (locale) => {
     expect([...texts[locale]].filter(([, text]) => /[!¡]/.test(text))).toEqual([])
   })
