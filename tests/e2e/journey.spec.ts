@@ -58,7 +58,14 @@ for (const locale of ['en-US', 'pt-BR']) {
       const judge = await visit(browser, product, visitor(locale, width))
       const { verify } = judge.words
       await judge.page.goto('/verify')
-      await judge.page.locator('input[type="file"]').setInputFiles(file)
+      const chosen = judge.page.locator('input[type="file"]')
+      // Its own button would speak the browser's language.
+      await expect(chosen).toHaveCSS('opacity', '0')
+      await expect(chosen).toHaveAccessibleName(verify.choose)
+      await chosen.focus()
+      await expect(chosen).toBeFocused()
+      await chosen.setInputFiles(file)
+      await expect(judge.page.getByRole('main').getByText(path.basename(file), { exact: true })).toBeVisible()
       await judge.page.getByRole('button', { name: verify.check }).click()
       await expect(judge.page.getByRole('heading', { name: verify.answer.genuine })).toBeVisible()
       const changed = path.join(info.outputDir, 'changed.pdf')
