@@ -8,6 +8,9 @@ import { findFreePort, findPrograms, startPostgres } from '../postgres.ts'
 import { wordsOf } from './journeys.ts'
 import { expect, test as base } from './product.ts'
 
+// Before anything is started: without PostgreSQL there is none to be busy.
+base.skip(!findPrograms(), 'PostgreSQL is not installed')
+
 /** The whole product on a PostgreSQL of its own, which somebody else can keep busy. */
 const test = base.extend<{ stuck: { url: string; end(): Promise<void> } }>({
   stuck: async ({}, use) => {
@@ -47,7 +50,6 @@ test('a page that meets a database without an answer says so in the reader’s l
   browser,
   stuck,
 }) => {
-  test.skip(!findPrograms(), 'PostgreSQL is not installed')
   test.setTimeout(240_000)
   const context = await browser.newContext({ locale: 'fr-FR' })
   const page = await context.newPage()
