@@ -200,8 +200,8 @@ test('[W9] what was declined says why, and can be tried again with new pictures'
 })
 
 test.each([
-  ['approved', 'It holds until'],
-  ['expired', 'Show your document again'],
+  ['approved', 'Valid until'],
+  ['expired', 'Submit your document again'],
   ['pending', 'You will be notified'],
 ])('[W9] a verification that is %s says so', async (status, text) => {
   answers['GET /settings'] = settings({
