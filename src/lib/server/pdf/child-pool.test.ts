@@ -78,7 +78,7 @@ describe('a pool of child processes', () => {
   })
 
   test('kills a job that takes too long, and only that job', async () => {
-    const pool = poolOf({ children: 1, maxJobMs: 10_000 })
+    const pool = poolOf({ children: 1, maxJobMs: 3000 })
     const [endlessJob, sampleJob] = [admit(pool, endless), admit(pool, sample)]
 
     await expect(endlessJob).rejects.toMatchObject({ code: 'document-too-complex' })
@@ -156,7 +156,7 @@ describe('a pool of child processes', () => {
   })
 
   test('serves owners in turn: one with much to do waits behind one with little', async () => {
-    const pool = poolOf({ children: 1, maxJobMs: 8000 })
+    const pool = poolOf({ children: 1, maxJobMs: 2000 })
     const ended: string[] = []
     const hostile = Array.from({ length: 3 }, () => admit(pool, endless).catch(() => ended.push('hostile')))
     await admit(pool, sample, { owner: 'bolt' }).then(() => ended.push('bolt'))
