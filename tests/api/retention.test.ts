@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -30,7 +30,10 @@ beforeAll(async () => {
   world = await makeWorld({ clock, environment: { DATA_DIR: folder } })
   team = await makeTeam(world, 'keeps')
 })
-afterAll(() => world.close())
+afterAll(async () => {
+  await world.close()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 const retain = (by: TestPerson, days: number | null, legalHold = false) =>
   by.call('PUT /organizations/{id}/retention', { params: team.params, body: { days, legalHold } })
