@@ -12,6 +12,12 @@ export default {
       from: { path: '^src/(islands|lib/browser)' },
       to: { path: '^src/lib/server', reachable: true },
     },
+    {
+      name: 'one-composition-root',
+      severity: 'error',
+      from: { pathNot: '^src/lib/server/(composition/|make-app\\.ts$)' },
+      to: { path: '^src/lib/server/composition/' },
+    },
   ],
   options: {
     tsConfig: { fileName: 'tsconfig.json' },

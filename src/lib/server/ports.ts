@@ -2,7 +2,7 @@ import type { FieldProperties, Signature } from '#core/fields/field.ts'
 import type { FoundField } from '#core/fields/found-field.ts'
 import type { StampedBy } from '#core/seal/stamped-by.ts'
 
-/** The world outside the rules. Real ones are made in `app.ts`; tests pass small real fakes. */
+/** The world outside the rules. Real ones are opened in `composition/open-ports.ts`; tests pass small real fakes. */
 export interface Clock {
   now(): Date
 }

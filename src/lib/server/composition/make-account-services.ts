@@ -1,0 +1,48 @@
+import { makeIdentityEvents } from '../identity/identity-events.ts'
+import { makeIdentity } from '../identity/make-identity.ts'
+import { makeEraseAccount } from '../people/erase-account.ts'
+import type { People } from '../people/people.ts'
+import { makeDeviceSessions } from '../profile/make-device-sessions.ts'
+import { makeMailChoices } from '../profile/make-mail-choices.ts'
+import { makePapers } from '../profile/make-papers.ts'
+import { makeProfile } from '../profile/make-profile.ts'
+import { makeVerifications } from '../profile/make-verifications.ts'
+import { makePaperBox } from '../profile/paper-box.ts'
+import { manualVerification } from '../profile/verification-provider.ts'
+import type { Ground } from './make-ground.ts'
+
+/** What belongs to one person's account: signing in, the profile, devices and the proof of who they are. */
+export function makeAccountServices(ground: Ground, { claimPending }: Pick<People, 'claimPending'>) {
+  const { announce, clock, config, database, enqueue } = ground
+  const { instanceKey, log, publicUrl, random, security, tell } = ground
+  const events = makeIdentityEvents({
+    ...{ enqueue, random, instanceKey },
+    onSignedUp: claimPending,
+    onDeleting: makeEraseAccount({ clock, tell, announce }),
+    hasSms: config.sms.kind !== 'none',
+  })
+  const identity = makeIdentity({
+    ...{ publicUrl, database, instanceKey, clock, random, log, security, events },
+    config: config.identity,
+    secureCookies: config.secureCookies,
+  })
+
+  return {
+    identity,
+    events,
+    services: {
+      sessions: identity.sessions,
+      identityClient: identity.client,
+      profile: makeProfile({ database, clock }),
+      devices: makeDeviceSessions({ identity, clock }),
+      mailChoices: makeMailChoices({ database }),
+      papers: makePapers({ database, clock, random, box: makePaperBox(instanceKey) }),
+      verifications: makeVerifications({
+        ...{ database, clock, random, publicUrl },
+        providers: [manualVerification],
+        onHandedIn: ({ id, origin }) =>
+          security.note({ event: 'papers-handed-in', who: { user: id }, from: origin, at: 'verification' }),
+      }),
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import type { Services } from '../app.ts'
+import { makeErasure } from '../envelopes/make-erasure.ts'
+import { makeSweeper } from '../envelopes/sweeper.ts'
+import type { Idempotency } from '../http/idempotency.ts'
+import type { Identity } from '../identity/make-identity.ts'
+import { mainLane, urgentLane, webhookLane } from '../jobs/lanes.ts'
+import { makeWorker, type Handlers } from '../jobs/worker.ts'
+import type { RevocationLists } from '../seal/revocation-lists.ts'
+import { makeSealer } from '../sealing/make-sealer.ts'
+import { makeRoomLeftovers } from '../signing/room-leftovers.ts'
+import type { Attempt } from '../webhooks/attempt.ts'
+import { makeDeliverWebhooks } from '../webhooks/deliver-webhooks.ts'
+import type { Ground } from './make-ground.ts'
+import { makeMails, type CodeOpeners } from './make-mails.ts'
+
+type Made = {
+  services: Pick<
+    Services,
+    'billing' | 'bulkSends' | 'limits' | 'members' | 'notifications' | 'papers' | 'people' | 'webhooks'
+  >
+  identity: Identity
+  idempotency: Idempotency
+  revocationLists: RevocationLists
+  attempt: Attempt
+  codes: CodeOpeners
+}
+
+/** What runs without anybody asking: jobs in their lanes, and the sweeper that enqueues those of the clock. */
+export function makeBackground(ground: Ground, made: Made) {
+  const { clock, config, database, enact, enqueue, log, random } = ground
+  const sweeper = makeSweeper({ database, enact, enqueue, clock, log })
+  const halting = new AbortController()
+  const handlers = makeHandlers(ground, made, sweeper, halting.signal)
+  const workers = [urgentLane, webhookLane, mainLane].map((lane) =>
+    makeWorker({ database, handlers, clock, log, lane, name: random.uuid() }),
+  )
+
+  return {
+    async start(): Promise<void> {
+      const alone = config.database.kind === 'embedded'
+      for (const worker of workers) await worker.start({ alone })
+      sweeper.start()
+    },
+    wake(): void {
+      for (const worker of workers) worker.wake()
+    },
+    /** Of the lane that has not looked for the longest time. */
+    lastRound: () => new Date(Math.min(...workers.map((worker) => Number(worker.lastRound())))),
+    /** Finishes what is running. */
+    async stop(): Promise<void> {
+      sweeper.stop()
+      halting.abort()
+      for (const worker of workers) await worker.stop()
+    },
+  }
+}
+
+function makeHandlers(
+  ground: Ground,
+  made: Made,
+  sweeper: ReturnType<typeof makeSweeper>,
+  halt: AbortSignal,
+): Handlers {
+  const { blobs, clock, database, enact, enqueue, keys, log, pdf } = ground
+  const { publicUrl, quotas, random, tell, timeStamps } = ground
+  const { attempt, codes, services } = made
+  const erasure = makeErasure({ database, blobs, enqueue, clock, log })
+
+  return {
+    ...makeMails(ground, codes),
+    seal: makeSealer({ database, blobs, pdf, keys, timeStamps, enact, clock, publicUrl }),
+    'deliver-webhooks': makeDeliverWebhooks({
+      ...{ database, attempt, quotas, tell, enqueue, clock, random, halt },
+    }),
+    'expire-envelopes': () => sweeper.sweep(),
+    'erase-files': (job) => erasure.eraseFiles(job),
+    'bulk-send': ({ organizationId, payload }) =>
+      services.bulkSends.run(organizationId ?? '', payload.bulkId),
+    tidy: makeTidy(ground, made, erasure),
+  }
+}
+
+function makeTidy(
+  { clock, database, log }: Ground,
+  made: Made,
+  erasure: ReturnType<typeof makeErasure>,
+): () => Promise<void> {
+  const { idempotency, identity, revocationLists, services } = made
+  const roomLeftovers = makeRoomLeftovers({ database, clock, log })
+
+  return async () => {
+    await services.limits.tidy()
+    await idempotency.tidy()
+    await roomLeftovers.tidy()
+    await services.people.tidy()
+    await services.members.tidy()
+    await services.notifications.tidy()
+    await erasure.tidy()
+    await services.papers.tidy()
+    await services.billing.sweep()
+    await services.webhooks.tidy()
+    await identity.embedded?.sweep()
+    await revocationLists.renew()
+    await database.maintain()
+  }
+}

@@ -1,0 +1,30 @@
+import { withAnchors } from '../documents/anchors.ts'
+import { makeDocuments } from '../documents/make-documents.ts'
+import { makePageImages } from '../documents/page-images.ts'
+import { makeEnvelopes } from '../envelopes/make-envelopes.ts'
+import { makeBulkSends } from '../templates/make-bulk-sends.ts'
+import { makeTemplateShares } from '../templates/make-template-shares.ts'
+import { makeTemplates } from '../templates/make-templates.ts'
+import type { Ground } from './make-ground.ts'
+
+/** What senders work with: documents, envelopes and the templates that these are made from. */
+export function makeEnvelopeServices(ground: Ground) {
+  const { announce, blobs, clock, database, docx, enact, enqueue } = ground
+  const { limits, log, passcodes, pdf, quotas, random, tell } = ground
+  const images = makePageImages(database, blobs, pdf, log)
+  const documents = makeDocuments({ database, blobs, pdf, images, docx, quotas, clock, random })
+  const envelopes = makeEnvelopes({ database, blobs, pdf, enact, quotas, passcodes, limits, clock, random })
+  const templates = makeTemplates({ database, envelopes, quotas, announce, clock, random })
+
+  return {
+    images,
+    /** As they are before anchors in the documents are looked for. */
+    plainEnvelopes: envelopes,
+    services: {
+      documents,
+      ...withAnchors(documents, { envelopes, templates }),
+      templateShares: makeTemplateShares({ database, quotas, clock, random }),
+      bulkSends: makeBulkSends({ database, envelopes, quotas, enqueue, tell, clock, random }),
+    },
+  }
+}

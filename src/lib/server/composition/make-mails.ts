@@ -1,0 +1,34 @@
+import { makeSmsHandlers } from '../identity/sms-handlers.ts'
+import { makeMailHandlers } from '../mail/mail-handlers.ts'
+import { makePostLetter } from '../mail/post-letter.ts'
+import { makeTellVerificationDecided } from '../mail/verification-mail.ts'
+import { makeTellWebhookDisabled } from '../mail/webhook-mail-handlers.ts'
+import { makeRoomMailHandlers } from '../signing/room-mail-handlers.ts'
+import type { Ground } from './make-ground.ts'
+
+/** Opens the code that a job carries. */
+type OpenCode = (sealed: string) => string
+/** By whom the code was made: each has a key of its own. */
+export type CodeOpeners = { ofIdentity: OpenCode; ofRoom: OpenCode }
+
+/** Handlers of all jobs that end in a mail or a text message. */
+export function makeMails(ground: Ground, { ofIdentity, ofRoom }: CodeOpeners) {
+  const { clock, config, database, enact, links, mailer, publicUrl, smsSender, tell, urgentMailer } = ground
+  const { mailFrom } = config
+  const post = makePostLetter(mailer, { publicUrl, mailFrom })
+  const postAtOnce = makePostLetter(urgentMailer, { publicUrl, mailFrom })
+
+  return {
+    ...makeMailHandlers({
+      ...{ database, post, postAtOnce, links, enact, tell, clock, publicUrl },
+      openCode: ofIdentity,
+    }),
+    ...makeRoomMailHandlers({
+      ...{ database, post, postAtOnce, links, clock, publicUrl },
+      openCode: ofRoom,
+    }),
+    ...makeSmsHandlers({ sender: smsSender, openCode: ofIdentity, publicUrl }),
+    'verification-decided': makeTellVerificationDecided({ database, post, publicUrl }),
+    'tell-webhook-disabled': makeTellWebhookDisabled({ database, post, clock, publicUrl }),
+  }
+}

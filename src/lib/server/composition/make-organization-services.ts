@@ -1,0 +1,48 @@
+import { makeBilling } from '../billing/make-billing.ts'
+import { makeNotifications } from '../notifications/make-notifications.ts'
+import { makeMemberChanges } from '../organizations/change-members.ts'
+import { makeFoundOrganization } from '../organizations/found-organization.ts'
+import { makeKeyReader } from '../organizations/key-reader.ts'
+import { makeApiKeys } from '../organizations/make-api-keys.ts'
+import { makeBranding } from '../organizations/make-branding.ts'
+import { makeMembers } from '../organizations/make-members.ts'
+import { makeOrganizations } from '../organizations/make-organizations.ts'
+import { makeOrganizationUsers } from '../organizations/make-organization-users.ts'
+import { makePeople } from '../people/make-people.ts'
+import { makeSample } from '../sample/make-sample.ts'
+import { makeAttempt } from '../webhooks/make-attempt.ts'
+import { makeWebhooks } from '../webhooks/make-webhooks.ts'
+import { makeSigningSecrets } from '../webhooks/signing-secrets.ts'
+import type { Ground } from './make-ground.ts'
+
+/** What an organization is: who belongs to it, what it pays for, and which programs it lets in or tells. */
+export function makeOrganizationServices(ground: Ground) {
+  const { announce, blobs, clock, database, enqueue, instanceKey, log } = ground
+  const { payments, publicUrl, quotas, random, releaseHeld, tell, transport } = ground
+  const found = makeFoundOrganization({ clock, random, welcome: makeSample(blobs, clock, random) })
+  const branding = makeBranding({ database, blobs, clock, quotas })
+  const changes = makeMemberChanges({ clock, random, quotas, tell, enqueue, announce })
+  const secrets = makeSigningSecrets(instanceKey, random)
+  const attempt = makeAttempt({ transport, secrets, clock, random })
+
+  return {
+    /** One delivery to a webhook. */
+    attempt,
+    services: {
+      people: makePeople({ database, clock, random, found }),
+      notifications: makeNotifications({ database, clock }),
+      organizations: makeOrganizations({ database, clock, found, quotas, tell, branding }),
+      members: makeMembers({ database, clock, changes, quotas, tell, enqueue, announce }),
+      organizationUsers: makeOrganizationUsers({ database, clock, changes }),
+      apiKeys: makeApiKeys({ database, clock, random, quotas }),
+      keys: makeKeyReader({ database, clock, quotas }),
+      billing: makeBilling({
+        ...{ database, clock, quotas, tell, announce, releaseHeld, log, publicUrl },
+        provider: payments,
+      }),
+      webhooks: makeWebhooks({
+        ...{ database, quotas, secrets, transport, attempt, releaseHeld, enqueue, clock, random, log },
+      }),
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import path from 'node:path'
+import { makeLemonSqueezy } from '../billing/lemon-squeezy.ts'
+import { makeDiskBlobStore } from '../blobs/disk-blob-store.ts'
+import type { Config } from '../config/config.ts'
+import { keySource, openDatabase, smsSenderOf, timeStampsOf } from '../config-ports.ts'
+import type { Database } from '../data/database.ts'
+import { lockDirectory } from '../data/directory-lock.ts'
+import { makePrivateFolder } from '../data/private-folder.ts'
+import { makeDocxConverter } from '../documents/docx-converter.ts'
+import type { Log } from '../log.ts'
+import { makeOutbox, makeSmtpMailer } from '../mail/mailers.ts'
+import { makePdfEngine } from '../pdf/make-pdf-engine.ts'
+import type { Clock, Random } from '../ports.ts'
+import { makeSealKeys } from '../seal/key-store.ts'
+import { listUrlOf } from '../seal/list-address.ts'
+import { openKeys } from '../seal/open-keys.ts'
+import { makeSealKeyRows } from '../seal/seal-key-rows.ts'
+import { makeRandom } from '../system.ts'
+import { makeTransport } from '../webhooks/make-transport.ts'
+import type { WebhookTransport } from '../webhooks/transport.ts'
+
+type Given = { config: Config; clock: Clock; log: Log; transport: WebhookTransport | undefined }
+
+/** Everything through which the application reaches the world, and what it is told by whoever runs it. */
+export type Ports = Awaited<ReturnType<typeof openPorts>>
+
+/** Opens the data folder, the database and its key, and whatever else the configuration names. */
+export async function openPorts({ config, clock, log, transport }: Given) {
+  await openFolder(config, log)
+  const unlock = config.database.kind === 'embedded' ? lockDirectory(config.dataDirectory) : () => {}
+  const random = makeRandom(clock)
+  const database = await openDatabase(config)
+  const instanceKey = await openKeys(database, keySource(config), log).catch(async (error: unknown) => {
+    await database.close()
+    unlock()
+    throw error
+  })
+  const rows = makeSealKeyRows(database)
+  const keys = makeSealKeys({ rows, instanceKey, clock, random, listUrl: listUrlOf(config) })
+  const pdf = makePdfEngine({
+    children: config.pdfChildren,
+    hidden: [path.resolve(config.dataDirectory)],
+    onNetwork: () => log.warn('no namespaces here: PDF processes are kept off the network by Node alone'),
+    roots: () => keys.roots(),
+  })
+  const { payments } = config
+  const mails = openMails(config, database, clock, random)
+
+  return {
+    ...{ config, clock, log, random, database, instanceKey, keys, pdf, ...mails },
+    publicUrl: config.publicUrl,
+    blobs: makeDiskBlobStore(path.join(config.dataDirectory, 'blobs')),
+    docx: makeDocxConverter(config.docxConverter),
+    payments: payments.kind === 'lemonsqueezy' ? makeLemonSqueezy({ ...payments, log }) : null,
+    smsSender: smsSenderOf(config, database, clock, random),
+    timeStamps: timeStampsOf(config, keys, clock, random),
+    transport: transport ?? makeTransport({ allowLoopback: config.isLoopback, clock }),
+    async close() {
+      await pdf.close()
+      for (const each of [mails.mailer, mails.urgentMailer]) if ('close' in each) each.close()
+      await database.close()
+      unlock()
+    },
+  }
+}
+
+async function openFolder({ dataDirectory }: Config, log: Log): Promise<void> {
+  const leftOpen = await makePrivateFolder(dataDirectory)
+  if (leftOpen.length > 0)
+    log.warn(
+      { count: leftOpen.length, such: leftOpen[0] },
+      'other users of this machine may read the data folder',
+    )
+}
+
+function openMails({ mail }: Config, database: Database, clock: Clock, random: Random) {
+  const openMailer = () =>
+    mail.kind === 'smtp' ? makeSmtpMailer(mail.url) : makeOutbox(database, clock, random)
+
+  return {
+    outbox: mail.kind === 'outbox' ? makeOutbox(database, clock, random) : null,
+    mailer: openMailer(),
+    // Connections of its own: those of the other may all be busy with mails that nobody waits for.
+    urgentMailer: openMailer(),
+  }
+}
