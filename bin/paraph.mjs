@@ -1,4 +1,7 @@
 #!/usr/bin/env node
+import path from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
 // Node 22.18 and newer run TypeScript as it is; `npm start` brings its own Node where the machine's is older.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 22 || (major === 22 && minor < 18)) {
@@ -8,5 +11,14 @@ if (major < 22 || (major === 22 && minor < 18)) {
   process.exit(1)
 }
 process.env.NODE_ENV ??= 'production'
-const { main } = await import('../src/lib/server/cli/main.ts')
-process.exitCode = await main(process.argv.slice(2))
+const root = fileURLToPath(new URL('..', import.meta.url))
+const dist = path.resolve(process.env.PARAPH_DIST ?? path.join(root, 'dist'))
+const parameters = process.argv.slice(2)
+const { buildIfNeeded, isBuilt } = await import('../src/lib/server/cli/build-if-needed.ts')
+if (parameters[0] === 'serve') buildIfNeeded(root, dist)
+// The bundle starts several times as fast; without one of these very sources, they are run as they are.
+const program = isBuilt(root, dist)
+  ? pathToFileURL(path.join(dist, 'program', 'main.mjs')).href
+  : '../src/lib/server/cli/main.ts'
+const { main } = await import(program)
+process.exitCode = await main(parameters)

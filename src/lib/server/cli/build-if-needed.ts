@@ -8,25 +8,41 @@ const sources = [
   'locales',
   'public',
   'astro.config.mjs',
+  'tools/bundle-program.ts',
   'tools/chunk-groups.ts',
   'tools/precompress.ts',
   'package-lock.json',
 ]
 
-/** Builds the pages when there is no build, or when it is of other sources. */
+/** Builds pages and program when there is no build in `dist`, or when it is of other sources. */
 export function buildIfNeeded(root: string, dist: string): void {
-  const stamp = path.join(dist, '.built-from')
-  const wanted = fingerprintOf(root)
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  const fingerprint = fingerprintOf(root)
+  if (stampIn(dist) === fingerprint) return
   process.stdout.write('Building Paraph, this takes about half a minute …\n')
-  const astro = path.join(root, 'node_modules', 'astro', 'bin', 'astro.mjs')
-  const built = spawnSync(process.execPath, [astro, 'build', '--silent'], {
+  run(root, dist, [path.join(root, 'node_modules', 'astro', 'bin', 'astro.mjs'), 'build', '--silent'])
+  run(root, dist, [path.join(root, 'tools', 'bundle-program.ts'), path.join(dist, 'program')])
+  writeFileSync(stampFile(dist), fingerprint)
+}
+
+/** Whether `dist` holds a build of these very sources. */
+export function isBuilt(root: string, dist: string): boolean {
+  return stampIn(dist) === fingerprintOf(root)
+}
+
+const stampFile = (dist: string) => path.join(dist, '.built-from')
+
+function stampIn(dist: string): string | undefined {
+  return existsSync(stampFile(dist)) ? readFileSync(stampFile(dist), 'utf8') : undefined
+}
+
+/** In a process of its own, so that what builds does not stay in memory. */
+function run(root: string, dist: string, parameters: readonly string[]): void {
+  const { status } = spawnSync(process.execPath, parameters, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, PARAPH_DIST: dist, ASTRO_TELEMETRY_DISABLED: '1' },
   })
-  if (built.status !== 0) throw new Error('The build failed; what is wrong stands above.')
-  writeFileSync(stamp, wanted)
+  if (status !== 0) throw new Error('The build failed; what is wrong stands above.')
 }
 
 /** Of names, sizes and contents of everything the build reads. */

@@ -3,14 +3,12 @@ import { fileURLToPath } from 'node:url'
 import { readConfig } from '../config/config.ts'
 import { listen } from '../http/listen.ts'
 import { makeApp } from '../make-app.ts'
-import { buildIfNeeded } from './build-if-needed.ts'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 
-/** Starts everything in this process and stays until it is told to stop. */
+/** Starts everything in this process and stays until it is told to stop. The pages are built by then (bin/paraph.mjs). */
 export async function serve(): Promise<number> {
   const dist = path.resolve(process.env['PARAPH_DIST'] ?? path.join(root, 'dist'))
-  buildIfNeeded(root, dist)
   const config = readConfig(process.env)
   const app = await makeApp(config)
   const server = await listen(app, dist).catch(async (error: unknown) => {

@@ -54,7 +54,7 @@ export function spawnConfined(entry: string, confinement: Confinement): ChildPro
   const permissions = [
     '--permission',
     '--allow-addons',
-    ...readable().map((each) => `--allow-fs-read=${each}`),
+    ...readable(entry).map((each) => `--allow-fs-read=${each}`),
   ]
   const node = [
     process.execPath,
@@ -77,9 +77,9 @@ function holdsNoCode(folder: string): boolean {
   return [root, process.execPath].every((needed) => path.relative(folder, needed).startsWith('..'))
 }
 
-/** Our code, and every folder where Node looks for the packages of it. */
-function readable(): string[] {
-  const folders = [path.join(root, 'src', 'lib'), path.join(root, 'package.json')]
+/** Our code, as it is and bundled, and every folder where Node looks for the packages of it. */
+function readable(entry: string): string[] {
+  const folders = [path.join(root, 'src', 'lib'), path.join(root, 'package.json'), path.dirname(entry)]
   for (let folder = path.resolve(root); ; folder = path.dirname(folder)) {
     const packages = path.join(folder, 'node_modules')
     if (existsSync(packages)) folders.push(packages)
