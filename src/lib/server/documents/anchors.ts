@@ -30,7 +30,6 @@ export function withAnchors(
     envelopes: {
       ...envelopes,
       create: async (member, input) => envelopes.create(member, await placed(member, input)),
-      createAndSend: async (member, input) => envelopes.createAndSend(member, await placed(member, input)),
       change: async (member, id, patch, version) =>
         envelopes.change(member, id, await placed(member, patch), version),
     },

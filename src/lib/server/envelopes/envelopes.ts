@@ -49,9 +49,10 @@ export interface Envelopes {
   /** The work that waits, for the dashboard. */
   counts(member: Member): Promise<EnvelopeCounts>
   create(member: Member, input: Composition): Promise<EnvelopeShape>
-  /** Both or neither: what may not be sent leaves no draft behind. */
-  createAndSend(member: Member, input: Composition): Promise<EnvelopeShape>
-  /** Either, as part of a transaction that sees the member's organization: it stands or falls with the rest of it. */
+  /**
+   * As part of a transaction that sees the member's organization, with which it stands or falls: what may not be sent
+   * leaves no draft behind.
+   */
   createWithin(
     tx: Transaction,
     member: Member,

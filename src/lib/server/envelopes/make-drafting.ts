@@ -37,7 +37,7 @@ export function makeDrafting({
   passcodes,
   clock,
   random,
-}: Parts): Pick<Envelopes, 'create' | 'createAndSend' | 'createWithin' | 'change' | 'remove' | 'send'> {
+}: Parts): Pick<Envelopes, 'create' | 'createWithin' | 'change' | 'remove' | 'send'> {
   async function create(tx: Transaction, member: Member, input: Composition): Promise<Envelope> {
     const act = actOf(member, clock.now())
     const { origin } = input
@@ -94,8 +94,6 @@ export function makeDrafting({
     createWithin,
     create: (member, input) =>
       answerIn(database, member.organization.id, (tx) => createWithin(tx, member, input, { send: false })),
-    createAndSend: (member, input) =>
-      database.transaction(member.organization.id, (tx) => createWithin(tx, member, input, { send: true })),
 
     async change(member, id, patch, expectedVersion) {
       return database.transaction(member.organization.id, async (tx) => {
