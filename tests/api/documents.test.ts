@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeDocx } from '#server/documents/archive.fixture.ts'
 import { pngClaiming } from '../hostile-images.ts'
 import { onePage } from '../hostile-pdfs.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
@@ -10,8 +11,7 @@ import { makeWorld, register, type TestPerson, type World } from '../world.ts'
 
 const tools = mkdtempSync(path.join(os.tmpdir(), 'paraph-tools-'))
 const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-/** Two entries without content: enough to be recognised by. */
-const docx = Buffer.from('PK\x03\x04[Content_Types].xmlPK\x03\x04word/document.xmlPK\x05\x06', 'latin1')
+const docx = makeDocx()
 const show = (text: string) => `BT /F1 12 Tf 72 700 Td (${text}) Tj ET`
 
 let world: World

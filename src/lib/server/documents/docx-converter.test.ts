@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { makeDocx } from './archive.fixture.ts'
 import { makeDocxConverter } from './docx-converter.ts'
 import { isDocx } from './is-docx.ts'
 
@@ -15,15 +16,15 @@ function converter(body: string, maxMs?: number) {
   writeFileSync(script, `${head}\n${body}`)
   return makeDocxConverter([process.execPath, script, '{in}', '{outdir}'], maxMs)
 }
-const bytes = Buffer.from('PK\x03\x04 a letter')
+const bytes = makeDocx()
 
 describe('a Word file', () => {
   test('is given to the converter, and its PDF comes back', async () => {
     const docx = converter(
-      `fs.writeFileSync(target + '/document.pdf', '%PDF of ' + fs.readFileSync(source).subarray(4))`,
+      `fs.writeFileSync(target + '/document.pdf', '%PDF of ' + fs.readFileSync(source, 'hex'))`,
     )
 
-    expect(Buffer.from(await docx.convert(bytes, 'acme')).toString()).toBe('%PDF of  a letter')
+    expect(Buffer.from(await docx.convert(bytes, 'acme')).toString()).toBe(`%PDF of ${bytes.toString('hex')}`)
   })
 
   test('is converted in a folder of its own that is gone afterwards, far from our secrets', async () => {
@@ -94,6 +95,18 @@ describe('a Word file', () => {
     await Promise.all([...ofAcme, ofBolt])
 
     expect(ended).toEqual(['acme', 'acme', 'bolt', 'acme', 'acme'])
+  })
+
+  test('that unpacks to more than a machine can bear never reaches the converter', async () => {
+    const seen = path.join(folder, 'seen')
+    const docx = converter(
+      `fs.writeFileSync(${JSON.stringify(seen)}, ''); fs.writeFileSync(target + '/a.pdf', 'x')`,
+    )
+    const bomb = makeDocx('x'.repeat(201 * 2 ** 20))
+    expect(bomb.byteLength).toBeLessThan(1_000_000)
+
+    await expect(docx.convert(bomb, 'acme')).rejects.toMatchObject({ code: 'document-too-complex' })
+    expect(existsSync(seen)).toBe(false)
   })
 
   test('is refused without a converter', async () => {

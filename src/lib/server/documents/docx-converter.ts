@@ -5,11 +5,13 @@ import path from 'node:path'
 import { Refusal } from '#core/refusal.ts'
 import { clientGone } from '../client-presence.ts'
 import { makeFairQueue } from '../pdf/fair-queue.ts'
+import { assertUnpacksWithin } from './unpacked-size.ts'
 
 export interface DocxConverter {
   /**
    * The file as a PDF. Throws `document-not-convertible` where no converter is configured, `document-unreadable` when it
-   * makes nothing of the file, `document-too-complex` when it takes too long, `busy` when too many of this owner wait.
+   * makes nothing of the file, `document-too-complex` when it takes too long or unpacks to too much, `busy` when too many
+   * of this owner wait.
    */
   convert(bytes: Uint8Array, owner: string): Promise<Uint8Array>
 }
@@ -37,7 +39,9 @@ export function makeDocxConverter(command: readonly string[] | null, maxMs = 60_
         const gone = clientGone()
         queue.add(owner, async () => {
           if (gone?.aborted) return reject(new Refusal('busy'))
-          await convertInFolder(command, bytes, maxMs).then(resolve, reject)
+          await assertUnpacksWithin(bytes)
+            .then(() => convertInFolder(command, bytes, maxMs))
+            .then(resolve, reject)
         })
         void runAll()
       })
