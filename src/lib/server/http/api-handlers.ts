@@ -4,7 +4,7 @@ import { organizationHandlers } from './handlers/organization-handlers.ts'
 import { peopleHandlers } from './handlers/people-handlers.ts'
 import { signingHandlers } from './handlers/signing-handlers.ts'
 import { webhookHandlers } from './handlers/webhook-handlers.ts'
-import type { Handlers } from './mount-calls.ts'
+import type { Handlers } from './call-handlers.ts'
 
 /** What each call does: a service does it, this says which. */
 export function makeHandlers(services: Services): Handlers {

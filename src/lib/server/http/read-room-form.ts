@@ -2,7 +2,7 @@ import type { CallName } from '#contract/calls.ts'
 import { parseRoomForm } from '#core/fields/room-form.ts'
 import type { FieldId } from '#core/ids.ts'
 import type { SigningRoom, Visitor } from '../signing/signing-room.ts'
-import { formDone } from './mount-calls.ts'
+import { formDone } from './form-answers.ts'
 
 /**
  * A form of the signing room without JavaScript, as the JSON that the call takes. What was typed is kept at once; a

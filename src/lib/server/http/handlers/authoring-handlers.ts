@@ -1,7 +1,7 @@
 import type { authoringCalls } from '#contract/calls/authoring-calls.ts'
 import type { envelopeCalls } from '#contract/calls/envelope-calls.ts'
 import type { Services } from '../../app.ts'
-import type { HandlersOf } from '../mount-calls.ts'
+import type { HandlersOf } from '../call-handlers.ts'
 import { imageAnswer, sealedAnswer } from './byte-answers.ts'
 import { remindLimit, remindPurpose } from '../../envelopes/remind-limit.ts'
 

@@ -1,6 +1,6 @@
 import { sha256 } from '../../sha256.ts'
 import type { PageImage } from '../../ports.ts'
-import type { ByteAnswer } from '../mount-calls.ts'
+import type { ByteAnswer } from '../call-handlers.ts'
 
 export function imageAnswer({ webp }: PageImage): ByteAnswer {
   return { bytes: webp, etag: sha256(webp), cache: 'ask' }

@@ -2,7 +2,7 @@ import type { organizationCalls } from '#contract/calls/organization-calls.ts'
 import type { OrganizationId } from '#core/ids.ts'
 import type { Member, Person } from '../../actor.ts'
 import type { Services } from '../../app.ts'
-import type { HandlersOf } from '../mount-calls.ts'
+import type { HandlersOf } from '../call-handlers.ts'
 import { InvalidRequest } from '../problem-of.ts'
 
 /** Every invitation is a mail to an address that somebody typed. */

@@ -1,6 +1,6 @@
 import type { peopleCalls } from '#contract/calls/people-calls.ts'
 import type { Services } from '../../app.ts'
-import type { HandlersOf } from '../mount-calls.ts'
+import type { HandlersOf } from '../call-handlers.ts'
 
 /** What a person does about themselves. */
 export function peopleHandlers(services: Services): HandlersOf<typeof peopleCalls> {

@@ -1,7 +1,7 @@
 import type { signingCalls } from '#contract/calls/signing-calls.ts'
 import { isRefusal, Refusal } from '#core/refusal.ts'
 import type { Services } from '../../app.ts'
-import type { HandlersOf } from '../mount-calls.ts'
+import type { HandlersOf } from '../call-handlers.ts'
 import { imageAnswer, sealedAnswer } from './byte-answers.ts'
 
 /** The signing room, and checking a signed file. */

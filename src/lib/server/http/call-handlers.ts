@@ -1,0 +1,36 @@
+import type { Call, CallOutput, ParsedInput } from '#contract/call.ts'
+import type { Calls } from '#contract/calls.ts'
+import type { CallerOf } from './callers.ts'
+import type { Upload } from './read-upload.ts'
+
+/** Bytes with what the browser must know of them. */
+export type ByteAnswer = {
+  bytes: Uint8Array
+  etag?: string
+  /** `ask`: kept by the browser, and shown only after asking whether it may be. */
+  cache: 'ask' | 'public' | 'none'
+  /** Offered for saving under this name; otherwise shown inline. */
+  saveAs?: string
+  /** Where it is not always the call's own. */
+  type?: string
+}
+
+/** What a handler is given: what was asked, as the contract shapes it, and who asks. */
+export type Request<C extends Call> = ParsedInput<C> &
+  CallerOf<C> & {
+    upload: C extends { upload: string } ? Upload : undefined
+    ifMatch: number | null
+    /** Which browser asks, by the hash of its device cookie. */
+    device: string | null
+  }
+
+/** A handler for each of some calls. */
+export type HandlersOf<Some> = {
+  [N in keyof Some]: Some[N] extends Call
+    ? (
+        request: Request<Some[N]>,
+      ) => Promise<Some[N] extends { answer: { type: string } } ? ByteAnswer : CallOutput<Some[N]>>
+    : never
+}
+
+export type Handlers = HandlersOf<Calls>
