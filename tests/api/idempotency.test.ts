@@ -45,6 +45,19 @@ test('keys of different organizations and of different calls never meet', async 
   expect(theirs.body.id).not.toBe(mine.body.id)
 })
 
+test('a key of test mode never meets one of the live organization', async () => {
+  const makeIn = (mode: 'live' | 'test') =>
+    mara.call('POST /templates', {
+      body: template,
+      headers: { 'idempotency-key': 'modes', 'x-organization-type': mode },
+    })
+  const [live, trial] = [await makeIn('live'), await makeIn('test')]
+
+  expect([live.status, trial.status]).toEqual([201, 201])
+  expect(trial.body.id).not.toBe(live.body.id)
+  expect((await makeIn('test')).body.id).toBe(trial.body.id)
+})
+
 test('a call that was refused may be mended and sent again under its key', async () => {
   const wrong = { ...template, documents: ['01900000-0000-7000-8000-000000000000'] }
   expect((await make(mara, 'mended', wrong)).status).toBe(422)

@@ -121,7 +121,9 @@ function isCreating(call: Call): boolean {
 function scopeOf(name: CallName, { person, member, visitor }: Caller): string {
   const room = visitor ? sha256(`${visitor.recipient} ${visitor.bearer ?? visitor.cookie ?? ''}`) : ''
 
-  return `${name} ${person?.id ?? ''} ${member?.organization.id ?? ''} ${member?.apiKey ?? ''} ${room}`
+  const { id = '', mode = '' } = member?.organization ?? {}
+
+  return `${name} ${person?.id ?? ''} ${id} ${mode} ${member?.apiKey ?? ''} ${room}`
 }
 
 /** What makes two requests the same: everything asked, uploads by their hash. */
