@@ -212,6 +212,22 @@ test.each([
   expect(shown().includes(words.verification.submit)).toBe(status === 'expired')
 })
 
+test('[W9] the last day of an approval is the day that the host named, also far east of Greenwich', async () => {
+  const home = process.env['TZ']
+  process.env['TZ'] = 'Pacific/Auckland'
+  try {
+    answers['GET /settings'] = settings({
+      verification: { ...declined, status: 'approved', reason: null, expires_at: '2028-12-31T23:59:59.999Z' },
+    })
+    await openAt('?profile=verification')
+    await until(() => shown().includes('Valid until'))
+    expect(shown()).toContain('Dec 31, 2028')
+  } finally {
+    if (home === undefined) delete process.env['TZ']
+    else process.env['TZ'] = home
+  }
+})
+
 test('[W9] whoever hands papers in or takes them back is led on, and to what is missing', async () => {
   const waiting = { ...declined, status: 'pending', reason: null }
   answers['GET /users/me'] = { body: JSON.stringify({ id: 'u1' }) }

@@ -55,17 +55,15 @@ type Props = { verification: Verification; onChange: () => Promise<void> }
 function Standing({ verification, onChange }: Props) {
   const { t, locale } = useLocalization()
   const { status, reason, expires_at, updated_at } = verification
-  const told = status === 'expired' ? (expires_at ?? updated_at) : updated_at
+  // The host names the last day of an approval, which ends with that day in UTC: it is the same day wherever it is read.
+  const until = expires_at && dateText(expires_at, locale, 'UTC')
+  const told = (status === 'expired' && until) || dateText(updated_at, locale)
 
   return (
     <div className="flex flex-col items-start gap-4">
       <div role="status" className="flex flex-col gap-1">
-        <p>
-          {t(`profile.verification.${status}Text`, { date: dateText(told, locale), reason: reason ?? '' })}
-        </p>
-        {status === 'approved' && expires_at && (
-          <p>{t('profile.verification.approvedUntil', { date: dateText(expires_at, locale) })}</p>
-        )}
+        <p>{t(`profile.verification.${status}Text`, { date: told, reason: reason ?? '' })}</p>
+        {status === 'approved' && until && <p>{t('profile.verification.approvedUntil', { date: until })}</p>}
         {status !== 'declined' && <Shown verification={verification} />}
       </div>
       {status === 'approved' && <p className="text-sm text-muted">{t('profile.verification.effect')}</p>}

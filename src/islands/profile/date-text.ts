@@ -6,6 +6,7 @@ export function dateTimeText(instant: string, locale: Locale): string {
   )
 }
 
-export function dateText(instant: string | Date, locale: Locale): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(instant))
+/** In the reader's time zone, unless the day was named in another. */
+export function dateText(instant: string | Date, locale: Locale, timeZone?: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(new Date(instant))
 }
