@@ -1,23 +1,21 @@
 import type { DirectLinkShape } from '#contract/template-shapes.ts'
 import { hasPermission } from '#core/access/access.ts'
-import { showsAddress } from '#core/envelope/access-checks.ts'
 import { unchanged } from '#core/envelope/decision.ts'
-import { acts } from '#core/envelope/roles.ts'
 import type { EnvelopeId, OrganizationId, RecipientId } from '#core/ids.ts'
-import { isRefusal, nullIfNotFound, Refusal, type RefusalCode } from '#core/refusal.ts'
-import { and, eq, gt, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { isRefusal, nullIfNotFound, Refusal } from '#core/refusal.ts'
+import { and, eq, sql } from 'drizzle-orm'
 import { renderSVG } from 'uqr'
 import type { Member, Origin } from '../actor.ts'
 import { ownersOf } from '../billing/owners.ts'
-import { enterTenant, type Database, type Transaction } from '../data/database.ts'
+import { type Database, enterTenant, type Transaction } from '../data/database.ts'
 import { directLink } from '../data/tables/directory.ts'
 import { template } from '../data/tables/documents.ts'
 import { organization } from '../data/tables/people.ts'
 import type { Enact } from '../envelopes/enact.ts'
 import { loadEnvelope } from '../envelopes/envelope-rows.ts'
-import type { Composition, Envelopes } from '../envelopes/envelopes.ts'
-import { networkOf } from '../identity/networks.ts'
+import type { Envelopes } from '../envelopes/envelopes.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
+import { networkOf } from '../identity/networks.ts'
 import { brandOf } from '../organizations/branding.ts'
 import type { Clock, Random } from '../ports.ts'
 import type { InstanceKey } from '../seal/instance-key.ts'
@@ -26,10 +24,11 @@ import { sha256 } from '../sha256.ts'
 import type { LinkPlace, SigningLinks } from '../signing/signing-links.ts'
 import type { SigningRoom } from '../signing/signing-room.ts'
 import { composeFromTemplate } from './compose-from-template.ts'
+import { assertRole, findRoleFault, mailsCode, withCode } from './direct-link-role.ts'
+import { type DirectLinkRow, isOf, isOpen } from './direct-link-rows.ts'
 import type { DirectLinks } from './direct-links.ts'
 import { findMemberBehind } from './member-behind.ts'
 import { rehearse } from './rehearse.ts'
-import type { Content } from './template-content.ts'
 import { getSeen, lockOwn, type SeenTemplate } from './template-rows.ts'
 
 type Parts = {
@@ -44,7 +43,6 @@ type Parts = {
   random: Random
   publicUrl: string
 }
-type Row = typeof directLink.$inferSelect
 
 const secretShape = /^[\w-]{43}$/
 /** Of one link behind one address: enough for an assembly that signs in one hall. */
@@ -61,7 +59,7 @@ export function makeDirectLinks(parts: Parts): DirectLinks {
   const key = parts.deriveKey('direct-links')
   const secretOf = (id: string) => keyedHash(key, id)
 
-  const toShape = (row: Row): DirectLinkShape => ({
+  const toShape = (row: DirectLinkRow): DirectLinkShape => ({
     url: `${publicUrl}/d/${secretOf(row.id)}`,
     enabled: row.enabled,
     role: row.roleKey,
@@ -71,7 +69,11 @@ export function makeDirectLinks(parts: Parts): DirectLinks {
     asksCode: row.asksCode,
   })
 
-  async function getRow(tx: Transaction, member: Member, templateId: string): Promise<Row | undefined> {
+  async function getRow(
+    tx: Transaction,
+    member: Member,
+    templateId: string,
+  ): Promise<DirectLinkRow | undefined> {
     const { row, lentBy } = await getSeen(tx, member, templateId)
     if (lentBy !== null) throw new Refusal('forbidden')
     const [found] = await tx.select().from(directLink).where(isOf(member, row.id))
@@ -82,7 +84,7 @@ export function makeDirectLinks(parts: Parts): DirectLinks {
   /** The template as it is now, and the member in whose name envelopes of it go out. Null when it serves no longer. */
   async function findServing(
     tx: Transaction,
-    row: Row,
+    row: DirectLinkRow,
   ): Promise<{ seen: SeenTemplate; member: Member } | null> {
     await enterTenant(tx, row.organizationId as OrganizationId)
     const [{ mode } = { mode: null }] = await tx
@@ -238,29 +240,10 @@ export function makeDirectLinks(parts: Parts): DirectLinks {
   }
 }
 
-/** Of the role that whoever opens the link plays. */
-function mailsCode({ recipients }: Content, { asksCode, roleKey }: Row): boolean {
-  const access = recipients.find(({ key }) => key === roleKey)?.access ?? []
-
-  return access.includes('email_code') || (asksCode && !access.some((check) => showsAddress.has(check)))
-}
-
-/** An account or a passkey shows as much as a mailed code: whoever has one is not asked for both. */
-function withCode(composition: Composition, { asksCode, roleKey }: Row): Composition {
-  if (!asksCode) return composition
-  const recipients = composition.recipients.map((one) =>
-    one.key === roleKey && !(one.access ?? []).some((check) => showsAddress.has(check))
-      ? { ...one, access: [...(one.access ?? []), 'email_code' as const] }
-      : one,
-  )
-
-  return { ...composition, recipients }
-}
-
 /** In whose name envelopes go out: who set the link last, and an owner once that person has left the organization. */
 async function findSender(
   tx: Transaction,
-  { organizationId, createdBy }: Row,
+  { organizationId, createdBy }: DirectLinkRow,
   mode: Member['organization']['mode'],
 ): Promise<Member | null> {
   const present = await findMemberBehind(tx, organizationId, createdBy, mode)
@@ -273,36 +256,6 @@ async function findSender(
 /** Whoever opens the link sends an envelope in the member's name. */
 function assertMaySend({ held }: Member): void {
   if (!hasPermission(held, 'create_envelopes')) throw new Refusal('forbidden')
-}
-
-const isOf = ({ organization: { id } }: Member, templateId: string) =>
-  and(eq(directLink.organizationId, id), eq(directLink.templateId, templateId))
-
-function isOpen(secret: string, now: Date): SQL | undefined {
-  return and(
-    eq(directLink.secretHash, sha256(secret)),
-    eq(directLink.enabled, true),
-    or(isNull(directLink.expiresAt), gt(directLink.expiresAt, now)),
-    or(isNull(directLink.maxUses), lt(directLink.uses, directLink.maxUses)),
-  )
-}
-
-/** Whoever opens it acts first, and everybody else is known beforehand. */
-function findRoleFault({ recipients }: Content, key: string): RefusalCode | null {
-  const role = recipients.find((one) => one.key === key)
-  if (!role) return 'field-recipient-unknown'
-  if (!acts({ role: role.recipientRole })) return 'recipient-cannot-act'
-  const first = Math.min(
-    ...recipients.filter((one) => acts({ role: one.recipientRole })).map(({ order }) => order),
-  )
-  if (role.order !== first) return 'recipient-out-of-turn'
-
-  return recipients.every((one) => one.key === key || one.person) ? null : 'recipient-email-missing'
-}
-
-function assertRole(content: Content, key: string): void {
-  const code = findRoleFault(content, key)
-  if (code) throw new Refusal(code, [{ pointer: '/role', code }])
 }
 
 /** What the organization may or may not do is nothing to strangers: to them the link is closed. */
