@@ -7,6 +7,7 @@ import { makeSamplePdf } from '../sample-pdfs.ts'
 import { sealedFile } from '../sealed.ts'
 import { signElsewhere } from '../signed-pdfs.ts'
 import { agree, enter, newId, sendTo } from '../signing-room.ts'
+import { signUnjudged, unjudgedMethods } from '../unjudged-pdfs.ts'
 import {
   eventually,
   makeWorld,
@@ -173,6 +174,45 @@ describe('[W1] [W2] [W3] an envelope with a document that came signed and a plai
     expect(sha256(await fetchFromRoom(ids.envelope))).toBe(sha256(certificate))
     expect(sha256(await fetchFromRoom(ids.signed))).toBe(sha256(sealed))
   })
+})
+
+describe.each(unjudgedMethods)('[W1] [W3] a document that came signed with %s', (method) => {
+  test('is taken with a word of it, and vouched for in the verdict on what was sealed', async () => {
+    const original = await signUnjudged(method)
+    const { status, body: document } = await upload(original)
+    expect({ status, document }).toMatchObject({
+      status: 201,
+      document: { signed: true, sha256: sha256(original), warnings: ['signature-not-judged'] },
+    })
+
+    const sent = await sendTo(mara, document, [{ key: 'ida' }])
+    const ida = await enter(world, sent, 'ida')
+    const body = { version: await agree(ida), signature: typedSignature }
+    expect((await ida.call('POST /signing/{recipient}/complete', { body })).status).toBe(200)
+    const sealed = await sealedFile(mara, sent.id, document.id)
+
+    expect(Buffer.from(sealed.subarray(0, original.length)).equals(original)).toBe(true)
+    expect(await world.app.services.verify(sealed)).toMatchObject({
+      indication: 'total-passed',
+      reason: 'sound',
+      recorded: true,
+      signatures: [
+        { fieldName: 'Counterparty', signer: 'Rivers Ltd', reason: 'algorithm-not-supported', ours: false },
+        { fieldName: 'Paraph seal', reason: 'sound', ours: true, coversWholeFile: true },
+      ],
+    })
+    expect(await world.app.services.verify(original)).toMatchObject({
+      indication: 'indeterminate',
+      reason: 'algorithm-not-supported',
+      recorded: false,
+    })
+  })
+})
+
+test('the signature with SHA-1 that these tests make is whole for Poppler, which does judge it', async () => {
+  expect(judgeWith('pdfsig', await signUnjudged('SHA-1'), { before: ['-nocert'] })).toContain(
+    'Signature is Valid.',
+  )
 })
 
 describe('a recipient of plain documents', () => {

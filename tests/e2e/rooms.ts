@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { makeSamplePdf, type SamplePdf } from '../sample-pdfs.ts'
 import { callApi } from './call-api.ts'
 import { awake, newSender, register, visit, type Visit } from './journeys.ts'
-import { readSigningLink, visitor, widths, type Product } from './product.ts'
+import { expect, readSigningLink, visitor, widths, type Product } from './product.ts'
 
 /** A field as a test names it: its area follows from its place in the list unless it has its own. */
 export type AskedField = { type: string; label?: string; id?: string; areas?: object[] } & Record<
@@ -21,6 +21,8 @@ export type Asked = {
   pages?: number
   /** How its pages are turned and cut. */
   sample?: SamplePdf
+  /** A file in place of the sample. */
+  file?: Uint8Array
   expiresAt?: string
 }
 
@@ -37,12 +39,13 @@ export async function makeSender(browser: Browser, product: Product): Promise<Vi
 /** Sends one document with these fields to one signer. */
 export async function sendTo(
   page: Page,
-  { fields, recipient = {}, others = [], pages = 1, sample, expiresAt }: Asked,
+  { fields, recipient = {}, others = [], pages = 1, sample, file, expiresAt }: Asked,
 ): Promise<Sent> {
   envelopes += 1
   const title = `Room ${process.pid} ${envelopes}`
   const email = `jane.room.${process.pid}.${envelopes}@example.org`
-  const document = await callApi(page, 'POST', '/documents', await makeSamplePdf({ pages, ...sample }))
+  const bytes = file ?? (await makeSamplePdf({ pages, ...sample }))
+  const document = await callApi(page, 'POST', '/documents', bytes)
   const jane = { key: 'jane', name: 'Jane Roe', email, ...recipient }
   const placed = fields.map((field, index) => ({
     recipient: jane.key,
@@ -107,4 +110,13 @@ export async function agree({ page, words }: Visit): Promise<void> {
 export async function adoptTyped({ page, words }: Visit): Promise<void> {
   const { room } = words.signing
   await page.getByRole('dialog').getByRole('button', { name: room.useSignature }).click()
+}
+
+/** The document as its sender gets it, once the envelope is completed. */
+export async function readSealed({ page }: Visit, { id, document }: Sent): Promise<Buffer> {
+  const statusOf = async () =>
+    ((await callApi(page, 'GET', `/envelopes/${id}`)) as unknown as { status: string }).status
+  await expect.poll(statusOf, { timeout: 60_000 }).toBe('completed')
+
+  return (await page.request.get(`/api/envelopes/${id}/documents/${document}/sealed`)).body()
 }

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readText } from '#server/pdf/render/read-text.ts'
-import { callApi } from './call-api.ts'
-import { fill, visit, type Visit } from './journeys.ts'
+import { fill, visit } from './journeys.ts'
 import { expect, test, visitor, widths } from './product.ts'
-import { agree, makeSender, openRoom, sendTo, type Sent } from './rooms.ts'
+import { agree, makeSender, openRoom, readSealed, sendTo } from './rooms.ts'
 import type { SamplePdf } from '../sample-pdfs.ts'
 
 /** Points. */
@@ -24,20 +23,6 @@ const places = {
   Rent: { x: 0.45, y: 0.6, width: 0.4, height: 0.08 },
   Signature: { x: 0.15, y: 0.75, width: 0.6, height: 0.15 },
 } as const
-
-async function readSealed({ page }: Visit, { id, document }: Sent): Promise<Uint8Array> {
-  await expect
-    .poll(
-      async () => ((await callApi(page, 'GET', `/envelopes/${id}`)) as unknown as { status: string }).status,
-      {
-        timeout: 60_000,
-      },
-    )
-    .toBe('completed')
-  const answer = await page.request.get(`/api/envelopes/${id}/documents/${document}/sealed`)
-
-  return answer.body()
-}
 
 /** Without marks of direction, and as the letters are meant rather than shaped. */
 const plain = (text: string) => text.normalize('NFKC').replaceAll(/[\s\u200e\u200f]/g, '')

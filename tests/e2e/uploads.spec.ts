@@ -4,9 +4,11 @@ import path from 'node:path'
 import { PDF } from '@libpdf/core'
 import { makeSamplePdf } from '../sample-pdfs.ts'
 import { signElsewhere } from '../signed-pdfs.ts'
+import { signUnjudged } from '../unjudged-pdfs.ts'
 import { expectAccessible } from './accessible.ts'
 import { awake, fill, newSender, register, visit } from './journeys.ts'
 import { expect, test, visitor, widths } from './product.ts'
+import { adoptTyped, agree, openRoom, readSealed, sendTo } from './rooms.ts'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'paraph-uploads-'))
 test.afterAll(() => rmSync(folder, { recursive: true }))
@@ -62,6 +64,60 @@ for (const [language, width] of [
     await expect(documents.getByText('Locked', { exact: true })).toBeVisible()
     await expect(documents.getByText(words.editor.notes.signed)).toHaveCount(1)
     await expectAccessible(page, 'the documents with what there is to tell of them')
+    await mara.context.close()
+  })
+}
+
+for (const [language, width] of [
+  ['en-US', widths.desktop],
+  ['fr-FR', widths.phone],
+] as const) {
+  test(`[W1] [W3] an earlier signature with SHA-1 is told of at the upload, and vouched for in the verdict, in ${language} at ${width} px`, async ({
+    browser,
+    product,
+  }) => {
+    const mara = await visit(browser, product, visitor(language, width))
+    const { words } = mara
+    await register(mara, product, newSender())
+    await mara.page.goto('/envelopes/new')
+    await awake(mara.page)
+    const signed = Buffer.from(await signUnjudged('SHA-1'))
+    const upload = { name: 'Rivers.pdf', mimeType: 'application/pdf', buffer: signed }
+    await mara.page.locator('input[type="file"]').setInputFiles(upload)
+    await mara.page.waitForURL(/\/envelopes\/[0-9a-f-]{36}$/)
+    await awake(mara.page)
+    if (width === widths.phone)
+      await mara.page.getByRole('button', { name: words.editor.sheets.details, exact: true }).click()
+    const documents = mara.page.getByRole('region', { name: words.editor.documents })
+    await expect(documents.getByText(words.editor.notes.signed)).toBeVisible()
+    await expect(documents.getByText(words.editor.notes['signature-not-judged'])).toBeVisible()
+
+    const fields = [{ type: 'signature', label: 'Signature', required: true }]
+    const sent = await sendTo(mara.page, { fields, file: signed })
+    const guest = await visit(browser, product, visitor(language, width))
+    await openRoom(guest, product, sent)
+    await agree(guest)
+    await guest.page.getByRole('button', { name: /^Signature/ }).click()
+    await adoptTyped(guest)
+    await guest.page.getByRole('button', { name: words.signing.room.finishSigner }).click()
+    const sealed = await readSealed(mara, sent)
+
+    const { verify } = words
+    const { page } = guest
+    await page.goto('/verify')
+    await page.locator('input[type="file"]').setInputFiles({ ...upload, buffer: sealed })
+    await page.getByRole('button', { name: verify.check }).click()
+    const verdict = page.getByRole('region', { name: verify.answer.genuine })
+    await expect(verdict.getByRole('status')).toContainText(verify.earlierUnjudged)
+    await expect(verdict).toContainText(verify.recordedHere)
+    const earlier = verdict.getByRole('listitem').filter({ hasText: 'Rivers Ltd' })
+    await expect(earlier).toContainText(`${verify.state.unsure}. ${verify.reason['algorithm-not-supported']}`)
+    await expectAccessible(page, 'the verdict on a file with a signature that nobody here judges')
+    await page.locator('input[type="file"]').setInputFiles(upload)
+    await page.getByRole('button', { name: verify.check }).click()
+    await expect(page.getByRole('heading', { name: verify.answer.unsure })).toBeVisible()
+    expect(guest.noises).toEqual([])
+    await guest.context.close()
     await mara.context.close()
   })
 }
