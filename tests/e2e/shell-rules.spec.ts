@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { callApi } from './call-api.ts'
 import { awake, fill, newSender, register, visit } from './journeys.ts'
 import { expect, test, visitor, widths } from './product.ts'
 
@@ -61,32 +62,60 @@ test('[N3] [N4] breadcrumbs: Home, known labels, other segments capitalised, and
   const { page, words } = mara
   await register(mara, product, newSender())
   const trail = page.getByRole('navigation', { name: words.breadcrumbs.label })
+  const cut = (id: string) => `${id.slice(0, 12)}…`
   const organization = (await page.locator('html').getAttribute('data-organization')) ?? ''
-  const cut = `${organization.slice(0, 12)}…`
+  const template = (await callApi(page, 'GET', '/templates')).items?.[0]?.id ?? ''
+  const expectTrail = async (crumbs: readonly string[]) => {
+    await expect(trail.getByRole('listitem')).toHaveText([...crumbs])
+    await expect(trail.getByRole('link'), 'the last crumb is plain text').toHaveText(crumbs.slice(0, -1))
+  }
   for (const [path, crumbs] of [
     ['/templates', ['Home', 'Templates']],
+    [`/templates/${template}`, ['Home', 'Templates', cut(template)]],
+    [`/templates/${template}/bulk`, ['Home', 'Templates', cut(template), 'Bulk']],
     ['/envelopes', ['Home', 'Envelopes']],
+    ['/envelopes/new', ['Home', 'Envelopes', 'New']],
     ['/billing', ['Home', 'Billing']],
     ['/organizations', ['Home', 'Organizations']],
-    [`/organizations/${organization}`, ['Home', 'Organizations', cut]],
+    [`/organizations/${organization}`, ['Home', 'Organizations', cut(organization)]],
     ['/webhooks', ['Home', 'Webhooks']],
     ['/webhooks/events', ['Home', 'Webhooks', 'Events']],
     ['/dashboard', ['Home', 'Dashboard']],
     ['/pricing', ['Home', 'Pricing']],
     ['/bulk', ['Home', 'Bulk']],
     ['/invitations', ['Home', 'Invitations']],
+    ['/notifications', ['Home', 'Notifications']],
   ] as const) {
     await page.goto(path)
-    await expect(trail.getByRole('listitem')).toHaveText([...crumbs])
-    await expect(trail.getByRole('link'), 'the last crumb is plain text').toHaveCount(crumbs.length - 1)
-    await expect(trail.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/dashboard')
+    await expectTrail(crumbs)
   }
-  await page.goto(`/organizations/${organization}`)
-  await trail.getByRole('link', { name: 'Organizations' }).click()
-  await page.waitForURL(/\/organizations$/)
+
+  await page.goto(`/templates/${template}/bulk`)
+  await trail.getByRole('link', { name: cut(template) }).click()
+  await page.waitForURL(new RegExp(`/templates/${template}$`))
+  await trail.getByRole('link', { name: 'Templates' }).click()
+  await page.waitForURL(/\/templates$/)
+  await trail.getByRole('link', { name: 'Home' }).click()
+  await page.waitForURL(/\/dashboard$/)
+  await expectTrail(['Home', 'Dashboard'])
+  await page.goto('/webhooks/events')
+  await trail.getByRole('link', { name: 'Home' }).click()
+  await page.waitForURL(/\/dashboard$/)
+  await page.goto('/organizations')
   await page.getByRole('link', { name: words.common.appName }).first().click()
-  await page.waitForURL(/\/dashboard/)
+  await page.waitForURL(/\/dashboard$/)
   expect(mara.noises).toEqual([])
+
+  // What no page answers is told in the shell, whose crumbs name any address: a link cut short, and a word of nobody's.
+  for (const [path, label] of [
+    ['/sign', 'Signing'],
+    ['/handbook', 'Handbook'],
+  ] as const) {
+    expect((await page.goto(path))?.status()).toBe(404)
+    await expectTrail(['Home', label])
+    await trail.getByRole('link', { name: 'Home' }).click()
+    await page.waitForURL(/\/dashboard$/)
+  }
   await mara.context.close()
 })
 
