@@ -2,11 +2,12 @@ import { upload } from '#browser/api.ts'
 import { useLocalization } from '#browser/localization.tsx'
 import { hands, type Hand, type Signature, type Stroke } from '#core/fields/field.ts'
 import { isTooSimple } from '#core/fields/signature-ink.ts'
+import { padSize } from '#islands/signing/use-ink.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Select } from '#islands/ui/Select.tsx'
 import { TextField } from '#islands/ui/TextField.tsx'
 import { useState, type SubmitEvent } from 'react'
-import { InkPad, inkPadSize } from './InkPad.tsx'
+import { InkPad } from './InkPad.tsx'
 import { PictureButton } from './PictureButton.tsx'
 import { SavedPicture } from './SavedPicture.tsx'
 import { SaveRow } from './SaveRow.tsx'
@@ -37,7 +38,7 @@ export function SignatureForm({ what, suggested, onSave, onCancel }: Props) {
     if (way === 'uploaded') return picture
     return way === 'typed'
       ? { kind: 'typed', text: text.trim(), hand }
-      : { kind: 'drawn', strokes, ...inkPadSize }
+      : { kind: 'drawn', strokes, ...padSize }
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
