@@ -99,6 +99,17 @@ export async function makeWorld(
   }
 }
 
+/** People and rooms remember their world: this one stands for whichever runs now, before and after a restart. */
+export function standIn(running: () => World): World {
+  return {
+    get app() {
+      return running().app
+    },
+    fetch: async (url, init) => running().fetch(url, init),
+    close: () => running().close(),
+  }
+}
+
 async function startWishedEngine(): Promise<Postgres | undefined> {
   if (process.env['TEST_ENGINE'] !== 'postgres') return undefined
   const server = (await copyPostgresDatabase()) ?? (await startPostgres())

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DocumentShape } from '#contract/shapes.ts'
-import { makeSamplePdf } from '../sample-pdfs.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openAcme } from '../acme.ts'
 import { agree, enter, sendTo } from '../signing-room.ts'
-import { makeWorld, origin, register, uploadDocument, type TestPerson, type World } from '../world.ts'
+import { origin, type World } from '../world.ts'
 
 const most = 4_000_000
-let world: World
-let mara: TestPerson
-let lease: DocumentShape
-beforeAll(async () => {
-  world = await makeWorld({ maxBytesInFlight: most })
-  mara = await register(world, 'mara', 'Acme')
-  lease = await uploadDocument(mara, await makeSamplePdf())
-}, 60_000)
+const { world, mara, lease } = await openAcme({ maxBytesInFlight: most })
 afterAll(() => world.close())
 
 /** A body that counts what is read of it, and ends when it is told to. */

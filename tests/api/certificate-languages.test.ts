@@ -1,26 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openAcme } from '../acme.ts'
 import { judgeWith, textOfPdf } from '../judges.ts'
-import { makeSamplePdf } from '../sample-pdfs.ts'
 import { sealedFile } from '../sealed.ts'
 import { agree, enter, newId, sendTo } from '../signing-room.ts'
-import {
-  makeWorld,
-  register,
-  signAs,
-  typedSignature,
-  uploadDocument,
-  type TestPerson,
-  type World,
-} from '../world.ts'
+import { signAs, typedSignature } from '../world.ts'
 
-let world: World
-let mara: TestPerson
-let document: { id: string }
-beforeAll(async () => {
-  world = await makeWorld()
-  mara = await register(world, 'mara', 'Acme')
-  document = await uploadDocument(mara, await makeSamplePdf({ text: [] }))
-})
+const { world, mara, lease: document } = await openAcme({}, { text: [] })
 afterAll(() => world.close())
 
 const sealed = (id: string) => sealedFile(mara, id, document.id)

@@ -1,35 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { TemplateShape } from '#contract/template-shapes.ts'
-import type { DocumentShape } from '#contract/shapes.ts'
 import { isRefusal } from '#core/refusal.ts'
+import { openAcme } from '../acme.ts'
 import { idOf, join } from '../join.ts'
 import { textOfPdf } from '../judges.ts'
-import { makeSamplePdf } from '../sample-pdfs.ts'
 import { sealedFile } from '../sealed.ts'
 import {
   guestWith,
   makeTestClock,
-  makeWorld,
   openRoom,
   readCode,
   readMail,
-  register,
   signAs,
-  uploadDocument,
   type RoomGuest,
   type TestPerson,
-  type World,
 } from '../world.ts'
 
 const clock = makeTestClock()
-let world: World
-let mara: TestPerson
-let lease: DocumentShape
-beforeAll(async () => {
-  world = await makeWorld({ clock })
-  mara = await register(world, 'mara', 'Acme')
-  lease = await uploadDocument(mara, await makeSamplePdf())
-}, 60_000)
+const { world, mara, lease } = await openAcme({ clock })
 afterAll(() => world.close())
 
 const olga = { name: 'Olga Office', email: 'olga@example.org' }

@@ -1,28 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openAcme } from '../acme.ts'
 import { textOfPdf } from '../judges.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
 import { sealedFile } from '../sealed.ts'
 import { agree, enter, newId, sendTo } from '../signing-room.ts'
-import {
-  makeWorld,
-  register,
-  signAs,
-  typedSignature,
-  uploadDocument,
-  type TestPerson,
-  type World,
-} from '../world.ts'
+import { signAs, typedSignature, uploadDocument } from '../world.ts'
 
 // No box is too small for a signer to finish: what they cannot change shrinks, and stands on the certificate in full.
 
-let world: World
-let mara: TestPerson
-let document: { id: string }
-beforeAll(async () => {
-  world = await makeWorld()
-  mara = await register(world, 'mara', 'Acme')
-  document = await uploadDocument(mara, await makeSamplePdf({ text: [] }))
-})
+const { world, mara, lease: document } = await openAcme({}, { text: [] })
 afterAll(() => world.close())
 
 /** A box on the first page of a certain size in points. */

@@ -23,6 +23,7 @@ import {
   signAs,
   signIn,
   signInAgain,
+  standIn,
   uploadDocument,
   type TestPerson,
   type World,
@@ -38,13 +39,7 @@ const log = pino(
 const day = 24 * 60 * 60 * 1000
 
 let running: World
-const world: World = {
-  get app() {
-    return running.app
-  },
-  fetch: (url, init) => running.fetch(url, init),
-  close: () => running.close(),
-}
+const world = standIn(() => running)
 let mara: TestPerson
 let omar: TestPerson
 

@@ -1,30 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import sharp from 'sharp'
 import { choosableMails } from '#core/notifications/choosable-mails.ts'
-import { makeSamplePdf } from '../sample-pdfs.ts'
+import { openAcme } from '../acme.ts'
 import { enter, sendTo } from '../signing-room.ts'
-import {
-  eventually,
-  makeWorld,
-  readMail,
-  register,
-  signAs,
-  uploadDocument,
-  type TestPerson,
-  type World,
-} from '../world.ts'
+import { eventually, readMail, register, signAs, type TestPerson } from '../world.ts'
 
-let world: World
-let mara: TestPerson
-let omar: TestPerson
-let document: { id: string }
-
-beforeAll(async () => {
-  world = await makeWorld()
-  mara = await register(world, 'mara', 'Acme')
-  omar = await register(world, 'omar', 'Globex')
-  document = await uploadDocument(mara, await makeSamplePdf())
-})
+const { world, mara, lease: document } = await openAcme()
+const omar = await register(world, 'omar', 'Globex')
 afterAll(() => world.close())
 
 const choose = (person: TestPerson, kind: string, isOn: boolean) =>

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decideOn } from '../decide.ts'
 import { documentDetails, keepPapers } from '../papers.ts'
-import { makeWorld, origin, register, type TestPerson, type World } from '../world.ts'
+import { makeWorld, origin, register, standIn, type TestPerson, type World } from '../world.ts'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'paraph-profile-'))
 /** Where the host looks at pictures. */
@@ -14,13 +14,7 @@ const nobodys = '01900000-0000-7000-8000-000000000000'
 
 /** What runs now; `world` stays the same to everybody when the server is started again. */
 let running: World
-const world: World = {
-  get app() {
-    return running.app
-  },
-  fetch: (url, init) => running.fetch(url, init),
-  close: () => running.close(),
-}
+const world = standIn(() => running)
 let mara: TestPerson
 let omar: TestPerson
 

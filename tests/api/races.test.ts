@@ -1,33 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DocumentShape } from '#contract/shapes.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openAcme } from '../acme.ts'
 import { checkCompleted } from '../faults/ledger.ts'
-import { makeSamplePdf } from '../sample-pdfs.ts'
 import { agree, enter, sendTo, type Asked } from '../signing-room.ts'
-import {
-  eventually,
-  makeTestClock,
-  makeWorld,
-  openRoom,
-  register,
-  signAs,
-  typedSignature,
-  uploadDocument,
-  type RoomGuest,
-  type TestPerson,
-  type World,
-} from '../world.ts'
+import { eventually, makeTestClock, openRoom, signAs, typedSignature, type RoomGuest } from '../world.ts'
 
 /** How often each race is run; who wins differs from run to run. */
 const rounds = Number(process.env['RACE_ROUNDS'] ?? 4)
 const clock = makeTestClock()
-let world: World
-let mara: TestPerson
-let lease: DocumentShape
-beforeAll(async () => {
-  world = await makeWorld({ clock })
-  mara = await register(world, 'mara', 'Acme')
-  lease = await uploadDocument(mara, await makeSamplePdf())
-})
+const { world, mara, lease } = await openAcme({ clock })
 afterAll(() => world.close())
 
 type Sent = Awaited<ReturnType<typeof sendTo>>

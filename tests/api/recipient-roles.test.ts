@@ -1,28 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DocumentShape } from '#contract/shapes.ts'
-import { makeSamplePdf } from '../sample-pdfs.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openAcme } from '../acme.ts'
 import { agree, enter, sendTo, sessionOf } from '../signing-room.ts'
-import {
-  eventually,
-  makeWorld,
-  openRoom,
-  readMail,
-  register,
-  typedSignature,
-  uploadDocument,
-  type RoomGuest,
-  type TestPerson,
-  type World,
-} from '../world.ts'
+import { eventually, openRoom, readMail, typedSignature, type RoomGuest } from '../world.ts'
 
-let world: World
-let mara: TestPerson
-let lease: DocumentShape
-beforeAll(async () => {
-  world = await makeWorld()
-  mara = await register(world, 'mara', 'Acme')
-  lease = await uploadDocument(mara, await makeSamplePdf())
-})
+const { world, mara, lease } = await openAcme()
 afterAll(() => world.close())
 
 type Sent = Awaited<ReturnType<typeof sendTo>>

@@ -1,33 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { makeSoftwareAuthenticator } from '#server/identity/software-authenticator.fixture.ts'
-import { makeSamplePdf } from '../sample-pdfs.ts'
+import { openAcme } from '../acme.ts'
 import { agree, enter, post, sendTo, sessionOf, signedIn } from '../signing-room.ts'
 import {
   codeMailedBy,
   idp,
   makeTestClock,
-  makeWorld,
   origin,
   readCode,
   readMail,
   register,
   signIn,
   typedSignature,
-  uploadDocument,
   type RoomGuest,
   type TestPerson,
-  type World,
 } from '../world.ts'
 
 const clock = makeTestClock()
-let world: World
-let mara: TestPerson
-let document: { id: string }
-beforeAll(async () => {
-  world = await makeWorld({ clock })
-  mara = await register(world, 'mara', 'Acme')
-  document = await uploadDocument(mara, await makeSamplePdf())
-})
+const { world, mara, lease: document } = await openAcme({ clock })
 afterAll(() => world.close())
 
 const answer = (guest: RoomGuest, check: string, said: object = {}) =>

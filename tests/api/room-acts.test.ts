@@ -1,32 +1,23 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openAcme } from '../acme.ts'
 import { idOf, join } from '../join.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
 import { agree, enter, newId, post, sendTo, sessionOf, signedIn, upload } from '../signing-room.ts'
 import {
   eventually,
   makeTestClock,
-  makeWorld,
   readCode,
   readMail,
   register,
   signInAgain,
   typedSignature,
-  uploadDocument,
   type RoomGuest,
   type TestPerson,
-  type World,
 } from '../world.ts'
 
 const clock = makeTestClock()
-let world: World
-let mara: TestPerson
-let document: { id: string }
-beforeAll(async () => {
-  world = await makeWorld({ clock })
-  mara = await register(world, 'mara', 'Acme')
-  document = await uploadDocument(mara, await makeSamplePdf())
-})
+const { world, mara, lease: document } = await openAcme({ clock })
 afterAll(() => world.close())
 
 const complete = (guest: RoomGuest, version: number, values: object = {}, more: object = {}) =>

@@ -1,31 +1,14 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { EnvelopeId } from '#core/ids.ts'
 import type { Member } from '#server/actor.ts'
+import { openAcme } from '../acme.ts'
 import { idOf, join } from '../join.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
 import { agree, enter, newId, sendTo, sessionOf, upload } from '../signing-room.ts'
-import {
-  eventually,
-  makeWorld,
-  origin,
-  readMail,
-  register,
-  typedSignature,
-  uploadDocument,
-  type RoomGuest,
-  type TestPerson,
-  type World,
-} from '../world.ts'
+import { eventually, origin, readMail, typedSignature, type RoomGuest, type TestPerson } from '../world.ts'
 
-let world: World
-let mara: TestPerson
-let document: { id: string }
-beforeAll(async () => {
-  world = await makeWorld()
-  mara = await register(world, 'mara', 'Acme')
-  document = await uploadDocument(mara, await makeSamplePdf())
-})
+const { world, mara, lease: document } = await openAcme()
 afterAll(() => world.close())
 
 const complete = (

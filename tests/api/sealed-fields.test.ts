@@ -3,20 +3,14 @@ import { PDF } from '@libpdf/core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fieldTypes } from '#core/fields/field.ts'
+import { openAcme } from '../acme.ts'
 import { judgeWith, textOfPdf } from '../judges.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
 import { sealedFile, whenCompleted } from '../sealed.ts'
 import { agree, enter, newId, sendTo, upload, type Authored } from '../signing-room.ts'
-import { makeWorld, register, typedSignature, uploadDocument, type TestPerson, type World } from '../world.ts'
+import { typedSignature, uploadDocument } from '../world.ts'
 
-let world: World
-let mara: TestPerson
-let document: { id: string }
-beforeAll(async () => {
-  world = await makeWorld()
-  mara = await register(world, 'mara', 'Acme')
-  document = await uploadDocument(mara, await makeSamplePdf({ text: [] }))
-})
+const { world, mara, lease: document } = await openAcme({}, { text: [] })
 afterAll(() => world.close())
 
 /** Points of the sample's pages. */

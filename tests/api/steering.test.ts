@@ -2,15 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DocumentShape } from '#contract/shapes.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openAcme } from '../acme.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
 import { agree, enter, sendTo, sessionOf, upload, type Asked } from '../signing-room.ts'
 import {
   choosePlan,
   eventually,
   makeTestClock,
-  makeWorld,
   openRoom,
   readMail,
   register,
@@ -18,20 +17,11 @@ import {
   signInAgain,
   typedSignature,
   uploadDocument,
-  type TestPerson,
-  type World,
 } from '../world.ts'
 
 const clock = makeTestClock()
 const dayMs = 86_400_000
-let world: World
-let mara: TestPerson
-let lease: DocumentShape
-beforeAll(async () => {
-  world = await makeWorld({ clock })
-  mara = await register(world, 'mara', 'Acme')
-  lease = await uploadDocument(mara, await makeSamplePdf())
-})
+const { world, mara, lease } = await openAcme({ clock })
 afterAll(() => world.close())
 
 type Sent = Awaited<ReturnType<typeof sendTo>>

@@ -1,30 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DocumentShape } from '#contract/shapes.ts'
 import { withoutDirections } from '#core/text/without-directions.ts'
+import { openAcme } from '../acme.ts'
 import { textOfPdf } from '../judges.ts'
-import { makeSamplePdf } from '../sample-pdfs.ts'
 import { sealedFile } from '../sealed.ts'
-import {
-  makeWorld,
-  openRoom,
-  register,
-  signAs,
-  typedSignature,
-  uploadDocument,
-  type RoomGuest,
-  type TestPerson,
-  type World,
-} from '../world.ts'
+import { openRoom, signAs, typedSignature, type RoomGuest } from '../world.ts'
 
-let world: World
-let mara: TestPerson
-let document: DocumentShape
-beforeAll(async () => {
-  world = await makeWorld()
-  mara = await register(world, 'mara', 'Acme')
-  document = await uploadDocument(mara, await makeSamplePdf({ text: [] }))
-})
+const { world, mara, lease: document } = await openAcme({}, { text: [] })
 afterAll(() => world.close())
 
 type AuthoredField = Record<string, unknown> & { type: string }

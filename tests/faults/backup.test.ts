@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkBackup } from '#server/backup/read-backup.ts'
 import { lockDirectory } from '#server/data/directory-lock.ts'
@@ -16,6 +13,7 @@ import {
   openRoom,
   register,
   signAs,
+  standIn,
   uploadDocument,
   type RoomGuest,
   type TestPerson,
@@ -23,23 +21,12 @@ import {
 } from '../world.ts'
 import { checkBelongings, gather, type Belongings } from './belongings.ts'
 import { checkCompleted, type Expected } from './ledger.ts'
+import { runParaph } from './run-paraph.ts'
 
 const passphrase = 'a passphrase to test with'
-const command = fileURLToPath(new URL('../../bin/paraph.mjs', import.meta.url))
 
-/** The command line as an operator runs it. */
-async function paraph(parameters: readonly string[], environment: Record<string, string>) {
-  const child = spawn(process.execPath, [command, ...parameters], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], PARAPH_PASSPHRASE: passphrase, ...environment },
-  })
-  let said = ''
-  child.stdout.on('data', (part: Buffer) => (said += part.toString()))
-  child.stderr.on('data', (part: Buffer) => (said += part.toString()))
-  const [code] = (await once(child, 'exit')) as [number]
-
-  return { code, said }
-}
+const paraph = (parameters: readonly string[], environment: Record<string, string>) =>
+  runParaph(parameters, { PARAPH_PASSPHRASE: passphrase, ...environment })
 
 describe('backup and restore', () => {
   const desk = mkdtempSync(path.join(os.tmpdir(), 'paraph-backup-'))
@@ -54,13 +41,7 @@ describe('backup and restore', () => {
   let world: World
 
   /** People and rooms speak to whichever world stands behind this. */
-  const current: World = {
-    get app() {
-      return world.app
-    },
-    fetch: (url, init) => world.fetch(url, init),
-    close: async () => {},
-  }
+  const current = standIn(() => world)
 
   async function send(title: string, emails: readonly string[]): Promise<Expected & { rooms: RoomGuest[] }> {
     const document = await uploadDocument(mara, await makeSamplePdf())

@@ -4,7 +4,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startPostgres, type Postgres } from '../postgres.ts'
-import { eventually, register, type TestPerson, type World } from '../world.ts'
+import { eventually, register, standIn, type TestPerson } from '../world.ts'
 import { startServer, type ServerProcess } from './start-server.ts'
 
 describe.each(['embedded', 'postgres'] as const)(
@@ -14,13 +14,7 @@ describe.each(['embedded', 'postgres'] as const)(
     let postgres: Postgres | undefined
     let server: ServerProcess
     let mara: TestPerson
-    const world: World = {
-      get app() {
-        return server.world.app
-      },
-      fetch: (url, init) => server.world.fetch(url, init),
-      close: async () => {},
-    }
+    const world = standIn(() => server.world)
     const start = () => startServer(folder, postgres && { DATABASE_URL: postgres.url })
     beforeAll(async () => {
       if (engine === 'postgres') {

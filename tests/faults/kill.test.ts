@@ -11,10 +11,10 @@ import {
   openRoom,
   register,
   signAs,
+  standIn,
   uploadDocument,
   type RoomGuest,
   type TestPerson,
-  type World,
 } from '../world.ts'
 import { checkCompleted, checkRows, type Expected } from './ledger.ts'
 import { startServer, type ServerProcess } from './start-server.ts'
@@ -28,13 +28,7 @@ describe('a server that is killed', () => {
   const finished: Expected[] = []
 
   /** People and rooms remember their world; after a restart it is another one behind the same object. */
-  const world: World = {
-    get app() {
-      return server.world.app
-    },
-    fetch: (url, init) => server.world.fetch(url, init),
-    close: async () => {},
-  }
+  const world = standIn(() => server.world)
   beforeAll(async () => {
     server = await startServer(folder)
     mara = await register(world, 'mara', 'Acme')

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import type { World } from '../world.ts'
 
 export type Received = { to: string; mail: Email }
 
@@ -54,6 +55,24 @@ export function makeMailServer(port: number, rules: Rules) {
       server = undefined
     },
   }
+}
+
+/** The same world, its mail read where it arrives. */
+export function withRealMail({ received }: { received: readonly Received[] }, world: World): World {
+  const readOutbox: World['app']['services']['readOutbox'] = async (to) =>
+    received
+      .filter((one) => to === null || one.to === to)
+      .map(({ to: address, mail }) => ({
+        id: mail.messageId ?? '',
+        to: address,
+        subject: mail.subject ?? '',
+        text: mail.text ?? '',
+        html: mail.html ?? '',
+        createdAt: mail.date ?? '',
+      }))
+      .reverse()
+
+  return { ...world, app: { ...world.app, services: { ...world.app.services, readOutbox } } }
 }
 
 async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {

@@ -23,29 +23,11 @@ import {
   type World,
 } from '../world.ts'
 import { judge } from '#server/verdict/judge.ts'
-import { makeMailServer, type Rules } from './mail-server.ts'
+import { makeMailServer, withRealMail, type Rules } from './mail-server.ts'
 
 const rules: Rules = {}
 const smtpPort = await findFreePort()
 const post = makeMailServer(smtpPort, rules)
-
-/** A world whose mail is read where it arrives. */
-function withRealMail(world: World): World {
-  const readOutbox: World['app']['services']['readOutbox'] = async (to) =>
-    post.received
-      .filter((one) => to === null || one.to === to)
-      .map(({ to: address, mail }) => ({
-        id: mail.messageId ?? '',
-        to: address,
-        subject: mail.subject ?? '',
-        text: mail.text ?? '',
-        html: mail.html ?? '',
-        createdAt: mail.date ?? '',
-      }))
-      .reverse()
-
-  return { ...world, app: { ...world.app, services: { ...world.app.services, readOutbox } } }
-}
 
 describe('with a real mail server', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'paraph-outside-'))
@@ -56,7 +38,7 @@ describe('with a real mail server', () => {
   beforeAll(async () => {
     await post.up()
     const environment = { SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, MAIL_FROM: 'paraph@example.org' }
-    world = withRealMail(await makeWorld({ folder, clock, environment }))
+    world = withRealMail(post, await makeWorld({ folder, clock, environment }))
     pdf = await makeSamplePdf()
     mara = await register(world, 'mara', 'Acme')
   })

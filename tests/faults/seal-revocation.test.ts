@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { AsnConvert } from '@peculiar/asn1-schema'
 import { CertificateList } from '@peculiar/asn1-x509'
 import { eq } from 'drizzle-orm'
@@ -23,29 +20,18 @@ import {
   openRoom,
   register,
   signAs,
+  standIn,
   uploadDocument,
   type TestPerson,
   type World,
 } from '../world.ts'
+import { runParaph } from './run-paraph.ts'
 
-const command = fileURLToPath(new URL('../../bin/paraph.mjs', import.meta.url))
 const folder = mkdtempSync(path.join(os.tmpdir(), 'paraph-revoke-'))
 const keyFile = path.join(folder, 'instance.key')
 const dayMs = 24 * 60 * 60_000
 
-/** The command line as an operator runs it. */
-async function paraph(...parameters: string[]) {
-  const child = spawn(process.execPath, [command, ...parameters], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], DATA_DIR: folder },
-  })
-  let said = ''
-  child.stdout.on('data', (part: Buffer) => (said += part.toString()))
-  child.stderr.on('data', (part: Buffer) => (said += part.toString()))
-  const [code] = (await once(child, 'exit')) as [number]
-
-  return { code, said }
-}
+const paraph = (...parameters: string[]) => runParaph(parameters, { DATA_DIR: folder })
 
 async function inDatabase<T>(work: (storage: Awaited<ReturnType<typeof openStorage>>) => Promise<T>) {
   const storage = await openStorage(readConfig({ DATA_DIR: folder }))
@@ -64,13 +50,7 @@ describe('an instance whose seal key is not to be believed any more', () => {
   let world: World
   let mara: TestPerson
   let first: Uint8Array
-  const current: World = {
-    get app() {
-      return world.app
-    },
-    fetch: (url, init) => world.fetch(url, init),
-    close: async () => {},
-  }
+  const current = standIn(() => world)
   const start = async (more: Parameters<typeof makeWorld>[0] = {}) => {
     world = await makeWorld({ folder, ...more })
   }

@@ -18,7 +18,7 @@ import {
   type TestPerson,
   type World,
 } from '../world.ts'
-import { makeMailServer, type Rules } from './mail-server.ts'
+import { makeMailServer, withRealMail, type Rules } from './mail-server.ts'
 
 const rules: Rules = {}
 const smtpPort = await findFreePort()
@@ -35,7 +35,7 @@ describe.runIf(findPrograms())('work that gets stuck', () => {
     await post.up()
     server = (await startPostgres())!
     const environment = { SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, MAIL_FROM: 'paraph@example.org' }
-    world = withRealMail(await makeWorld({ databaseUrl: server.url, clock, environment }))
+    world = withRealMail(post, await makeWorld({ databaseUrl: server.url, clock, environment }))
     rows = new pg.Client(server.url)
     await rows.connect()
     mara = await register(world, 'mara', 'Acme')
@@ -134,21 +134,3 @@ describe.runIf(findPrograms())('work that gets stuck', () => {
     return Number(counted[0]?.count)
   }
 })
-
-/** A world whose mail is read where it arrives. */
-function withRealMail(world: World): World {
-  const readOutbox: World['app']['services']['readOutbox'] = async (to) =>
-    post.received
-      .filter((one) => to === null || one.to === to)
-      .map(({ to: address, mail }) => ({
-        id: mail.messageId ?? '',
-        to: address,
-        subject: mail.subject ?? '',
-        text: mail.text ?? '',
-        html: mail.html ?? '',
-        createdAt: mail.date ?? '',
-      }))
-      .reverse()
-
-  return { ...world, app: { ...world.app, services: { ...world.app.services, readOutbox } } }
-}

@@ -6,7 +6,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OrganizationId } from '#core/ids.ts'
 import { openEmbeddedDatabase } from '#server/data/embedded-database.ts'
 import { startReceiver, well, type Receiver } from '../hostile-receiver.ts'
-import { choosePlan, eventually, makeWorld, register, type TestPerson, type World } from '../world.ts'
+import {
+  choosePlan,
+  eventually,
+  makeWorld,
+  register,
+  standIn,
+  type TestPerson,
+  type World,
+} from '../world.ts'
 import { startServer, type ServerProcess } from './start-server.ts'
 
 const draft = { title: 'Lease', documents: [], recipients: [], fields: [] }
@@ -21,13 +29,7 @@ describe('[W4] webhooks', () => {
   let endpoint = ''
 
   /** After a restart it is another one behind the same object. */
-  const world: World = {
-    get app() {
-      return (local ?? server.world).app
-    },
-    fetch: async (url, init) => (local ?? server.world).fetch(url, init),
-    close: async () => {},
-  }
+  const world = standIn(() => local ?? server.world)
   beforeAll(async () => {
     server = await startServer(folder)
     receiver = await startReceiver()
