@@ -1,11 +1,11 @@
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
-import { and, eq } from 'drizzle-orm'
-import { z } from 'zod'
+import { generateAuthenticationOptions } from '@simplewebauthn/server'
+import { eq } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
 import { identityPasskey } from '../data/tables/identity.ts'
 import { challengeLifetimeMs } from './challenges.ts'
 import { progressBy, type Factor, type Step } from './factor.ts'
 import type { IdentityParts } from './identity-parts.ts'
+import { takeAssertion, type Assertion } from './passkey-assertion.ts'
 import { authenticationResponse, toTransports } from './passkey-shapes.ts'
 import { findUser, nobodyId, type IdentityUser } from './users.ts'
 
@@ -59,46 +59,24 @@ export function passkeyStep({ challenges, clock, relyingParty }: IdentityParts):
 
       const user = await findUser(tx, taken.userId ?? nobodyId)
       const response = parseCredential(responses['CREDENTIAL'] ?? '')
-      const passkey = response && (await findPasskey(tx, user?.id ?? nobodyId, response.id))
-      if (!user || !passkey || !isOwnHandle(response.response.userHandle, user.id))
-        return { outcome: 'incorrect' }
+      const passed =
+        response &&
+        (await takeAssertion(tx, response, {
+          userId: user?.id ?? nobodyId,
+          challenge: session,
+          origin: relyingParty.origin,
+          requireUserVerification: false,
+          at: clock.now(),
+        }))
+      if (!passed || !user) return { outcome: 'incorrect' }
 
-      const verified = await verifyAuthenticationResponse({
-        response,
-        expectedChallenge: session,
-        expectedOrigin: relyingParty.origin,
-        expectedRPID: passkey.relyingPartyId,
-        credential: {
-          id: passkey.credentialId,
-          publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
-          counter: passkey.counter,
-          transports: toTransports(passkey.transports),
-        },
-        requireUserVerification: false,
-        // Whatever is wrong (origin, signature, a counter that went back) is one answer.
-      }).catch(() => null)
-      if (!verified?.verified) return { outcome: 'incorrect' }
-
-      const { newCounter, userVerified } = verified.authenticationInfo
-      await tx
-        .update(identityPasskey)
-        .set({ counter: newCounter, lastUsedAt: clock.now() })
-        .where(eq(identityPasskey.credentialId, passkey.credentialId))
-      const proven = userVerified ? (['WEB_AUTHN', 'USER_VERIFICATION'] as const) : (['WEB_AUTHN'] as const)
+      const proven = passed.userVerified
+        ? (['WEB_AUTHN', 'USER_VERIFICATION'] as const)
+        : (['WEB_AUTHN'] as const)
 
       return { outcome: 'passed', progress: progressBy(taken, user, metadata, ...proven) }
     },
   }
-}
-
-/** The person as passkeys know them (Web Authentication §5.4.3). */
-export function toUserHandle(userId: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(Buffer.from(userId))
-}
-
-/** Web Authentication §7.2, step 6: a device that says whose passkey it is says it is this person's. */
-function isOwnHandle(handle: string | undefined, userId: string): boolean {
-  return !handle || handle === Buffer.from(toUserHandle(userId)).toString('base64url')
 }
 
 export function toChallengeBytes(session: string): Uint8Array<ArrayBuffer> {
@@ -113,16 +91,7 @@ export function passkeysOf(tx: Transaction, userId: string): Promise<Passkey[]> 
     .orderBy(identityPasskey.createdAt, identityPasskey.credentialId)
 }
 
-async function findPasskey(tx: Transaction, userId: string, credentialId: string): Promise<Passkey | null> {
-  const [passkey] = await tx
-    .select()
-    .from(identityPasskey)
-    .where(and(eq(identityPasskey.userId, userId), eq(identityPasskey.credentialId, credentialId)))
-
-  return passkey ?? null
-}
-
-function parseCredential(json: string): z.infer<typeof authenticationResponse> | null {
+function parseCredential(json: string): Assertion | null {
   try {
     return authenticationResponse.parse(JSON.parse(json))
   } catch {

@@ -1,8 +1,7 @@
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
-import { and, eq } from 'drizzle-orm'
+import { generateAuthenticationOptions } from '@simplewebauthn/server'
 import type { Transaction } from '../data/database.ts'
-import { identityPasskey } from '../data/tables/identity.ts'
-import { passkeysOf, toUserHandle } from '../identity/passkey-factor.ts'
+import { takeAssertion } from '../identity/passkey-assertion.ts'
+import { passkeysOf } from '../identity/passkey-factor.ts'
 import { authenticationResponse, toTransports } from '../identity/passkey-shapes.ts'
 import type { Clock } from '../ports.ts'
 import { codeLifetimeMs } from './access-codes.ts'
@@ -44,35 +43,11 @@ export function makePasskeyCheck(clock: Clock, publicUrl: string): PasskeyCheck 
     },
 
     async judge(tx, subject, credential, isExpected) {
-      const parsed = authenticationResponse.safeParse(credential)
-      if (!parsed.success || !isOwnHandle(parsed.data.response.userHandle, subject)) return false
-      const own = and(eq(identityPasskey.userId, subject), eq(identityPasskey.credentialId, parsed.data.id))
-      const [passkey] = await tx.select().from(identityPasskey).where(own)
-      if (!passkey) return false
-      const verified = await verifyAuthenticationResponse({
-        response: parsed.data,
-        expectedChallenge: isExpected,
-        expectedOrigin: origin,
-        expectedRPID: passkey.relyingPartyId,
-        credential: {
-          id: passkey.credentialId,
-          publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
-          counter: passkey.counter,
-          transports: toTransports(passkey.transports),
-        },
-        requireUserVerification: true,
-        // Whatever is wrong (origin, signature, a counter that went back) is one answer.
-      }).catch(() => null)
-      if (!verified?.verified) return false
-      const { newCounter } = verified.authenticationInfo
-      await tx.update(identityPasskey).set({ counter: newCounter, lastUsedAt: clock.now() }).where(own)
+      const { data: response } = authenticationResponse.safeParse(credential)
+      if (!response) return false
+      const asked = { userId: subject, challenge: isExpected, origin, requireUserVerification: true }
 
-      return true
+      return (await takeAssertion(tx, response, { ...asked, at: clock.now() })) !== null
     },
   }
-}
-
-/** Web Authentication §7.2, step 6. */
-function isOwnHandle(handle: string | undefined, subject: string): boolean {
-  return !handle || handle === Buffer.from(toUserHandle(subject)).toString('base64url')
 }
