@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, EllipsisVertical, FileText, RefreshCw, ScanSearch, Trash2 } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useDeferredValue } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
 import { IconButton } from '#islands/ui/IconButton.tsx'
 import { Menu, type MenuItem } from '#islands/ui/Menu.tsx'
@@ -20,6 +20,8 @@ type Props = {
 /** The documents in their order, and what can be done to each. */
 export function DocumentList({ documents, onEdit, onReplace, onSuggest }: Props) {
   const { t } = useLocalization()
+  // Not on the server, which would send what it has to wait for with an inline script that the page forbids.
+  const isShown = useDeferredValue(true, false)
 
   return (
     <ul className="flex flex-col gap-1">
@@ -44,7 +46,7 @@ export function DocumentList({ documents, onEdit, onReplace, onSuggest }: Props)
               />
             }
           />
-          {document.notes && document.notes.length > 0 && (
+          {isShown && document.notes && document.notes.length > 0 && (
             <Suspense>
               <DocumentNotes notes={document.notes} />
             </Suspense>
