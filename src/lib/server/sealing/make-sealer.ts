@@ -31,7 +31,7 @@ import type {
 } from '../ports.ts'
 import { completeSeal } from '../seal/complete-seal.ts'
 import type { SealKeys } from '../seal/key-store.ts'
-import { holdKeys } from '../seal/revoke-key.ts'
+import { holdKeys, KeyRevoked } from '../seal/revoke-key.ts'
 import { TimeStampUnavailable } from '../seal/time-stamp.ts'
 import { certificateOf } from './certificate-content.ts'
 import type { CertificateFacts } from './certificate-facts.ts'
@@ -116,6 +116,8 @@ export function makeSealer(parts: Parts): (job: Job<'seal'>) => Promise<void> {
         return markSealed(envelope, at, hashesOf(envelope, sealed))
       })
     } catch (error) {
+      // The next try takes another key: nothing has failed that the sender need hear of.
+      if (error instanceof KeyRevoked) throw error
       await conclude(organizationId, id, (_, envelope) => markSealFailed(envelope, reasonOf(error)))
       throw error
     }
