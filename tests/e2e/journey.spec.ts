@@ -131,7 +131,19 @@ test('[W3] signing without JavaScript, with a typed signature and plain forms', 
     await page.reload()
     await expect(link).toBeVisible({ timeout: 1000 })
   }).toPass({ timeout: 60_000 })
-  expectSound(await downloadSealed(page, link, info.outputDir))
+  const file = await downloadSealed(page, link, info.outputDir)
+  expectSound(file)
+
+  const { verify } = guest.words
+  await page.goto('/verify')
+  const chosen = page.locator('input[type="file"]')
+  await expect(chosen, 'the browser says what is chosen').toHaveCSS('opacity', '1')
+  const [own, zone] = [await chosen.boundingBox(), await page.getByText(verify.choose).boundingBox()]
+  expect(own?.x, 'within the page').toBeGreaterThan(16)
+  expect(own?.y, 'below its name').toBeGreaterThan(zone?.y ?? Infinity)
+  await chosen.setInputFiles(file)
+  await page.getByRole('button', { name: verify.check }).click()
+  await expect(page.getByRole('heading', { name: verify.answer.genuine })).toBeVisible()
 })
 
 test('[A9] [A10] [I3] [I4] signing out ends the session, and only a new code lets in again', async ({
