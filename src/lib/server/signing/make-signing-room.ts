@@ -1,17 +1,14 @@
 import { completeRecipient, consentToSign, nameRecipient, viewEnvelope } from '#core/envelope/acting.ts'
-import type { Decision } from '#core/envelope/decision.ts'
 import { declineEnvelope } from '#core/envelope/declining.ts'
-import { delegateRecipient, type Delegate } from '#core/envelope/delegating.ts'
-import type { Envelope } from '#core/envelope/envelope.ts'
+import { type Delegate, delegateRecipient } from '#core/envelope/delegating.ts'
 import { getRecipient } from '#core/envelope/recipients.ts'
 import { recipientToAct } from '#core/envelope/turns.ts'
 import { checkDraftValues } from '#core/fields/field-values.ts'
-import type { RecipientId } from '#core/ids.ts'
 import { parsePhoneNumber } from '#core/identity/phone-number.ts'
+import type { RecipientId } from '#core/ids.ts'
 import { Refusal } from '#core/refusal.ts'
-import type { Database, Transaction } from '../data/database.ts'
+import type { Database } from '../data/database.ts'
 import type { PageImages } from '../documents/page-images.ts'
-import type { Act } from '../envelopes/audit-trail.ts'
 import type { Enact } from '../envelopes/enact.ts'
 import { loadEnvelope } from '../envelopes/envelope-rows.ts'
 import { getSealedForRecipient } from '../envelopes/envelope-shape.ts'
@@ -25,8 +22,8 @@ import { disclosureOf } from './disclosure.ts'
 import { keepFile, knownFilesOf, rememberPicture } from './recipient-files.ts'
 import { finish, hashOf, keepFinished, ownerOfFiles, withStoredFiles } from './room-completion.ts'
 import { roomCookieName } from './room-cookies.ts'
-import { isNext, sendsTo, type Knock, type RoomDoor } from './room-door.ts'
-import { enterRoom, mayLook, recipientBehind } from './room-entry.ts'
+import { isNext, type RoomDoor, sendsTo } from './room-door.ts'
+import { mayLook, recipientBehind } from './room-entry.ts'
 import { fieldsOf, type Values } from './room-fields.ts'
 import { assertMayGive, fileAdded, findShownFile, takeFile } from './room-files.ts'
 import {
@@ -34,14 +31,15 @@ import {
   findMisfits,
   shortenDates,
   throwFirst,
-  withValues,
   withoutFaulty,
+  withValues,
   wordsAmong,
 } from './room-fitting.ts'
 import type { SendCopy } from './room-messages.ts'
+import { makeRoomScenes } from './room-scenes.ts'
 import { assertCurrent, readSession } from './room-session.ts'
 import { showsDocuments, stageOf } from './room-stage.ts'
-import type { Entry, SigningLink, SigningLinks } from './signing-links.ts'
+import type { SigningLink, SigningLinks } from './signing-links.ts'
 import type { NewHolder, RoomKey, SigningRoom, Visitor } from './signing-room.ts'
 
 type Parts = {
@@ -60,9 +58,6 @@ type Parts = {
   publicUrl: string
 }
 
-/** Everything there is to know inside one transaction of the room, the envelope locked. */
-type Scene = Knock & { visitor: Visitor }
-
 const codesAnHour = { times: 5, windowSeconds: 3600 }
 const filesAnHour = { times: 60, windowSeconds: 3600 }
 const copiesAnHour = { times: 5, windowSeconds: 3600 }
@@ -73,61 +68,7 @@ export function makeSigningRoom(parts: Parts): SigningRoom {
 
   const verifier = new URL(publicUrl).host
 
-  /** One transaction with the envelope locked; what `work` throws undoes all of it. */
-  async function within<T>(visitor: Visitor, work: (scene: Scene) => Promise<T>): Promise<T> {
-    const entry = await enterRoom(database, links, visitor)
-    return database.transaction(entry.organizationId, async (tx) => {
-      const envelope = await loadEnvelope(tx, entry.organizationId, entry.envelopeId, 'lock')
-      const recipient = recipientBehind(envelope, entry)
-      const by: Act = {
-        actor: { kind: 'recipient', id: recipient.id },
-        at: clock.now(),
-        origin: visitor.origin,
-        person: { name: recipient.name, email: recipient.email },
-        way: { entry: entry.kind, entryId: entry.entryId },
-      }
-      return work({ tx, entry, envelope, recipient, member: visitor.member ?? null, by, visitor })
-    })
-  }
-
-  /** The same, once everything asked at the door is passed. */
-  function inside<T>(visitor: Visitor, work: (scene: Scene) => Promise<T>): Promise<T> {
-    return within(visitor, async (scene) => {
-      await assertPassed(scene.tx, scene.entry, scene.recipient, scene.by.at)
-      return work(scene)
-    })
-  }
-
-  /** Decide by rule, make it true, answer with the room as it is then. */
-  function act(visitor: Visitor, decide: (scene: Scene) => Decision | Promise<Decision>) {
-    return inside(visitor, async (scene) => {
-      const after = await enact(scene.tx, scene.envelope, await decide(scene), scene.by)
-      return readSession(scene.tx, after, scene.entry, visitor, scene.by.at)
-    })
-  }
-
-  async function read<T>(
-    visitor: Visitor,
-    work: (tx: Transaction, envelope: Envelope, entry: Entry) => T | Promise<T>,
-  ): Promise<T> {
-    const entry = await enterRoom(database, links, visitor)
-    return database.transaction(entry.organizationId, async (tx) =>
-      work(tx, await loadEnvelope(tx, entry.organizationId, entry.envelopeId, 'read'), entry),
-    )
-  }
-
-  /** Reads as {@link read}, for what is shown only to those who may see the documents now. */
-  function readInside<T>(
-    visitor: Visitor,
-    work: (tx: Transaction, envelope: Envelope) => T | Promise<T>,
-  ): Promise<T> {
-    return read(visitor, async (tx, envelope, entry) => {
-      const recipient = recipientBehind(envelope, entry)
-      if (!showsDocuments(stageOf(envelope, recipient, clock.now()))) throw new Refusal('not-found')
-      await assertPassed(tx, entry, recipient, clock.now())
-      return work(tx, envelope)
-    })
-  }
+  const { within, inside, act, read, readInside } = makeRoomScenes(parts)
 
   function visibleDocument(visitor: Visitor, id: string) {
     return readInside(visitor, (_, envelope) => {
