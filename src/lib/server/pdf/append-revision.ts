@@ -1,6 +1,7 @@
-import { PdfArray, PdfDict, PdfNumber, type PDF, type PdfObject } from '@libpdf/core'
+import { PdfNumber, type PDF, type PdfObject } from '@libpdf/core'
 import { Refusal } from '#core/refusal.ts'
 import { asStream, asTable, type Written } from './cross-references.ts'
+import { isChanged } from './objects/is-changed.ts'
 import { RevisionWriter } from './revision-writer.ts'
 
 /** The tail that ISO 32000-2 §7.5.5 ends a file with, and some room for what writers put after it. */
@@ -28,14 +29,6 @@ export function appendRevision(original: Uint8Array, pdf: PDF): Uint8Array {
   writeCrossReferences({ written, trailer, size: registry.nextObjectNumber }, writer)
 
   return writer.after(original)
-}
-
-/** Up to the references in it: what those lead to is an object of its own. */
-function isChanged(object: PdfObject): boolean {
-  if (object instanceof PdfArray) return object.dirty || [...object].some(isChanged)
-  if (!(object instanceof PdfDict)) return false
-
-  return object.dirty || [...object].some(([, value]) => isChanged(value))
 }
 
 function write(ref: Written['ref'], object: PdfObject, writer: RevisionWriter): Written {

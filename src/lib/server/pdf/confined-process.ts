@@ -62,12 +62,14 @@ export function spawnConfined(entry: string, confinement: Confinement): ChildPro
     '--no-warnings',
     '--expose-gc',
     heap,
+    // The young are few, and are let go before they count as old.
+    '--max-semi-space-size=4',
     `--import=${refusals}`,
     entry,
   ]
 
   return spawn('/bin/sh', ['-c', limitAndRun, 'sh', ...limits, ...means, ...node], {
-    env: { NODE_ENV: 'production', PATH: '/usr/bin:/bin', TZ: 'UTC' },
+    env: { NODE_ENV: 'production', PATH: '/usr/bin:/bin', TZ: 'UTC', MALLOC_MMAP_THRESHOLD_: '32768' },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
   })

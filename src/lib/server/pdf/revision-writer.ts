@@ -8,11 +8,13 @@ const firstCapacity = 2 ** 16
 /** Collects what is appended to a file of `start` bytes; positions count from the beginning of that file. */
 export class RevisionWriter {
   readonly #start: number
-  #bytes = Buffer.allocUnsafeSlow(firstCapacity)
+  #bytes: Buffer
   #length = 0
 
-  constructor(start: number) {
+  /** `room` for as many bytes costs nothing before they are written, and saves copying them into more. */
+  constructor(start: number, room = firstCapacity) {
     this.#start = start
+    this.#bytes = Buffer.allocUnsafeSlow(room)
   }
 
   get position(): number {
@@ -42,6 +44,11 @@ export class RevisionWriter {
 
   writeUtf8(text: string): void {
     this.writeBytes(Buffer.from(text, 'utf8'))
+  }
+
+  /** What was appended alone. */
+  bytes(): Uint8Array {
+    return new Uint8Array(this.#bytes.buffer, this.#bytes.byteOffset, this.#length)
   }
 
   /** The file and what was appended as one: allocated once, and not zeroed first. */

@@ -4,6 +4,7 @@ import type { DocumentWarning, PageSize } from '../../ports.ts'
 import { isExhaustion } from '../exhaustion.ts'
 import { contentOf } from '../intake/content-of.ts'
 import type { Context } from '../intake/objects.ts'
+import { writeWhole } from '../objects/write-whole.ts'
 import { compressedStream } from '../text/compressed-stream.ts'
 import { findTags, type TaggedPage } from './find-tags.ts'
 import { readTypesetting, type SetGlyph } from './read-typesetting.ts'
@@ -32,7 +33,7 @@ export async function takeTags(
   if (struck.length < tagged.length) warn('tags-left')
   if (struck.length === 0) return { bytes: saved.bytes, found: [] }
 
-  const without = await save(saved.pdf)
+  const without = writeWhole(saved.pdf, saved.bytes.length)
   const disturbed = await findDisturbed(without, struck)
   const taken = struck.filter((page) => !disturbed.has(page))
   const found = fieldsOfTags(
@@ -43,10 +44,8 @@ export async function takeTags(
 
   warn('tags-left')
   for (const page of disturbed) page.undo()
-  return { bytes: await save(saved.pdf), found }
+  return { bytes: writeWhole(saved.pdf, saved.bytes.length), found }
 }
-
-const save = (pdf: PDF) => pdf.save({ compressStreams: false })
 
 type StruckPage = TaggedPage & { struck: ReadonlySet<SetGlyph>; undo: () => void }
 

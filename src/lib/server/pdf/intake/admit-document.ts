@@ -7,6 +7,7 @@ import { isExhaustion, isWasmTrap } from '../exhaustion.ts'
 import { nameFields } from '../found/name-fields.ts'
 import { readForm } from '../found/read-form.ts'
 import { takeTags } from '../found/take-tags.ts'
+import { writeWhole } from '../objects/write-whole.ts'
 import { admitSigned } from './admit-signed.ts'
 import { cutLayers } from './cut-layers.ts'
 import { drawAnnotations } from './draw-annotations.ts'
@@ -115,11 +116,11 @@ async function rewrite(
   drawAnnotations(owned, layers, pdf.context, warn)
   // What is cut on purpose is no loss: the file is compared as it was before.
   const isLayered = catalog.has('OCProperties')
-  if (isLayered && (await hasLostText(source, await save(pdf)))) return undefined
+  if (isLayered && (await hasLostText(source, writeWhole(pdf, source.length)))) return undefined
   cutLayers(catalog, owned, layers, pdf.context, warn)
   sanitise(catalog, owned, pdf.context, warn)
   dropClaims(pdf)
-  const saved = await save(pdf)
+  const saved = writeWhole(pdf, source.length)
   if (!isLayered && (await hasLostText(source, saved))) return undefined
 
   return { pdf, pages: owned, sizes, inForm, saved }
@@ -132,9 +133,6 @@ async function rewriteCopy(source: Uint8Array, { maxPages }: IntakeLimits, warn:
 
   return rewritten
 }
-
-/** Streams stay as they came: compressing 50 MB of raw images again takes most of a job's time. */
-const save = (pdf: PDF) => pdf.save({ compressStreams: false })
 
 /** Whatever a parser trips over is the file's fault here, and its words may quote the file: it stays the cause. */
 function toRefusal(cause: unknown): Refusal {

@@ -1,6 +1,8 @@
-import { PdfArray, PdfDict, PdfRef, PdfStream, type PDF, type PdfObject } from '@libpdf/core'
+import { PdfRef, PdfStream, type PDF, type PdfArray, type PdfDict } from '@libpdf/core'
 import { readSection, type Entry } from '../../verdict/cross-reference.ts'
 import { Malformed } from '../../verdict/pdf-object.ts'
+import { objectListsOf } from '../objects/on-loan.ts'
+import { valuesOf, walkObjects } from '../objects/walk-objects.ts'
 import { follow, type Context } from './objects.ts'
 
 /** More revisions than anybody makes; a list may lead in circles. */
@@ -18,10 +20,10 @@ export function hasMisplacedObjects(bytes: Uint8Array, pdf: PDF): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const misplaced = new Set<number>()
   const byStream = new Map<number, { number: number; index: number }[]>()
-  for (const [number, entry] of readEntries(file)) {
-    if (entry.kind === 'offset' && !isObjectAt(file, entry.offset, number)) misplaced.add(number)
-    if (entry.kind === 'compressed')
-      byStream.set(entry.stream, [...(byStream.get(entry.stream) ?? []), { number, index: entry.index }])
+  const membersOf = (stream: number) => byStream.get(stream) ?? byStream.set(stream, []).get(stream)
+  for (const [number, place] of objectListsOf(pdf.context)?.places() ?? readEntries(file)) {
+    if ('offset' in place && !isObjectAt(file, place.offset, number)) misplaced.add(number)
+    if ('stream' in place) membersOf(place.stream)?.push({ number, index: place.index })
   }
   for (const [stream, members] of byStream)
     for (const number of misplacedIn(stream, members, pdf.context)) misplaced.add(number)
@@ -127,22 +129,11 @@ function numbersOf(stream: PdfStream): number[] {
 
 /** True when a reader comes across one of these numbers on its way from the catalog. */
 function mentions(catalog: PdfDict, numbers: ReadonlySet<number>, context: Context): boolean {
-  const visited = new Set<PdfObject>()
-  const stack: PdfObject[] = [catalog]
-  for (let object = stack.pop(); object; object = stack.pop()) {
-    if (visited.has(object)) continue
-    visited.add(object)
-    const values =
-      object instanceof PdfDict
-        ? [...object].map(([, value]) => value)
-        : object instanceof PdfArray
-          ? [...object]
-          : []
-    for (const value of values) {
-      if (value instanceof PdfRef && numbers.has(value.objectNumber)) return true
-      const child = follow(value, context)
-      if (child instanceof PdfDict || child instanceof PdfArray) stack.push(child)
-    }
+  let isFound = false
+  const look = (container: PdfDict | PdfArray) => {
+    for (const value of valuesOf(container))
+      isFound ||= value instanceof PdfRef && numbers.has(value.objectNumber)
   }
-  return false
+  walkObjects(catalog, context, look, () => isFound)
+  return isFound
 }

@@ -1,6 +1,7 @@
 import { PDF, type PdfDict } from '@libpdf/core'
 import { isRefusal, Refusal } from '#core/refusal.ts'
 import { isExhaustion } from '../exhaustion.ts'
+import { readSparingly } from '../objects/on-loan.ts'
 import { loadPdfium } from '../pdfium/pdfium.ts'
 import { saveCopy } from '../pdfium/save-copy.ts'
 import { withDocument } from '../pdfium/with-document.ts'
@@ -84,6 +85,7 @@ async function unlockedCopy(bytes: Uint8Array, password: string | undefined): Pr
 async function parse(bytes: Uint8Array): Promise<PDF | null> {
   try {
     const pdf = await PDF.load(bytes)
+    readSparingly(pdf, bytes)
     // Piecing a file together from its objects, the parser loses sight of `/Encrypt` and would show cipher text.
     return pdf.recoveredViaBruteForce && mayBeEncrypted(bytes) ? null : pdf
   } catch (error) {

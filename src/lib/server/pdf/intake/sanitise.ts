@@ -1,5 +1,6 @@
 import { PdfArray, PdfDict, type PdfObject } from '@libpdf/core'
 import type { DocumentWarning } from '../../ports.ts'
+import { walkObjects } from '../objects/walk-objects.ts'
 import {
   holdsEmbeddedFile,
   isFontNotEmbedded,
@@ -57,45 +58,32 @@ function cleanPage(page: PdfDict, context: Context, warn: Warn) {
   else page.delete('Annots')
 }
 
-/** Every object once, without recursion: a document chooses how deep it is. */
 function cleanEverything(catalog: PdfDict, context: Context, warn: Warn) {
-  const visited = new Set<PdfObject>()
-  const stack: PdfObject[] = [catalog]
-  for (let object = stack.pop(); object; object = stack.pop()) {
-    if (visited.has(object)) continue
-    visited.add(object)
-    if (object instanceof PdfDict) stack.push(...cleanDict(object, context, warn))
-    else if (object instanceof PdfArray) stack.push(...cleanArray(object, context, warn))
-  }
+  walkObjects(catalog, context, (container, rest) => {
+    if (container instanceof PdfDict) cleanDict(container, context, warn, rest)
+    else cleanArray(container, context, warn, rest)
+  })
 }
 
-function cleanDict(dict: PdfDict, context: Context, warn: Warn): PdfObject[] {
+function cleanDict(dict: PdfDict, context: Context, warn: Warn, rest: () => void): void {
   if (holdsEmbeddedFile(dict, context) && dict.delete('EF')) warn('attachments-removed')
   if (isFontNotEmbedded(dict, context)) warn('fonts-not-embedded')
   settleForPaper(dict, context, warn)
 
-  const children: PdfObject[] = []
   for (const [key, value] of [...dict]) {
-    const child = follow(value, context)
-    if (!isContainer(child)) continue
-    if (mustGo(child, context, warn)) dict.delete(key)
-    else children.push(child)
+    if (mustGo(follow(value, context), context, warn)) dict.delete(key)
+    rest()
   }
-  return children
 }
 
-function cleanArray(array: PdfArray, context: Context, warn: Warn): PdfObject[] {
-  const children: PdfObject[] = []
+function cleanArray(array: PdfArray, context: Context, warn: Warn, rest: () => void): void {
   for (let index = array.length - 1; index >= 0; index--) {
-    const child = follow(array.at(index), context)
-    if (!isContainer(child)) continue
-    if (mustGo(child, context, warn)) array.remove(index)
-    else children.push(child)
+    if (mustGo(follow(array.at(index), context), context, warn)) array.remove(index)
+    rest()
   }
-  return children
 }
 
-function mustGo(child: PdfDict | PdfArray, context: Context, warn: Warn): boolean {
+function mustGo(child: PdfObject | undefined, context: Context, warn: Warn): boolean {
   if (!(child instanceof PdfDict)) return false
   if (isForbiddenAction(child, context)) {
     warn('active-content-removed')
@@ -103,8 +91,4 @@ function mustGo(child: PdfDict | PdfArray, context: Context, warn: Warn): boolea
   }
   // Structure trees, thread beads and parents may still point to what was taken off the pages.
   return findName(child, 'Type', context) !== 'StructElem' && kindOfAnnotation(child, context) !== 'plain'
-}
-
-function isContainer(object: PdfObject | undefined): object is PdfDict | PdfArray {
-  return object instanceof PdfDict || object instanceof PdfArray
 }

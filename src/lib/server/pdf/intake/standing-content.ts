@@ -1,4 +1,5 @@
-import { PdfArray, PdfDict, type PdfObject } from '@libpdf/core'
+import { PdfDict, type PdfArray } from '@libpdf/core'
+import { walkObjects } from '../objects/walk-objects.ts'
 import {
   holdsEmbeddedFile,
   isFontNotEmbedded,
@@ -7,7 +8,7 @@ import {
 } from './forbidden-objects.ts'
 import { showsOnlyOnPaper, showsOnlyOnScreen } from './annotation-flags.ts'
 import { isLayer, readLayers, type Layers } from './layers.ts'
-import { findDict, findName, follow, type Context } from './objects.ts'
+import { findDict, findName, type Context } from './objects.ts'
 import { isForPaper } from './settle-for-paper.ts'
 
 export type StandingContent = { isForbidden: boolean; lacksFonts: boolean; printsLess: boolean }
@@ -22,18 +23,13 @@ type Survey = { catalog: PdfDict; layers: Layers; context: Context }
 export function surveyContent(catalog: PdfDict, context: Context): StandingContent {
   const survey = { catalog, layers: readLayers(catalog, context), context }
   const found = { isForbidden: isForbiddenCatalog(survey), lacksFonts: false, printsLess: false }
-  const visited = new Set<PdfObject>()
-  const stack: PdfObject[] = [catalog]
-  for (let object = stack.pop(); object && !found.isForbidden; object = stack.pop()) {
-    if (visited.has(object)) continue
-    visited.add(object)
-    if (object instanceof PdfDict) {
-      found.isForbidden = isForbidden(object, survey)
-      found.lacksFonts ||= isFontNotEmbedded(object, context)
-      found.printsLess ||= showsOnlyOnScreen(object, context)
-    }
-    stack.push(...childrenOf(object, context))
+  const look = (object: PdfDict | PdfArray) => {
+    if (!(object instanceof PdfDict)) return
+    found.isForbidden = isForbidden(object, survey)
+    found.lacksFonts ||= isFontNotEmbedded(object, context)
+    found.printsLess ||= showsOnlyOnScreen(object, context)
   }
+  walkObjects(catalog, context, look, () => found.isForbidden)
   return found
 }
 
@@ -59,18 +55,4 @@ function isForbiddenCatalog({ catalog, context }: Survey): boolean {
     preferences?.has('PrintArea') === true ||
     preferences?.has('PrintClip') === true
   )
-}
-
-function childrenOf(object: PdfObject, context: Context): PdfObject[] {
-  const values =
-    object instanceof PdfDict
-      ? [...object].map(([, value]) => value)
-      : object instanceof PdfArray
-        ? [...object]
-        : []
-
-  return values.flatMap((value) => {
-    const child = follow(value, context)
-    return child instanceof PdfDict || child instanceof PdfArray ? [child] : []
-  })
 }
