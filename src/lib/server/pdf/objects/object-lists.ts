@@ -49,7 +49,7 @@ function readEntries(bytes: Uint8Array): ReadonlyMap<number, Entry> | undefined 
 }
 
 /** Three numbers for each object, in order; `byItself` in the last tells that it lies in no object stream. */
-function compact(entries: ReadonlyMap<number, Entry>): ObjectLists {
+export function compact(entries: ReadonlyMap<number, Entry>): ObjectLists {
   const numbers = Float64Array.from(entries.keys()).sort()
   const places = new Float64Array(numbers.length)
   const indices = new Int32Array(numbers.length)

@@ -27,6 +27,15 @@ function written(object: PdfObject | null): string {
   return Buffer.concat(parts).toString('latin1')
 }
 
+function withoutLists(bytes: Uint8Array): Uint8Array {
+  return Buffer.from(
+    Buffer.from(bytes)
+      .toString('latin1')
+      .replace(/xref[^]*?%%EOF/g, ''),
+    'latin1',
+  )
+}
+
 /** Objects of every kind, written in every way. */
 const kinds: PdfBody = {
   ...onePageBody({ catalog: '/Kinds[6 0 R 7 0 R 8 0 R 9 0 R 10 0 R 11 0 R 12 0 R]' }),
@@ -47,6 +56,14 @@ describe('objects that are read one by one', () => {
     [
       'of object streams',
       async () => (await PDF.load(await makeSamplePdf({ pages: 3 }))).save({ useXRefStream: true }),
+    ],
+    ['of a file without cross-references', () => Promise.resolve(withoutLists(buildPdf(kinds)))],
+    [
+      'of a file without cross-references that says some of them twice',
+      () =>
+        Promise.resolve(
+          withoutLists(Buffer.concat([buildPdf(kinds), buildPdf(onePageBody({ content: '' }))])),
+        ),
     ],
   ])('%s are those that the package reads', async (_, make) => {
     const bytes = await make()
@@ -91,14 +108,10 @@ describe('objects that are read one by one', () => {
 
   test('are refused where too many of them have to stay', async () => {
     const title = 'x'.repeat(1000)
-    const outlines = Array.from({ length: 21_000 }, (_, index) => [
-      10 + index,
-      `<</A<</S/Launch>>/Title(${title})/Next ${11 + index} 0 R>>`,
-    ])
-    const upload = buildPdf({
-      ...onePageBody({ catalog: '/Outlines 10 0 R' }),
-      ...Object.fromEntries(outlines),
-    })
+    const outlines: PdfBody = {}
+    for (let number = 10; number < 21_000; number += 1)
+      outlines[number] = `<</A<</S/Launch>>/Title(${title})/Next ${number + 1} 0 R>>`
+    const upload = buildPdf({ ...onePageBody({ catalog: '/Outlines 10 0 R' }), ...outlines })
     const outcome = await admitDocument(upload).then(
       () => 'admitted',
       (error: unknown) => isRefusal(error) && error.code,

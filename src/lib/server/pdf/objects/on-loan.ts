@@ -3,6 +3,7 @@ import { Refusal } from '#core/refusal.ts'
 import { isChanged } from './is-changed.ts'
 import { readObjectLists, type ObjectLists } from './object-lists.ts'
 import { ObjectReader } from './object-reader.ts'
+import { searchObjects } from './search-objects.ts'
 
 type Context = PDF['context']
 
@@ -24,7 +25,8 @@ const stores = new WeakMap<Context, Store>()
  */
 export function readSparingly(pdf: PDF, bytes: Uint8Array): void {
   const { context } = pdf
-  const lists = pdf.recoveredViaBruteForce || pdf.isEncrypted ? undefined : readObjectLists(bytes)
+  if (pdf.isEncrypted) return
+  const lists = pdf.recoveredViaBruteForce ? searchObjects(bytes) : readObjectLists(bytes)
   // New objects get the numbers after those that the parser knows of.
   if (!lists || lists.highest >= context.registry.nextObjectNumber) return
   stores.set(context, new Store(context, lists, new ObjectReader(bytes, lists)))
