@@ -18,6 +18,9 @@ class LongestFirst extends BaseSequencer {
 // Far beyond what anything takes: time is up for what hangs, not for what a busy machine does slowly.
 const shared = { pool: 'forks', retry: inSuite ? 1 : 0, testTimeout: 120_000, hookTimeout: 240_000 } as const
 
+/** They mock no module, and each makes a world of its own: the server is loaded once a worker, not once a file. */
+const worlds = { isolate: false, include: ['tests/api/**/*.test.ts'], testTimeout: 300_000 } as const
+
 export default getViteConfig({
   test: {
     maxWorkers: 2,
@@ -36,23 +39,21 @@ export default getViteConfig({
         extends: true,
         test: {
           ...shared,
+          ...worlds,
           name: 'api',
-          include: ['tests/api/**/*.test.ts'],
           globalSetup: ['./tests/prepared/embedded.ts'],
-          testTimeout: 300_000,
         },
       },
       {
         extends: true,
         test: {
           ...shared,
+          ...worlds,
           name: 'api-postgres',
-          include: ['tests/api/**/*.test.ts'],
           // It runs on both databases by itself.
           exclude: ['tests/api/journey.test.ts'],
           globalSetup: ['./tests/prepared/postgres.ts'],
           env: { TEST_ENGINE: 'postgres' },
-          testTimeout: 300_000,
         },
       },
       {
