@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { quotaNames } from '#core/billing/plans.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
+import { expectAccessible } from './accessible.ts'
 import { callApi } from './call-api.ts'
 import { awake, fill, newSender, register, visit, wordsOf, type Visit } from './journeys.ts'
 import { expect, test, visitor, widths } from './product.ts'
@@ -154,17 +154,17 @@ for (const [locale, colorScheme, width] of [
       await page.goto(path)
       await awake(page)
       await page.screenshot({ path: `${outputDir}/${path.replaceAll(/\W/g, '')}.png`, fullPage: true })
-      await check(page, path)
+      await expectAccessible(page, path)
     }
     const name = fill(words.billing.upgradeTo, { plan: words.plans.names.Starter })
     await page.getByRole('button', { name }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await page.screenshot({ path: `${outputDir}/change.png` })
-    await check(page, 'the change of plan')
+    await expectAccessible(page, 'the change of plan')
     await page.keyboard.press('Escape')
     await openDetails(mara)
     await page.screenshot({ path: `${outputDir}/details.png` })
-    await check(page, 'the subscription')
+    await expectAccessible(page, 'the subscription')
     expect(mara.noises).toEqual([])
     await mara.context.close()
   })
@@ -186,23 +186,6 @@ async function openDetails({ page, words }: Visit): Promise<void> {
   await expect(page.getByRole('dialog', { name: words.billing.subscription })).toContainText(
     words.plans.statuses.active,
   )
-}
-
-async function check(page: Page, name: string): Promise<void> {
-  await page.evaluate(async () =>
-    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null))),
-  )
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${name}: ${id} ${nodes.map(({ html }) => html).join(' | ')}`),
-  ).toEqual([])
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(`${name} sticks out by ${overflow}`).toBe(`${name} sticks out by 0`)
 }
 
 async function samplePdf(): Promise<Buffer> {

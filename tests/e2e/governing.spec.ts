@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { callApi } from './call-api.ts'
 import { awake, fill, newSender, register, visit, type Visit } from './journeys.ts'
 import { openAccount } from './open-account.ts'
@@ -20,14 +20,14 @@ for (const [locale, device, width] of [
     const id = await currentOrganization(page)
     await page.goto(`/organizations/${id}?tab=settings`)
     await awake(page)
-    await check(page)
+    await expectAccessible(page, 'the settings')
 
     await page.getByLabel(said.period).selectOption('90')
     await page.getByRole('button', { name: said.save }).click()
     const dialog = page.getByRole('dialog')
     const older = locale === 'fr-FR' ? said.older_one : said.older_other
     await expect(dialog).toContainText(fill(older, { count: 0 }))
-    await check(page)
+    await expectAccessible(page, 'the question before more is deleted')
     await dialog.getByRole('button', { name: cancel }).click()
     await page.reload()
     await awake(page)
@@ -81,7 +81,7 @@ test('[W7] [A13] a page opens with organization, permission and role; whoever la
     await expect(dialog.getByRole('checkbox')).toHaveCount(6)
     await dialog.getByRole('checkbox', { name: said.names.view_templates }).uncheck()
     await expect(dialog.getByRole('checkbox', { name: said.names.create_templates })).not.toBeChecked()
-    await check(page)
+    await expectAccessible(page, 'the permissions of a member')
     await dialog.getByRole('button', { name: said.save }).click()
     await expect(row(page, email)).toContainText(said.limited)
 
@@ -148,17 +148,4 @@ function row(page: Page, text: string) {
 
 async function currentOrganization(page: Page): Promise<string> {
   return page.evaluate(() => document.documentElement.dataset.organization ?? '')
-}
-
-/** axe finds nothing, and nothing sticks out sideways. */
-async function check(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${page.url()}: ${id} ${nodes[0]?.html}`)).toEqual([])
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(overflow).toBe(0)
 }

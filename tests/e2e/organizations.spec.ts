@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { callApi } from './call-api.ts'
 import { awake, fill, newSender, register, visit, type Visit } from './journeys.ts'
 import { expect, readCode, readMail, test, visitor, widths, type Product } from './product.ts'
@@ -47,7 +47,7 @@ for (const [locale, device, width] of [
       await invite(mara, 'Ben Ode', benIs.email, true)
       await ben.page.goto(await readInvitation(product, benIs.email))
       await awake(ben.page)
-      await check(ben.page)
+      await expectAccessible(ben.page, 'the invitation')
       await ben.page.getByRole('button', { name: said.invitation.accept }).click()
       await ben.page.waitForURL(/\/dashboard/)
       expect(await currentOrganization(ben.page)).toBe(id)
@@ -84,7 +84,7 @@ for (const [locale, device, width] of [
       await awake(page)
       await expect(page.getByText(said.leave.ownerCannot)).toBeVisible()
       await expect(page.getByRole('button', { name: said.leave.button })).toHaveCount(0)
-      await check(page)
+      await expectAccessible(page, 'the settings of an owner')
       await noa.page.goto(members)
       await expect(noa.page.getByRole('main')).toContainText('Mara Lindqvist')
       await expect(noa.page.getByRole('button', { name: said.invite.open })).toHaveCount(0)
@@ -100,7 +100,7 @@ for (const [locale, device, width] of [
       ).toBeVisible()
       await ben.page.goto(`/organizations/${id}`)
       await awake(ben.page)
-      await check(ben.page)
+      await expectAccessible(ben.page, 'the offer of ownership')
       await ben.page.getByRole('button', { name: said.ownership.accept }).click()
       await expect(
         ben.page.getByText(fill(said.ownership.accepted, { organization: `North ${device}` })),
@@ -118,7 +118,7 @@ for (const [locale, device, width] of [
       expect(home?.status()).toBe(200)
       await expect(noa.page.getByRole('heading', { level: 1, name: said.without.title })).toBeVisible()
       await awake(noa.page)
-      await check(noa.page)
+      await expectAccessible(noa.page, 'the dashboard without an organization')
       const answer = await noa.page.goto(`/organizations/${id}`)
       expect(answer?.status()).toBe(403)
     })
@@ -177,7 +177,7 @@ test('[W7] [O3] [O4] [N10] pages of members hold ten, settings are kept, switchi
 
   await page.goto('/organizations')
   await awake(page)
-  await check(page)
+  await expectAccessible(page, 'the organizations')
   await page.getByRole('link', { name: fill(said.openNamed, { name: 'South and West' }) }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('South and West')
   await page.getByRole('link', { name: said.tabs.settings, exact: true }).click()
@@ -278,17 +278,4 @@ async function choosePlan(page: Page, id: string): Promise<void> {
 async function inviteByCall(page: Page, id: string, email: string): Promise<void> {
   const guest = { name: 'A Guest', email, isManager: false }
   await callApi(page, 'POST', `/organizations/${id}/members`, guest)
-}
-
-/** axe finds nothing, and nothing sticks out sideways. */
-async function check(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${page.url()}: ${id} ${nodes[0]?.html}`)).toEqual([])
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(overflow).toBe(0)
 }
