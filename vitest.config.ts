@@ -19,7 +19,7 @@ class LongestFirst extends BaseSequencer {
 const shared = { pool: 'forks', retry: inSuite ? 1 : 0, testTimeout: 120_000, hookTimeout: 240_000 } as const
 
 /** They mock no module, and each makes a world of its own: the server is loaded once a worker, not once a file. */
-const worlds = { isolate: false, include: ['tests/api/**/*.test.ts'], testTimeout: 300_000 } as const
+const worlds = { isolate: false, include: ['tests/api/**/*.test.ts'], testTimeout: 300_000 }
 
 export default getViteConfig({
   test: {

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Worker } from 'node:worker_threads'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { idp, makeWorld, register, type World } from '../world.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { idp, register, type World } from '../world.ts'
 
 const judgements: number[][] = []
 /** What each thread says that anything of the product starts; scores are the only numbers. */
@@ -14,6 +14,9 @@ const listen = (message: unknown) => {
 let world: World
 beforeAll(async () => {
   subscribe('worker_threads', listen)
+  // The thread is the process's, and tests before this one may have started it.
+  vi.resetModules()
+  const { makeWorld } = await import('../world.ts')
   world = await makeWorld()
 })
 afterAll(async () => {
