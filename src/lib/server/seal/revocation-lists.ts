@@ -40,7 +40,7 @@ export function makeRevocationLists({ database, instanceKey, clock, log }: Parts
     }))
     if (!isKnown || (published && isFresh(published))) return published
 
-    return issue(authority).catch((error: unknown) => keepOld(authority, published, error))
+    return renewed(authority).catch((error: unknown) => keepOld(authority, published, error))
   }
 
   /** Whose key is lost makes no lists any more; the last one says what it says until it ends. */
@@ -51,13 +51,22 @@ export function makeRevocationLists({ database, instanceKey, clock, log }: Parts
     return published
   }
 
-  async function issue(authority: string): Promise<PublishedList> {
+  const issue = (authority: string) => makeNext(authority, () => false)
+  const renewed = (authority: string) => makeNext(authority, isFresh)
+
+  /** The next list, or the last where it will do. Of those who ask at once one makes it, and the others see it. */
+  async function makeNext(
+    authority: string,
+    willDo: (last: PublishedList) => boolean,
+  ): Promise<PublishedList> {
     return database.transaction(null, async (tx) => {
       const [stored] = await tx.select().from(sealKey).where(eq(sealKey.purpose, authority)).for('update')
       if (!stored) throw new Error(`no authority ${authority}`)
+      const last = await readList(tx, authority)
+      if (last && willDo(last)) return last
       const key = toKeyRow(stored)
       const at = clock.now()
-      const number = ((await readList(tx, authority))?.number ?? 0) + 1
+      const number = (last?.number ?? 0) + 1
       const list: PublishedList = {
         number,
         thisUpdate: at,
@@ -95,7 +104,7 @@ export function makeRevocationLists({ database, instanceKey, clock, log }: Parts
     for (const { purpose } of stored.keys) {
       if (listNameOf(purpose) === null || fresh.has(purpose)) continue
       // One authority's lost key is no reason to let the others' lists end.
-      await issue(purpose).catch((error: unknown) =>
+      await renewed(purpose).catch((error: unknown) =>
         log.warn({ authority: purpose, error: describeError(error) }, 'revocation list not renewed'),
       )
     }
