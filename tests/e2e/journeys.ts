@@ -86,9 +86,21 @@ export function newSender(): Sender {
   }
 }
 
-/** Every island has come to life: what is typed earlier would be React's to forget. */
+/** Every island has come to life: what is typed or pressed earlier would be React's to forget. */
 export async function awake(page: Page): Promise<void> {
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+  await page.waitForFunction(haveHydrated)
+}
+
+/** React goes on a moment after Astro has handed an island over; only its own record of the root tells when it is done. */
+function haveHydrated(): boolean {
+  type Root = { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } }
+  const rootsOf = (island: Element) =>
+    Object.entries(island).filter(([name]) => name.startsWith('__reactContainer$')) as [string, Root][]
+
+  return [...document.querySelectorAll('astro-island')].every((island) =>
+    rootsOf(island).every(([, root]) => !root.stateNode.current.memoizedState.isDehydrated),
+  )
 }
 
 /**
