@@ -47,6 +47,12 @@ async function arrived(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
 }
 
+/** From no page: one that still asks who is signed in would lead to the sign-in page by itself, into the next step. */
+async function forgetSession(page: Page): Promise<void> {
+  await page.goto('about:blank')
+  await page.context().clearCookies()
+}
+
 test.describe('real aws-amplify against the embedded service', () => {
   test('[I2] [W8] password, passkey, authenticator app, text message and their choices', async ({
     browser,
@@ -81,7 +87,7 @@ test.describe('real aws-amplify against the embedded service', () => {
     const { page } = someone
     await register(someone, product, omar)
     await setPassword(page)
-    await page.context().clearCookies()
+    await forgetSession(page)
 
     const first = await freshCode(product, omar.email)
     await giveEmail(page, omar.email, words.auth.sendCode, 'CUSTOM_WITHOUT_SRP')
@@ -94,7 +100,7 @@ test.describe('real aws-amplify against the embedded service', () => {
     await button(page, steps.continue).click()
     await arrived(page)
 
-    await page.context().clearCookies()
+    await forgetSession(page)
     await giveEmail(page, omar.email, words.auth.sendCode, 'CUSTOM_WITH_SRP')
     await title(page, steps.passwordTitle)
     await page.getByLabel(steps.password, { exact: true }).fill(password)
@@ -105,7 +111,7 @@ test.describe('real aws-amplify against the embedded service', () => {
     await arrived(page)
 
     for (const flow of ['USER_PASSWORD_AUTH', 'USER_SRP_AUTH']) {
-      await page.context().clearCookies()
+      await forgetSession(page)
       await giveEmail(page, omar.email, words.auth.sendCode, flow)
       await title(page, steps.passwordTitle)
       await page.getByLabel(steps.password, { exact: true }).fill(password)
@@ -141,7 +147,7 @@ test.describe('real aws-amplify against the embedded service', () => {
       await someone.page.getByLabel(words.auth.code, { exact: true }).fill(appCode(secret))
       await leftLogin(someone.page)
 
-      await someone.page.context().clearCookies()
+      await forgetSession(someone.page)
       await firstSignIn(someone, { email: 'ben@example.org', isNamed: true }, temporary)
       await button(someone.page, steps.EMAIL).click()
       await title(someone.page, steps.emailSetupTitle)
@@ -152,7 +158,7 @@ test.describe('real aws-amplify against the embedded service', () => {
         .fill(await freshCode(product, 'ben@example.org'))
       await leftLogin(someone.page)
 
-      await someone.page.context().clearCookies()
+      await forgetSession(someone.page)
       await givePassword(someone.page, 'cleo@example.org', temporary)
       await someone.page.waitForURL(/\/forgot-password/)
       await someone.context.close()

@@ -20,7 +20,7 @@ test('[N13] toasts at the bottom right stay 4000 ms in the shell and 3000 ms on 
   await page.getByRole('menuitem', { name: words.organizations.create.open }).click()
   const dialog = page.getByRole('dialog', { name: words.organizations.create.title })
   await dialog.getByLabel(words.organizations.name).fill('North Pier')
-  await dialog.getByLabel(words.organizations.slug).fill(`north-pier-${process.pid}`)
+  await dialog.getByLabel(words.organizations.slug).fill(`toasts-${process.pid}`)
   await dialog.getByRole('button', { name: words.organizations.create.button }).click()
   const inShell = page.getByText(words.organizations.createSuccess)
   await expect(inShell).toBeVisible()
