@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const inSuite = Boolean(process.env['CI'])
 
 /** What takes longest begins first, so that no worker ends alone with it. */
-const longestFirst = ['corpus', 'faults', 'api', 'api-postgres', 'unit']
+const longestFirst = ['corpus', 'faults', 'api', 'api-postgres', 'unit', 'core']
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ project }: TestSpecification) => longestFirst.indexOf(project.name)
@@ -18,12 +18,16 @@ class LongestFirst extends BaseSequencer {
 // Far beyond what anything takes: time is up for what hangs, not for what a busy machine does slowly.
 const shared = { pool: 'forks', retry: inSuite ? 1 : 0, testTimeout: 120_000, hookTimeout: 240_000 } as const
 
+/** Rules and contract: no state, no environment. */
+const pure = ['src/lib/{core,contract}/**/*.test.ts']
+
 /** They mock no module, and each makes a world of its own: the server is loaded once a worker, not once a file. */
 const worlds = { isolate: false, include: ['tests/api/**/*.test.ts'], testTimeout: 300_000 }
 
 export default getViteConfig({
   test: {
-    maxWorkers: 2,
+    // More than the processors of a small machine: tests wait for jobs, mails and processes of their own.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -32,8 +36,14 @@ export default getViteConfig({
           ...shared,
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
+          exclude: pure,
           setupFiles: ['./tests/patience.ts'],
         },
+      },
+      {
+        extends: true,
+        // They keep nothing: one process is enough for many files.
+        test: { ...shared, name: 'core', include: pure, isolate: false },
       },
       {
         extends: true,

@@ -51,7 +51,7 @@ await runSteps(
   },
 )
 
-const projects = ['corpus', 'faults', 'api', 'unit']
+const projects = ['corpus', 'faults', 'api', 'unit', 'core']
 // The journey runs on both databases by itself; everything else once more on a real PostgreSQL.
 if (findPrograms()) projects.push('api-postgres')
 else {

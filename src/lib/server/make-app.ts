@@ -47,12 +47,15 @@ type Given = {
   maxBytesInFlight?: number | undefined
   /** Other limits on calls than the contract's. */
   limits?: OtherLimits | undefined
+  /** The file of another build of the PDF processes' program. */
+  pdfProgram?: string | undefined
 }
 
 /** The composition root: every port gets its real thing here, once, but for those that are given. */
 export async function makeApp(config: Config, clock: Clock = systemClock, given: Given = {}): Promise<App> {
   const log = given.log ?? makeLog(config.logLevel)
-  const ports = await openPorts({ config, clock, log, transport: given.transport })
+  const { transport, pdfProgram } = given
+  const ports = await openPorts({ config, clock, log, transport, pdfProgram })
   const ground = makeGround(ports, () => background.wake())
   const { blobs, database, instanceKey, keys, limits, mailer, pdf, publicUrl, random, security } = ground
   const callLimits = makeCallLimits({ limits, clock, ...(given.limits && { other: given.limits }) })

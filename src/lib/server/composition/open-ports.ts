@@ -19,13 +19,20 @@ import { makeRandom } from '../system.ts'
 import { makeTransport } from '../webhooks/make-transport.ts'
 import type { WebhookTransport } from '../webhooks/transport.ts'
 
-type Given = { config: Config; clock: Clock; log: Log; transport: WebhookTransport | undefined }
+type Given = {
+  config: Config
+  clock: Clock
+  log: Log
+  transport: WebhookTransport | undefined
+  /** The file of another build of the PDF processes' program. */
+  pdfProgram: string | undefined
+}
 
 /** Everything through which the application reaches the world, and what it is told by whoever runs it. */
 export type Ports = Awaited<ReturnType<typeof openPorts>>
 
 /** Opens the data folder, the database and its key, and whatever else the configuration names. */
-export async function openPorts({ config, clock, log, transport }: Given) {
+export async function openPorts({ config, clock, log, transport, pdfProgram }: Given) {
   await openFolder(config, log)
   const unlock = config.database.kind === 'embedded' ? lockDirectory(config.dataDirectory) : () => {}
   const random = makeRandom(clock)
@@ -40,6 +47,7 @@ export async function openPorts({ config, clock, log, transport }: Given) {
   const pdf = makePdfEngine({
     children: config.pdfChildren,
     hidden: [path.resolve(config.dataDirectory)],
+    program: pdfProgram,
     onNetwork: () => log.warn('no namespaces here: PDF processes are kept off the network by Node alone'),
     roots: () => keys.roots(),
   })

@@ -13,6 +13,8 @@ export type ChildLimits = Confinement & {
   maxJobMs: number
   /** Told of a child that the kernel did not take off the network, so that its own refusals stand alone. */
   onNetwork?: () => void
+  /** The file of another build of the child than the one beside this module. */
+  program?: string | undefined
 }
 
 /** A process of its own for one job at a time. */
@@ -37,7 +39,7 @@ const maxStartMs = 30_000
 const leastShare = 1 / 6
 
 export function startWorkerChild(limits: ChildLimits): WorkerChild {
-  const child = spawnConfined(entry, limits)
+  const child = spawnConfined(limits.program ?? entry, limits)
   const gone = new Promise<void>((resolve) => {
     child.once('exit', () => resolve())
     child.once('error', () => resolve())
