@@ -1,3 +1,4 @@
+import { isRefusal } from '#core/refusal.ts'
 import { describe, expect, test } from 'vitest'
 import { makeArchive, makeDocx } from './archive.fixture.ts'
 import { assertUnpacksWithin } from './unpacked-size.ts'
@@ -6,7 +7,7 @@ const bounds = { bytes: 100_000, entries: 10 }
 const refusalOf = (bytes: Uint8Array) =>
   assertUnpacksWithin(bytes, bounds).then(
     () => null,
-    (error: { code: string }) => error.code,
+    (error: unknown) => (isRefusal(error) ? error.code : error),
   )
 
 describe('an archive that is to be converted', () => {

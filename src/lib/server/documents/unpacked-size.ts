@@ -1,3 +1,4 @@
+import { finished } from 'node:stream/promises'
 import { Refusal } from '#core/refusal.ts'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 
@@ -32,7 +33,8 @@ async function entriesOf(archive: ZipFile): Promise<Entry[]> {
 
 /** Ends at the first byte beyond what the directory says of the entry. */
 async function unpack(archive: ZipFile, entry: Entry): Promise<void> {
-  for await (const _ of await archive.openReadStreamPromise(entry));
+  const contents = await archive.openReadStreamPromise(entry)
+  await finished(contents.resume())
 }
 
 async function read<T>(work: () => Promise<T>): Promise<T> {
