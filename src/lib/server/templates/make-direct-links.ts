@@ -3,6 +3,7 @@ import { hasPermission } from '#core/access/access.ts'
 import { unchanged } from '#core/envelope/decision.ts'
 import type { EnvelopeId, OrganizationId, RecipientId } from '#core/ids.ts'
 import { isRefusal, nullIfNotFound, Refusal } from '#core/refusal.ts'
+import { assertRole, findRoleFault, mailsCode, withCode } from '#core/templates/direct-link-role.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { renderSVG } from 'uqr'
 import type { Member, Origin } from '../actor.ts'
@@ -24,7 +25,6 @@ import { sha256 } from '../sha256.ts'
 import type { LinkPlace, SigningLinks } from '../signing/signing-links.ts'
 import type { SigningRoom } from '../signing/signing-room.ts'
 import { composeFromTemplate } from './compose-from-template.ts'
-import { assertRole, findRoleFault, mailsCode, withCode } from './direct-link-role.ts'
 import { type DirectLinkRow, isOf, isOpen } from './direct-link-rows.ts'
 import type { DirectLinks } from './direct-links.ts'
 import { findMemberBehind } from './member-behind.ts'
@@ -214,7 +214,8 @@ export function makeDirectLinks(parts: Parts): DirectLinks {
         if (!serving) throw new Refusal('direct-link-closed')
         const { seen, member } = serving
         const recipients = [{ key: row.roleKey, name, email, locale }]
-        const composition = withCode(composeFromTemplate(seen, { recipients }, member, clock.now()), row)
+        const composed = composeFromTemplate(seen, { recipients }, member, clock.now())
+        const composition = { ...composed, recipients: withCode(composed.recipients, row) }
         const origin_ = {
           templateId: seen.row.id,
           templateVersion: seen.row.version,
