@@ -25,3 +25,9 @@ declare namespace App {
     mayReadOutbox: boolean
   }
 }
+
+/** For TypeScript by itself, which reads no pages: `astro check` knows the properties of each. */
+declare module '*.astro' {
+  const component: import('astro/runtime/server/index.js').AstroComponentFactory
+  export default component
+}
