@@ -2,8 +2,8 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { OrganizationId } from '#core/ids.ts'
-import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sqlStateOf, type Database } from './database.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { openEmbeddedDatabase } from './embedded-database.ts'
@@ -78,6 +78,91 @@ describe('the database', () => {
     })
     await expect(broken).rejects.toThrow('stop')
     expect(await database.transaction(globex, (tx) => tx.select().from(document))).toEqual([])
+  })
+})
+
+describe('a reading', () => {
+  let database: Database
+  const sent: (string | null)[] = []
+  beforeAll(async () => {
+    database = await openEmbeddedDatabase(null)
+    await database.transaction(acme, (tx) => tx.insert(document).values(lease(acme)))
+    database.watch((text) => sent.push(text))
+  })
+  beforeEach(() => void sent.splice(0))
+  afterAll(() => database.close())
+
+  test('is one statement and sees its own organization, like any other work', async () => {
+    const rows = await database.read(acme, (tx) => tx.select({ name: document.name }).from(document))
+    expect(rows).toEqual([{ name: 'Lease' }])
+    expect(sent).toEqual([null, expect.stringMatching(/^select/)])
+    expect(await database.read(globex, (tx) => tx.select().from(document))).toEqual([])
+    expect(await database.read(null, (tx) => tx.select().from(document))).toEqual([])
+  })
+
+  test('has no more rights than any other work', async () => {
+    const read = await database.read(null, (tx) =>
+      tx.execute<{ role: string }>(sql`select current_user as role`),
+    )
+    expect(read.rows).toEqual([{ role: 'paraph_app' }])
+  })
+
+  test('asks one thing, and changes nothing', async () => {
+    const two = database.read(acme, async (tx) => {
+      await tx.select().from(document)
+      return tx.select().from(document)
+    })
+    await expect(two).rejects.toMatchObject({ cause: new Error('a reading asks one thing') })
+    const change = database.read(acme, (tx) => tx.update(document).set({ name: 'Other' }))
+    // read_only_sql_transaction
+    expect(sqlStateOf(await change.catch((error: unknown) => error))).toBe('25006')
+  })
+
+  test('that fails, before or after it was sent, leaves the connection to the next', async () => {
+    const unsent = database.read(acme, () => Promise.reject(new Error('changed my mind')))
+    await expect(unsent).rejects.toThrow('changed my mind')
+    const wrong = database.read(acme, (tx) => tx.execute(sql`select 1 / 0`))
+    expect(sqlStateOf(await wrong.catch((error: unknown) => error))).toBe('22012')
+
+    expect(await database.read(acme, (tx) => tx.select().from(document))).toHaveLength(1)
+  })
+
+  test('may be asked again and again, beside others and after errors', async () => {
+    const ask = async (turn: number) => {
+      if (turn % 7 === 0)
+        await database.transaction(acme, (tx) => tx.execute(sql`select 1 / 0`)).catch(() => undefined)
+      const rows = await database.read(acme, (tx) =>
+        tx
+          .select()
+          .from(document)
+          .where(eq(document.name, turn % 2 ? 'Lease' : 'None')),
+      )
+      return rows.length
+    }
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, turn) => ask(turn)))
+    expect(answers).toEqual(Array.from({ length: 50 }, (_, turn) => turn % 2))
+  })
+
+  test('of an organization is not let in by anything but its id', async () => {
+    const odd = "x'; reset role; --" as OrganizationId
+    await expect(database.read(odd, (tx) => tx.select().from(document))).rejects.toThrow('named by its id')
+  })
+})
+
+describe('a transaction', () => {
+  let database: Database
+  beforeAll(async () => {
+    database = await openEmbeddedDatabase(null)
+  })
+  afterAll(() => database.close())
+
+  test('in which a statement failed is never taken for committed', async () => {
+    const work = database.transaction(acme, async (tx) => {
+      await tx.insert(document).values(lease(acme))
+      await tx.execute(sql`select 1 / 0`).catch(() => undefined)
+    })
+    await expect(work).rejects.toThrow('a transaction that had failed was to be committed')
+    expect(await database.read(acme, (tx) => tx.select().from(document))).toEqual([])
   })
 })
 

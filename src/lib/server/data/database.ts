@@ -3,12 +3,13 @@ import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { DatabaseBusy, isDatabaseAway } from './database-busy.ts'
+import { preparing, type StatementListener, type Statements } from './statements.ts'
 import * as tables from './tables/tables.ts'
 
 type Drizzle = NodePgDatabase<typeof tables>
 
 /** An open transaction; pass it on. Reaching for the database again inside one would wait for itself on the embedded engine. */
-export type Transaction = Parameters<Parameters<Drizzle['transaction']>[0]>[0]
+export type Transaction = Omit<Drizzle, 'transaction' | '$client'>
 
 export interface Database {
   /**
@@ -17,8 +18,15 @@ export interface Database {
    * when the database does not answer in time.
    */
   transaction<T>(tenant: OrganizationId | null, work: (tx: Transaction) => Promise<T>): Promise<T>
+  /**
+   * Answers one question, sent in one flight with whatever it needs around it: a directory's needs no transaction at all.
+   * `ask` sends exactly one statement, and none that changes anything.
+   */
+  read<T>(tenant: OrganizationId | null, ask: (tx: Transaction) => Promise<T>): Promise<T>
   /** Reads of one moment, for backups: `enterTenant` moves from organization to organization. */
   snapshot<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  /** Tells every statement that is sent from now on, until the answer is called: for whoever counts them. */
+  watch(listener: StatementListener): () => void
   /** Gives back space and learns anew how rows are spread, where the engine does not do so by itself. */
   maintain(): Promise<void>
   /** Resolves when a query works. */
@@ -32,85 +40,135 @@ const retryable: ReadonlySet<string> = new Set(['40001', '40P01'])
 type Engine = {
   /** For what may take long: without the limits of a request. */
   unhurried: pg.Pool
+  /** Whether connections of the pool have no rights to begin with: a pooler in between may have lost the wish for that. */
+  isUnprivileged: boolean
+  statements: Statements
   maintain: () => Promise<void>
   closeEngine: () => Promise<void>
 }
 
-export function makeDatabase(pool: pg.Pool, { unhurried, maintain, closeEngine }: Engine): Database {
-  const inTransaction = makeTransactions(pool)
-  const inLongTransaction = makeTransactions(unhurried)
+export function makeDatabase(pool: pg.Pool, engine: Engine): Database {
+  const { unhurried, isUnprivileged, statements } = engine
+  const hurried = makeTransactions(pool, statements)
+  const inLongTransaction = makeTransactions(unhurried, statements).transact
+  const role = isUnprivileged ? '' : becomeUnprivileged
+
+  async function transaction<T>(tenant: OrganizationId | null, work: (tx: Transaction) => Promise<T>) {
+    for (let tried = 1; ; tried += 1) {
+      try {
+        return await hurried.transact(`begin;${role}${enter(tenant)}`, work)
+      } catch (error) {
+        if (tried === maxTries || !retryable.has(sqlStateOf(error))) throw error
+      }
+    }
+  }
 
   return {
-    async transaction(tenant, work) {
-      for (let tried = 1; ; tried += 1) {
-        try {
-          return await inTransaction(async (tx) => {
-            await becomeUnprivileged(tx, tenant)
-            return work(tx)
-          })
-        } catch (error) {
-          if (tried === maxTries || !retryable.has(sqlStateOf(error))) throw error
-        }
-      }
-    },
+    transaction,
+    read: async (tenant, ask) =>
+      hurried.ask(tenant === null && isUnprivileged ? null : `begin read only;${role}${enter(tenant)}`, ask),
     snapshot: (work) =>
-      inLongTransaction(
-        async (tx) => {
-          await becomeUnprivileged(tx, null)
-          return work(tx)
-        },
-        { isolationLevel: 'repeatable read', accessMode: 'read only' },
-      ),
-    maintain,
+      inLongTransaction(`begin isolation level repeatable read read only;${becomeUnprivileged}`, work),
+    watch: (listener) => statements.watch(listener),
+    maintain: engine.maintain,
     async probe() {
       await pool.query('select 1')
     },
     async close() {
       await pool.end()
-      await closeEngine()
+      await engine.closeEngine()
     },
   }
 }
 
-type Options = Parameters<Drizzle['transaction']>[1]
+/** Transaction-local, so that nothing leaks through a pooler. */
+const becomeUnprivileged = 'set local role paraph_app;'
 
-/** Transactions on connections of a pool. Throws `DatabaseBusy` when the database is not there, or not in time. */
-function makeTransactions(pool: pg.Pool) {
-  const builders = new WeakMap<pg.PoolClient, Drizzle>()
-  const builderOf = (client: pg.PoolClient) => {
-    const builder = builders.get(client) ?? drizzle(client, { schema: tables, casing: 'snake_case' })
-    builders.set(client, builder)
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-    return builder
+/** In words of the simple protocol, which has no parameters: nothing but an identifier gets in. */
+function enter(tenant: OrganizationId | null): string {
+  if (tenant === null) return ''
+  if (!uuid.test(tenant)) throw new Error('an organization is named by its id')
+
+  return `set local app.organization_id='${tenant}';`
+}
+
+/** Work on connections of a pool. Throws `DatabaseBusy` when the database is not there, or not in time. */
+function makeTransactions(pool: pg.Pool, statements: Statements) {
+  type Talk = { tx: Transaction; say: (words: string) => Promise<pg.QueryResult>; connection: Connection }
+  type Connection = ReturnType<typeof preparing>
+  const known = new WeakMap<pg.PoolClient, { tx: Transaction; connection: Connection }>()
+
+  function talkOver(client: pg.PoolClient) {
+    const made = known.get(client)
+    if (made) return made
+    const connection = preparing(client, statements)
+    const talk = {
+      tx: drizzle(connection as unknown as pg.PoolClient, { schema: tables, casing: 'snake_case' }),
+      connection,
+    }
+    known.set(client, talk)
+
+    return talk
   }
 
-  return async function transact<T>(work: (tx: Transaction) => Promise<T>, options?: Options): Promise<T> {
+  async function holding<T>(work: (talk: Talk) => Promise<T>): Promise<T> {
     const client = await pool.connect().catch((error: unknown) => {
       throw new DatabaseBusy(error)
     })
     let isLost = false
-    const lose = (error: unknown): never => {
+    try {
+      return await work({ ...talkOver(client), say: (words) => client.query(words) })
+    } catch (error) {
       if (!isDatabaseAway(error)) throw error
-      // Nothing more is to be had from it: a rollback would wait as long once more.
-      if (!isLost) client.release(true)
+      // Nothing more is to be had from it.
       isLost = true
       throw new DatabaseBusy(error)
-    }
-    try {
-      return await builderOf(client)
-        .transaction((tx) => work(tx).catch(lose), options)
-        .catch(lose)
     } finally {
-      if (!isLost) client.release()
+      client.release(isLost)
     }
   }
-}
 
-/** Transaction-local (set_config's third argument), so nothing leaks through a pooler. */
-async function becomeUnprivileged(tx: Transaction, tenant: OrganizationId | null): Promise<void> {
-  await tx.execute(
-    sql`select set_config('role', 'paraph_app', true), set_config('app.organization_id', ${tenant ?? ''}, true)`,
-  )
+  return {
+    /** `opening` and the first statement of `work` are on their way together. */
+    transact: <T>(opening: string, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+      holding(async ({ tx, say }) => {
+        const opened = say(opening)
+        // A transaction that did not open refuses all that follows.
+        opened.catch(() => {})
+        statements.began()
+        try {
+          const result = await work(tx)
+          await opened
+          const { command } = await say('commit')
+          if (command !== 'COMMIT') throw new Error('a transaction that had failed was to be committed')
+          return result
+        } catch (error) {
+          // One that hangs would let its rollback wait as long once more.
+          if (!isDatabaseAway(error)) await Promise.allSettled([opened, say('rollback')])
+          throw error
+        }
+      }),
+
+    /** One statement, the opening before and the end behind it in one flight; null where it needs neither. */
+    ask: <T>(opening: string | null, ask: (tx: Transaction) => Promise<T>): Promise<T> =>
+      holding(async ({ tx, say, connection }) => {
+        statements.began()
+        if (opening === null) return connection.once(() => ask(tx))
+        const around = [say(opening)]
+        // Whatever fails, the connection is given back when nothing is on its way any more.
+        const answer = await Promise.resolve(
+          connection.once(
+            () => ask(tx),
+            () => around.push(say('commit')),
+          ),
+        ).finally(() => Promise.allSettled(around))
+        await Promise.all(around)
+
+        return answer
+      }),
+  }
 }
 
 /** From here on the transaction sees `tenant`'s rows: for an organization made or found inside it. */

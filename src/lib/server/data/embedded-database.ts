@@ -1,11 +1,12 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import pg from 'pg'
 import { makeDatabase, type Database } from './database.ts'
 import { DurableFileSystem } from './durable-filesystem.ts'
+import { EngineStream } from './engine-stream.ts'
 import { migrate } from './migrate.ts'
+import { makeStatements } from './statements.ts'
 
 const durable = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
@@ -16,19 +17,46 @@ const durable = [
 /** PostgreSQL inside this process, for one machine and one process. `directory` null keeps everything in memory. */
 export async function openEmbeddedDatabase(directory: string | null): Promise<Database> {
   const engine = await (directory === null ? PGlite.create() : openDurable(directory))
-  const config = createPgConfig(engine)
-  toleratePlainTypes(config.connection)
-  // More than one connection would share the engine's single session.
-  const pool = new pg.Pool(Object.assign(config, { max: 1 }))
-  await migrate(pool)
+  const owner = openPool(engine)
+  await migrate(owner)
+  await owner.end()
+  const pool = openPool(engine)
+  pool.on('connect', (client) => {
+    // The engine's one session is still as whoever was there before has left it.
+    void client.query('discard all')
+    void client.query(unprivileged)
+  })
 
   return makeDatabase(pool, {
     unhurried: pool,
+    isUnprivileged: true,
+    statements: makeStatements(),
     // Nothing runs beside this process, so no autovacuum does it.
     async maintain() {
-      await pool.query('vacuum (analyze)')
+      const client = await pool.connect()
+      try {
+        await client.query('reset role')
+        await client.query('vacuum (analyze)')
+      } finally {
+        await client.query(unprivileged)
+        client.release()
+      }
     },
     closeEngine: () => engine.close(),
+  })
+}
+
+const unprivileged = 'set role paraph_app'
+
+function openPool(engine: PGlite): pg.Pool {
+  return new pg.Pool({
+    stream: () => new EngineStream(engine),
+    user: 'postgres',
+    database: 'postgres',
+    pipeline: true,
+    // More than one connection would share the engine's single session.
+    max: 1,
+    idleTimeoutMillis: 0,
   })
 }
 
@@ -36,12 +64,4 @@ async function openDurable(directory: string): Promise<PGlite> {
   fs.mkdirSync(path.dirname(directory), { recursive: true })
 
   return PGlite.create({ fs: new DurableFileSystem(directory), startParams: durable })
-}
-
-/** The query builder passes a parser object as `types`; the adapter expects a list or nothing. */
-function toleratePlainTypes(connection: { parse?: unknown }): void {
-  const holder = connection as { parse: (query: Record<string, unknown>) => unknown }
-  const parse = holder.parse.bind(connection)
-  holder.parse = (query) =>
-    parse({ ...query, types: Array.isArray(query['types']) ? query['types'] : undefined })
 }

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { makeDatabase, type Database } from './database.ts'
 import { migrate } from './migrate.ts'
+import { makeStatements } from './statements.ts'
 
 /** How long a request may wait for the database: for a connection, and for each thing it asks for. */
 export type Patience = { connectionMs: number; statementMs: number; lockMs: number }
@@ -15,7 +16,12 @@ export async function openPostgresDatabase(
   maxConnections: number,
   { connectionMs, statementMs, lockMs }: Patience = patience,
 ): Promise<Database> {
-  const always = { connectionString: url, connectionTimeoutMillis: connectionMs, keepAlive: true }
+  const always = {
+    connectionString: url,
+    connectionTimeoutMillis: connectionMs,
+    keepAlive: true,
+    pipeline: true,
+  }
   const pool = openPool({
     ...always,
     max: maxConnections,
@@ -24,6 +30,8 @@ export async function openPostgresDatabase(
     lock_timeout: lockMs,
     idle_in_transaction_session_timeout: 2 * statementMs,
     query_timeout: statementMs + graceMs,
+    // Rights that the work does not need are not there to be used.
+    options: '-c role=paraph_app',
   })
   // Backups and migrations take the time they take.
   const unhurried = openPool({ ...always, max: 1, idleTimeoutMillis: 1_000 })
@@ -31,10 +39,19 @@ export async function openPostgresDatabase(
 
   return makeDatabase(pool, {
     unhurried,
+    isUnprivileged: await isUnprivileged(pool),
+    statements: makeStatements(),
     // A server has its autovacuum.
     maintain: async () => {},
     closeEngine: () => unhurried.end(),
   })
+}
+
+/** A pooler in between may keep such wishes to itself. */
+async function isUnprivileged(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ role: string }>('select current_user as role')
+
+  return rows[0]?.role === 'paraph_app'
 }
 
 function openPool(options: pg.PoolConfig): pg.Pool {

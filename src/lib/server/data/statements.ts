@@ -1,0 +1,83 @@
+import type pg from 'pg'
+
+/** `text` is null where a transaction begins. */
+export type StatementListener = (text: string | null) => void
+
+type Wanted = pg.QueryConfig & { text: string }
+
+/** What is sent to the database: named, so that it is planned once, and told to whoever counts. */
+export type Statements = {
+  /** Under which name a connection prepares this text; undefined for what is rarely asked. */
+  nameOf(text: string): string | undefined
+  sent(text: string): void
+  began(): void
+  watch(listener: StatementListener): () => void
+}
+
+/** A statement is prepared at its second use; texts with lists of many lengths must not crowd the server's memory. */
+const mostNames = 400
+const mostSeenOnce = 2_000
+
+export function makeStatements(): Statements {
+  const names = new Map<string, string>()
+  const seenOnce = new Set<string>()
+  const listeners = new Set<StatementListener>()
+  const tell = (text: string | null) => {
+    for (const listener of listeners) listener(text)
+  }
+
+  return {
+    nameOf(text) {
+      const known = names.get(text)
+      if (known !== undefined || names.size === mostNames) return known
+      if (!seenOnce.delete(text)) {
+        if (seenOnce.size === mostSeenOnce) seenOnce.clear()
+        seenOnce.add(text)
+        return undefined
+      }
+      const name = `s${names.size}`
+      names.set(text, name)
+
+      return name
+    },
+    sent: tell,
+    began: () => tell(null),
+    watch(listener) {
+      listeners.add(listener)
+
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+/** A connection as the query builder uses it. */
+export function preparing(client: pg.PoolClient, statements: Statements) {
+  /** What goes right behind the one statement that may be sent; null once it was, undefined where any number may be. */
+  let behind: (() => void) | null | undefined
+
+  return {
+    query(wanted: Wanted, values: unknown[]): Promise<pg.QueryResult> {
+      if (behind === null) throw new Error('a reading asks one thing')
+      statements.sent(wanted.text)
+      const name = statements.nameOf(wanted.text)
+      const answer = client.query(name === undefined ? wanted : { ...wanted, name }, values)
+      if (behind) {
+        behind()
+        behind = null
+      }
+
+      return answer
+    },
+
+    /** Lets `ask` send one statement, and sends `end` right behind it, or when none came. */
+    async once<T>(ask: () => Promise<T>, end: () => void = () => {}): Promise<T> {
+      behind = end
+      try {
+        return await ask()
+      } finally {
+        behind?.()
+        behind = undefined
+      }
+    },
+  }
+}
