@@ -19,6 +19,7 @@ import { copyEmbeddedDatabase } from './prepared/embedded.ts'
 import { copyPostgresDatabase } from './prepared/postgres.ts'
 import type { RoomKey } from '#server/signing/signing-room.ts'
 import { systemClock } from '#server/system.ts'
+import type { AroundJob } from '#server/jobs/worker.ts'
 import type { Clock } from '#server/ports.ts'
 import type { Log } from '#server/log.ts'
 import type { WebhookTransport } from '#server/webhooks/transport.ts'
@@ -29,6 +30,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = path.join(root, 'dist')
 /** As it is served, where there is a build of these very sources: it starts in a third of the time. */
 const pdfProgram = isBuilt(root, dist) ? path.join(dist, 'program', 'child.mjs') : undefined
+/** The built pages, where they are built from these very sources. */
+export const builtPages = isBuilt(root, dist) ? path.join(dist, 'server', 'entry.mjs') : undefined
 
 /** A clock that runs, and can be set forward. */
 export function makeTestClock(): Clock & { forward(milliseconds: number): void } {
@@ -62,6 +65,7 @@ export async function makeWorld(
     /** Limits on calls; left out, nobody meets one. */
     limits?: OtherLimits
     log?: Log
+    aroundJob?: AroundJob
     environment?: Record<string, string>
     folder?: string
   } = {},
@@ -84,6 +88,7 @@ export async function makeWorld(
     maxBytesInFlight: options.maxBytesInFlight,
     limits: options.limits ?? generous,
     pdfProgram,
+    aroundJob: options.aroundJob,
   })
   const http = makeHttp(app)
 

@@ -7,6 +7,7 @@ import { makeOrganizationServices } from './composition/make-organization-servic
 import { makeRoomServices } from './composition/make-room-services.ts'
 import { openPorts } from './composition/open-ports.ts'
 import type { Config } from './config/config.ts'
+import type { Database } from './data/database.ts'
 import { timeStampAnchors } from './config-ports.ts'
 import { readReadiness, type Readiness } from './health/readiness.ts'
 import { shareReadiness } from './health/shared-readiness.ts'
@@ -17,6 +18,7 @@ import type { RateLimits } from './http/rate-limits.ts'
 import { securityText } from './http/security-contact.ts'
 import { deviceCookieFor } from './identity/device-cookie.ts'
 import type { Identity } from './identity/make-identity.ts'
+import type { AroundJob } from './jobs/worker.ts'
 import { makeLog, type Log } from './log.ts'
 import { makePlaces } from './places/make-places.ts'
 import type { Clock } from './ports.ts'
@@ -35,6 +37,8 @@ export type App = {
   config: Config
   log: Log
   readiness(): Promise<Readiness>
+  /** Tells every statement that is sent from now on; null where a transaction begins. */
+  watchStatements: Database['watch']
   /** Null where the host named nobody. */
   securityText(): string | null
   /** Finishes what is running, then closes everything. */
@@ -49,6 +53,8 @@ type Given = {
   limits?: OtherLimits | undefined
   /** The file of another build of the PDF processes' program. */
   pdfProgram?: string | undefined
+  /** Told of every job as it is done, for whoever counts what it costs. */
+  aroundJob?: AroundJob | undefined
 }
 
 /** The composition root: every port gets its real thing here, once, but for those that are given. */
@@ -86,6 +92,7 @@ export async function makeApp(config: Config, clock: Clock = systemClock, given:
       deviceCookieFor(cookieHeader, { random, secure: config.secureCookies }),
   }
   const background = makeBackground(ground, {
+    aroundJob: given.aroundJob,
     ...{ services, identity, idempotency, revocationLists, attempt },
     codes: { ofIdentity: events.openCode, ofRoom: room.messages.openCode },
   })
@@ -95,6 +102,7 @@ export async function makeApp(config: Config, clock: Clock = systemClock, given:
 
   return {
     ...{ services, identity, limits, idempotency, keys, config, log },
+    watchStatements: (listener) => database.watch(listener),
     readiness: shareReadiness(() => readReadiness({ database, blobs, mailer, keys, clock, lastRound })),
     securityText: () => securityText(config, clock.now()),
     async stop() {

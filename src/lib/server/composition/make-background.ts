@@ -4,7 +4,7 @@ import { makeSweeper } from '../envelopes/sweeper.ts'
 import type { Idempotency } from '../http/idempotency.ts'
 import type { Identity } from '../identity/make-identity.ts'
 import { mainLane, urgentLane, webhookLane } from '../jobs/lanes.ts'
-import { makeWorker, type Handlers } from '../jobs/worker.ts'
+import { makeWorker, type AroundJob, type Handlers } from '../jobs/worker.ts'
 import type { RevocationLists } from '../seal/revocation-lists.ts'
 import { makeSealer } from '../sealing/make-sealer.ts'
 import { makeRoomLeftovers } from '../signing/room-leftovers.ts'
@@ -23,6 +23,7 @@ type Made = {
   revocationLists: RevocationLists
   attempt: Attempt
   codes: CodeOpeners
+  aroundJob: AroundJob | undefined
 }
 
 /** What runs without anybody asking: jobs in their lanes, and the sweeper that enqueues those of the clock. */
@@ -32,7 +33,7 @@ export function makeBackground(ground: Ground, made: Made) {
   const halting = new AbortController()
   const handlers = makeHandlers(ground, made, sweeper, halting.signal)
   const workers = [urgentLane, webhookLane, mainLane].map((lane) =>
-    makeWorker({ database, handlers, clock, log, lane, name: random.uuid() }),
+    makeWorker({ database, handlers, clock, log, lane, name: random.uuid(), around: made.aroundJob }),
   )
 
   return {

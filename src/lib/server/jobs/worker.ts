@@ -18,13 +18,24 @@ const pollMs = 500
 const reapMs = 10_000
 const maxDelaySeconds = 3600
 
-type Parts = { database: Database; lane: Lane; handlers: Handlers; clock: Clock; log: Log; name: string }
+/** Does a job's work, from its handler to its end in the table. */
+export type AroundJob = (kind: JobKind, work: () => Promise<void>) => Promise<void>
+
+type Parts = {
+  database: Database
+  lane: Lane
+  handlers: Handlers
+  clock: Clock
+  log: Log
+  name: string
+  around: AroundJob | undefined
+}
 
 /**
  * Takes due jobs of its lane and runs them, each at least once: a handler must be safe to run twice. A job that throws comes back
  * after 1, 2, 4 … seconds with jitter; a worker that dies gives its jobs back when their lease ends.
  */
-export function makeWorker({ database, lane, handlers, clock, log, name }: Parts) {
+export function makeWorker({ database, lane, handlers, clock, log, name, around }: Parts) {
   let stopping = false
   let loop: Promise<void> | undefined
   let rouse = () => {}
@@ -54,7 +65,8 @@ export function makeWorker({ database, lane, handlers, clock, log, name }: Parts
 
   /** Each job by itself: a slow seal keeps no sign-in code waiting. */
   function begin(claimed: Job): void {
-    const work = perform(claimed)
+    const done = around?.(claimed.kind, () => perform(claimed)) ?? perform(claimed)
+    const work = done
       .catch((error: unknown) =>
         log.error({ job: claimed.id, error: describeError(error) }, 'job not given back'),
       )

@@ -1,0 +1,204 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { localesVersion } from '#server/http/make-http.ts'
+import { loadPages } from '#server/http/page-handler.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeStatementCount, type Count } from '../counted-statements.ts'
+import { makeSamplePdf } from '../sample-pdfs.ts'
+import { whenCompleted } from '../sealed.ts'
+import { listenTo, startReceiver } from '../webhook-receiver.ts'
+import {
+  builtPages,
+  draftEnvelope,
+  eventually,
+  makeWorld,
+  openRoom,
+  register,
+  typedSignature,
+  uploadDocument,
+  type RoomGuest,
+  type TestPerson,
+  type World,
+} from '../world.ts'
+
+/**
+ * What each piece of work may send to the database, on either engine: `aim` is design, `most` is what holds today. Whoever
+ * sends less lowers `most`; nobody raises it.
+ */
+const budgets = {
+  'page /login': { aim: 0, most: 0 },
+  'page /dashboard': { aim: 3, most: 11 },
+  'page /envelopes': { aim: 3, most: 5 },
+  'page of a room': { aim: 2, most: 6 },
+  'GET /envelopes': { aim: 3, most: 4 },
+  'GET /envelopes with a key': { aim: 3, most: 8 },
+  'GET /signing/{recipient}': { aim: 2, most: 6 },
+  create: { aim: 6, most: 14 },
+  send: { aim: 8, most: 21 },
+  complete: { aim: 8, most: 27 },
+  'job seal': { aim: 8, most: 37 },
+  'job invite': { aim: 6, most: 12 },
+  'job deliver-webhooks': { aim: 6, most: 15 },
+} satisfies Record<string, { aim: number; most: number }>
+
+type Work = keyof typeof budgets
+
+describe('what a piece of work sends to the database', () => {
+  const counted = makeStatementCount()
+  let world: World
+  let mara: TestPerson
+  let receiver: Awaited<ReturnType<typeof startReceiver>>
+  let sent: { id: string; document: string }
+  let jane: RoomGuest
+  let pages: Awaited<ReturnType<typeof servePages>> | undefined
+
+  beforeAll(async () => {
+    world = await makeWorld({ aroundJob: counted.aroundJob, environment: { HOST: '127.0.0.1' } })
+    counted.watch(world)
+    mara = await register(world, 'mara', 'Acme')
+    receiver = await startReceiver()
+    await listenTo(mara, receiver.url, ['envelope.sent', 'envelope.completed'])
+    const document = await uploadDocument(mara, await makeSamplePdf())
+    const draft = await draftEnvelope(mara, document, [
+      { key: 'jane', name: 'Jane Roe', email: 'jane@example.org' },
+    ])
+    await mara.call('POST /envelopes/{id}/send', { params: { id: draft.id } })
+    sent = { id: draft.id, document: document.id }
+    jane = await openRoom(world, 'jane@example.org')
+    pages =
+      builtPages === undefined ? undefined : await servePages(world, builtPages, (work) => counted.of(work))
+  })
+  afterAll(async () => {
+    await pages?.close()
+    await receiver.close()
+    await world.close()
+  })
+
+  function expectWithin(work: Work, { statements, transactions }: Count): void {
+    const { aim, most } = budgets[work]
+    const told = `${work}, aim ${aim}, in ${transactions} transactions:\n${statements.join('\n')}\n`
+    // PRINT_STATEMENTS=1 shows what there is to save.
+    if (process.env['PRINT_STATEMENTS']) console.log(statements.length, told)
+    expect(statements.length, told).toBeLessThanOrEqual(most)
+  }
+
+  const cookies = () => {
+    const prefix = `CognitoIdentityServiceProvider.${world.app.identity.client.userPoolClientId}.`
+    return `${prefix}LastAuthUser=mara; ${prefix}mara.idToken=${mara.token}; currentOrganizationId=${mara.organizationId}`
+  }
+
+  describe.runIf(builtPages)('for a page', () => {
+    async function expectPageWithin(work: Work, address: string, cookie: string) {
+      await pages!.ask(address, cookie)
+      expectWithin(work, await pages!.ask(address, cookie))
+    }
+
+    test('of nobody in particular', () => expectPageWithin('page /login', '/login', ''))
+    test('to begin at', () => expectPageWithin('page /dashboard', '/dashboard', cookies()))
+    test('with a list', () => expectPageWithin('page /envelopes', '/envelopes', cookies()))
+    test('to sign at', () => expectPageWithin('page of a room', `/sign/r/${jane.recipient}`, jane.cookie))
+  })
+
+  test('for a list', async () => {
+    const list = () => mara.call('GET /envelopes')
+    await list()
+    expectWithin('GET /envelopes', await counted.of(list))
+  })
+
+  test('for a list that a program asks for', async () => {
+    const { body } = await mara.call('POST /organizations/{id}/apikey', {
+      params: { id: mara.organizationId },
+      body: {},
+    })
+    const list = () => mara.call('GET /envelopes', { headers: { authorization: `Bearer ${body.key}` } })
+    expect((await list()).status).toBe(200)
+    expectWithin('GET /envelopes with a key', await counted.of(list))
+  })
+
+  test('for a room', async () => {
+    const ask = () => jane.call('GET /signing/{recipient}')
+    await ask()
+    expectWithin('GET /signing/{recipient}', await counted.of(ask))
+  })
+
+  test('for an envelope on its way from a draft to a seal', async () => {
+    const guest = { key: 'bo', name: 'Bo Second', email: 'bo@example.org' }
+    let id = ''
+    const create = await counted.of(async () => {
+      const draft = await draftEnvelope(mara, { id: sent.document } as never, [guest], 'Second')
+      id = draft.id
+    })
+    expectWithin('create', create)
+    const send = await counted.of(() => mara.call('POST /envelopes/{id}/send', { params: { id } }))
+    expectWithin('send', send)
+
+    const bo = await openRoom(world, guest.email, 'Second')
+    const { body: session } = await bo.call('GET /signing/{recipient}')
+    const { version } = session.envelope
+    await bo.call('POST /signing/{recipient}/consent', { body: { version, agreed: true } })
+    const complete = await counted.of(() =>
+      bo.call('POST /signing/{recipient}/complete', {
+        body: { version, signature: typedSignature, timeZone: 'Europe/Paris' },
+      }),
+    )
+    expectWithin('complete', complete)
+
+    await whenCompleted(mara, id)
+    await eventually(async () => receiver.heard.some(({ payload }) => payload.type === 'envelope.completed'))
+    await eventually(async () => counted.ofJobs('deliver-webhooks').length > 0)
+    await sleep(300)
+    for (const kind of ['seal', 'invite', 'deliver-webhooks'] as const) {
+      const most = counted.ofJobs(kind).reduce((a, b) => (a.statements.length > b.statements.length ? a : b))
+      expectWithin(`job ${kind}`, most)
+    }
+  })
+
+  test('for nobody, while nothing is to be done', async () => {
+    await sleep(1_500)
+    const before = counted.all.statements.length
+    const seconds = 4
+    await sleep(seconds * 1_000)
+    const each = (counted.all.statements.length - before) / seconds
+    expect(each).toBeLessThanOrEqual(8)
+  })
+})
+
+/** The built pages over a socket, each request counted by itself. */
+async function servePages(
+  world: World,
+  entry: string,
+  count: (work: () => Promise<unknown>) => Promise<Count>,
+) {
+  const show = await loadPages(entry)
+  const counts: Count[] = []
+  const server = createServer((request, response) => {
+    const locals = {
+      app: world.app.services,
+      localesVersion,
+      origin: { ip: '127.0.0.1', userAgent: null },
+      mayReadOutbox: false,
+    }
+    const answered = new Promise((resolve) => response.once('close', resolve))
+    void count(async () => {
+      await show(request, response, undefined, locals)
+      await answered
+    }).then((one) => counts.push(one))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+
+  return {
+    async ask(address: string, cookie: string): Promise<Count> {
+      const response = await fetch(`http://localhost:${port}${address}`, {
+        headers: { cookie },
+        redirect: 'manual',
+      })
+      await response.arrayBuffer()
+      expect(response.status, address).toBe(200)
+
+      return eventually(async () => counts.pop())
+    },
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
