@@ -1,6 +1,15 @@
 import type { CallOutput } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
-import { eventually, type TestPerson } from './world.ts'
+import { makeSamplePdf } from './sample-pdfs.ts'
+import {
+  draftEnvelope,
+  eventually,
+  openRoom,
+  signAs,
+  uploadDocument,
+  type TestPerson,
+  type World,
+} from './world.ts'
 
 /** The envelope as its sender sees it, once it is completed. */
 export async function whenCompleted(
@@ -21,4 +30,18 @@ export async function sealedFile(sender: TestPerson, id: string, document: strin
   const params = { id, document }
 
   return (await sender.call('GET /envelopes/{id}/documents/{document}/sealed', { params })).body
+}
+
+/** A page that this one person was sent, signed, and that is sealed now. */
+export async function sealOne(
+  world: World,
+  sender: TestPerson,
+  email: string,
+): Promise<{ id: string; bytes: Uint8Array }> {
+  const document = await uploadDocument(sender, await makeSamplePdf())
+  const { id } = await draftEnvelope(sender, document, [{ key: 'jane', name: 'Jane Roe', email }])
+  await sender.call('POST /envelopes/{id}/send', { params: { id } })
+  await signAs(await openRoom(world, email))
+
+  return { id, bytes: await sealedFile(sender, id, document.id) }
 }

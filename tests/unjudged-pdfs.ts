@@ -1,17 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
-import { AsnConvert, OctetString } from '@peculiar/asn1-schema'
-import {
-  CMSVersion,
-  DigestAlgorithmIdentifier,
-  DigestAlgorithmIdentifiers,
-  EncapsulatedContentInfo,
-  IssuerAndSerialNumber,
-  SignatureAlgorithmIdentifier,
-  SignerIdentifier,
-  id_contentType,
-  id_data,
-  id_messageDigest,
-} from '@peculiar/asn1-cms'
+import { AsnConvert } from '@peculiar/asn1-schema'
 import {
   AlgorithmIdentifier,
   Certificate,
@@ -22,16 +10,8 @@ import {
 } from '@peculiar/asn1-x509'
 import { prepareApproval } from '#server/pdf/prepare-approval.ts'
 import { toName } from '#server/seal/distinguished-name.ts'
-import {
-  encodeAttribute,
-  encodeObjectIdentifier,
-  encodeSet,
-  inSetOrder,
-  SignedDataFrame,
-  SignerFrame,
-  wrapSignedData,
-} from '#server/seal/signed-data.ts'
-import { signingCertificateV2Type, toSigningCertificate } from '#server/seal/signing-certificate.ts'
+import { encodeBaseline, namesOf, wrapOneSigner } from '#server/seal/one-signer.ts'
+import { encodeSet } from '#server/seal/signed-data.ts'
 import { makeSamplePdf } from './sample-pdfs.ts'
 
 type Method = {
@@ -90,34 +70,12 @@ export async function signUnjudged(
 /** A detached CMS signature with the attributes of a CAdES baseline one (EN 319 122-1 §6.3). */
 function signContent(method: Method, content: Uint8Array, at: Date): Buffer {
   const { certificate, privateKey } = makeHolder(method, at)
-  const attributes = inSetOrder([
-    encodeAttribute(id_contentType, encodeObjectIdentifier(id_data)),
-    encodeAttribute(id_messageDigest, AsnConvert.serialize(new OctetString(method.hash(content)))),
-    encodeAttribute(signingCertificateV2Type, toSigningCertificate(certificate)),
-  ])
-  const { issuer, serialNumber } = AsnConvert.parse(certificate, Certificate).tbsCertificate
-  const digestAlgorithm = new DigestAlgorithmIdentifier({ algorithm: method.digest })
-  const signer = new SignerFrame({
-    version: CMSVersion.v1,
-    sid: new SignerIdentifier({
-      issuerAndSerialNumber: new IssuerAndSerialNumber({ issuer, serialNumber }),
-    }),
-    digestAlgorithm,
-    signedAttributes: attributes,
-    signatureAlgorithm: new SignatureAlgorithmIdentifier({ algorithm: method.signature }),
-    signature: new OctetString(method.sign(encodeSet(attributes), privateKey)),
-  })
+  const names = namesOf(certificate)
+  const attributes = encodeBaseline(method.hash(content), names)
+  const value = method.sign(encodeSet(attributes), privateKey)
 
   return Buffer.from(
-    wrapSignedData(
-      new SignedDataFrame({
-        version: CMSVersion.v1,
-        digestAlgorithms: new DigestAlgorithmIdentifiers([digestAlgorithm]),
-        encapContentInfo: new EncapsulatedContentInfo({ eContentType: id_data }),
-        certificates: inSetOrder([certificate]),
-        signers: [signer],
-      }),
-    ),
+    wrapOneSigner({ names, algorithms: method, attributes, value, certificates: [certificate] }),
   )
 }
 

@@ -12,9 +12,9 @@ import { identityPaper } from '#server/data/tables/people.ts'
 import { decideOn } from '../decide.ts'
 import { documentDetails, keepPaper, keepPapers, paperPicture } from '../papers.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
+import { sealedFile } from '../sealed.ts'
 import { enter, sendTo, signedIn } from '../signing-room.ts'
 import {
-  eventually,
   idp,
   makeTestClock,
   makeWorld,
@@ -274,14 +274,8 @@ async function certificateOf(person: TestPerson, isSignedIn: boolean): Promise<s
   const sent = await sendTo(person, document, [{ key: 'self', email: person.email }])
   const guest = await enter(world, sent, 'self')
   await signAs(isSignedIn ? signedIn(world, guest, person) : guest)
-  const params = { id: sent.id, document: document.id }
-  await eventually(async () => {
-    const { body } = await person.call('GET /envelopes/{id}', { params: { id: sent.id } })
-    return body.status === 'completed'
-  })
-  const { body } = await person.call('GET /envelopes/{id}/documents/{document}/sealed', { params })
   const file = path.join(folder, 'sealed.pdf')
-  writeFileSync(file, body)
+  writeFileSync(file, await sealedFile(person, sent.id, document.id))
 
   return spawnSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' }).stdout
 }

@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { openAcme } from '../acme.ts'
+import { whenCompleted } from '../sealed.ts'
 import { agree, enter, sendTo, sessionOf } from '../signing-room.ts'
-import { eventually, openRoom, readMail, typedSignature, type RoomGuest } from '../world.ts'
+import { openRoom, readMail, typedSignature, type RoomGuest } from '../world.ts'
 
 const { world, mara, lease } = await openAcme()
 afterAll(() => world.close())
@@ -14,11 +15,7 @@ const statesOf = async (sent: Sent) => {
   const { recipients } = await envelopeOf(sent)
   return Object.fromEntries(recipients.map(({ key, status }) => [key, status]))
 }
-const sealed = (sent: Sent) =>
-  eventually(async () => {
-    const envelope = await envelopeOf(sent)
-    return envelope.status === 'completed' ? envelope : null
-  })
+const sealed = ({ id }: Sent) => whenCompleted(mara, id)
 const eventsOf = async ({ id }: { id: string }) =>
   (await mara.call('GET /envelopes/{id}/audit', { params: { id } })).body.items
 

@@ -6,6 +6,7 @@ import type { DocumentShape } from '#contract/shapes.ts'
 import { sha256 } from '#server/sha256.ts'
 import { makeTeam, noticeTitles, type Team } from '../join.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
+import { sealedFile } from '../sealed.ts'
 import {
   draftEnvelope,
   eventually,
@@ -65,14 +66,6 @@ async function forward(days: number): Promise<void> {
   for (const person of [team.owner, team.manager]) await signInAgain(world, person)
 }
 
-async function downloadSealed(envelope: string, document: string) {
-  const response = await world.fetch(`/api/envelopes/${envelope}/documents/${document}/sealed`, {
-    headers: { authorization: `Bearer ${team.owner.token}`, 'x-organization': team.params.id },
-  })
-
-  return new Uint8Array(await response.arrayBuffer())
-}
-
 describe('[W7] how long an organization keeps what has ended', () => {
   test('is for ever, until an owner says otherwise', async () => {
     expect(await retention(team.member)).toEqual({
@@ -93,9 +86,7 @@ describe('[W7] how long an organization keeps what has ended', () => {
     const shared = await upload(2)
     const completed = await send('Lease', document)
     await signAs(await openRoom(world, 'lease@example.org', 'Lease'))
-    const read = (id: string) => team.owner.call('GET /envelopes/{id}', { params: { id } })
-    await eventually(async () => (await read(completed)).body.status === 'completed')
-    const sealed = await downloadSealed(completed, document.id)
+    const sealed = Uint8Array.from(await sealedFile(team.owner, completed, document.id))
     const voided = await send('Tenancy', shared)
     await team.owner.call('POST /envelopes/{id}/void', { params: { id: voided }, body: { reason: 'Wrong' } })
     const open = await send('Open', shared)

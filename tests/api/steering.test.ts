@@ -5,6 +5,7 @@ import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openAcme } from '../acme.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
+import { whenCompleted } from '../sealed.ts'
 import { agree, enter, sendTo, sessionOf, upload, type Asked } from '../signing-room.ts'
 import {
   choosePlan,
@@ -33,11 +34,7 @@ const correct = ({ id }: { id: string }, body: object) =>
   mara.call('POST /envelopes/{id}/correct', { params: { id }, body })
 const mailsTo = async (email: string) =>
   (await world.app.services.readOutbox(email)).map((one) => one.subject)
-const sealed = (sent: Sent) =>
-  eventually(async () => {
-    const envelope = await envelopeOf(sent)
-    return envelope.status === 'completed' ? envelope : null
-  })
+const sealed = ({ id }: Sent) => whenCompleted(mara, id)
 
 async function wait(days: number): Promise<void> {
   clock.forward(days * dayMs)

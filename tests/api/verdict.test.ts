@@ -1,38 +1,18 @@
 import { archiveWith } from '#server/verdict/later-revision.fixture.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeSamplePdf } from '../sample-pdfs.ts'
-import { sealedFile } from '../sealed.ts'
+import { sealOne } from '../sealed.ts'
 import { officeElsewhere } from '../signed-pdfs.ts'
-import {
-  draftEnvelope,
-  makeWorld,
-  openRoom,
-  register,
-  signAs,
-  uploadDocument,
-  type TestPerson,
-  type World,
-} from '../world.ts'
+import { makeWorld, register, type World } from '../world.ts'
 
 let world: World
-let mara: TestPerson
 let sealed: Uint8Array
 
 beforeAll(async () => {
   world = await makeWorld()
-  mara = await register(world, 'mara', 'Acme')
-  sealed = await sealOne('jane.verdict@example.org')
+  const mara = await register(world, 'mara', 'Acme')
+  sealed = (await sealOne(world, mara, 'jane.verdict@example.org')).bytes
 })
 afterAll(() => world.close())
-
-async function sealOne(email: string): Promise<Uint8Array> {
-  const document = await uploadDocument(mara, await makeSamplePdf())
-  const { id } = await draftEnvelope(mara, document, [{ key: 'jane', name: 'Jane Roe', email }])
-  await mara.call('POST /envelopes/{id}/send', { params: { id } })
-  await signAs(await openRoom(world, email))
-
-  return sealedFile(mara, id, document.id)
-}
 
 const verify = (bytes: Uint8Array) => world.app.services.verify(bytes)
 

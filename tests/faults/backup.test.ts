@@ -5,22 +5,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkBackup } from '#server/backup/read-backup.ts'
 import { lockDirectory } from '#server/data/directory-lock.ts'
 import { startPostgres } from '../postgres.ts'
-import { makeSamplePdf } from '../sample-pdfs.ts'
 import { whenCompleted } from '../sealed.ts'
 import {
-  draftEnvelope,
   makeWorld,
-  openRoom,
   register,
   signAs,
   standIn,
-  uploadDocument,
   type RoomGuest,
   type TestPerson,
   type World,
 } from '../world.ts'
 import { checkBelongings, gather, type Belongings } from './belongings.ts'
-import { checkCompleted, type Expected } from './ledger.ts'
+import { checkCompleted, sendToAll, type Expected } from './ledger.ts'
 import { runParaph } from './run-paraph.ts'
 
 const passphrase = 'a passphrase to test with'
@@ -43,32 +39,13 @@ describe('backup and restore', () => {
   /** People and rooms speak to whichever world stands behind this. */
   const current = standIn(() => world)
 
-  async function send(title: string, emails: readonly string[]): Promise<Expected & { rooms: RoomGuest[] }> {
-    const document = await uploadDocument(mara, await makeSamplePdf())
-    const guests = emails.map((email, index) => ({
-      key: `${index}`,
-      name: `Guest ${index}`,
-      email,
-      order: 1,
-    }))
-    const { id } = await draftEnvelope(mara, document, guests, title)
-    await mara.call('POST /envelopes/{id}/send', { params: { id } })
-
-    return {
-      id,
-      document: document.id,
-      emails,
-      rooms: await Promise.all(emails.map((email) => openRoom(current, email, title))),
-    }
-  }
-
   beforeAll(async () => {
     const home = at('home')
     world = await makeWorld({ folder: home })
     mara = await register(current, 'mara', 'Acme')
-    const whole = await send('Whole', ['whole@example.org'])
+    const whole = await sendToAll(current, mara, 'Whole', ['whole@example.org'])
     await signAs(whole.rooms[0]!)
-    half = await send('Half', ['half.one@example.org', 'half.two@example.org'])
+    half = await sendToAll(current, mara, 'Half', ['half.one@example.org', 'half.two@example.org'])
     await signAs(half.rooms[0]!)
     await whenCompleted(mara, whole.id)
     sealed = await checkCompleted(current, mara, whole)

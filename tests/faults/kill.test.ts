@@ -4,19 +4,9 @@ import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openEmbeddedDatabase } from '#server/data/embedded-database.ts'
-import { makeSamplePdf } from '../sample-pdfs.ts'
-import {
-  draftEnvelope,
-  eventually,
-  openRoom,
-  register,
-  signAs,
-  standIn,
-  uploadDocument,
-  type RoomGuest,
-  type TestPerson,
-} from '../world.ts'
-import { checkCompleted, checkRows, type Expected } from './ledger.ts'
+import { whenCompleted } from '../sealed.ts'
+import { eventually, register, signAs, standIn, type RoomGuest, type TestPerson } from '../world.ts'
+import { checkCompleted, checkRows, sendToAll, type Expected } from './ledger.ts'
 import { startServer, type ServerProcess } from './start-server.ts'
 
 type Planned = Expected & { title: string; rooms: RoomGuest[] }
@@ -44,35 +34,19 @@ describe('a server that is killed', () => {
   }
 
   async function plan(title: string, signers: number): Promise<Planned> {
-    const document = await uploadDocument(mara, await makeSamplePdf())
     const emails = Array.from(
       { length: signers },
       (_, index) => `${title.toLowerCase()}.${index}@example.org`,
     )
-    const guests = emails.map((email, index) => ({
-      key: `${index}`,
-      name: `Guest ${index}`,
-      email,
-      order: 1,
-    }))
-    const { id } = await draftEnvelope(mara, document, guests, title)
-    await mara.call('POST /envelopes/{id}/send', { params: { id } })
-    const rooms = await Promise.all(emails.map((email) => openRoom(world, email, title)))
 
-    return { id, document: document.id, emails, title, rooms }
+    return { ...(await sendToAll(world, mara, title, emails)), title }
   }
-
-  const isCompleted = (id: string) =>
-    eventually(
-      async () => (await mara.call('GET /envelopes/{id}', { params: { id } })).body.status === 'completed',
-      60_000,
-    )
 
   test('after the last signature is acknowledged and before the seal, still seals', async () => {
     const planned = await plan('Acknowledged', 1)
     expect((await signAs(planned.rooms[0]!)).status).toBe(200)
     await restart()
-    await isCompleted(planned.id)
+    await whenCompleted(mara, planned.id)
     finished.push(planned)
   })
 
@@ -103,7 +77,7 @@ describe('a server that is killed', () => {
       for (const room of rooms) expect((await signAs(room)).status).toBe(200)
     }
     for (const planned of plans) {
-      await isCompleted(planned.id)
+      await whenCompleted(mara, planned.id)
       finished.push(planned)
     }
   })

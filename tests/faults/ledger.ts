@@ -2,10 +2,39 @@ import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { OrganizationId } from '#core/ids.ts'
 import type { Database } from '#server/data/database.ts'
-import type { TestPerson, World } from '../world.ts'
+import { makeSamplePdf } from '../sample-pdfs.ts'
+import {
+  draftEnvelope,
+  openRoom,
+  uploadDocument,
+  type RoomGuest,
+  type TestPerson,
+  type World,
+} from '../world.ts'
 
 /** An envelope that is to have completed. */
 export type Expected = { id: string; document: string; emails: readonly string[] }
+
+/** An envelope for all of these at once, and the rooms that they have opened. */
+export async function sendToAll(
+  world: World,
+  sender: TestPerson,
+  title: string,
+  emails: readonly string[],
+): Promise<Expected & { rooms: RoomGuest[] }> {
+  const document = await uploadDocument(sender, await makeSamplePdf())
+  const guests = emails.map((email, index) => ({
+    key: `${index}`,
+    name: `Guest ${index}`,
+    email,
+    order: 1,
+  }))
+  const { id } = await draftEnvelope(sender, document, guests, title)
+  await sender.call('POST /envelopes/{id}/send', { params: { id } })
+  const rooms = await Promise.all(emails.map((email) => openRoom(world, email, title)))
+
+  return { id, document: document.id, emails, rooms }
+}
 
 /** What anybody sees of a completed envelope, whatever happened on the way. Returns the sealed bytes. */
 export async function checkCompleted(

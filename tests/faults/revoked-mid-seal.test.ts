@@ -10,18 +10,8 @@ import { hasOpenssl, makeDesk } from '#server/seal/openssl.fixture.ts'
 import { makeForeignAuthority, serveTimeStamps } from '#server/seal/time-stamp-server.fixture.ts'
 import { makeRandom, systemClock } from '#server/system.ts'
 import { findPrograms, startPostgres, type Postgres } from '../postgres.ts'
-import { makeSamplePdf } from '../sample-pdfs.ts'
-import {
-  draftEnvelope,
-  eventually,
-  makeWorld,
-  openRoom,
-  register,
-  signAs,
-  uploadDocument,
-  type TestPerson,
-  type World,
-} from '../world.ts'
+import { sealOne } from '../sealed.ts'
+import { makeWorld, register, type TestPerson, type World } from '../world.ts'
 
 const instanceKey = randomBytes(32)
 
@@ -63,23 +53,15 @@ describe.runIf(findPrograms() && hasOpenssl)('a seal key that is revoked while i
     server.stop()
   })
 
-  async function sealOne(email: string) {
-    const document = await uploadDocument(mara, await makeSamplePdf())
-    const { id } = await draftEnvelope(mara, document, [{ key: 'jane', name: 'Jane Roe', email }])
-    await mara.call('POST /envelopes/{id}/send', { params: { id } })
-    await signAs(await openRoom(world, email))
-    await eventually(
-      async () => (await mara.call('GET /envelopes/{id}', { params: { id } })).body.status === 'completed',
-    )
-    const params = { id, document: document.id }
-    const { body } = await mara.call('GET /envelopes/{id}/documents/{document}/sealed', { params })
+  async function judgeOne(email: string) {
+    const { id, bytes } = await sealOne(world, mara, email)
 
-    return { id, sealed: body, verdict: await world.app.services.verify(body) }
+    return { id, sealed: bytes, verdict: await world.app.services.verify(bytes) }
   }
 
   test('seals nothing any more: the file is sealed anew with the next key, once', async () => {
     const good = { indication: 'total-passed', recorded: true }
-    expect((await sealOne('before@example.org')).verdict).toMatchObject(good)
+    expect((await judgeOne('before@example.org')).verdict).toMatchObject(good)
     const custody = makeKeyCustody({
       database,
       instanceKey: makeInstanceKey(instanceKey),
@@ -95,7 +77,7 @@ describe.runIf(findPrograms() && hasOpenssl)('a seal key that is revoked while i
       isRevoked = true
     }
 
-    const { id, sealed, verdict } = await sealOne('during@example.org')
+    const { id, sealed, verdict } = await judgeOne('during@example.org')
 
     expect(isRevoked).toBe(true)
     expect(verdict).toMatchObject(good)

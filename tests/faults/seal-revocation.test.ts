@@ -11,20 +11,8 @@ import { sealKey } from '#server/data/tables/directory.ts'
 import { readKeptKeys, type KeptKey } from '#server/seal/kept-keys.ts'
 import { hasOpenssl, makeDesk } from '#server/seal/openssl.fixture.ts'
 import { makeKeptLog } from '../kept-log.ts'
-import { makeSamplePdf } from '../sample-pdfs.ts'
-import {
-  draftEnvelope,
-  eventually,
-  makeTestClock,
-  makeWorld,
-  openRoom,
-  register,
-  signAs,
-  standIn,
-  uploadDocument,
-  type TestPerson,
-  type World,
-} from '../world.ts'
+import { sealOne } from '../sealed.ts'
+import { makeTestClock, makeWorld, register, standIn, type TestPerson, type World } from '../world.ts'
 import { runParaph } from './run-paraph.ts'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'paraph-revoke-'))
@@ -56,23 +44,12 @@ describe('an instance whose seal key is not to be believed any more', () => {
   }
   const verdictOn = (bytes: Uint8Array) => world.app.services.verify(bytes)
 
-  async function sealOne(email: string): Promise<Uint8Array> {
-    const document = await uploadDocument(mara, await makeSamplePdf())
-    const { id } = await draftEnvelope(mara, document, [{ key: 'jane', name: 'Jane Roe', email }])
-    await mara.call('POST /envelopes/{id}/send', { params: { id } })
-    await signAs(await openRoom(current, email))
-    await eventually(
-      async () => (await mara.call('GET /envelopes/{id}', { params: { id } })).body.status === 'completed',
-    )
-    const params = { id, document: document.id }
-
-    return (await mara.call('GET /envelopes/{id}/documents/{document}/sealed', { params })).body
-  }
+  const sealFor = async (email: string) => (await sealOne(current, mara, email)).bytes
 
   beforeAll(async () => {
     await start()
     mara = await register(current, 'mara', 'Acme')
-    first = await sealOne('one@example.org')
+    first = await sealFor('one@example.org')
     expect(await verdictOn(first)).toMatchObject({ indication: 'total-passed' })
     await world.close()
   })
@@ -93,7 +70,7 @@ describe('an instance whose seal key is not to be believed any more', () => {
     await start()
     try {
       expect(await verdictOn(first)).toMatchObject({ indication: 'total-passed', recorded: true })
-      const second = await sealOne('two@example.org')
+      const second = await sealFor('two@example.org')
       expect(await verdictOn(second)).toMatchObject({ indication: 'total-passed' })
 
       const name = `${before.organizationId}-live.crl`
@@ -197,7 +174,7 @@ describe('an instance whose seal key is not to be believed any more', () => {
     expect(await paraph('seal', 'revoke', lost.serial, '--reason', 'superseded')).toMatchObject({ code: 0 })
     await start()
     try {
-      expect(await verdictOn(await sealOne('three@example.org'))).toMatchObject({
+      expect(await verdictOn(await sealFor('three@example.org'))).toMatchObject({
         indication: 'total-passed',
       })
     } finally {

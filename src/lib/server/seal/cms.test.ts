@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { buildSignedData, signDigest } from './cms.ts'
 import { parseSignedData } from './signed-data.ts'
-import { hasOpenssl, makeChain, makeDesk, rivers } from './openssl.fixture.ts'
+import { hasOpenssl, makeChain, makeDesk, rivers, verifyCades } from './openssl.fixture.ts'
 
 const content = randomBytes(1000)
 const digest = createHash('sha256').update(content).digest()
@@ -22,26 +22,7 @@ describe.runIf(hasOpenssl)('a detached signature', () => {
     desk.put('content', content)
     desk.put('other', randomBytes(1000))
     desk.putCertificates('root.pem', [root.certificate])
-    const verify = (file: string) =>
-      desk.run(
-        'openssl',
-        'cms',
-        '-verify',
-        '-binary',
-        '-cades',
-        '-inform',
-        'DER',
-        '-in',
-        'seal.der',
-        '-content',
-        file,
-        '-CAfile',
-        'root.pem',
-        '-purpose',
-        'any',
-        '-out',
-        'out',
-      )
+    const verify = (file: string) => verifyCades(desk, 'seal.der', file)
 
     expect(await verify('content')).toContain('CAdES Verification successful')
     await expect(verify('other')).rejects.toThrow('content verify error')

@@ -1,31 +1,9 @@
 import { verify, X509Certificate, type KeyObject } from 'node:crypto'
-import { AsnConvert, OctetString } from '@peculiar/asn1-schema'
-import {
-  CMSVersion,
-  DigestAlgorithmIdentifier,
-  DigestAlgorithmIdentifiers,
-  EncapsulatedContent,
-  EncapsulatedContentInfo,
-  IssuerAndSerialNumber,
-  SignatureAlgorithmIdentifier,
-  SignerIdentifier,
-  id_contentType,
-  id_data,
-  id_messageDigest,
-} from '@peculiar/asn1-cms'
-import { Certificate } from '@peculiar/asn1-x509'
+import { id_data } from '@peculiar/asn1-cms'
 import type { Signer } from '../ports.ts'
-import {
-  encodeAttribute,
-  encodeObjectIdentifier,
-  encodeSet,
-  inSetOrder,
-  SignedDataFrame,
-  SignerFrame,
-  wrapSignedData,
-} from './signed-data.ts'
 import { toLowS } from './ecdsa-signature.ts'
-import { signingCertificateV2Type, toSigningCertificate } from './signing-certificate.ts'
+import { encodeBaseline, namesOf, wrapOneSigner, type SignerNames } from './one-signer.ts'
+import { encodeAttribute, encodeSet } from './signed-data.ts'
 
 const sha256 = '2.16.840.1.101.3.4.2.1'
 const ecdsaWithSha256 = '1.2.840.10045.4.3.2'
@@ -63,11 +41,7 @@ export async function signDigest(
 
 /** The only attributes that one of our signatures over this digest has, encoded and in their order. */
 export function signedAttributes(digest: Uint8Array, signer: Identity, contentType = id_data): ArrayBuffer[] {
-  return inSetOrder([
-    encodeAttribute(id_contentType, encodeObjectIdentifier(contentType)),
-    encodeAttribute(id_messageDigest, AsnConvert.serialize(new OctetString(digest))),
-    factsOf(signer).signingCertificate,
-  ])
+  return encodeBaseline(digest, factsOf(signer), contentType)
 }
 
 /** A key may be elsewhere; a signature that does not verify must not reach a document. */
@@ -76,7 +50,7 @@ function isSignedBy(signer: Signer, bytes: Uint8Array, signature: Uint8Array): b
 }
 
 /** What a signer's certificate says in every signature of its. */
-type SignerFacts = { publicKey: KeyObject; identifier: SignerIdentifier; signingCertificate: Uint8Array }
+type SignerFacts = SignerNames & { publicKey: KeyObject }
 
 type Identity = Pick<Signer, 'certificate' | 'chain'>
 
@@ -91,15 +65,7 @@ function factsOf(signer: Identity): SignerFacts {
 }
 
 function readFacts({ certificate }: Identity): SignerFacts {
-  const { issuer, serialNumber } = AsnConvert.parse(certificate, Certificate).tbsCertificate
-
-  return {
-    publicKey: new X509Certificate(certificate).publicKey,
-    identifier: new SignerIdentifier({
-      issuerAndSerialNumber: new IssuerAndSerialNumber({ issuer, serialNumber }),
-    }),
-    signingCertificate: encodeAttribute(signingCertificateV2Type, toSigningCertificate(certificate)),
-  }
+  return { publicKey: new X509Certificate(certificate).publicKey, ...namesOf(certificate) }
 }
 
 export type SignedDataParts = {
@@ -113,40 +79,19 @@ export type SignedDataParts = {
 
 /** DER of a ContentInfo with one signer, its certificate and its chain. */
 export function buildSignedData({ signed, signer, content, timeStampToken }: SignedDataParts): Uint8Array {
-  const digestAlgorithm = new DigestAlgorithmIdentifier({ algorithm: sha256 })
   const certificates = [signer.certificate, ...signer.chain]
-  const cms = wrapSignedData(
-    new SignedDataFrame({
-      // RFC 5652 §5.1: version 3 for any content but plain data.
-      version: signed.contentType === id_data ? CMSVersion.v1 : CMSVersion.v3,
-      digestAlgorithms: new DigestAlgorithmIdentifiers([digestAlgorithm]),
-      encapContentInfo: new EncapsulatedContentInfo({
-        eContentType: signed.contentType,
-        ...(content && { eContent: new EncapsulatedContent({ single: new OctetString(content) }) }),
-      }),
-      certificates: inSetOrder(certificates),
-      signers: [toSignerFrame(signed, signer, timeStampToken)],
-    }),
-  )
+  const { contentType, attributes, value } = signed
+  const unsignedAttributes = timeStampToken && [
+    encodeAttribute(signatureTimeStampType, Uint8Array.from(timeStampToken).buffer).buffer,
+  ]
+  const cms = wrapOneSigner({
+    names: factsOf(signer),
+    algorithms: { digest: sha256, signature: ecdsaWithSha256 },
+    ...{ contentType, content, attributes, value, unsignedAttributes, certificates },
+  })
   requireVerbatim(cms, timeStampToken ? [...certificates, timeStampToken] : certificates)
 
   return cms
-}
-
-function toSignerFrame(signed: SignedDigest, signer: Identity, timeStampToken?: Uint8Array): SignerFrame {
-  return new SignerFrame({
-    version: CMSVersion.v1,
-    sid: factsOf(signer).identifier,
-    digestAlgorithm: new DigestAlgorithmIdentifier({ algorithm: sha256 }),
-    signedAttributes: [...signed.attributes],
-    signatureAlgorithm: new SignatureAlgorithmIdentifier({ algorithm: ecdsaWithSha256 }),
-    signature: new OctetString(signed.value),
-    ...(timeStampToken && {
-      unsignedAttributes: [
-        encodeAttribute(signatureTimeStampType, Uint8Array.from(timeStampToken).buffer).buffer,
-      ],
-    }),
-  })
 }
 
 /** Foreign certificates and tokens in a form other than DER would come out changed, and their own signatures break. */

@@ -6,7 +6,7 @@ import type { TimeStampAuthority } from '../ports.ts'
 import { completeSeal } from './complete-seal.ts'
 import { makeEmbeddedTimeStampAuthority } from './embedded-time-stamp-authority.ts'
 import { makeHost } from './key-rows.fixture.ts'
-import { hasOpenssl, isInstalled, makeDesk, realRandom, rivers } from './openssl.fixture.ts'
+import { hasOpenssl, isInstalled, makeDesk, realRandom, rivers, verifyCades } from './openssl.fixture.ts'
 import { makePreparedPdf } from './prepared-pdf.fixture.ts'
 import { parseSignedData } from './signed-data.ts'
 import { checkTimeStampToken } from './time-stamp-token.ts'
@@ -124,25 +124,7 @@ describe.runIf(hasOpenssl)('the sealed file in the eyes of others', () => {
       desk.put('signed', Buffer.concat([bytes.subarray(0, start - 1), bytes.subarray(end + 1)]))
       desk.putCertificates('root.pem', [await keys.root()])
 
-      const answer = await desk.run(
-        'openssl',
-        'cms',
-        '-verify',
-        '-binary',
-        '-cades',
-        '-inform',
-        'DER',
-        '-in',
-        'cms',
-        '-content',
-        'signed',
-        '-CAfile',
-        'root.pem',
-        '-purpose',
-        'any',
-        '-out',
-        'out',
-      )
+      const answer = await verifyCades(desk, 'cms', 'signed')
 
       expect(answer).toContain('CAdES Verification successful')
     },

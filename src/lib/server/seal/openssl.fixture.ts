@@ -61,6 +61,28 @@ export function makeDesk() {
   }
 }
 
+/** What openssl answers to a signature of the desk over a file of it, as CAdES under `root.pem`. */
+export function verifyCades(
+  desk: ReturnType<typeof makeDesk>,
+  signature: string,
+  content: string,
+): Promise<string> {
+  const files = ['-in', signature, '-content', content, '-CAfile', 'root.pem', '-out', 'out']
+
+  return desk.run(
+    'openssl',
+    'cms',
+    '-verify',
+    '-binary',
+    '-cades',
+    '-inform',
+    'DER',
+    '-purpose',
+    'any',
+    ...files,
+  )
+}
+
 export const hasOpenssl = isInstalled('openssl', 'version')
 
 export function isInstalled(program: string, parameter: string): boolean {
