@@ -137,7 +137,10 @@ function memberOf(id: OrganizationId): Member {
     isAdmin: false,
     origin: { ip: null, userAgent: null },
     sessionId: null,
-    organization: { id, name: 'Acme', mode: 'live', timeZone: 'UTC' },
+    organization: {
+      ...{ id, name: 'Acme', mode: 'live', timeZone: 'UTC' },
+      plan: { subscription: null, foundedAt: new Date() },
+    },
     held: permissionsOf(id, 'owner'),
   }
 }

@@ -8,6 +8,7 @@ import type { Plan } from '#core/billing/plans.ts'
 import type { CallOutput } from '#contract/call.ts'
 import type { EnvelopeShape } from '#contract/envelope-shapes.ts'
 import type { DocumentShape } from '#contract/shapes.ts'
+import type { Member } from '#server/actor.ts'
 import { isBuilt } from '#server/cli/build-if-needed.ts'
 import { readConfig } from '#server/config/config.ts'
 import type { OtherLimits } from '#server/http/call-limits.ts'
@@ -141,6 +142,19 @@ export type TestPerson = {
     name: N,
     input?: CallInit,
   ): Promise<{ status: number; body: CallOutput<Calls[N]>; headers: Headers }>
+}
+
+/** The person as services know them, in their own organization. */
+export async function memberBehind({ app }: World, person: TestPerson): Promise<Member> {
+  const { asker, people } = app.services
+  const headers = { cookie: null, authorization: `Bearer ${person.token}` }
+  const { identity, standing } = await asker.read(headers)
+  if (!identity) throw new Error('no session')
+  const from = { ip: null, userAgent: null }
+  const { member } = await people.visitorOf(identity, from, person.organizationId, standing)
+  if (!member) throw new Error('no member')
+
+  return member
 }
 
 export type CallInit = {

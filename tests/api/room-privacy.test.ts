@@ -1,12 +1,11 @@
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { EnvelopeId } from '#core/ids.ts'
-import type { Member } from '#server/actor.ts'
 import { openAcme } from '../acme.ts'
 import { idOf, join } from '../join.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
 import { agree, enter, newId, sendTo, sessionOf, upload } from '../signing-room.ts'
-import { eventually, origin, readMail, typedSignature, type RoomGuest, type TestPerson } from '../world.ts'
+import { eventually, memberBehind, origin, readMail, typedSignature, type RoomGuest } from '../world.ts'
 
 const { world, mara, lease: document } = await openAcme()
 afterAll(() => world.close())
@@ -183,7 +182,10 @@ describe('[W3] a member’s own way in', () => {
   test('ends when they leave the organization; a link that was mailed to them does not', async () => {
     const leaver = await join(world, mara, 'leaver')
     const sent = await sendTo(mara, document, [{ key: 'leaver', email: leaver.email, ...board }])
-    const key = await world.app.services.signing.openOwn(await memberOf(leaver), sent.id as EnvelopeId)
+    const key = await world.app.services.signing.openOwn(
+      await memberBehind(world, leaver),
+      sent.id as EnvelopeId,
+    )
     const cookie = `${key?.cookieName}=${key?.cookieValue}`
     const look = async () =>
       (await world.fetch(`/api/signing/${sent.idOf('leaver')}`, { headers: { cookie } })).status
@@ -199,7 +201,7 @@ describe('[W3] a member’s own way in', () => {
 
   test('is there for the asking, as often as they like, leaves nothing behind, and ends with a correction', async () => {
     const { signing } = world.app.services
-    const member = await memberOf(mara)
+    const member = await memberBehind(world, mara)
     const sent = await sendTo(mara, document, [
       { key: 'mara', email: mara.email, ...board },
       { key: 'omar', ...board },
@@ -234,15 +236,4 @@ describe('[W3] a member’s own way in', () => {
 async function trailOf(id: string) {
   const { body } = await mara.call('GET /envelopes/{id}/audit', { params: { id } })
   return body.items
-}
-
-async function memberOf(person: TestPerson): Promise<Member> {
-  const { people, sessions } = world.app.services
-  const { identity } = await sessions.read({ cookie: null, authorization: `Bearer ${person.token}` })
-  if (!identity) throw new Error('no session')
-  const device = { ip: null, userAgent: null }
-  const { member } = await people.visitorOf(identity, device, person.organizationId)
-  if (!member) throw new Error('no member')
-
-  return member
 }

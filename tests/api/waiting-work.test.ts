@@ -7,6 +7,7 @@ import {
   eventually,
   makeTestClock,
   makeWorld,
+  memberBehind,
   openRoom,
   register,
   signAs,
@@ -25,7 +26,7 @@ let member: Member
 beforeAll(async () => {
   world = await makeWorld({ clock })
   mara = await register(world, 'mara', 'Lindqvist Rentals')
-  member = await memberOf(mara)
+  member = await memberBehind(world, mara)
 })
 afterAll(() => world.close())
 
@@ -58,7 +59,7 @@ describe('[D1] the work that waits', () => {
   })
 
   test('is nobody else’s: neither counted for them nor open to them', async () => {
-    const omar = await memberOf(await register(world, 'omar', 'Omar Legal'))
+    const omar = await memberBehind(world, await register(world, 'omar', 'Omar Legal'))
     const { nextToSign } = await countsOf(member)
 
     expect(await countsOf(omar)).toMatchObject({ all: 0, toSign: 0 })
@@ -113,18 +114,4 @@ async function send(title: string, guests: readonly Guest[]): Promise<string> {
   })
 
   return id
-}
-
-async function memberOf(person: TestPerson): Promise<Member> {
-  const { people, sessions } = world.app.services
-  const { identity } = await sessions.read({ cookie: null, authorization: `Bearer ${person.token}` })
-  if (!identity) throw new Error('no session')
-  const { member: found } = await people.visitorOf(
-    identity,
-    { ip: null, userAgent: null },
-    person.organizationId,
-  )
-  if (!found) throw new Error('no member')
-
-  return found
 }

@@ -1,4 +1,5 @@
 import type { OrganizationPermissions } from '#core/access/access.ts'
+import type { HeldSubscription } from '#core/billing/provider-word.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import type { OrganizationId, UserId } from '#core/ids.ts'
 
@@ -32,4 +33,9 @@ export type CurrentOrganization = {
   name: string
   mode: 'live' | 'test'
   timeZone: string
+  /** Its plan, as it was when this request began: whoever changes a plan reads it anew, under a lock. */
+  plan: KnownPlan
 }
+
+/** What an organization has: with `null` nothing was ever kept, which is Free since it was founded. */
+export type KnownPlan = { subscription: HeldSubscription | null; foundedAt: Date }

@@ -6,11 +6,11 @@ import type { Envelopes } from './envelopes/envelopes.ts'
 import type { BytesInFlight } from './http/bytes-in-flight.ts'
 import type { CallLimits } from './http/call-limits.ts'
 import type { RateLimits } from './http/rate-limits.ts'
-import type { SessionReader } from './identity/session-reader.ts'
 import type { KeptMail } from './mail/mailers.ts'
 import type { Notifications } from './notifications/notifications.ts'
 import type { KeyReader } from './organizations/key-reader.ts'
 import type { ApiKeys, Members, Organizations, OrganizationUsers } from './organizations/organizations.ts'
+import type { Asker } from './people/make-asker.ts'
 import type { People } from './people/people.ts'
 import type { Places } from './places/places.ts'
 import type { DeviceSessions, MailChoices, Papers, Profile, Verifications } from './profile/profile.ts'
@@ -50,7 +50,7 @@ export type Services = {
   roomTokens: RoomTokens
   savedSignatures: SavedSignatures
   webhooks: Webhooks
-  sessions: SessionReader
+  asker: Asker
   limits: RateLimits
   bodies: BytesInFlight
   callLimits: CallLimits

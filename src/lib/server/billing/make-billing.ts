@@ -71,7 +71,7 @@ export function makeBilling(parts: Parts): Billing {
   const shapeFor = (person: Person, organizationId: string): Promise<SubscriptionShape> =>
     within(person, organizationId, 'belong', async (tx, id, manages) => {
       const held = await readSubscription(tx, id, clock.now())
-      return { ...toShape(held, manages), quotaDefinitions: await quotas.definitions(tx, id) }
+      return { ...toShape(held, manages), quotaDefinitions: await quotas.definitions(tx, { id }) }
     })
 
   const answerTo = async (person: Person, organizationId: string, checkoutUrl: string | null = null) => {
@@ -153,7 +153,7 @@ export function makeBilling(parts: Parts): Billing {
 
     validateFeature: (person, organizationId, key) =>
       within(person, organizationId, 'belong', async (tx, id) =>
-        answerFeature(key, await quotas.planOf(tx, id), await quotas.definitions(tx, id)),
+        answerFeature(key, await quotas.planOf(tx, { id }), await quotas.definitions(tx, { id })),
       ),
 
     compare: (planA, planB) => {
@@ -165,7 +165,7 @@ export function makeBilling(parts: Parts): Billing {
       }
     },
 
-    usage: ({ organization: { id } }) => database.transaction(id, (tx) => quotas.definitions(tx, id)),
+    usage: ({ organization }) => database.read(organization.id, (tx) => quotas.definitions(tx, organization)),
 
     async sweep() {
       const over = await database.transaction(null, (tx) =>

@@ -78,7 +78,7 @@ async function subscribe(plan: Plan, more: Partial<typeof subscription.$inferIns
 const inside = <T>(work: (tx: Transaction) => Promise<T>) => database.transaction(tenant.id, work)
 const spend = (amount?: number) => inside((tx) => quotas.spend(tx, tenant, 'MaxEnvelopes', amount))
 const used = async (quota: string) => {
-  const definitions = await inside((tx) => quotas.definitions(tx, tenant.id))
+  const definitions = await inside((tx) => quotas.definitions(tx, tenant))
   return definitions.find(({ resourceType }) => resourceType === quota)?.used
 }
 

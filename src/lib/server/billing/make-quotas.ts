@@ -11,24 +11,24 @@ import type { Period } from '#core/billing/months.ts'
 import { mayAdd, unlimited } from '#core/billing/quota.ts'
 import { countedMonth, planInForce } from '#core/billing/subscription.ts'
 import { Refusal } from '#core/refusal.ts'
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
 import { usage } from '../data/tables/billing.ts'
 import { appUser, organization } from '../data/tables/people.ts'
 import type { Tell } from '../notifications/notifications.ts'
 import type { Clock } from '../ports.ts'
-import { ownersOf } from './owners.ts'
+import { readQuotaUse } from './quota-use.ts'
 import { makeQuotaWarning } from './quota-warning.ts'
 import { MonthlyQuotaReached, type Quotas, type RoomQuota, type Tenant } from './quotas.ts'
 import { readOwned, standingUse } from './standing-use.ts'
-import { lockOrganization, readSubscription } from './subscription-rows.ts'
+import { lockOrganization, planAt, readSubscription } from './subscription-rows.ts'
 
 export function makeQuotas({ clock, tell }: { clock: Clock; tell: Tell }): Quotas {
   const warn = makeQuotaWarning(tell)
 
-  async function inForce(tx: Transaction, organizationId: string) {
+  async function inForce(tx: Transaction, { id, plan }: Omit<Tenant, 'mode'>) {
     const now = clock.now()
-    const held = await readSubscription(tx, organizationId, now)
+    const held = plan ? planAt(plan, now) : await readSubscription(tx, id, now)
 
     const month = countedMonth(held, now)
 
@@ -44,13 +44,13 @@ export function makeQuotas({ clock, tell }: { clock: Clock; tell: Tell }): Quota
   }
 
   return {
-    async planOf(tx, organizationId) {
-      return (await inForce(tx, organizationId)).plan
+    async planOf(tx, tenant) {
+      return (await inForce(tx, tenant)).plan
     },
 
     async spend(tx, tenant, quota, amount = 1) {
       if (isExempt(tenant, quota)) return null
-      const { now, plan, month, since } = await inForce(tx, tenant.id)
+      const { now, plan, month, since } = await inForce(tx, tenant)
       const limit = limitOf(plan, quota)
       const used = await count(tx, { tenant, quota, amount, limit, since })
       const spent = {
@@ -66,7 +66,7 @@ export function makeQuotas({ clock, tell }: { clock: Clock; tell: Tell }): Quota
 
     async assertRoom(tx, tenant, quota, amount = 1) {
       if (isExempt(tenant, quota)) return
-      const { now, plan, since } = await inForce(tx, tenant.id)
+      const { now, plan, since } = await inForce(tx, tenant)
       const limit = limitOf(plan, quota)
       if (limit === unlimited) return
       await lockOrganization(tx, tenant.id)
@@ -78,7 +78,7 @@ export function makeQuotas({ clock, tell }: { clock: Clock; tell: Tell }): Quota
     async assertWithin(tx, tenant, wanted) {
       const limited = envelopeQuotas.filter((quota) => !isExempt(tenant, quota))
       if (limited.length === 0) return
-      const { plan } = await inForce(tx, tenant.id)
+      const { plan } = await inForce(tx, tenant)
       const beyond = limited.find((quota) => !mayAdd({ used: 0, limit: limitOf(plan, quota) }, wanted[quota]))
       if (beyond) throw reached(beyond, plan)
     },
@@ -92,24 +92,19 @@ export function makeQuotas({ clock, tell }: { clock: Clock; tell: Tell }): Quota
     },
 
     async requireFeature(tx, tenant, feature) {
-      const { plan } = await inForce(tx, tenant.id)
+      const { plan } = await inForce(tx, tenant)
       if (!hasFeature(plan, feature)) throw new Refusal('feature-not-in-plan', [], { feature, plan })
     },
 
-    async definitions(tx, organizationId) {
-      const { now, plan, since } = await inForce(tx, organizationId)
-      const spent = await readSpent(tx, organizationId, since)
-      const [standing] = await tx
-        .select(standingUse(organizationId, now))
-        .from(organization)
-        .where(eq(organization.organizationId, organizationId))
-      const founding = await readFounding(tx, organizationId, now)
+    async definitions(tx, tenant) {
+      const { now, plan, since } = await inForce(tx, tenant)
+      const { standing, spent, founding } = await readQuotaUse(tx, { id: tenant.id, since, now })
 
       return quotaNames.map((quota) => {
         if (quota === 'MaxOrganizations') {
           return { resourceType: quota, used: founding.used, limit: limitOf(founding.plan, quota) }
         }
-        const used = quotas[quota].period === 'month' ? spent.get(quota) : standing?.[quota as RoomQuota]
+        const used = quotas[quota].period === 'month' ? spent[quota] : standing?.[quota as RoomQuota]
         return { resourceType: quota, used: toTenths(used ?? 0), limit: limitOf(plan, quota) }
       })
     },
@@ -136,15 +131,6 @@ async function count(tx: Transaction, { tenant, quota, amount, limit, since }: S
   return counted?.used ?? null
 }
 
-async function readSpent(tx: Transaction, organizationId: string, since: Date): Promise<Map<string, number>> {
-  const rows = await tx
-    .select({ resource: usage.resource, used: usage.used })
-    .from(usage)
-    .where(and(eq(usage.organizationId, organizationId), eq(usage.periodStart, since)))
-
-  return new Map(rows.map(({ resource, used }) => [resource, used]))
-}
-
 async function readStanding(tx: Transaction, organizationId: string, quota: RoomQuota, now: Date) {
   const [row] = await tx
     .select({ used: standingUse(organizationId, now)[quota] })
@@ -152,13 +138,6 @@ async function readStanding(tx: Transaction, organizationId: string, quota: Room
     .where(eq(organization.organizationId, organizationId))
 
   return row?.used ?? 0
-}
-
-/** Of the owner, since it is them whom the number limits. */
-async function readFounding(tx: Transaction, organizationId: string, now: Date) {
-  const [owner] = await ownersOf(tx, organizationId)
-
-  return owner ? readOwned(tx, owner, now) : { used: 1, plan: 'Free' as const }
 }
 
 /** People are people in either mode; whatever else is made in test mode is for trying things out. */

@@ -2,12 +2,14 @@ import type { EnvelopeQuota, Feature, MonthlyQuota, Plan, StandingQuota } from '
 import { Refusal } from '#core/refusal.ts'
 import type { OrganizationId } from '#core/ids.ts'
 import type { QuotaDefinition } from '#contract/billing-shapes.ts'
+import type { KnownPlan } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
 
 /** Counted by what stands in the organization. Organizations themselves are counted by their owner. */
 export type RoomQuota = Exclude<StandingQuota, 'MaxOrganizations'>
 
-export type Tenant = { id: OrganizationId; mode: 'live' | 'test' }
+/** With its plan where that is known already; without, it is read. */
+export type Tenant = { id: OrganizationId; mode: 'live' | 'test'; plan?: KnownPlan }
 
 /** Of a monthly quota: how much is used, −1 being no limit; how long the month is; when the next one begins. */
 export type Spent = { used: number; limit: number; monthSeconds: number; secondsLeft: number }
@@ -29,7 +31,7 @@ export class MonthlyQuotaReached extends Refusal {
  */
 export interface Quotas {
   /** The plan in force. */
-  planOf(tx: Transaction, organizationId: OrganizationId): Promise<Plan>
+  planOf(tx: Transaction, tenant: Omit<Tenant, 'mode'>): Promise<Plan>
   /** Counts `amount` more of a monthly quota; null for who uses nothing up. Throws {@link MonthlyQuotaReached}. */
   spend(tx: Transaction, tenant: Tenant, quota: MonthlyQuota, amount?: number): Promise<Spent | null>
   /** There must be room for `amount` more of something that is counted by what stands. */
@@ -42,5 +44,5 @@ export interface Quotas {
   assertOwnsWithin(tx: Transaction, userId: string): Promise<void>
   requireFeature(tx: Transaction, tenant: Tenant, feature: Feature): Promise<void>
   /** Every quota with its use, in the order of the definitions. */
-  definitions(tx: Transaction, organizationId: OrganizationId): Promise<QuotaDefinition[]>
+  definitions(tx: Transaction, tenant: Omit<Tenant, 'mode'>): Promise<QuotaDefinition[]>
 }

@@ -1,5 +1,5 @@
 import { plans, type Plan } from '#core/billing/plans.ts'
-import { planInForce, rollForward } from '#core/billing/subscription.ts'
+import { planInForce, rollForward, type Subscription } from '#core/billing/subscription.ts'
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
 import { subscription } from '../data/tables/billing.ts'
@@ -55,7 +55,24 @@ export async function readOwned(
     )
     .leftJoin(subscription, eq(subscription.organizationId, member.organizationId))
     .where(and(eq(member.userId, userId), eq(member.role, 'owner')))
-  const inForce = owned.map(({ held }) => (held ? planInForce(rollForward(held, now)) : 'Free'))
 
-  return { used: owned.length, plan: plans.findLast((plan) => inForce.includes(plan)) ?? 'Free' }
+  return {
+    used: owned.length,
+    plan: bestPlan(
+      owned.map(({ held }) => held),
+      now,
+    ),
+  }
+}
+
+/** What tells the plan in force. */
+export type PlanFacts = Omit<Subscription, 'customerPortalUrl'>
+
+/** The best of the plans in force; Free where nothing is kept. */
+export function bestPlan(held: readonly (PlanFacts | null)[], now: Date): Plan {
+  const inForce = held.map((one) =>
+    one ? planInForce(rollForward({ ...one, customerPortalUrl: null }, now)) : 'Free',
+  )
+
+  return plans.findLast((plan) => inForce.includes(plan)) ?? 'Free'
 }

@@ -2,6 +2,7 @@ import type { HeldSubscription } from '#core/billing/provider-word.ts'
 import { freeSubscription, rollForward } from '#core/billing/subscription.ts'
 import { Refusal } from '#core/refusal.ts'
 import { and, eq, isNull } from 'drizzle-orm'
+import type { KnownPlan } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
 import { subscription } from '../data/tables/billing.ts'
 import { organization } from '../data/tables/people.ts'
@@ -29,9 +30,15 @@ export async function readSubscription(
     .leftJoin(subscription, eq(subscription.organizationId, organization.organizationId))
     .where(and(eq(organization.organizationId, organizationId), isNull(organization.deletedAt)))
   if (!found) throw new Refusal('not-found')
-  if (!found.row) return { ...freeSubscription(found.createdAt, now), ...untied }
 
-  return rollForward(found.row, now)
+  return planAt({ subscription: found.row, foundedAt: found.createdAt }, now)
+}
+
+/** What an organization has at `now`, by what is known of it. */
+export function planAt({ subscription: kept, foundedAt }: KnownPlan, now: Date): StoredSubscription {
+  return kept
+    ? rollForward({ updatedAt: null, ...kept }, now)
+    : { ...freeSubscription(foundedAt, now), ...untied }
 }
 
 export async function lockOrganization(tx: Transaction, organizationId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { makeIdentityEvents } from '../identity/identity-events.ts'
 import { makeIdentity } from '../identity/make-identity.ts'
 import { makeEraseAccount } from '../people/erase-account.ts'
+import { makeAsker } from '../people/make-asker.ts'
 import type { People } from '../people/people.ts'
 import { makeDeviceSessions } from '../profile/make-device-sessions.ts'
 import { makeMailChoices } from '../profile/make-mail-choices.ts'
@@ -31,7 +32,7 @@ export function makeAccountServices(ground: Ground, { claimPending }: Pick<Peopl
     identity,
     events,
     services: {
-      sessions: identity.sessions,
+      asker: makeAsker({ database, sessions: identity.sessions, isLive: identity.embedded?.isLive }),
       identityClient: identity.client,
       profile: makeProfile({ database, clock }),
       devices: makeDeviceSessions({ identity, clock }),

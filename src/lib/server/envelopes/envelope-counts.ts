@@ -31,34 +31,19 @@ export async function countEnvelopes(tx: Transaction, member: Member, now: Date)
   const inReach = isInReach(member)
   const inFolder = (folder: EnvelopeFolder) => isInFolder(tx, folder, member, now)
   const isRecent = gte(envelope.updatedAt, new Date(now.getTime() - recentMs))
-  const [totals] = await tx
+  const next = longestWaiting(tx, member, now)
+  const [counted] = await tx
     .select({
       all: count(),
       waitingForOthers: countOf(inFolder('waiting')),
       finished: countOf(and(inFolder('completed'), isRecent)),
       stopped: countOf(and(inFolder('ended'), isRecent)),
+      next: sql<Waiting[] | null>`(select json_agg(row_to_json(next_to_sign)) from ${next})`,
     })
     .from(envelope)
     .where(inReach)
-  const waiting = await tx
-    .select({
-      id: envelope.id,
-      title: envelope.title,
-      senderName: appUser.name,
-      role: min(recipient.role),
-      total: sql<number>`count(*) over ()`.mapWith(Number),
-    })
-    .from(recipient)
-    .innerJoin(
-      envelope,
-      and(eq(envelope.organizationId, recipient.organizationId), eq(envelope.id, recipient.envelopeId)),
-    )
-    .innerJoin(appUser, eq(appUser.id, envelope.sender))
-    .where(and(inReach, isTurnOf(member, now), isStillOpen(now)))
-    .groupBy(envelope.id, envelope.title, envelope.sentAt, appUser.name)
-    .orderBy(asc(envelope.sentAt), asc(envelope.id))
-    .limit(shownToSign)
-  const { all = 0, waitingForOthers = 0, finished = 0, stopped = 0 } = totals ?? {}
+  const { all = 0, waitingForOthers = 0, finished = 0, stopped = 0 } = counted ?? {}
+  const waiting = counted?.next ?? []
 
   return {
     all,
@@ -66,8 +51,33 @@ export async function countEnvelopes(tx: Transaction, member: Member, now: Date)
     waitingForOthers,
     finished,
     stopped,
-    nextToSign: waiting.map(({ total: _, ...one }) => one),
+    nextToSign: waiting.map(({ id, title, senderName, role }) => ({ id, title, senderName, role })),
   }
+}
+
+type Waiting = EnvelopeCounts['nextToSign'][number] & { total: number }
+
+/** The first of what it is the member's turn in, and how many there are in all. */
+function longestWaiting(tx: Transaction, member: Member, now: Date) {
+  return tx
+    .select({
+      id: envelope.id,
+      title: envelope.title,
+      senderName: sql<string>`${appUser.name}`.as('senderName'),
+      role: min(recipient.role).as('role'),
+      total: sql<number>`count(*) over ()`.as('total'),
+    })
+    .from(recipient)
+    .innerJoin(
+      envelope,
+      and(eq(envelope.organizationId, recipient.organizationId), eq(envelope.id, recipient.envelopeId)),
+    )
+    .innerJoin(appUser, eq(appUser.id, envelope.sender))
+    .where(and(isInReach(member), isTurnOf(member, now), isStillOpen(now)))
+    .groupBy(envelope.id, envelope.title, envelope.sentAt, appUser.name)
+    .orderBy(asc(envelope.sentAt), asc(envelope.id))
+    .limit(shownToSign)
+    .as('next_to_sign')
 }
 
 function countOf(condition: SQL | undefined): SQL<number> {

@@ -1,11 +1,12 @@
 import type { EnvelopeSummary } from '#contract/envelope-shapes.ts'
-import { and, asc, eq, exists, gte, ilike, inArray, lte, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, exists, gte, ilike, inArray, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { Member } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
+import { rowsAsJson } from '../data/rows-as-json.ts'
 import { envelope, recipient } from '../data/tables/envelopes.ts'
 import { appUser } from '../data/tables/people.ts'
 import { likePattern } from '../like-pattern.ts'
-import { toRecipient } from './envelope-rows.ts'
+import { toRecipient, type RecipientRow } from './envelope-rows.ts'
 import type { EnvelopeFilter } from './envelopes.ts'
 import { isInFolder, isInReach } from './folders.ts'
 import { listOrders } from './list-order.ts'
@@ -20,7 +21,10 @@ export async function listEnvelopes(
 ): Promise<{ items: EnvelopeSummary[]; nextCursor: string | null }> {
   const order = listOrders[filter.sort ?? 'updated']
   const rows = await tx
-    .select(listColumns)
+    .select({
+      ...listColumns,
+      recipients: rowsAsJson(recipient, { where: isOfRow, orderBy: sql`${recipient.position}` }),
+    })
     .from(envelope)
     .leftJoin(appUser, eq(appUser.id, envelope.sender))
     .where(
@@ -34,13 +38,7 @@ export async function listEnvelopes(
     .orderBy(...order.by)
     .limit(filter.limit + 1)
   const { shown, nextCursor } = order.cut(rows, filter.limit)
-  const people = await peopleOf(
-    tx,
-    member,
-    shown.map(({ id }) => id),
-  )
-
-  return { items: shown.map((row) => toSummary(row, people.get(row.id) ?? [], member, now)), nextCursor }
+  return { items: shown.map((row) => toSummary(row, member, now)), nextCursor }
 }
 
 const listColumns = {
@@ -57,7 +55,13 @@ const listColumns = {
 }
 type Row = Pick<typeof envelope.$inferSelect, Exclude<keyof typeof listColumns, 'senderName'>> & {
   senderName: string | null
+  recipients: RecipientRow[]
 }
+
+const isOfRow = and(
+  eq(recipient.organizationId, envelope.organizationId),
+  eq(recipient.envelopeId, envelope.id),
+)
 
 function fits(tx: Transaction, member: Member, filter: EnvelopeFilter): SQL | undefined {
   const { status, sender, template, bulk, from, to, recipientEmail, q } = filter
@@ -103,33 +107,8 @@ function isWith(tx: Transaction, member: Member, q: string): SQL {
   )
 }
 
-type People = ReturnType<typeof toRecipient>[]
-
-async function peopleOf(
-  tx: Transaction,
-  member: Member,
-  envelopeIds: readonly string[],
-): Promise<Map<string, People>> {
-  const found = new Map<string, People>()
-  if (envelopeIds.length === 0) return found
-  const rows = await tx
-    .select()
-    .from(recipient)
-    .where(
-      and(
-        eq(recipient.organizationId, member.organization.id),
-        inArray(recipient.envelopeId, [...envelopeIds]),
-      ),
-    )
-    .orderBy(asc(recipient.position))
-  for (const row of rows) {
-    found.set(row.envelopeId, [...(found.get(row.envelopeId) ?? []), toRecipient(row)])
-  }
-
-  return found
-}
-
-function toSummary(row: Row, people: People, member: Member, now: Date): EnvelopeSummary {
+function toSummary(row: Row, member: Member, now: Date): EnvelopeSummary {
+  const people = row.recipients.map(toRecipient)
   const { id, title, status, createdAt, updatedAt, sentAt, expiresAt, completedAt } = row
 
   return {

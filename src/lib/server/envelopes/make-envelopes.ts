@@ -35,13 +35,13 @@ export function makeEnvelopes(parts: Parts): Envelopes {
 
   return {
     list: (member, filter) =>
-      database.transaction(member.organization.id, (tx) => listEnvelopes(tx, member, filter, clock.now())),
+      database.read(member.organization.id, (tx) => listEnvelopes(tx, member, filter, clock.now())),
 
     counts: (member) =>
-      database.transaction(member.organization.id, (tx) => countEnvelopes(tx, member, clock.now())),
+      database.read(member.organization.id, (tx) => countEnvelopes(tx, member, clock.now())),
 
     folderCounts: (member) =>
-      database.transaction(member.organization.id, (tx) => countFolders(tx, member, clock.now())),
+      database.read(member.organization.id, (tx) => countFolders(tx, member, clock.now())),
 
     get: (member, id) =>
       database.transaction(member.organization.id, async (tx) =>

@@ -1,4 +1,5 @@
 import type { Call } from '#contract/call.ts'
+import type { CurrentUser } from '#contract/people-shapes.ts'
 import { hasOrganizationRole, hasPermission } from '#core/access/access.ts'
 import { negotiateLocale } from '#core/locale/locale.ts'
 import type { RecipientId } from '#core/ids.ts'
@@ -6,8 +7,8 @@ import { Refusal } from '#core/refusal.ts'
 import { parse as parseCookies } from 'hono/utils/cookie'
 import type { Member, Origin, Person } from '../actor.ts'
 import type { Spent } from '../billing/quotas.ts'
-import type { SessionReader } from '../identity/session-reader.ts'
 import { findApiKey, type KeyReader } from '../organizations/key-reader.ts'
+import type { Asker } from '../people/make-asker.ts'
 import type { People } from '../people/people.ts'
 import { KeyRefused } from '../security/event-of-error.ts'
 import type { Visitor } from '../signing/signing-room.ts'
@@ -20,13 +21,13 @@ import { inModeOf, isAsWished, isKeyAsWished, wishOf } from './wished-organizati
 export type CallerOf<C extends Call> = { origin: Origin } & (C['access'] extends 'organization'
   ? { member: Member }
   : C['access'] extends 'user'
-    ? { person: Person; member: Member | null }
+    ? { person: Person; user: CurrentUser; member: Member | null }
     : C['access'] extends 'recipient'
       ? { visitor: Visitor }
       : unknown)
 
 type Parts = {
-  sessions: SessionReader
+  asker: Asker
   people: People
   keys: KeyReader
   callLimits: CallLimits
@@ -43,6 +44,7 @@ export type Asked = {
 export type Caller = {
   origin: Origin
   person?: Person
+  user?: CurrentUser
   member?: Member | null
   visitor?: Visitor
   setCookies: readonly string[]
@@ -50,11 +52,11 @@ export type Caller = {
   calls?: Spent | null
 }
 
-export function makeCallers({ sessions, people, keys, callLimits, publicUrl }: Parts) {
+export function makeCallers({ asker, people, keys, callLimits, publicUrl }: Parts) {
   async function visitorOf({ headers, method, query, origin }: Asked) {
     const authorization = headers.get('authorization')
     const cookie = headers.get('cookie')
-    const { identity, by, setCookies } = await sessions.read({ cookie, authorization })
+    const { identity, by, setCookies, standing } = await asker.read({ cookie, authorization })
     if (!identity?.emailVerified) throw new Refusal('not-authenticated')
     // What identified the caller decides, whatever other `Authorization` came along.
     if (by === 'cookie' && method !== 'GET' && !isSameSite(headers, publicUrl))
@@ -66,9 +68,9 @@ export function makeCallers({ sessions, people, keys, callLimits, publicUrl }: P
       type: cookies['currentOrganizationType'] ?? null,
     }
     const wish = wishOf({ headers, query, mirrored })
-    const { person, member } = await people.visitorOf(identity, origin, wish.id)
+    const { person, user, member } = await people.visitorOf(identity, origin, wish.id, standing)
 
-    return { person, member: member && inModeOf(member, wish), setCookies, wish }
+    return { person, user, member: member && inModeOf(member, wish), setCookies, wish }
   }
 
   /** Whoever is in a signing room: by the room's cookie, or by the bearer of a frame or a handed device. */
@@ -91,13 +93,13 @@ export function makeCallers({ sessions, people, keys, callLimits, publicUrl }: P
 
   /** Who is signed in on the device that shows a room, by cookie alone. */
   async function memberOf(headers: Headers, origin: Origin) {
-    const { identity, setCookies } = await sessions.read({
+    const { identity, setCookies, standing } = await asker.read({
       cookie: headers.get('cookie'),
       authorization: null,
     })
     if (!identity?.emailVerified) return { member: null, setCookies }
 
-    return { member: (await people.visitorOf(identity, origin, null)).person, setCookies }
+    return { member: (await people.visitorOf(identity, origin, null, standing)).person, setCookies }
   }
 
   /** A key is an organization's: what is about a person is not for programs. */
@@ -121,9 +123,10 @@ export function makeCallers({ sessions, people, keys, callLimits, publicUrl }: P
       if (call.access === 'recipient') return guestOf(asked)
       const key = findApiKey(headers.get('authorization'))
       if (key) return programOf(key, asked)
-      const { person, member, setCookies, wish } = await visitorOf(asked)
+      const { person, user, member, setCookies, wish } = await visitorOf(asked)
       if (call.access === 'user') {
-        return { origin, person, member: member && isAsWished(member, wish) ? member : null, setCookies }
+        const wished = member && isAsWished(member, wish) ? member : null
+        return { origin, person, user, member: wished, setCookies }
       }
       if (!member || !isAsWished(member, wish)) throw new Refusal('not-found')
       assertMayCall(call, member)

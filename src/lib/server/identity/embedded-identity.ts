@@ -1,4 +1,5 @@
 import { keptSince } from '#core/retention/retention.ts'
+import { sql, type SQL } from 'drizzle-orm'
 import type { JSONWebKeySet, JWTVerifyGetKey } from 'jose'
 import type { Origin } from '../actor.ts'
 import type { Database } from '../data/database.ts'
@@ -59,6 +60,8 @@ export interface EmbeddedIdentity {
   readonly refresh: (refreshToken: string) => Promise<Refreshed | null>
   /** True once the sign-in with this `origin_jti` was signed out, is too old, or never was. */
   readonly isRevoked: (originJti: string) => Promise<boolean>
+  /** The opposite of `isRevoked`, to be asked within a statement about something else. */
+  readonly isLive: (originJti: string) => SQL<boolean>
   /** The person's live sign-ins, the latest used first. `userId` is the token's `sub`. */
   sessionsOf(userId: string): Promise<DeviceSession[]>
   /** Signs out one device of the person; false when it is none of theirs. */
@@ -109,8 +112,10 @@ export function makeEmbeddedIdentity(options: EmbeddedIdentityOptions): Embedded
     async isRevoked(originJti) {
       if (!uuidShape.test(originJti)) return true
 
-      return !(await database.transaction(null, (tx) => parts.sessions.isLive(tx, originJti)))
+      return !(await database.read(null, (tx) => parts.sessions.isLive(tx, originJti)))
     },
+    isLive: (originJti) =>
+      uuidShape.test(originJti) ? parts.sessions.isLiveIn(originJti) : sql<boolean>`false`,
     async sessionsOf(userId) {
       const rows = await database.transaction(null, (tx) => parts.sessions.list(tx, userId))
 

@@ -23,16 +23,24 @@ type Identity = {
 }
 
 /** Who is asking, and what to send back so that the browser stays (or stops being) signed in. */
-type ReadSession = {
+export type ReadSession = {
   identity: Identity | null
   /** A browser sends cookies along with any site's request, a token only with its own. */
   by: 'cookie' | 'token'
   setCookies: string[]
 }
 
+export type Stands = (claims: IdentityClaims) => Promise<boolean | undefined>
+
 export interface SessionReader {
-  /** Never throws for what a client sends, nor for an identity service out of reach. */
-  read(headers: { cookie: string | null; authorization: string | null }): Promise<ReadSession>
+  /**
+   * Never throws for what a client sends, nor for an identity service out of reach. `stands` says whether the sign-in of
+   * a token still stands, for whoever asks that together with something else; undefined leaves it to the reader.
+   */
+  read(
+    headers: { cookie: string | null; authorization: string | null },
+    stands?: Stands,
+  ): Promise<ReadSession>
 }
 
 export type SessionReaderParts = {
@@ -59,7 +67,7 @@ export function makeSessionReader(parts: SessionReaderParts): SessionReader {
   const refresh = sharing(parts.refresh)
 
   const millisecondsLeft = (claims: IdentityClaims) => claims.expiresAt.getTime() - clock.now().getTime()
-  const stands = async ({ originJti }: IdentityClaims) =>
+  const standsByItself = async ({ originJti }: IdentityClaims) =>
     originJti === undefined || !(await parts.isRevoked?.(originJti))
 
   /** `undefined` when the identity service does not answer: no verdict. */
@@ -73,13 +81,13 @@ export function makeSessionReader(parts: SessionReaderParts): SessionReader {
     }
   }
 
-  const readBearer = async (token: string): Promise<ReadSession> => {
+  const readBearer = async (token: string, stands: Stands): Promise<ReadSession> => {
     const claims = await ask(verifier.verify(token))
 
     return claims && (await stands(claims)) ? { ...as(claims), by: 'token' } : nobody('token')
   }
 
-  const readCookies = async (session: AmplifySession): Promise<ReadSession> => {
+  const readCookies = async (session: AmplifySession, stands: Stands): Promise<ReadSession> => {
     const signedOut = { ...nobody(), setCookies: cookies.clear(session.username) }
     const claims = session.idToken ? await ask(verifier.verify(session.idToken)) : null
     if (claims === undefined) return nobody()
@@ -96,10 +104,15 @@ export function makeSessionReader(parts: SessionReaderParts): SessionReader {
   }
 
   return {
-    async read({ cookie, authorization }) {
+    async read({ cookie, authorization }, asked) {
       const bearer = findBearerToken(authorization)
       const session = bearer === null ? cookies.read(cookie) : null
-      const found = await (bearer === null ? (session ? readCookies(session) : nobody()) : readBearer(bearer))
+      const stands: Stands = async (claims) => (await asked?.(claims)) ?? standsByItself(claims)
+      const found = await (bearer === null
+        ? session
+          ? readCookies(session, stands)
+          : nobody()
+        : readBearer(bearer, stands))
       const device = readDevice(cookie)
 
       return found.identity && device ? { ...found, identity: { ...found.identity, device } } : found

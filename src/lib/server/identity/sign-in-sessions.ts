@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
 import { identitySession } from '../data/tables/identity.ts'
 import type { Clock, Random } from '../ports.ts'
@@ -43,6 +43,8 @@ export interface SignInSessions {
   revokeAll(tx: Transaction, userId: string): Promise<void>
   forgetAll(tx: Transaction, userId: string): Promise<void>
   isLive(tx: Transaction, id: string): Promise<boolean>
+  /** The same, as part of a statement about something else. */
+  isLiveIn(id: string): SQL<boolean>
   /** When the person signed in. */
   findStart(tx: Transaction, id: string): Promise<Date | null>
   sweep(tx: Transaction): Promise<void>
@@ -200,6 +202,9 @@ export function makeSignInSessions(parts: {
     async forgetAll(tx, userId) {
       await tx.delete(identitySession).where(eq(identitySession.userId, userId))
     },
+
+    isLiveIn: (id) =>
+      sql<boolean>`exists (select 1 from ${identitySession} where ${and(eq(identitySession.id, id), isLive())})`,
 
     async isLive(tx, id) {
       const [session] = await tx

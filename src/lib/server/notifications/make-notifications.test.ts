@@ -152,7 +152,8 @@ function person(id: string): Person {
 }
 
 function within(who: Person, id: OrganizationId): Member {
-  const organization = { id, name: 'Acme', mode: 'live', timeZone: 'UTC' } as const
+  const plan = { subscription: null, foundedAt: new Date(0) }
+  const organization = { id, name: 'Acme', mode: 'live', timeZone: 'UTC', plan } as const
 
   return {
     ...who,

@@ -6,6 +6,7 @@ import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import type { Member, Origin } from '../actor.ts'
 import type { Quotas, Spent } from '../billing/quotas.ts'
 import { enterTenant, type Database } from '../data/database.ts'
+import { subscription } from '../data/tables/billing.ts'
 import { apiKey } from '../data/tables/organizations.ts'
 import { appUser, member, organization } from '../data/tables/people.ts'
 import { toPerson } from '../people/standing.ts'
@@ -48,6 +49,7 @@ export function makeKeyReader(parts: { database: Database; clock: Clock; quotas:
             role: member.role,
             withheld: member.withheld,
             home: organization,
+            subscription,
           })
           .from(apiKey)
           .innerJoin(
@@ -59,6 +61,7 @@ export function makeKeyReader(parts: { database: Database; clock: Clock; quotas:
             and(eq(member.organizationId, apiKey.organizationId), eq(member.userId, apiKey.createdBy)),
           )
           .leftJoin(appUser, eq(appUser.id, apiKey.createdBy))
+          .leftJoin(subscription, eq(subscription.organizationId, apiKey.organizationId))
           .where(eq(apiKey.secretHash, sha256(key)))
         if (!found) throw new KeyRefused('key-unknown', 'unknown')
         const id = found.home.organizationId as OrganizationId
@@ -69,11 +72,12 @@ export function makeKeyReader(parts: { database: Database; clock: Clock; quotas:
         if (!found.user || !found.role) throw ended('its maker has left')
         const held = permissionsOf(id, found.role, found.withheld ?? [])
         if (!hasOrganizationRole(held, 'member')) throw new Refusal('forbidden')
-        const { name, timeZone } = found.home
-        const mode = modeOfApiKey(key)
+        const { name, timeZone, createdAt } = found.home
+        const plan = { subscription: found.subscription, foundedAt: createdAt }
+        const home = { id, name, mode: modeOfApiKey(key), timeZone, plan }
+        await quotas.requireFeature(tx, home, 'ApiAccess')
         await enterTenant(tx, id)
-        await quotas.requireFeature(tx, { id, mode }, 'ApiAccess')
-        const calls = await quotas.spend(tx, { id, mode }, 'MaxApiCalls')
+        const calls = await quotas.spend(tx, home, 'MaxApiCalls')
         await tx
           .update(apiKey)
           .set({ lastUsedAt: now })
@@ -85,7 +89,7 @@ export function makeKeyReader(parts: { database: Database; clock: Clock; quotas:
           )
         const program = {
           ...toPerson(found.user, origin, null),
-          organization: { id, name, mode, timeZone },
+          organization: home,
           held: {
             ...held,
             permissions: held.permissions.filter((each) => found.key.scopes.includes(each)),

@@ -9,7 +9,7 @@ import { appUser, pendingProfile, preference } from '../data/tables/people.ts'
 import type { FoundOrganization } from '../organizations/found-organization.ts'
 import type { Clock, Random } from '../ports.ts'
 import type { People, VerifiedIdentity } from './people.ts'
-import { standingOfSubject, standingOfUser, toCurrentUser, toMember, toPerson } from './standing.ts'
+import { standingOfSubject, toCurrentUser, toMember, toPerson } from './standing.ts'
 
 const uniqueViolation = '23505'
 /** Far more than anybody has; every one of them is read at once. */
@@ -103,11 +103,11 @@ export function makePeople({ database, clock, random, found }: Parts): People {
       )
     },
 
-    async visitorOf(identity, origin, wished) {
+    async visitorOf(identity, origin, wished, known) {
       const ask = (tx: Transaction) => standingOfSubject(tx, identity.subject)
-      const known = await database.transaction(null, ask)
       const standing =
         known ??
+        (await database.read(null, ask)) ??
         (await firstSight(async (tx) => {
           await adopt(tx, identity, origin)
           return (await ask(tx)) ?? refuseUnknown()
@@ -118,12 +118,7 @@ export function makePeople({ database, clock, random, found }: Parts): People {
       return { person, user: toCurrentUser(person, standing, clock.now()), member }
     },
 
-    async currentUser(person) {
-      const standing = await database.transaction(null, (tx) => standingOfUser(tx, person.id))
-      return toCurrentUser(person, standing ?? refuseUnknown(), clock.now())
-    },
-
-    preferences: (person) => database.transaction(null, (tx) => preferencesOf(tx, person.id)),
+    preferences: (person) => database.read(null, (tx) => preferencesOf(tx, person.id)),
 
     setPreference: (person, key, given) =>
       database.transaction(null, async (tx) => {

@@ -2,6 +2,7 @@ import type { CurrentUser, SignUpInput } from '#contract/people-shapes.ts'
 import type { z } from 'zod'
 import type { Member, Origin, Person } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
+import type { Standing } from './standing.ts'
 
 /** What a verified token says. */
 export type VerifiedIdentity = {
@@ -30,14 +31,15 @@ export interface People {
   tidy(): Promise<void>
   /**
    * The person behind a verified token, and themselves in the wished organization if still theirs, else in their first
-   * (null without any), in one transaction. Profile and first organization are made on first sight.
+   * (null without any). Profile and first organization are made on first sight. What is already known of them is not
+   * asked again.
    */
   visitorOf(
     identity: VerifiedIdentity,
     origin: Origin,
     wished: string | null,
+    known?: Standing | null,
   ): Promise<{ person: Person; user: CurrentUser; member: Member | null }>
-  currentUser(person: Person): Promise<CurrentUser>
   preferences(person: Person): Promise<Record<string, string>>
   setPreference(person: Person, key: string, value: string): Promise<Record<string, string>>
 }

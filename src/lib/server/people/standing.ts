@@ -4,7 +4,7 @@ import { permissionsOf, type MemberRole, type WithholdablePermission } from '#co
 import { rollForward } from '#core/billing/subscription.ts'
 import type { OrganizationId, UserId } from '#core/ids.ts'
 import { normalizeLocale } from '#core/locale/locale.ts'
-import { and, asc, eq, isNull, type SQL } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Member, Origin, Person } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
 import { subscription } from '../data/tables/billing.ts'
@@ -23,10 +23,19 @@ export type Membership = {
 /** Somebody with an account, and every organization they belong to, the oldest membership first. */
 export type Standing = { row: UserRow; belonging: Membership[] }
 
+type Known = { standing: Standing; isLive: boolean }
+
 /** In one query: every page and call asks for it anew, so that a change of role counts at once. */
-async function findStanding(tx: Transaction, who: SQL): Promise<Standing | null> {
+async function findStanding(
+  tx: Transaction,
+  who: SQL,
+  isLive: SQL<boolean> = sql<boolean>`true`,
+): Promise<Known | null> {
   const rows = await tx
-    .select({ row: appUser, role: member.role, withheld: member.withheld, organization, subscription })
+    .select({
+      ...{ row: appUser, role: member.role, withheld: member.withheld, organization, subscription },
+      isLive,
+    })
     .from(appUser)
     .leftJoin(member, eq(member.userId, appUser.id))
     .leftJoin(
@@ -42,13 +51,18 @@ async function findStanding(tx: Transaction, who: SQL): Promise<Standing | null>
     role && one ? [{ role, withheld: withheld ?? [], organization: one, subscription: plan }] : [],
   )
 
-  return { row: first.row, belonging }
+  return { standing: { row: first.row, belonging }, isLive: first.isLive }
 }
 
-export const standingOfSubject = (tx: Transaction, subject: string) =>
-  findStanding(tx, eq(appUser.subject, subject))
+/** The same, and whether what `isLive` asks holds. */
+export const knownBySubject = (tx: Transaction, subject: string, isLive: SQL<boolean>) =>
+  findStanding(tx, eq(appUser.subject, subject), isLive)
 
-export const standingOfUser = (tx: Transaction, id: UserId) => findStanding(tx, eq(appUser.id, id))
+export const standingOfSubject = async (tx: Transaction, subject: string) =>
+  (await findStanding(tx, eq(appUser.subject, subject)))?.standing ?? null
+
+export const standingOfUser = async (tx: Transaction, id: UserId) =>
+  (await findStanding(tx, eq(appUser.id, id)))?.standing ?? null
 
 export function toPerson(row: UserRow, origin: Origin, sessionId: string | null): Person {
   const { id, subject, email, name, locale, isAdmin } = row
@@ -74,12 +88,13 @@ export function toMember(
   const chosen =
     belonging.find(({ organization: { organizationId } }) => organizationId === wished) ?? belonging[0]
   if (!chosen) return null
-  const { organizationId, name, mode, timeZone } = chosen.organization
+  const { organizationId, name, mode, timeZone, createdAt } = chosen.organization
   const id = organizationId as OrganizationId
+  const plan = { subscription: chosen.subscription, foundedAt: createdAt }
 
   const held = permissionsOf(id, chosen.role, chosen.withheld)
 
-  return { ...person, organization: { id, name, mode, timeZone }, held }
+  return { ...person, organization: { id, name, mode, timeZone, plan }, held }
 }
 
 export function toCurrentUser(

@@ -60,9 +60,10 @@ export function makeSample(blobs: BlobStore, clock: Clock, random: Random): Welc
       }),
     })
     const mode = 'live' as const
+    const plan = { subscription: null, foundedAt: clock.now() }
     await insertTemplate(
       tx,
-      { id: person.id, organization: { ...organization, mode, timeZone: 'UTC' } },
+      { id: person.id, organization: { ...organization, mode, timeZone: 'UTC', plan } },
       input,
       { clock, random },
     )

@@ -30,7 +30,7 @@ export function makeTidy(parts: Parts): Webhooks['tidy'] {
   async function releaseWithRoom(tx: Transaction, id: OrganizationId): Promise<void> {
     const waits = and(isOf(id), eq(webhookDelivery.status, 'held'), eq(webhookDelivery.holdReason, 'quota'))
     if ((await tx.$count(webhookDelivery, waits)) === 0) return
-    const definitions = await quotas.definitions(tx, id)
+    const definitions = await quotas.definitions(tx, { id })
     const use = definitions.find(({ resourceType }) => resourceType === 'MaxWebhookDeliveries')
     if (!isExceeded(use)) await releaseHeld(tx, { organizationId: id, reason: 'quota' })
   }
