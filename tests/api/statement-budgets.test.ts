@@ -160,7 +160,8 @@ describe('what a piece of work sends to the database', () => {
     const seconds = 4
     await sleep(seconds * 1_000)
     const each = (counted.all.statements.length - before) / seconds
-    expect(each).toBeLessThanOrEqual(8)
+    // The aim is 2; now and then something of the minute is among them.
+    expect(each).toBeLessThanOrEqual(3)
   })
 })
 

@@ -4,7 +4,8 @@ import { makeSweeper } from '../envelopes/sweeper.ts'
 import type { Idempotency } from '../http/idempotency.ts'
 import type { Identity } from '../identity/make-identity.ts'
 import { mainLane, urgentLane, webhookLane } from '../jobs/lanes.ts'
-import { makeWorker, type AroundJob, type Handlers } from '../jobs/worker.ts'
+import { makeLookOut } from '../jobs/look-out.ts'
+import { makeWorker, pollMs, type AroundJob, type Handlers } from '../jobs/worker.ts'
 import type { RevocationLists } from '../seal/revocation-lists.ts'
 import { makeSealer } from '../sealing/make-sealer.ts'
 import { makeRoomLeftovers } from '../signing/room-leftovers.ts'
@@ -32,8 +33,15 @@ export function makeBackground(ground: Ground, made: Made) {
   const sweeper = makeSweeper({ database, enact, enqueue, clock, log })
   const halting = new AbortController()
   const handlers = makeHandlers(ground, made, sweeper, halting.signal)
-  const workers = [urgentLane, webhookLane, mainLane].map((lane) =>
-    makeWorker({ database, handlers, clock, log, lane, name: random.uuid(), around: made.aroundJob }),
+  const lanes = [urgentLane, webhookLane, mainLane]
+  // A little less than a round: whoever begins one looks, whoever is between two rounds is told.
+  const lookOut = makeLookOut({ database, clock, lanes, standsMs: pollMs * 0.9 })
+  const workers = lanes.map((lane) =>
+    makeWorker({
+      ...{ database, handlers, clock, log, lane, lookOut },
+      name: random.uuid(),
+      around: made.aroundJob,
+    }),
   )
 
   return {

@@ -5,6 +5,7 @@ import { job } from '../data/tables/directory.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Job, JobKind } from './job-kinds.ts'
 import { mayBegin, withinLane, type Lane } from './lanes.ts'
+import type { LookOut } from './look-out.ts'
 
 export type Handlers = { [K in JobKind]: (job: Job<K>) => Promise<void> }
 
@@ -14,8 +15,10 @@ export class Hopeless extends Error {
 }
 
 const leaseSeconds = 60
-const pollMs = 500
-const reapMs = 10_000
+/** How often a worker looks by itself for what others have left it. */
+export const pollMs = 500
+/** And how often while it has always something to do. */
+const lookMs = 10_000
 const maxDelaySeconds = 3600
 
 /** Does a job's work, from its handler to its end in the table. */
@@ -28,6 +31,7 @@ type Parts = {
   clock: Clock
   log: Log
   name: string
+  lookOut: LookOut
   around: AroundJob | undefined
 }
 
@@ -35,7 +39,7 @@ type Parts = {
  * Takes due jobs of its lane and runs them, each at least once: a handler must be safe to run twice. A job that throws comes back
  * after 1, 2, 4 … seconds with jitter; a worker that dies gives its jobs back when their lease ends.
  */
-export function makeWorker({ database, lane, handlers, clock, log, name, around }: Parts) {
+export function makeWorker({ database, lane, handlers, clock, log, name, lookOut, around }: Parts) {
   let stopping = false
   let loop: Promise<void> | undefined
   let rouse = () => {}
@@ -44,23 +48,32 @@ export function makeWorker({ database, lane, handlers, clock, log, name, around 
   const running = new Map<Promise<void>, Job>()
 
   async function run(): Promise<void> {
-    let reapedAt = 0
+    let mayHaveMore = false
+    let lookedAt = -Infinity
     while (!stopping) {
       try {
         const now = clock.now()
-        if (now.getTime() - reapedAt >= reapMs) {
-          await returnAbandoned(lt(job.leaseUntil, now))
-          reapedAt = now.getTime()
+        // Of what this process left itself it is told; of others' work, and of the dead, it learns by looking.
+        if (!mayHaveMore || performance.now() - lookedAt >= lookMs) {
+          lookedAt = performance.now()
+          mayHaveMore = (await look(now)) || mayHaveMore
         }
         lastRound = now
-        const claimed = await claim(now)
+        const claimed: Job[] = mayHaveMore ? await claim(now) : []
         for (const one of claimed) begin(one)
-        if (claimed.length === 0 || running.size >= lane.slots) await nap()
+        mayHaveMore = (claimed.length > 0 && running.size < lane.slots) || (await nap())
       } catch (error) {
         log.error({ error: describeError(error) }, 'job round failed')
         await nap()
       }
     }
+  }
+
+  async function look(now: Date): Promise<boolean> {
+    const { isDue, isAbandoned } = await lookOut(lane)
+    if (isAbandoned) await returnAbandoned(lt(job.leaseUntil, now))
+
+    return isDue || isAbandoned
   }
 
   /** Each job by itself: a slow seal keeps no sign-in code waiting. */
@@ -187,7 +200,8 @@ export function makeWorker({ database, lane, handlers, clock, log, name, around 
 
   const mine = (id: string) => and(eq(job.id, id), eq(job.worker, name))
 
-  async function nap(): Promise<void> {
+  /** True when somebody roused the worker. */
+  async function nap(): Promise<boolean> {
     if (!roused && !stopping) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, pollMs)
@@ -197,7 +211,10 @@ export function makeWorker({ database, lane, handlers, clock, log, name, around 
         }
       })
     }
+    const wasRoused = roused
     roused = false
+
+    return wasRoused
   }
 
   return {
