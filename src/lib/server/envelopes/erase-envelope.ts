@@ -18,7 +18,8 @@ import { deleteEnvelope } from './envelope-rows.ts'
 /**
  * Takes an ended envelope out of an organization: documents, sealed copies, values, files and people. What stays says
  * nothing of anybody: the chain of its audit events without what was disclosed, its empty line in the file it was sent
- * from, and the hashes of the files sealed here, so that copies that people have are known as ours. Returns the hashes of files that nothing here may need any more.
+ * from, and the hashes of the files sealed here, so that copies that people have are known as ours. Returns the hashes of
+ * files that nothing here may need any more.
  */
 export async function eraseEnvelope(tx: Transaction, erased: Envelope): Promise<string[]> {
   const { organizationId, id } = erased
