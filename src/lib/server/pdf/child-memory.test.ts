@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { afterEach, describe, expect, test } from 'vitest'
-import { buildPdf, onePageBody, pdfStream, type PdfBody } from '../../../../tests/hostile-pdfs.ts'
+import { isRefusal } from '#core/refusal.ts'
+import { buildPdf, pdfStream, type PdfBody } from '../../../../tests/hostile-pdfs.ts'
+import { manyPages, packedObjects, smallObjects, twiceMade, withoutLists } from './many-objects.fixture.ts'
 import type { AdmittedDocument, PreparedSeal } from '../ports.ts'
 import { noKnowledge } from '../verdict/knowledge.ts'
 import { sealJobWith } from './seal-job.fixture.ts'
@@ -35,29 +37,6 @@ function pictures(count: number, side: number): Uint8Array {
   return new Uint8Array(buildPdf(body))
 }
 
-/** One page, and `count` elements of its structure: sections with a hundred paragraphs each. */
-function smallObjects(count: number): Uint8Array {
-  const first = 7
-  const sectionOf = (index: number) => first + index - (index % 100)
-  const sections = Array.from({ length: Math.ceil(count / 100) }, (_, index) => `${first + 100 * index} 0 R`)
-  const body: PdfBody = {
-    ...onePageBody({ catalog: '/StructTreeRoot 6 0 R' }),
-    6: `<</Type/StructTreeRoot/K[${sections.join(' ')}]>>`,
-  }
-  for (let index = 0; index < count; index += 1) {
-    const number = first + index
-    const kids = Array.from(
-      { length: Math.min(100, count - index) - 1 },
-      (_, kid) => `${number + kid + 1} 0 R`,
-    )
-    body[number] =
-      index % 100 === 0
-        ? `<</Type/StructElem/S/Sect/P 6 0 R/K[${kids.join(' ')}]>>`
-        : `<</Type/StructElem/S/P/P ${sectionOf(index)} 0 R/Pg 3 0 R/K ${index}/Lang(en-US)>>`
-  }
-  return new Uint8Array(buildPdf(body))
-}
-
 /** `VmHWM` of proc(5): the most that was ever resident; 0 when the process is gone. */
 function peakMbOf({ pid }: WorkerChild): number {
   try {
@@ -68,38 +47,71 @@ function peakMbOf({ pid }: WorkerChild): number {
   }
 }
 
+/** As the pool does: one process for all jobs, until it is spent. Tells how much it took at most until then, in MB. */
+async function perform(request: Parameters<WorkerChild['perform']>[0], peaks: number[]) {
+  const worker = child?.isAlive ? child : startWorkerChild({ maxMemoryMb: 1500, maxJobMs: 60_000 })
+  child = worker
+  let peak = 0
+  const watch = setInterval(() => (peak = Math.max(peak, peakMbOf(worker))), 10)
+  try {
+    return await worker.perform(request)
+  } finally {
+    clearInterval(watch)
+    peaks.push(Math.round(Math.max(peak, peakMbOf(worker))))
+  }
+}
+
 describe.skipIf(!tellsPeak)('a process that works on a file of 50 MB', () => {
   test.each([
     { what: 'many pictures', upload: () => pictures(24, 850), least: 49e6, most: mostMb },
     { what: 'one large picture', upload: () => pictures(1, 4150), least: 49e6, most: mostMb },
     // A quarter of what fits into 50 MB, to be quick. The whole takes 450 MB, and needs several processes for its jobs.
-    { what: 'small objects', upload: () => smallObjects(112_500), least: 12e6, most: 350 },
+    { what: 'small objects', upload: () => buildPdf(smallObjects(112_500)), least: 12e6, most: 350 },
+    // A quarter of what is let in, of which the whole takes 440 MB.
+    { what: 'objects in object streams', upload: () => packedObjects(122_500), least: 1.5e6, most: 350 },
   ])(
     'of $what never takes more than 512 MB, from intake to verdict',
     async ({ upload: make, least, most }) => {
       const upload = make()
       const peaks: number[] = []
-      // As the pool does: one process for all jobs, until it is spent.
-      const perform = async (request: Parameters<WorkerChild['perform']>[0]) => {
-        const worker = child?.isAlive ? child : startWorkerChild({ maxMemoryMb: 1500, maxJobMs: 60_000 })
-        child = worker
-        let peak = 0
-        const watch = setInterval(() => (peak = Math.max(peak, peakMbOf(worker))), 10)
-        const output = await worker.perform(request).finally(() => clearInterval(watch))
-        peaks.push(Math.round(Math.max(peak, peakMbOf(worker))))
-        return output
-      }
-
-      const { bytes } = (await perform({ kind: 'admit', input: { bytes: upload } })) as AdmittedDocument
-      await perform({ kind: 'render', input: { bytes, pages: [0], width: 1600 } })
+      const input = { bytes: upload }
+      const { bytes } = (await perform({ kind: 'admit', input }, peaks)) as AdmittedDocument
+      await perform({ kind: 'render', input: { bytes, pages: [0], width: 1600 } }, peaks)
       const job = await sealJobWith({ bytes, watermark: 'TEST' })
-      const sealed = (await perform({ kind: 'prepareSeal', input: job })) as PreparedSeal
+      const sealed = (await perform({ kind: 'prepareSeal', input: job }, peaks)) as PreparedSeal
       const judged = { bytes: sealed.bytes, at: new Date(), roots: [], knowledge: noKnowledge }
-      await perform({ kind: 'judge', input: judged })
+      await perform({ kind: 'judge', input: judged }, peaks)
 
       expect(upload.length).toBeGreaterThan(least)
       expect(peaks).toHaveLength(4)
       expect(Math.max(...peaks), `MB after each job: ${peaks.join(', ')}`).toBeLessThan(most)
+    },
+    120_000,
+  )
+
+  test.each([
+    { what: 'more objects in object streams than anybody reads', upload: () => packedObjects(510_000) },
+    {
+      what: 'object streams that no cross-reference leads to',
+      upload: () => withoutLists(packedObjects(300_000)),
+    },
+    {
+      what: 'small objects in several generations without cross-references',
+      upload: () => twiceMade(150_000),
+    },
+    { what: 'pages that are not even counted', upload: () => manyPages(350_000, 1000) },
+    { what: 'pages that only PDFium would find', upload: () => manyPages(350_000) },
+  ])(
+    'of $what is refused before it takes 512 MB',
+    async ({ upload: make }) => {
+      const peaks: number[] = []
+      const outcome = await perform({ kind: 'admit', input: { bytes: make() } }, peaks).then(
+        () => 'admitted',
+        (error: unknown) => isRefusal(error) && error.code,
+      )
+
+      expect(outcome).toBe('document-too-complex')
+      expect(peaks[0]).toBeLessThan(mostMb)
     },
     120_000,
   )

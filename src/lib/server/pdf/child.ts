@@ -54,10 +54,12 @@ const heavyBytes = 4 * 2 ** 20
 
 /** WASM memory grows and never shrinks. */
 const mostWasmBytes = 160 * 2 ** 20
+/** What a large document leaves behind is not given back before the next one needs as much again. */
+const mostResidentBytes = 320 * 2 ** 20
 
 function isSwollen(): boolean {
-  const { external, arrayBuffers } = process.memoryUsage()
-  return external - arrayBuffers > mostWasmBytes
+  const { external, arrayBuffers, rss } = process.memoryUsage()
+  return external - arrayBuffers > mostWasmBytes || rss > mostResidentBytes
 }
 
 async function answer({ kind, input }: JobRequest): Promise<JobReply> {

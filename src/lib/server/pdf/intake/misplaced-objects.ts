@@ -2,7 +2,8 @@ import { PdfRef, PdfStream, type PDF, type PdfArray, type PdfDict } from '@libpd
 import { readSection, type Entry } from '../../verdict/cross-reference.ts'
 import { Malformed } from '../../verdict/pdf-object.ts'
 import { objectListsOf } from '../objects/on-loan.ts'
-import { valuesOf, walkObjects } from '../objects/walk-objects.ts'
+import { valuesOf } from '../objects/values-of.ts'
+import { walkObjects } from '../objects/walk-objects.ts'
 import { follow, type Context } from './objects.ts'
 
 /** More revisions than anybody makes; a list may lead in circles. */

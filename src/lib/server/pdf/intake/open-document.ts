@@ -1,6 +1,7 @@
-import { PDF, type PdfDict } from '@libpdf/core'
+import type { PDF, PdfDict } from '@libpdf/core'
 import { isRefusal, Refusal } from '#core/refusal.ts'
 import { isExhaustion } from '../exhaustion.ts'
+import { assertCopyable, loadBounded } from '../objects/load-bounded.ts'
 import { readSparingly } from '../objects/on-loan.ts'
 import { loadPdfium } from '../pdfium/pdfium.ts'
 import { saveCopy } from '../pdfium/save-copy.ts'
@@ -59,6 +60,7 @@ export async function openCopy(
   // A rewrite would silently invalidate a signature, so what might be one ends here.
   if (mayHoldSignature(bytes))
     throw new Refusal(mayBeEncrypted(bytes) ? 'document-signed-encrypted' : 'document-signed-broken')
+  assertCopyable(bytes)
   const copy = await unlockedCopy(bytes, password)
   const pdf = await parse(copy)
   if (!pdf) throw new Refusal('document-unreadable')
@@ -81,15 +83,15 @@ async function unlockedCopy(bytes: Uint8Array, password: string | undefined): Pr
   }
 }
 
-/** Null for a file the parser cannot read. */
+/** Null for a file the parser cannot read. Throws `document-too-complex`. */
 async function parse(bytes: Uint8Array): Promise<PDF | null> {
   try {
-    const pdf = await PDF.load(bytes)
+    const pdf = await loadBounded(bytes)
     readSparingly(pdf, bytes)
     // Piecing a file together from its objects, the parser loses sight of `/Encrypt` and would show cipher text.
     return pdf.recoveredViaBruteForce && mayBeEncrypted(bytes) ? null : pdf
   } catch (error) {
-    if (isExhaustion(error)) throw error
+    if (isExhaustion(error) || isRefusal(error)) throw error
     return null
   }
 }

@@ -11,6 +11,8 @@ export type ObjectLists = {
   /** Of all objects that are in use. */
   places(): Iterable<readonly [number: number, place: Place]>
   readonly highest: number
+  /** How many numbers the lists have. */
+  readonly size: number
 }
 export type Place = { offset: number } | { stream: number; index: number }
 
@@ -75,6 +77,10 @@ class CompactLists implements ObjectLists {
 
   get highest(): number {
     return this.#numbers.at(-1) ?? 0
+  }
+
+  get size(): number {
+    return this.#numbers.length
   }
 
   find(number: number): Place | undefined {

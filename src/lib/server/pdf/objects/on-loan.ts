@@ -1,9 +1,11 @@
 import { PdfRef, type PDF, type PdfObject } from '@libpdf/core'
 import { Refusal } from '#core/refusal.ts'
 import { isChanged } from './is-changed.ts'
+import { maxObjects } from './load-bounded.ts'
 import { readObjectLists, type ObjectLists } from './object-lists.ts'
 import { ObjectReader } from './object-reader.ts'
 import { searchObjects } from './search-objects.ts'
+import { weightOf } from './weight.ts'
 
 type Context = PDF['context']
 
@@ -12,8 +14,8 @@ const maxLentBytes = 2 ** 18
 /** What even the smallest object weighs, in bytes of such a file. */
 const leastWeight = 50
 /**
- * Of what cannot be forgotten, which takes some 200 MB in memory: what was changed, and what pages hold of annotations
- * and fonts. A thousand pages with a hundred links on each have 16 MB of it.
+ * Of what cannot be forgotten, which takes some 200 MB in memory: what was changed, what pages hold of annotations and
+ * fonts, and what the package reads. A thousand pages with a hundred links on each have 16 MB of it.
  */
 const maxKeptBytes = 20 * 2 ** 20
 
@@ -21,15 +23,16 @@ const stores = new WeakMap<Context, Store>()
 
 /**
  * Has objects of `bytes` read one by one from now on. The package's own parser keeps every object it has ever read: a
- * kilobyte for a hundred bytes of the file. It goes on reading what is not plainly written.
+ * kilobyte for a hundred bytes of the file. It goes on reading what is not plainly written, within the bound on what stays.
  */
 export function readSparingly(pdf: PDF, bytes: Uint8Array): void {
   const { context } = pdf
   if (pdf.isEncrypted) return
-  const lists = pdf.recoveredViaBruteForce ? searchObjects(bytes) : readObjectLists(bytes)
+  const found = pdf.recoveredViaBruteForce ? searchObjects(bytes) : readObjectLists(bytes)
   // New objects get the numbers after those that the parser knows of.
-  if (!lists || lists.highest >= context.registry.nextObjectNumber) return
-  stores.set(context, new Store(context, lists, new ObjectReader(bytes, lists)))
+  const lists = found && found.highest < context.registry.nextObjectNumber ? found : undefined
+  if (lists && lists.size > maxObjects) throw new Refusal('document-too-complex')
+  stores.set(context, new Store(context, lists, lists && new ObjectReader(bytes, lists)))
 }
 
 /** The lists that objects are read by, where they are read one by one. */
@@ -48,8 +51,9 @@ export function onLoan<Result>(context: Context, work: (rest: (held?: number) =>
 }
 
 class Store {
-  readonly lists: ObjectLists
-  readonly #reader: ObjectReader
+  /** Undefined where the package reads everything. */
+  readonly lists: ObjectLists | undefined
+  readonly #reader: ObjectReader | undefined
   readonly #objects = new Map<number, PdfObject>()
   /** Of what stays. */
   readonly #refs = new WeakMap<PdfObject, PdfRef>()
@@ -58,7 +62,7 @@ class Store {
   #lentBytes = 0
   #keptBytes = 0
 
-  constructor(context: Context, lists: ObjectLists, reader: ObjectReader) {
+  constructor(context: Context, lists: ObjectLists | undefined, reader: ObjectReader | undefined) {
     this.lists = lists
     this.#reader = reader
     this.#takeOver(context.registry)
@@ -93,7 +97,7 @@ class Store {
       const known = this.#objects.get(ref.objectNumber)
       if (known) return known
       const isOwn = held.has(ref.objectNumber) || registry.isNew(ref)
-      return (isOwn ? undefined : this.#read(ref)) ?? own.resolve(ref)
+      return (isOwn ? undefined : this.#read(ref)) ?? own.getObject(ref) ?? this.#keepRead(own.resolve(ref))
     }
     registry.getLoadedObjects = () => {
       const loaded = own.getLoadedObjects()
@@ -108,7 +112,7 @@ class Store {
   }
 
   #read(ref: PdfRef): PdfObject | undefined {
-    const read = this.#reader.read(ref.objectNumber)
+    const read = this.#reader?.read(ref.objectNumber)
     if (!read) return undefined
     this.#objects.set(ref.objectNumber, read.object)
     const weight = read.length + leastWeight
@@ -120,6 +124,12 @@ class Store {
       this.#keep(weight)
     }
     return read.object
+  }
+
+  /** The package forgets nothing that it has read. */
+  #keepRead(object: PdfObject | null): PdfObject | null {
+    if (object) this.#keep(leastWeight + weightOf(object))
+    return object
   }
 
   #forget(held?: number): void {

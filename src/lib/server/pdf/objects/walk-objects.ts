@@ -1,5 +1,6 @@
 import { PdfArray, PdfDict, PdfRef, type PDF, type PdfObject } from '@libpdf/core'
 import { onLoan } from './on-loan.ts'
+import { valuesOf } from './values-of.ts'
 
 type Context = PDF['context']
 
@@ -48,9 +49,4 @@ export function walkObjects(
       rest()
     }
   })
-}
-
-export function* valuesOf(container: PdfDict | PdfArray): Generator<PdfObject> {
-  if (container instanceof PdfArray) yield* container
-  else for (const [, value] of container) yield value
 }
