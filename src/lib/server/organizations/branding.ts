@@ -14,6 +14,11 @@ export const plainBrand: Brand = { senderName: null, colour: null, logoUrl: null
 /** What was chosen, whether or not the plan has it. The transaction sees the organization's rows. */
 export async function chosenBranding(tx: Transaction, organizationId: string): Promise<BrandingShape> {
   const [row] = await tx.select().from(branding).where(eq(branding.organizationId, organizationId))
+
+  return toBrand(row)
+}
+
+function toBrand(row: typeof branding.$inferSelect | null | undefined): Brand {
   if (!row) return plainBrand
 
   return {
@@ -25,10 +30,22 @@ export async function chosenBranding(tx: Transaction, organizationId: string): P
 
 /** What is shown in mails and in the signing room now: a plan without branding shows none. */
 export async function brandOf(tx: Transaction, organizationId: string, now: Date): Promise<Brand> {
-  const chosen = await chosenBranding(tx, organizationId)
-  if (chosen === plainBrand) return plainBrand
-  const [held] = await tx.select().from(subscription).where(eq(subscription.organizationId, organizationId))
+  const [found] = await tx
+    .select({ branding, subscription })
+    .from(branding)
+    .leftJoin(subscription, eq(subscription.organizationId, branding.organizationId))
+    .where(eq(branding.organizationId, organizationId))
+
+  return shownBrand(found?.branding, found?.subscription, now)
+}
+
+/** The same, of rows that were read with something else. */
+export function shownBrand(
+  chosen: typeof branding.$inferSelect | null | undefined,
+  held: typeof subscription.$inferSelect | null | undefined,
+  now: Date,
+): Brand {
   const plan = held ? planInForce(rollForward(held, now)) : 'Free'
 
-  return hasFeature(plan, 'CustomBranding') ? chosen : plainBrand
+  return hasFeature(plan, 'CustomBranding') ? toBrand(chosen) : plainBrand
 }

@@ -2,10 +2,10 @@ import { hasOrganizationRole, permissionsOf } from '#core/access/access.ts'
 import { modeOfApiKey } from '#core/access/api-key-mode.ts'
 import type { OrganizationId } from '#core/ids.ts'
 import { Refusal } from '#core/refusal.ts'
-import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Member, Origin } from '../actor.ts'
 import type { Quotas, Spent } from '../billing/quotas.ts'
-import { enterTenant, type Database } from '../data/database.ts'
+import type { Database, Transaction } from '../data/database.ts'
 import { subscription } from '../data/tables/billing.ts'
 import { apiKey } from '../data/tables/organizations.ts'
 import { appUser, member, organization } from '../data/tables/people.ts'
@@ -39,67 +39,72 @@ export function makeKeyReader(parts: { database: Database; clock: Clock; quotas:
   const { database, clock, quotas } = parts
 
   return {
-    memberOf: (key, origin) =>
-      database.transaction(null, async (tx) => {
-        const now = clock.now()
-        const [found] = await tx
-          .select({
-            key: apiKey,
-            user: appUser,
-            role: member.role,
-            withheld: member.withheld,
-            home: organization,
-            subscription,
-          })
-          .from(apiKey)
-          .innerJoin(
-            organization,
-            and(eq(organization.organizationId, apiKey.organizationId), isNull(organization.deletedAt)),
-          )
-          .leftJoin(
-            member,
-            and(eq(member.organizationId, apiKey.organizationId), eq(member.userId, apiKey.createdBy)),
-          )
-          .leftJoin(appUser, eq(appUser.id, apiKey.createdBy))
-          .leftJoin(subscription, eq(subscription.organizationId, apiKey.organizationId))
-          .where(eq(apiKey.secretHash, sha256(key)))
-        if (!found) throw new KeyRefused('key-unknown', 'unknown')
-        const id = found.home.organizationId as OrganizationId
-        const ended = (why: string) =>
-          new KeyRefused('key-ended', why, { key: found.key.id, organization: id })
-        if (found.key.expiresAt && found.key.expiresAt <= now) throw ended('expired')
-        if (found.key.pausedAt) throw ended('its maker has left')
-        if (!found.user || !found.role) throw ended('its maker has left')
-        const held = permissionsOf(id, found.role, found.withheld ?? [])
-        if (!hasOrganizationRole(held, 'member')) throw new Refusal('forbidden')
-        const { name, timeZone, createdAt } = found.home
-        const plan = { subscription: found.subscription, foundedAt: createdAt }
-        const home = { id, name, mode: modeOfApiKey(key), timeZone, plan }
-        await quotas.requireFeature(tx, home, 'ApiAccess')
-        await enterTenant(tx, id)
-        const calls = await quotas.spend(tx, home, 'MaxApiCalls')
-        await tx
-          .update(apiKey)
-          .set({ lastUsedAt: now })
-          .where(
-            and(
-              eq(apiKey.id, found.key.id),
-              or(isNull(apiKey.lastUsedAt), lt(apiKey.lastUsedAt, new Date(now.getTime() - noteEveryMs))),
-            ),
-          )
-        const program = {
-          ...toPerson(found.user, origin, null),
-          organization: home,
-          held: {
-            ...held,
-            permissions: held.permissions.filter((each) => found.key.scopes.includes(each)),
-            canManage: false,
-            isOwner: false,
-          },
-          apiKey: found.key.id,
-        }
+    async memberOf(key, origin) {
+      const now = clock.now()
+      const found = await database.read(null, (tx) => findKey(tx, key))
+      if (!found) throw new KeyRefused('key-unknown', 'unknown')
+      const member = toProgram(found, modeOfApiKey(key), origin, now)
+      const calls = await database.transaction(member.organization.id, async (tx) => {
+        await quotas.requireFeature(tx, member.organization, 'ApiAccess')
+        const spent = await quotas.spend(tx, member.organization, 'MaxApiCalls')
+        if (isLongSince(found.key.lastUsedAt, now)) await noteUse(tx, found.key.id, now)
+        return spent
+      })
 
-        return { member: program, calls }
-      }),
+      return { member, calls }
+    },
   }
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof findKey>>>
+
+/** The key, whoever made it and what they may, and the organization with its plan. */
+async function findKey(tx: Transaction, key: string) {
+  const { organizationId, createdBy, secretHash } = apiKey
+  const [found] = await tx
+    .select({
+      ...{ key: apiKey, user: appUser, home: organization, subscription },
+      ...{ role: member.role, withheld: member.withheld },
+    })
+    .from(apiKey)
+    .innerJoin(
+      organization,
+      and(eq(organization.organizationId, organizationId), isNull(organization.deletedAt)),
+    )
+    .leftJoin(member, and(eq(member.organizationId, organizationId), eq(member.userId, createdBy)))
+    .leftJoin(appUser, eq(appUser.id, createdBy))
+    .leftJoin(subscription, eq(subscription.organizationId, organizationId))
+    .where(eq(secretHash, sha256(key)))
+
+  return found
+}
+
+/** Its maker, holding what both they and the key may. */
+function toProgram(found: Found, mode: 'live' | 'test', origin: Origin, now: Date): Member {
+  const { key, user, role, home } = found
+  const id = home.organizationId as OrganizationId
+  const ended = (why: string) => new KeyRefused('key-ended', why, { key: key.id, organization: id })
+  if (key.expiresAt && key.expiresAt <= now) throw ended('expired')
+  if (key.pausedAt || !user || !role) throw ended('its maker has left')
+  const held = permissionsOf(id, role, found.withheld ?? [])
+  if (!hasOrganizationRole(held, 'member')) throw new Refusal('forbidden')
+  const plan = { subscription: found.subscription, foundedAt: home.createdAt }
+
+  return {
+    ...toPerson(user, origin, null),
+    organization: { id, name: home.name, mode, timeZone: home.timeZone, plan },
+    held: {
+      ...held,
+      permissions: held.permissions.filter((each) => key.scopes.includes(each)),
+      canManage: false,
+      isOwner: false,
+    },
+    apiKey: key.id,
+  }
+}
+
+const isLongSince = (last: Date | null, now: Date) => !last || last.getTime() < now.getTime() - noteEveryMs
+
+async function noteUse(tx: Transaction, id: string, now: Date): Promise<void> {
+  await tx.update(apiKey).set({ lastUsedAt: now }).where(eq(apiKey.id, id))
 }

@@ -2,7 +2,7 @@ import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
 import { wasAsked } from '#core/envelope/recipients.ts'
 import { Refusal } from '#core/refusal.ts'
 import { and, eq, sql } from 'drizzle-orm'
-import { enterTenant, type Database, type Transaction } from '../data/database.ts'
+import type { Database } from '../data/database.ts'
 import { recipient } from '../data/tables/envelopes.ts'
 import { appUser, member } from '../data/tables/people.ts'
 import type { Entry, SigningLink, SigningLinks } from './signing-links.ts'
@@ -14,30 +14,31 @@ export async function enterRoom(
   links: SigningLinks,
   { recipient: recipientId, cookie, bearer }: Visitor,
 ): Promise<Entry> {
-  const entry = await database.transaction(null, async (tx) => {
+  const entry = await database.read(null, async (tx) => {
     if (bearer) return links.findByBearer(tx, recipientId, bearer)
-    const found = cookie ? await links.findByCookie(tx, recipientId, cookie) : null
-    return found?.kind === 'own' && !(await isStillMember(tx, found)) ? null : found
+    return cookie ? links.findByCookie(tx, recipientId, cookie) : null
   })
-  if (!entry) throw new Refusal('link-dead')
+  if (!entry || !(await isStillOpen(database, entry))) throw new Refusal('link-dead')
 
   return entry
 }
 
 /** A member's own way in was opened by belonging to the organization, and ends with it. */
-async function isStillMember(
-  tx: Transaction,
-  { organizationId, recipientId }: Pick<Entry, 'organizationId' | 'recipientId'>,
+async function isStillOpen(
+  database: Database,
+  { kind, organizationId, recipientId }: Entry,
 ): Promise<boolean> {
-  await enterTenant(tx, organizationId)
+  if (kind !== 'own') return true
   const address = sql`case when ${recipient.role} = 'in_person' then ${recipient.host}->>'email' else ${recipient.email} end`
-  const rows = await tx
-    .select({ id: member.userId })
-    .from(recipient)
-    .innerJoin(member, eq(member.organizationId, recipient.organizationId))
-    .innerJoin(appUser, and(eq(appUser.id, member.userId), eq(appUser.email, sql`lower(${address})`)))
-    .where(and(eq(recipient.organizationId, organizationId), eq(recipient.id, recipientId)))
-    .limit(1)
+  const rows = await database.read(organizationId, (tx) =>
+    tx
+      .select({ id: member.userId })
+      .from(recipient)
+      .innerJoin(member, eq(member.organizationId, recipient.organizationId))
+      .innerJoin(appUser, and(eq(appUser.id, member.userId), eq(appUser.email, sql`lower(${address})`)))
+      .where(and(eq(recipient.organizationId, organizationId), eq(recipient.id, recipientId)))
+      .limit(1),
+  )
 
   return rows.length > 0
 }

@@ -7,10 +7,12 @@ import { Refusal } from '#core/refusal.ts'
 import { eq } from 'drizzle-orm'
 import type { Person } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
+import { subscription } from '../data/tables/billing.ts'
+import { branding } from '../data/tables/organizations.ts'
 import { appUser, organization } from '../data/tables/people.ts'
 import { loadValues } from '../envelopes/value-rows.ts'
 import { sealedForRecipients } from '../envelopes/envelope-shape.ts'
-import { brandOf } from '../organizations/branding.ts'
+import { shownBrand } from '../organizations/branding.ts'
 import { checksLeft, describeAccess } from './access-checks.ts'
 import { disclosureOf } from './disclosure.ts'
 import { recipientBehind } from './room-entry.ts'
@@ -78,14 +80,13 @@ async function toRoomEnvelope(
   { at, shows }: { at: Date; shows: boolean },
 ): Promise<SigningSession['envelope']> {
   const [home] = await tx
-    .select({ name: organization.name })
+    .select({ name: organization.name, senderName: appUser.name, branding, subscription })
     .from(organization)
+    .leftJoin(appUser, eq(appUser.id, envelope.sender))
+    .leftJoin(branding, eq(branding.organizationId, organization.organizationId))
+    .leftJoin(subscription, eq(subscription.organizationId, organization.organizationId))
     .where(eq(organization.organizationId, envelope.organizationId))
-  const [sender] = await tx
-    .select({ name: appUser.name })
-    .from(appUser)
-    .where(eq(appUser.id, envelope.sender))
-  const { colour, logoUrl } = await brandOf(tx, envelope.organizationId, at)
+  const { colour, logoUrl } = shownBrand(home?.branding, home?.subscription, at)
   const { id, title, message, status, version, mode, reason } = envelope
 
   return {
@@ -96,7 +97,7 @@ async function toRoomEnvelope(
     status: isOverdue(envelope, at) ? 'expired' : status,
     version,
     mode,
-    senderName: sender?.name ?? '',
+    senderName: home?.senderName ?? '',
     organizationName: home?.name ?? '',
     brand: { colour, logoUrl },
     expiresAt: earlier(envelope.expiresAt, recipient.expiresAt)?.toISOString() ?? null,
