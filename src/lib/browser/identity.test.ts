@@ -1,98 +1,20 @@
 // @vitest-environment happy-dom
-import { parseAmplifyConfig } from 'aws-amplify/utils'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { standAt } from '../../../tests/loopback-server.ts'
-import { signedIn, startCognito } from './cognito.fixture.ts'
-import {
-  currentIdToken,
-  freshIdentityToken,
-  makeIdentity,
-  signOutEverywhereHere,
-  type Identity,
-} from './identity.ts'
+import { emailCode, mara, startIdentityStage, type IdentityStage } from './identity-stage.fixture.ts'
 import { identityTokenOfCookies } from './session-cookies.ts'
 
-const mara = 'mara@lindqvist.example'
-const emailCode = {
-  ChallengeName: 'EMAIL_OTP',
-  Session: 'a-session-of-some-length',
-  ChallengeParameters: { CODE_DELIVERY_DELIVERY_MEDIUM: 'EMAIL', CODE_DELIVERY_DESTINATION: 'm***@l***' },
-}
-let cognito: Awaited<ReturnType<typeof startCognito>>
-let identity: Identity
-let tokens: ReturnType<typeof signedIn>
+let stage: IdentityStage
+let cognito: IdentityStage['cognito']
+let identity: IdentityStage['identity']
+let tokens: IdentityStage['tokens']
+let signIn: IdentityStage['signIn']
 
 beforeAll(async () => {
-  cognito = await startCognito()
-  // Not a loopback host, where cookies are Secure and this DOM keeps none without TLS.
-  standAt('http://paraph.example/login')
-  allowAnyOrigin()
-  document.documentElement.lang = 'fr-FR'
-  identity = makeIdentity({
-    userPoolId: 'local_pool',
-    userPoolClientId: 'web',
-    endpoint: `${cognito.origin}/idp/`,
-  })
-  tokens = signedIn(`${cognito.origin}/idp/local_pool`, 'web')
+  stage = await startIdentityStage()
+  ;({ cognito, identity, tokens, signIn } = stage)
 })
-afterAll(() => cognito.close())
-
-afterEach(async () => {
-  const left = vi.spyOn(location, 'assign').mockReturnValue()
-  await signOutEverywhereHere()
-  left.mockRestore()
-  localStorage.clear()
-  cognito.asked.length = 0
-})
-
-async function signIn(): Promise<void> {
-  cognito.reply('InitiateAuth', emailCode)
-  cognito.reply('RespondToAuthChallenge', tokens)
-  await identity.requestCode(mara)
-  await identity.confirmCode('12345678')
-}
-
-describe('[I5] a refresh that fails', () => {
-  test.each(['InvalidParameterException', 'ResourceNotFoundException', 'PasswordResetRequiredException'])(
-    'with %s takes the tokens, and is thrown on',
-    async (name) => {
-      await signIn()
-      cognito.refuse('GetTokensFromRefreshToken', name)
-      await expect(refreshNow()).rejects.toMatchObject({ name })
-
-      expect(identityTokenOfCookies()).toBeNull()
-      expect(await currentIdToken()).toBeNull()
-    },
-  )
-
-  test('as not authorized signs out, without an error', async () => {
-    await signIn()
-    cognito.refuse('GetTokensFromRefreshToken', 'NotAuthorizedException')
-
-    expect(await refreshNow()).toBeNull()
-    expect(identityTokenOfCookies()).toBeNull()
-  })
-
-  test('for the network leaves the tokens to be tried again, and is thrown on', async () => {
-    await signIn()
-    const { fetch } = globalThis
-    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-    await expect(refreshNow()).rejects.toMatchObject({ name: 'NetworkError' })
-    vi.stubGlobal('fetch', fetch)
-
-    expect(identityTokenOfCookies()).toBe(tokens.AuthenticationResult.IdToken)
-  })
-
-  /** As when the tokens are about to end: the library's own clock is an hour ahead. */
-  async function refreshNow(): Promise<string | null> {
-    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 24 * 3_600_000)
-    try {
-      return await currentIdToken()
-    } finally {
-      clock.mockRestore()
-    }
-  }
-})
+afterAll(() => stage.cognito.close())
+afterEach(() => stage.clear())
 
 describe('the identity library, signing in', () => {
   test('[I1] asks for a code by e-mail in the language of the page, then confirms it', async () => {
@@ -239,103 +161,6 @@ describe('the identity library, meeting trouble on the way,', () => {
   })
 })
 
-describe('the identity library, asked for further steps,', () => {
-  const challenge = (ChallengeName: string, ChallengeParameters: object = {}) => ({
-    ChallengeName,
-    Session: 'a-session-of-some-length',
-    ChallengeParameters,
-  })
-
-  test.each([
-    ['SMS_MFA', { CODE_DELIVERY_DESTINATION: '+***99' }, { kind: 'sms-code', destination: '+***99' }],
-    ['SOFTWARE_TOKEN_MFA', {}, { kind: 'authenticator-code' }],
-    ['NEW_PASSWORD_REQUIRED', {}, { kind: 'new-password', missing: [] }],
-    [
-      'NEW_PASSWORD_REQUIRED',
-      { requiredAttributes: '["userAttributes.name"]' },
-      { kind: 'new-password', missing: ['name'] },
-    ],
-    ['CUSTOM_CHALLENGE', { question: 'Pet?' }, { kind: 'custom-challenge', facts: { question: 'Pet?' } }],
-    [
-      'SELECT_MFA_TYPE',
-      { MFAS_CAN_CHOOSE: '["SMS_MFA","SOFTWARE_TOKEN_MFA"]' },
-      { kind: 'mfa-selection', factors: ['SMS', 'TOTP'] },
-    ],
-    [
-      'MFA_SETUP',
-      { MFAS_CAN_SETUP: '["SOFTWARE_TOKEN_MFA","EMAIL_OTP"]' },
-      { kind: 'mfa-setup-selection', factors: ['TOTP', 'EMAIL'] },
-    ],
-    ['MFA_SETUP', { MFAS_CAN_SETUP: '["EMAIL_OTP"]' }, { kind: 'email-setup' }],
-  ])('[I2] tells %s', async (name, parameters, expected) => {
-    cognito.reply('InitiateAuth', challenge(name, parameters))
-
-    expect(await identity.signIn('USER_AUTH', mara)).toEqual(expected)
-  })
-
-  test('[I2] sets up an authenticator app, with the address that the app reads', async () => {
-    cognito.reply('InitiateAuth', challenge('MFA_SETUP', { MFAS_CAN_SETUP: '["SOFTWARE_TOKEN_MFA"]' }))
-    cognito.reply('AssociateSoftwareToken', { SecretCode: 'JBSWY3DP', Session: 'another-session-of-it' })
-
-    expect(await identity.signIn('USER_AUTH', mara)).toEqual({
-      kind: 'authenticator-setup',
-      secret: 'JBSWY3DP',
-      uri: `otpauth://totp/Paraph:${mara}?secret=JBSWY3DP&issuer=Paraph`,
-    })
-  })
-
-  test.each([
-    ['sms-code', '', 'code-missing'],
-    ['authenticator-code', '', 'authenticator-code-missing'],
-    ['new-password', '', 'password-missing'],
-    ['custom-challenge', '', 'answer-missing'],
-    ['mfa-selection', 'FAX', 'factor-unknown'],
-    ['mfa-setup-selection', 'SMS', 'factor-unknown'],
-  ] as const)('[I10] refuses as the answer to %s: "%s"', async (asked, response, code) => {
-    await expect(identity.answer(asked, response)).rejects.toMatchObject({ code })
-    expect(cognito.asked).toEqual([])
-  })
-
-  test.each([
-    ['USER_PASSWORD_AUTH', '', 'password-missing'],
-    ['USER_SRP_AUTH', '', 'password-missing'],
-    ['CUSTOM_WITH_SRP', '', 'password-missing'],
-    ['CUSTOM_WITHOUT_SRP', 'a password', 'password-not-needed'],
-  ] as const)('[I10] by %s refuses the password "%s"', async (flow, password, code) => {
-    await expect(identity.signIn(flow, mara, password)).rejects.toMatchObject({ code })
-    expect(cognito.asked).toEqual([])
-  })
-
-  test('[I8] says of a password that it is wrong, not who has none', async () => {
-    cognito.refuse('InitiateAuth', 'NotAuthorizedException')
-
-    await expect(identity.signIn('USER_PASSWORD_AUTH', mara, 'not it')).rejects.toMatchObject({
-      code: 'password-wrong',
-      message: 'Incorrect username or password.',
-    })
-  })
-
-  test('[I10] takes a password of six characters for enough where a configuration names no minimum', () => {
-    const outputs = (password_policy: object) =>
-      parseAmplifyConfig({
-        version: '1',
-        auth: {
-          aws_region: 'eu-west-1',
-          user_pool_id: 'eu-west-1_a',
-          user_pool_client_id: 'web',
-          password_policy,
-        },
-      })
-    const minimumOf = (config: ReturnType<typeof outputs>) => {
-      const { Cognito: pool } = config.Auth ?? {}
-      return pool && 'passwordFormat' in pool ? pool.passwordFormat?.minLength : undefined
-    }
-
-    expect(minimumOf(outputs({}))).toBe(6)
-    expect(minimumOf(outputs({ min_length: 12 }))).toBe(12)
-  })
-})
-
 describe('the identity library, registering', () => {
   const registration = {
     email: mara,
@@ -379,72 +204,3 @@ describe('the identity library, registering', () => {
     })
   })
 })
-
-describe('a session', () => {
-  test('hands out its identity token', async () => {
-    await signIn()
-
-    expect(await currentIdToken()).toBe(tokens.AuthenticationResult.IdToken)
-    expect(await freshIdentityToken()).toBe(tokens.AuthenticationResult.IdToken)
-  })
-
-  test('[I5] whose token is about to end hands out a new one', async () => {
-    await signIn()
-    const renewed = { ...tokens.AuthenticationResult, IdToken: `${tokens.AuthenticationResult.IdToken}2` }
-    cognito.reply('GetTokensFromRefreshToken', { AuthenticationResult: renewed })
-    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_596_000)
-
-    expect(await freshIdentityToken()).toBe(renewed.IdToken)
-    vi.restoreAllMocks()
-  })
-
-  test('[I5] is renewed by the service’s clock, however far the device’s own is behind', async () => {
-    await signIn()
-    const renewed = { ...tokens.AuthenticationResult, IdToken: `${tokens.AuthenticationResult.IdToken}2` }
-    cognito.reply('GetTokensFromRefreshToken', { AuthenticationResult: renewed })
-    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_500_000)
-    expect(await freshIdentityToken(), 'with 100 s left').toBe(tokens.AuthenticationResult.IdToken)
-
-    const drift = /\S+\.clockDrift(?==)/.exec(document.cookie)?.[0]
-    document.cookie = `${drift}=100000; Path=/`
-    expect(await freshIdentityToken()).toBe(renewed.IdToken)
-    vi.restoreAllMocks()
-  })
-
-  test('[I4] that is signed out leaves no token and no organization, is revoked, and goes to sign in', async () => {
-    await signIn()
-    localStorage.setItem('currentOrganizationId', 'one')
-    localStorage.setItem('currentOrganizationType', 'live')
-    cognito.reply('RevokeToken', {})
-    const left = vi.spyOn(location, 'assign').mockReturnValue()
-
-    await signOutEverywhereHere()
-
-    expect(cognito.asked.at(-1)).toMatchObject({
-      operation: 'RevokeToken',
-      input: { Token: 'refresh-token' },
-    })
-    expect(document.cookie).not.toContain('CognitoIdentityServiceProvider')
-    expect(localStorage.length).toBe(0)
-    expect(left).toHaveBeenCalledExactlyOnceWith('/login')
-  })
-
-  test('[I8] that cannot be revoked is signed out all the same', async () => {
-    await signIn()
-    cognito.refuse('RevokeToken', 'ResourceNotFoundException')
-    const left = vi.spyOn(location, 'assign').mockReturnValue()
-
-    await signOutEverywhereHere()
-
-    expect(document.cookie).not.toContain('CognitoIdentityServiceProvider')
-    expect(left).toHaveBeenCalledExactlyOnceWith('/login')
-  })
-})
-
-/** The service answers without CORS headers, as it is of the same origin in the product. */
-function allowAnyOrigin(): void {
-  const { happyDOM } = window as unknown as {
-    happyDOM: { settings: { fetch: { disableSameOriginPolicy: boolean } } }
-  }
-  happyDOM.settings.fetch.disableSameOriginPolicy = true
-}
