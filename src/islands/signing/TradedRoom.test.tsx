@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import enUS from '#locales/en-US/common.json' with { type: 'json' }
 import frFR from '#locales/fr-FR/common.json' with { type: 'json' }
-import { roomLabelKeys, type RoomWords } from './labels.ts'
+import { roomLabelKeys } from './label-keys.ts'
+import type { RoomWords } from './labels.ts'
 import { keyHeaders } from './room-key.ts'
 import {
   answers,

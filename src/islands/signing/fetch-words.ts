@@ -1,4 +1,5 @@
-import { roomLabelKeys, type RoomLabels, type RoomWords } from './labels.ts'
+import { roomLabelKeys } from './label-keys.ts'
+import type { RoomLabels, RoomWords } from './labels.ts'
 
 const fetched = new Map<string, RoomWords>()
 

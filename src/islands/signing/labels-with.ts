@@ -1,13 +1,8 @@
 import type { RoomField, SigningSession } from '#contract/signing-shapes.ts'
 import { actWords } from './act-words.ts'
-import {
-  consentLabelKeys,
-  fillLabelKeys,
-  fillProblemCodes,
-  roomLabelKeys,
-  roomProblemCodes,
-  type RoomLabel,
-} from './labels.ts'
+import { consentLabelKeys, fillLabelKeys, roomLabelKeys } from './label-keys.ts'
+import type { RoomLabel } from './labels.ts'
+import { fillProblemCodes, roomProblemCodes } from './problem-codes.ts'
 import { isFillable } from './reading-order.ts'
 import { hasLogic, isSimpleRoom } from './simple-fields.ts'
 

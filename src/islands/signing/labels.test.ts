@@ -4,7 +4,9 @@ import enUS from '#locales/en-US/common.json' with { type: 'json' }
 import esES from '#locales/es-ES/common.json' with { type: 'json' }
 import frFR from '#locales/fr-FR/common.json' with { type: 'json' }
 import ptBR from '#locales/pt-BR/common.json' with { type: 'json' }
-import { fillIn, roomLabelKeys, roomProblemCodes } from './labels.ts'
+import { roomLabelKeys } from './label-keys.ts'
+import { fillIn } from './labels.ts'
+import { roomProblemCodes } from './problem-codes.ts'
 
 const catalogues = { 'en-US': enUS, 'es-ES': esES, 'fr-FR': frFR, 'pt-BR': ptBR }
 const namesIn = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort()

@@ -7,7 +7,7 @@ import { plainField } from '#core/fields/field.ts'
 import enUS from '#locales/en-US/common.json' with { type: 'json' }
 import * as logic from './field-logic.ts'
 import * as filling from './Filling.tsx'
-import { roomLabelKeys } from './labels.ts'
+import { roomLabelKeys } from './label-keys.ts'
 import * as rare from './RareField.tsx'
 import { startingValues } from './reading-order.ts'
 import { SigningForm, type FormRefusal, type SigningFormProps } from './SigningForm.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fieldOf, session } from './room.fixture.tsx'
-import { roomLabelKeys } from './labels.ts'
+import { roomLabelKeys } from './label-keys.ts'
 import { labelsWith } from './labels-with.ts'
 import { isSimpleRoom } from './simple-fields.ts'
 

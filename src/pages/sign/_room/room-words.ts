@@ -1,11 +1,6 @@
-import {
-  roomLabelKeys,
-  roomProblemCodes,
-  type RoomLabel,
-  type RoomLabels,
-  type RoomProblems,
-  type RoomWords,
-} from '#islands/signing/labels.ts'
+import { roomLabelKeys } from '#islands/signing/label-keys.ts'
+import type { RoomLabel, RoomLabels, RoomProblems, RoomWords } from '#islands/signing/labels.ts'
+import { roomProblemCodes } from '#islands/signing/problem-codes.ts'
 import type { Translate } from '#server/i18n/translator.ts'
 
 // The places in a text are filled by the room itself; here only the texts are wanted.
