@@ -1,9 +1,9 @@
-import { nameOf, type PdfDictionary, type PdfObject, textOf } from './pdf-object.ts'
+import { nameOf, type PdfDictionary, type PdfObject, textOf } from '../pdf/objects/pdf-object.ts'
 import { isSame } from './object-fingerprint.ts'
 import type { PdfView } from './pdf-view.ts'
 import type { Revision } from './revisions.ts'
 import { isDocumentTimeStamp } from './signature-fields.ts'
-import { decodeStream } from './stream-decoding.ts'
+import { decodeStream } from '../pdf/objects/stream-decoding.ts'
 import { isValidationData, type ValidationDataKind } from './validation-data.ts'
 
 const storeLists: Readonly<Record<string, ValidationDataKind>> = {

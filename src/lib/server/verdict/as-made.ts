@@ -5,7 +5,7 @@ import { hasLowS, isCanonical } from '../seal/ecdsa-signature.ts'
 import type { Coverage } from './byte-range.ts'
 import { findPath } from './certificate-path.ts'
 import type { Knowledge } from './knowledge.ts'
-import { Malformed } from './pdf-object.ts'
+import { Malformed } from '../pdf/objects/pdf-object.ts'
 import { type KnownCertificate, parseSignedMessage, type SignedMessage } from './signed-message.ts'
 
 const plainContent = '1.2.840.113549.1.7.1'

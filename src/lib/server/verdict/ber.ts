@@ -1,4 +1,4 @@
-import { Malformed } from './pdf-object.ts'
+import { Malformed } from '../pdf/objects/pdf-object.ts'
 
 const maxDepth = 64
 

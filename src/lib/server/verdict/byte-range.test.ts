@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { readCoverage } from './byte-range.ts'
-import { PdfParser } from './pdf-parser.ts'
+import { PdfParser } from '../pdf/objects/pdf-parser.ts'
 import type { Revision } from './revisions.ts'
 
 const head = '%PDF-1.7 7 0 obj'

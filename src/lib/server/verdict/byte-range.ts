@@ -1,6 +1,6 @@
 import type { VerdictReason } from '#core/verdict/verdict.ts'
 
-import { countOf, type PdfDictionary } from './pdf-object.ts'
+import { countOf, type PdfDictionary } from '../pdf/objects/pdf-object.ts'
 import type { Revision } from './revisions.ts'
 
 /** What a signature signs: everything but its own hex string. */

@@ -1,6 +1,6 @@
 import { holdsOnlyArchive } from './archive-objects.ts'
 import { isSame } from './object-fingerprint.ts'
-import { nameOf, type PdfDictionary, pdfNull, type PdfObject } from './pdf-object.ts'
+import { nameOf, type PdfDictionary, pdfNull, type PdfObject } from '../pdf/objects/pdf-object.ts'
 import type { ObjectCache } from './pdf-view.ts'
 import { PdfView } from './pdf-view.ts'
 import { isPlainRevision } from './plain-revision.ts'

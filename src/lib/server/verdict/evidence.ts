@@ -5,9 +5,9 @@ import { auditEventTypes } from '#core/audit/audit-event.ts'
 import type { EvidenceVerdict } from '#core/verdict/verdict.ts'
 import { z } from 'zod'
 
-import { Malformed, type PdfObject, textOf } from './pdf-object.ts'
+import { Malformed, type PdfObject, textOf } from '../pdf/objects/pdf-object.ts'
 import type { PdfView } from './pdf-view.ts'
-import { decodeStream } from './stream-decoding.ts'
+import { decodeStream } from '../pdf/objects/stream-decoding.ts'
 
 const fileName = 'evidence.json'
 const maxFiles = 10_000

@@ -1,9 +1,9 @@
-import { Malformed, nameOf, type PdfObject, textOf } from './pdf-object.ts'
+import { Malformed, nameOf, type PdfObject, textOf } from '../pdf/objects/pdf-object.ts'
 import type { PdfView } from './pdf-view.ts'
 import { reachableObjects } from './reachable-objects.ts'
 import { tilingOf } from './revision-tiling.ts'
 import type { Revision } from './revisions.ts'
-import { decodeStream } from './stream-decoding.ts'
+import { decodeStream } from '../pdf/objects/stream-decoding.ts'
 
 const maxAppearanceBytes = 1024 * 1024
 const documentTypes = new Set(['Catalog', 'Pages', 'Page'])

@@ -3,7 +3,7 @@ import type { Coverage } from './byte-range.ts'
 import { type ChangeLevel, changesAfter } from './changes-after-signing.ts'
 import { type Finding, toFinding } from './findings.ts'
 import { hasHiddenContent } from './hidden-content.ts'
-import { Malformed } from './pdf-object.ts'
+import { Malformed } from '../pdf/objects/pdf-object.ts'
 import { holds, type SealedFile, viewAt } from './sealed-file.ts'
 import {
   certifiedPermission,

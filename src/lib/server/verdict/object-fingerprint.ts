@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { type PdfObject, pdfNull } from './pdf-object.ts'
+import { type PdfObject, pdfNull } from '../pdf/objects/pdf-object.ts'
 
 /** Equal exactly for equal objects: white space, escapes and the order of keys do not count, references do. */
 export function fingerprint(object: PdfObject | undefined): string {

@@ -1,4 +1,4 @@
-import type { Entry } from './cross-reference.ts'
+import type { Entry } from '../pdf/objects/cross-reference.ts'
 import {
   countOf,
   dictionaryOf,
@@ -7,10 +7,10 @@ import {
   type PdfDictionary,
   pdfNull,
   type PdfObject,
-} from './pdf-object.ts'
-import { type IndirectObject, PdfParser } from './pdf-parser.ts'
+} from '../pdf/objects/pdf-object.ts'
+import { type IndirectObject, PdfParser } from '../pdf/objects/pdf-parser.ts'
 import type { Revision } from './revisions.ts'
-import { decodeStream } from './stream-decoding.ts'
+import { decodeStream } from '../pdf/objects/stream-decoding.ts'
 
 const maxHops = 32
 

@@ -1,8 +1,8 @@
-import type { Section } from './cross-reference.ts'
-import { countOf, Malformed, nameOf, type PdfDictionary, type PdfObject } from './pdf-object.ts'
+import type { Section } from '../pdf/objects/cross-reference.ts'
+import { countOf, Malformed, nameOf, type PdfDictionary, type PdfObject } from '../pdf/objects/pdf-object.ts'
 import type { PdfView } from './pdf-view.ts'
 import type { Revision } from './revisions.ts'
-import { decodeStream, isWholeStream } from './stream-decoding.ts'
+import { decodeStream, isWholeStream } from '../pdf/objects/stream-decoding.ts'
 
 const space = '[\\0\\t\\n\\f\\r ]'
 const lineEnd = '(?:\\r\\n|\\r|\\n)'

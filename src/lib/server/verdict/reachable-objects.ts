@@ -1,4 +1,4 @@
-import { Malformed, nameOf, type PdfObject, type PdfReference } from './pdf-object.ts'
+import { Malformed, nameOf, type PdfObject, type PdfReference } from '../pdf/objects/pdf-object.ts'
 import type { PdfView } from './pdf-view.ts'
 
 /** What an object is to the document, where a change of it may be harmless. */

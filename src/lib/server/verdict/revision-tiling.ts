@@ -1,5 +1,5 @@
-import { Malformed } from './pdf-object.ts'
-import { PdfParser } from './pdf-parser.ts'
+import { Malformed } from '../pdf/objects/pdf-object.ts'
+import { PdfParser } from '../pdf/objects/pdf-parser.ts'
 import type { PdfView } from './pdf-view.ts'
 import type { Revision } from './revisions.ts'
 

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 
 import { describe, expect, test } from 'vitest'
 
-import { Malformed } from './pdf-object.ts'
+import { Malformed } from '../pdf/objects/pdf-object.ts'
 import { ObjectCache, PdfView } from './pdf-view.ts'
 import { readRevisions } from './revisions.ts'
 import { appendRevision, lastStartXref, plainObjects } from './sealed-pdf.fixture.ts'

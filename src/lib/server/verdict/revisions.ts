@@ -1,6 +1,6 @@
-import { type Entry, readSection, type Section } from './cross-reference.ts'
-import { countOf, Malformed, type PdfDictionary } from './pdf-object.ts'
-import { PdfParser } from './pdf-parser.ts'
+import { type Entry, readSection, type Section } from '../pdf/objects/cross-reference.ts'
+import { countOf, Malformed, type PdfDictionary } from '../pdf/objects/pdf-object.ts'
+import { PdfParser } from '../pdf/objects/pdf-parser.ts'
 
 const maxRevisions = 500
 const lastRevisionEnd = /startxref[\0\t\n\f\r ]+(\d{1,15})[\0\t\n\f\r ]+%%EOF(\r\n|\r|\n)?$/

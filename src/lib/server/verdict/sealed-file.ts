@@ -1,5 +1,5 @@
 import { isSame } from './object-fingerprint.ts'
-import { Malformed } from './pdf-object.ts'
+import { Malformed } from '../pdf/objects/pdf-object.ts'
 import { ObjectCache, PdfView } from './pdf-view.ts'
 import { readRevisions, type Revision } from './revisions.ts'
 import { type SignatureField, signatureFields } from './signature-fields.ts'

@@ -6,7 +6,7 @@ import {
   type PdfObject,
   type PdfReference,
   textOf,
-} from './pdf-object.ts'
+} from '../pdf/objects/pdf-object.ts'
 import type { PdfView } from './pdf-view.ts'
 
 const maxFields = 100_000

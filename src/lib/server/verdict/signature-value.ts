@@ -1,7 +1,7 @@
 import type { VerdictReason } from '#core/verdict/verdict.ts'
 
 import { digest, findHash, verifySignature } from './algorithms.ts'
-import { Malformed } from './pdf-object.ts'
+import { Malformed } from '../pdf/objects/pdf-object.ts'
 import { certificateReference, contentTypes, signedBytes, signedDigest } from './signed-attributes.ts'
 import { type KnownCertificate, sameBytes, type SignedMessage } from './signed-message.ts'
 

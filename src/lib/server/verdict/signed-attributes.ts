@@ -4,7 +4,7 @@ import type { SignerInfo } from '@peculiar/asn1-cms'
 
 import { digest, findHash } from './algorithms.ts'
 import { childrenOf, readElement } from './ber.ts'
-import { Malformed } from './pdf-object.ts'
+import { Malformed } from '../pdf/objects/pdf-object.ts'
 import { type KnownCertificate, sameBytes } from './signed-message.ts'
 
 /** DER of the content types that occur: id-data and id-ct-TSTInfo. */

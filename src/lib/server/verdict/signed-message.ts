@@ -6,7 +6,7 @@ import { Certificate, id_ce_subjectKeyIdentifier } from '@peculiar/asn1-x509'
 
 import { childrenOf, type Element, readElement } from './ber.ts'
 import { extensionValue } from './extension-value.ts'
-import { Malformed } from './pdf-object.ts'
+import { Malformed } from '../pdf/objects/pdf-object.ts'
 
 /** A certificate in both readings: one that verifies and one with every field. */
 export type KnownCertificate = { x509: X509Certificate; fields: Certificate }

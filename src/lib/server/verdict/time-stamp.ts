@@ -4,7 +4,7 @@ import { TSTInfo } from '@peculiar/asn1-tsp'
 
 import { digest, findHash } from './algorithms.ts'
 import { isValidAt, judgePath } from './certificate-path.ts'
-import { Malformed } from './pdf-object.ts'
+import { Malformed } from '../pdf/objects/pdf-object.ts'
 import { proveSignature } from './signature-value.ts'
 import { type KnownCertificate, parseSignedMessage, sameBytes, type SignedMessage } from './signed-message.ts'
 

@@ -3,7 +3,7 @@ import { BasicOCSPResponse, OCSPResponse } from '@peculiar/asn1-ocsp'
 import { AsnConvert } from '@peculiar/asn1-schema'
 
 import { readElement } from './ber.ts'
-import { Malformed } from './pdf-object.ts'
+import { Malformed } from '../pdf/objects/pdf-object.ts'
 import { readCertificate } from './signed-message.ts'
 
 const basicResponse = '1.3.6.1.5.5.7.48.1.1'

@@ -1,10 +1,10 @@
 import type { BasicOCSPResponse } from '@peculiar/asn1-ocsp'
 import type { CertificateList } from '@peculiar/asn1-x509'
 
-import { Malformed } from './pdf-object.ts'
+import { Malformed } from '../pdf/objects/pdf-object.ts'
 import type { PdfView } from './pdf-view.ts'
 import { type KnownCertificate, readCertificates } from './signed-message.ts'
-import { decodeStream } from './stream-decoding.ts'
+import { decodeStream } from '../pdf/objects/stream-decoding.ts'
 import { readRevocationList, readStatus } from './validation-data.ts'
 
 const maxItems = 500

@@ -1,7 +1,7 @@
 import type { PdfObject } from '@libpdf/core'
-import { countOf, Malformed, nameOf, type PdfStream } from '../../verdict/pdf-object.ts'
-import { PdfParser } from '../../verdict/pdf-parser.ts'
-import { decodeStream } from '../../verdict/stream-decoding.ts'
+import { countOf, Malformed, nameOf, type PdfStream } from './pdf-object.ts'
+import { PdfParser } from './pdf-parser.ts'
+import { decodeStream } from './stream-decoding.ts'
 import type { ObjectLists } from './object-lists.ts'
 import { toParsed, Unlike } from './to-parsed.ts'
 

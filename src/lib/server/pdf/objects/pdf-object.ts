@@ -22,7 +22,7 @@ export type PdfStream = { kind: 'stream'; dictionary: PdfDictionary; raw: Uint8A
 
 export const pdfNull: PdfObject = { kind: 'null' }
 
-/** The file breaks the syntax where we look. Never leaves this folder: it becomes a verdict. */
+/** The file breaks the syntax where we look: it becomes a verdict, or is left to another reader. */
 export class Malformed extends Error {
   override name = 'Malformed'
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { fingerprint, isSame } from './object-fingerprint.ts'
+import { fingerprint, isSame } from '../../verdict/object-fingerprint.ts'
 import { PdfParser } from './pdf-parser.ts'
 
 const parse = (text: string) => new PdfParser(Buffer.from(text, 'latin1'), 0).object()
