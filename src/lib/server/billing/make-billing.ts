@@ -168,7 +168,7 @@ export function makeBilling(parts: Parts): Billing {
     usage: ({ organization }) => database.read(organization.id, (tx) => quotas.definitions(tx, organization)),
 
     async sweep() {
-      const over = await database.transaction(null, (tx) =>
+      const over = await database.read(null, (tx) =>
         tx.select({ id: subscription.organizationId }).from(subscription).where(hasRunOut(clock.now())),
       )
       for (const { id } of over) {

@@ -89,7 +89,7 @@ export function makePaidPlans({ database, clock, provider, turns, log }: Parts) 
   }
 
   async function organizationOf(subscriptionId: string): Promise<string | null> {
-    const [row] = await database.transaction(null, (tx) =>
+    const [row] = await database.read(null, (tx) =>
       tx
         .select({ id: subscription.organizationId })
         .from(subscription)
@@ -129,7 +129,7 @@ export function makePaidPlans({ database, clock, provider, turns, log }: Parts) 
 
     /** Nobody goes on paying for an organization that is gone. */
     async cancelAbandoned(): Promise<void> {
-      const abandoned = await database.transaction(null, (tx) =>
+      const abandoned = await database.read(null, (tx) =>
         tx
           .select({ held: subscription })
           .from(subscription)
@@ -149,7 +149,7 @@ export function makePaidPlans({ database, clock, provider, turns, log }: Parts) 
 
     /** A message may have been lost: what should be renewed or over by now is asked for. */
     async refreshOverdue(): Promise<void> {
-      const overdue = await database.transaction(null, (tx) =>
+      const overdue = await database.read(null, (tx) =>
         tx
           .select({ held: subscription })
           .from(subscription)

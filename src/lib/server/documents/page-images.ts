@@ -69,7 +69,7 @@ export function makePageImages(database: Database, blobs: BlobStore, pdf: PdfEng
     page: number,
     width: number,
   ): Promise<Uint8Array | null> {
-    const [row] = await database.transaction(organizationId as OrganizationId, (tx) =>
+    const [row] = await database.read(organizationId as OrganizationId, (tx) =>
       tx
         .select({ sha256: pageImage.sha256 })
         .from(pageImage)

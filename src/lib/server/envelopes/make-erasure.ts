@@ -72,7 +72,7 @@ export function makeErasure({ database, blobs, enqueue, clock, log }: Parts) {
 
   async function eraseFiles({ payload: { hashes } }: Job<'erase-files'>): Promise<void> {
     let unused = hashes
-    const homes = await database.transaction(null, (tx) =>
+    const homes = await database.read(null, (tx) =>
       tx.select({ id: organization.organizationId }).from(organization),
     )
     // Each organization by itself: no query sees more than one.
@@ -88,7 +88,7 @@ export function makeErasure({ database, blobs, enqueue, clock, log }: Parts) {
     eraseFiles,
 
     async tidy(): Promise<void> {
-      const rows = await database.transaction(null, (tx) =>
+      const rows = await database.read(null, (tx) =>
         tx.select().from(organization).where(isNotNull(organization.retentionDays)),
       )
       for (const row of rows) {

@@ -41,7 +41,7 @@ export function makeSweeper({ database, enact, enqueue, clock, log }: Parts) {
   return {
     /** Each organization by itself: no query sees more than one. Repeating it changes nothing. */
     async sweep(): Promise<void> {
-      const homes = await database.transaction(null, (tx) =>
+      const homes = await database.read(null, (tx) =>
         tx.select({ id: organization.organizationId, timeZone: organization.timeZone }).from(organization),
       )
       for (const { id, timeZone } of homes) {

@@ -53,7 +53,7 @@ export function makeOutbox(database: Database, clock: Clock, random: Random): Ma
     probe: () => database.probe(),
 
     async read(to) {
-      const rows = await database.transaction(null, (tx) =>
+      const rows = await database.read(null, (tx) =>
         tx
           .select()
           .from(outboxMail)

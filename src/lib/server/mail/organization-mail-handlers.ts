@@ -111,7 +111,7 @@ export function makeOrganizationMailHandlers({ database, clock, publicUrl, tell,
     'ownership-offered': async (job: Job<'ownership-offered'>) => {
       const { from, to } = job.payload
       const found = await findBoth(job, from, to)
-      const [waiting] = await database.transaction(null, (tx) =>
+      const [waiting] = await database.read(null, (tx) =>
         tx
           .select()
           .from(ownershipOffer)

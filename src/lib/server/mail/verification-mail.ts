@@ -31,7 +31,7 @@ type Parts = { database: Database; post: PostLetter; publicUrl: string }
 /** Says nothing of what was tried again since, or belongs to nobody any more. */
 export function makeTellVerificationDecided({ database, post, publicUrl }: Parts) {
   return async ({ id, payload }: Job<'verification-decided'>): Promise<void> => {
-    const [found] = await database.transaction(null, (tx) =>
+    const [found] = await database.read(null, (tx) =>
       tx
         .select({ person: appUser, status: verification.status, reason: verification.reason })
         .from(verification)

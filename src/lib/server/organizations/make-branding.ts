@@ -61,9 +61,7 @@ export function makeBranding({ database, blobs, clock, quotas }: Parts): Brandin
     },
 
     async logo(sha256) {
-      const [known] = await database.transaction(null, (tx) =>
-        tx.select().from(logo).where(eq(logo.sha256, sha256)),
-      )
+      const [known] = await database.read(null, (tx) => tx.select().from(logo).where(eq(logo.sha256, sha256)))
       if (!known) throw new Refusal('not-found')
 
       return blobs.get(sha256)

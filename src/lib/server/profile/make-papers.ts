@@ -50,7 +50,7 @@ export function makePapers({ database, clock, random, box }: Parts): Papers {
     },
 
     async picture(person, { kind, side }) {
-      const [row] = await database.transaction(null, (tx) =>
+      const [row] = await database.read(null, (tx) =>
         tx
           .select()
           .from(identityPaper)

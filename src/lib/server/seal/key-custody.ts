@@ -95,7 +95,7 @@ export function makeKeyCustody(parts: Parts): KeyCustody {
   }
 
   async function findHome(id: string): Promise<{ id: string; name: string } | undefined> {
-    const [home] = await database.transaction(null, (tx) =>
+    const [home] = await database.read(null, (tx) =>
       tx
         .select({ id: organization.organizationId, name: organization.name })
         .from(organization)

@@ -8,7 +8,7 @@ import { fromBase64 } from './seal-key-rows.ts'
 
 /** What this host's own verdict knows of its keys, roots included, which stand on no list. */
 export async function readKnownRevocations(database: Database): Promise<KnownRevocation[]> {
-  const rows = await database.transaction(null, (tx) =>
+  const rows = await database.read(null, (tx) =>
     tx
       .select({
         certificate: sealKey.certificate,

@@ -56,7 +56,7 @@ export function makeSavedSignatures({ database, blobs, clock }: Parts): SavedSig
     },
 
     async picture(person, kind) {
-      const [row] = await database.transaction(null, (tx) =>
+      const [row] = await database.read(null, (tx) =>
         tx
           .select()
           .from(savedSignature)

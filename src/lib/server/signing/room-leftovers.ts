@@ -18,7 +18,7 @@ export function makeRoomLeftovers({ database, clock, log }: Parts) {
   return {
     /** Each organization by itself: no query sees more than one. */
     async tidy(): Promise<void> {
-      const homes = await database.transaction(null, (tx) =>
+      const homes = await database.read(null, (tx) =>
         tx.select({ id: organization.organizationId }).from(organization),
       )
       const before = keptSince('ended-room-key', clock.now())

@@ -65,7 +65,7 @@ export function makeVerify({ database, pdf, clock, limits, anchors }: Parts) {
 
 /** When this very file was sealed here. */
 async function findRecord(database: Database, sha256: string): Promise<Date | undefined> {
-  const [row] = await database.transaction(null, (tx) =>
+  const [row] = await database.read(null, (tx) =>
     tx.select({ sealedAt: sealRecord.sealedAt }).from(sealRecord).where(eq(sealRecord.sha256, sha256)),
   )
 

@@ -75,7 +75,7 @@ export function makeTidy(parts: Parts): Webhooks['tidy'] {
   }
 
   return async () => {
-    const homes = await database.transaction(null, (tx) =>
+    const homes = await database.read(null, (tx) =>
       tx.select({ id: organization.organizationId }).from(organization).where(isNull(organization.deletedAt)),
     )
     for (const { id } of homes) {
