@@ -193,6 +193,7 @@ export async function useTemplate(
   guests: readonly Guest[],
   title: string,
 ): Promise<void> {
+  await awake(page)
   await page.getByRole('button', { name: words.templates.use.button }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(words.templates.use.envelopeTitle).fill(title)
