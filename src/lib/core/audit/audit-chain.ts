@@ -8,7 +8,7 @@ export const chainStart = '0'.repeat(64)
 
 /** Adds a link behind `previous` (undefined for the first). `personal` values are committed to under fresh salts. */
 export function appendEvent(
-  previous: Pick<RecordedEvent, 'hash' | 'event'> | undefined,
+  previous: { hash: string; event: Pick<AuditEvent, 'sequence'> } | undefined,
   entry: Omit<AuditEvent, 'version' | 'sequence' | 'previous' | 'personal'> & {
     personal: Readonly<Record<string, Json>>
   },

@@ -2,7 +2,7 @@ import { makeQuotas } from '../billing/make-quotas.ts'
 import { makeEnact } from '../envelopes/enact.ts'
 import { makePasscodes } from '../envelopes/passcodes.ts'
 import { makeRateLimits } from '../http/rate-limits.ts'
-import { makeEnqueue } from '../jobs/enqueue.ts'
+import { makeEnqueue, makeEnqueueAll } from '../jobs/enqueue.ts'
 import { makeTell } from '../notifications/tell.ts'
 import { makeSecurityEvents } from '../security/security-events.ts'
 import { makeSigningLinks } from '../signing/signing-links.ts'
@@ -17,12 +17,12 @@ export function makeGround(ports: Ports, wakeWorkers: () => void) {
   const { clock, database, instanceKey, log, random } = ports
   const enqueue = makeEnqueue(clock, random, wakeWorkers)
   const tell = makeTell({ clock, random })
-  const announce = makeAnnounce({ enqueue, random })
+  const announce = makeAnnounce({ enqueueAll: makeEnqueueAll(clock, random, wakeWorkers), random })
 
   return {
     ...{ ...ports, enqueue, tell, announce },
     releaseHeld: makeReleaseHeld({ enqueue, clock }),
-    enact: makeEnact(enqueue, tell, random, announce),
+    enact: makeEnact({ clock, random, wake: wakeWorkers }),
     quotas: makeQuotas({ clock, tell }),
     limits: makeRateLimits(database, clock),
     passcodes: makePasscodes((purpose) => instanceKey.deriveKey(purpose)),

@@ -4,7 +4,7 @@ import type { Entry } from '#core/audit/way-in.ts'
 import { canonicalJson, type Json } from '#core/audit/canonical-json.ts'
 import type { Happening } from '#core/envelope/decision.ts'
 import type { OrganizationId } from '#core/ids.ts'
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { Origin } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
 import { auditEvent } from '../data/tables/envelopes.ts'
@@ -24,20 +24,21 @@ export type Act = {
 
 type Chained = { organizationId: OrganizationId; id: string }
 
-/** Adds to the chain and returns what it added. The caller holds the envelope's lock, so the last link is the last. */
-export async function recordHappenings(
-  tx: Transaction,
+/** What the next link is chained to. */
+export type LastLink = { hash: string; event: Pick<AuditEvent, 'sequence'> }
+
+/** The links that tell of this, behind `last`. Whoever writes them holds the envelope's lock, so that it is the last. */
+export function chainHappenings(
+  last: LastLink | null,
   envelope: Chained,
   act: Act,
   happenings: readonly Happening[],
   random: Random,
-): Promise<AuditEvent[]> {
-  if (happenings.length === 0) return []
-  const before = await lastEvent(tx, envelope)
+): RecordedEvent[] {
   const added: RecordedEvent[] = []
   for (const { type, recipient, facts, personal } of happenings) {
     const next = appendEvent(
-      added.at(-1) ?? before,
+      added.at(-1) ?? last ?? undefined,
       {
         envelope: envelope.id,
         at: act.at.toISOString(),
@@ -52,9 +53,8 @@ export async function recordHappenings(
     )
     added.push(next)
   }
-  await tx.insert(auditEvent).values(added.map((one) => toRow(envelope, one)))
 
-  return added.map(({ event }) => event)
+  return added
 }
 
 /** The trail from its first link. */
@@ -68,18 +68,10 @@ export function isWhole(trail: readonly RecordedEvent[]): boolean {
   return verifyChain(trail, sha256).whole
 }
 
-async function lastEvent(tx: Transaction, envelope: Chained): Promise<RecordedEvent | undefined> {
-  const [row] = await tx
-    .select()
-    .from(auditEvent)
-    .where(isOf(envelope))
-    .orderBy(desc(auditEvent.sequence))
-    .limit(1)
-
-  return row && toRecorded(row)
-}
-
-function toRow({ organizationId, id }: Chained, { event, hash, disclosures }: RecordedEvent) {
+export function toEventRow(
+  { organizationId, id }: Chained,
+  { event, hash, disclosures }: RecordedEvent,
+): typeof auditEvent.$inferInsert {
   const { sequence } = event
 
   return {

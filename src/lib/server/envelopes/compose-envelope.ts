@@ -5,7 +5,7 @@ import { Refusal } from '#core/refusal.ts'
 import type { z } from 'zod'
 import type { Member } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
-import { documentsOf } from '../documents/document-rows.ts'
+import { documentsOf, type DocumentRow } from '../documents/document-rows.ts'
 import type { Random } from '../ports.ts'
 import { toEnvelopeDocument, toFields, toFieldShape, toFieldShapes } from './authoring.ts'
 import { toGiven, toRecipients } from './draft-recipients.ts'
@@ -31,13 +31,13 @@ export async function composeEnvelope(
   input: Composition,
   facts: DraftFacts,
   { random, passcodes, before }: Parts,
-): Promise<Envelope> {
+): Promise<{ draft: Envelope; documents: readonly DocumentRow[] }> {
   const rows = await documentsOf(tx, member.organization.id, input.documents)
   if (rows.length !== input.documents.length) throw new Refusal('field-document-unknown')
   const hash = (passcode: string) => passcodes.hash(facts.id, passcode)
   const recipients = toRecipients(input.recipients, { before, locale: member.locale, random, hash })
   const shapes = input.fields.map((field) => toFieldShape(field, random))
-  const composed: Envelope = {
+  const draft: Envelope = {
     ...facts,
     organizationId: member.organization.id,
     title: input.title,
@@ -54,9 +54,9 @@ export async function composeEnvelope(
     completedAt: null,
     reason: null,
   }
-  assertFieldsFit(composed)
+  assertFieldsFit(draft)
 
-  return composed
+  return { draft, documents: rows }
 }
 
 /** A draft as it would be given, with what is given anew. */

@@ -1,42 +1,84 @@
 import type { Decision, Effect } from '#core/envelope/decision.ts'
 import type { Envelope } from '#core/envelope/envelope.ts'
+import type { RecipientId } from '#core/ids.ts'
 import type { Transaction } from '../data/database.ts'
-import type { Enqueue } from '../jobs/enqueue.ts'
-import type { Tell } from '../notifications/notifications.ts'
-import type { Random } from '../ports.ts'
-import type { Announce } from '../webhooks/announce.ts'
-import { recordHappenings, type Act } from './audit-trail.ts'
+import { insertOf, writeTogether } from '../data/many-rows.ts'
+import { auditEvent } from '../data/tables/envelopes.ts'
+import { notification } from '../data/tables/people.ts'
+import { webhookDelivery, webhookEvent } from '../data/tables/webhooks.ts'
+import { jobInserts } from '../jobs/enqueue.ts'
+import { notificationsOf } from '../notifications/tell.ts'
+import type { Clock, Random } from '../ports.ts'
+import { deliveriesOf } from '../webhooks/deliveries-of.ts'
+import { chainHappenings, toEventRow, type Act } from './audit-trail.ts'
 import { eventsOfRecord } from './events-of-record.ts'
+import type { HeldEnvelope } from './held-envelope.ts'
 import { killLinks } from './kill-links.ts'
 import { noticeOfEffect } from './notice-of-effect.ts'
 import { dropValues } from './value-rows.ts'
 import { worksOfEffect } from './work-of-effect.ts'
 import { writeTransition } from './write-transition.ts'
 
-export type Enact = (tx: Transaction, before: Envelope, decision: Decision, act: Act) => Promise<Envelope>
+/** Only who holds an envelope changes it. The answer is the envelope as it is then, still held. */
+export type Enact = (
+  tx: Transaction,
+  before: HeldEnvelope,
+  decision: Decision,
+  act: Act,
+) => Promise<HeldEnvelope>
+
+type Parts = { clock: Clock; random: Random; wake: () => void }
 
 /**
- * Makes a decision true: state, audit trail, webhooks, notifications and follow-up jobs, in the caller's one
- * transaction.
+ * Makes a decision true, in the caller's one transaction: its state in one statement, and in another one what follows,
+ * which is audit trail, webhooks, notifications and jobs.
  */
-export function makeEnact(enqueue: Enqueue, tell: Tell, random: Random, announce: Announce): Enact {
+export function makeEnact({ clock, random, wake }: Parts): Enact {
   return async (tx, before, { envelope, happenings, effects }, act) => {
-    if (envelope !== before) await writeTransition(tx, before, envelope, act.at)
-    const recorded = await recordHappenings(tx, envelope, act, happenings, random)
-    await announce(tx, eventsOfRecord(envelope, recorded))
-    for (const effect of effects) {
-      await carryOut(tx, envelope, effect, act.at)
-      const notice = noticeOfEffect(envelope, effect)
-      if (notice) await tell(tx, notice)
-      for (const work of worksOfEffect(before, envelope, effect)) await enqueue(tx, work)
-    }
+    if (envelope !== before.envelope) await writeTransition(tx, before.envelope, envelope, act.at)
+    await carryOut(tx, envelope, effects, act.at)
+    const now = clock.now()
+    const links = chainHappenings(before.last, envelope, act, happenings, random)
+    const heard = deliveriesOf(
+      eventsOfRecord(
+        envelope,
+        links.map(({ event }) => event),
+      ),
+      { endpoints: before.endpoints, present: envelope.mode },
+      random,
+    )
+    const notices = effects.flatMap((effect) => noticeOfEffect(envelope, effect) ?? [])
+    const works = effects.flatMap((effect) => worksOfEffect(before.envelope, envelope, effect))
+    const [jobs = null, ...again] = jobInserts([...heard.works, ...works], now, random)
+    await writeTogether(tx, [
+      insertOf(
+        auditEvent,
+        links.map((link) => toEventRow(envelope, link)),
+      ),
+      insertOf(webhookEvent, heard.events),
+      insertOf(webhookDelivery, heard.deliveries),
+      insertOf(
+        notification,
+        notices.flatMap((notice) => notificationsOf(notice, now, random)),
+      ),
+      jobs,
+    ])
+    for (const more of again) await tx.execute(more)
+    if (jobs) wake()
 
-    return envelope
+    return { ...before, envelope, last: links.at(-1) ?? before.last }
   }
 }
 
 /** What must be so with the commit, and not some time after it. */
-async function carryOut(tx: Transaction, envelope: Envelope, effect: Effect, at: Date): Promise<void> {
-  if (effect.kind === 'revoke-links') await killLinks(tx, envelope, effect.recipient, at)
-  if (effect.kind === 'drop-values') await dropValues(tx, envelope, effect.recipient)
+async function carryOut(
+  tx: Transaction,
+  envelope: Envelope,
+  effects: readonly Effect[],
+  at: Date,
+): Promise<void> {
+  const of = (kind: 'revoke-links' | 'drop-values'): RecipientId[] =>
+    effects.flatMap((effect) => (effect.kind === kind ? [effect.recipient] : []))
+  await killLinks(tx, envelope, of('revoke-links'), at)
+  await dropValues(tx, envelope, of('drop-values'))
 }

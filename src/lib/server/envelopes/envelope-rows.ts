@@ -2,32 +2,35 @@ import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
 import { isUuid, type EnvelopeId, type OrganizationId, type RecipientId, type UserId } from '#core/ids.ts'
 import { normalizeLocale } from '#core/locale/locale.ts'
 import { Refusal } from '#core/refusal.ts'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Member } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
+import { insertOf, rowOf, writeTogether } from '../data/many-rows.ts'
 import { envelope, recipient } from '../data/tables/envelopes.ts'
 import { plainField } from '#core/fields/field.ts'
 
 type EnvelopeRow = typeof envelope.$inferSelect
 export type RecipientRow = typeof recipient.$inferSelect
 
-/** The whole envelope. With `lock`, nobody else changes it until the transaction ends. Throws `not-found`. */
+/** An envelope with its recipients in their order, as JSON of their rows. */
+export type EnvelopeJson = {
+  envelope: Readonly<Record<string, unknown>>
+  recipients: readonly Readonly<Record<string, unknown>>[]
+}
+
+/** The whole envelope, to be read. Throws `not-found`. */
 export async function loadEnvelope(
   tx: Transaction,
   organizationId: OrganizationId,
   id: string,
-  lock: 'lock' | 'read',
 ): Promise<Envelope> {
-  const query = tx.select().from(envelope).where(isEnvelope(organizationId, id))
-  const [row] = await (lock === 'lock' ? query.for('update') : query)
+  const [row] = await tx
+    .select({ envelope, recipients: recipientsOf(organizationId, id) })
+    .from(envelope)
+    .where(isEnvelope(organizationId, id))
   if (!row) throw new Refusal('not-found')
-  const recipients = await tx
-    .select()
-    .from(recipient)
-    .where(and(eq(recipient.organizationId, organizationId), eq(recipient.envelopeId, id)))
-    .orderBy(asc(recipient.position))
 
-  return toEnvelope(row, recipients)
+  return toEnvelope(row.envelope, row.recipients.map(recipientOfJson))
 }
 
 /** The same among a member's: of their organization and of the mode it is in. Test and live never mix. */
@@ -35,17 +38,39 @@ export async function loadOwnEnvelope(
   tx: Transaction,
   { organization }: Member,
   id: string,
-  lock: 'lock' | 'read',
 ): Promise<Envelope> {
-  const found = await loadEnvelope(tx, organization.id, id, lock)
+  const found = await loadEnvelope(tx, organization.id, id)
   if (found.mode !== organization.mode) throw new Refusal('not-found')
 
   return found
 }
 
+export function fromJson({ envelope: row, recipients }: EnvelopeJson): Envelope {
+  return toEnvelope(rowOf(envelope, row), recipients.map(recipientOfJson))
+}
+
+const recipientOfJson = (json: EnvelopeJson['recipients'][number]) => rowOf(recipient, json)
+
+/** Aggregated, so that they come with the row of their envelope. */
+function recipientsOf(organizationId: string, id: string): SQL<EnvelopeJson['recipients']> {
+  return sql`(select coalesce(json_agg(r order by r.position), '[]') from ${recipient} r
+    where r.organization_id = ${organizationId} and r.envelope_id = ${id})`
+}
+
+/** How an envelope stands, to be read beside something else; null where there is none. */
+export function standingOf(
+  organizationId: OrganizationId,
+  id: string,
+): SQL<Pick<Envelope, 'status' | 'mode'> | null> {
+  return sql`(select json_build_object('status', ${envelope.status}, 'mode', ${envelope.mode})
+    from ${envelope} where ${isEnvelope(organizationId, id)})`
+}
+
 export async function insertEnvelope(tx: Transaction, made: Envelope): Promise<void> {
-  await tx.insert(envelope).values({ ...columnsOf(made), updatedAt: made.createdAt })
-  await insertRecipients(tx, made)
+  await writeTogether(tx, [
+    insertOf(envelope, [{ ...columnsOf(made), updatedAt: made.createdAt }]),
+    insertOf(recipient, recipientRowsOf(made)),
+  ])
 }
 
 /** A draft's new content: everything is written anew. */
@@ -58,7 +83,7 @@ export async function rewriteDraft(tx: Transaction, draft: Envelope, at: Date): 
   await tx
     .delete(recipient)
     .where(and(eq(recipient.organizationId, organizationId), eq(recipient.envelopeId, id)))
-  await insertRecipients(tx, draft)
+  await writeTogether(tx, [insertOf(recipient, recipientRowsOf(draft))])
 }
 
 export async function deleteEnvelope(tx: Transaction, { organizationId, id }: Envelope): Promise<void> {
@@ -130,11 +155,8 @@ function columnsOf(made: Envelope) {
   return { ...columns, documents: [...documents], fields: [...fields] }
 }
 
-async function insertRecipients(tx: Transaction, made: Envelope): Promise<void> {
-  if (made.recipients.length === 0) return
-  await tx
-    .insert(recipient)
-    .values(made.recipients.map((one, position) => toRecipientRow(made, one, position)))
+function recipientRowsOf(made: Envelope): (typeof recipient.$inferInsert)[] {
+  return made.recipients.map((one, position) => toRecipientRow(made, one, position))
 }
 
 /** What cannot be an id is no envelope's. */

@@ -6,47 +6,34 @@ import { Refusal } from '#core/refusal.ts'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Member } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
-import { document } from '../data/tables/documents.ts'
-import { envelope as envelopeTable, sealedDocument } from '../data/tables/envelopes.ts'
-import { appUser } from '../data/tables/people.ts'
-import { documentsOf } from '../documents/document-rows.ts'
+import { sealedDocument } from '../data/tables/envelopes.ts'
 import { certificateIdOf } from '../sealing/certificate-id.ts'
-import { attachmentsOf } from './attachments.ts'
 import { toFieldShapes } from './authoring.ts'
+import { readBeside, type Beside, type SealedRow } from './beside-envelope.ts'
 import { needs } from './own-turn.ts'
 
-export type SealedRow = typeof sealedDocument.$inferSelect
+/** Who looks, and when. */
+type Reader = { member: Pick<Member, 'email'>; now: Date }
 
 /** The envelope as the contract shows it, with what stands beside it. */
 export async function shapeOfEnvelope(
   tx: Transaction,
   envelope: Envelope,
-  reader: { member: Pick<Member, 'email'>; now: Date },
+  reader: Reader,
 ): Promise<EnvelopeShape> {
-  const { organizationId } = envelope
-  const [sender] = await tx
-    .select({ name: appUser.name })
-    .from(appUser)
-    .where(eq(appUser.id, envelope.sender))
-  const documents = await documentsOf(
-    tx,
-    organizationId,
-    envelope.documents.map(({ id }) => id),
-  )
-  const sealed = await sealedOf(tx, envelope)
-  const [row] = await tx
-    .select({ updatedAt: envelopeTable.updatedAt })
-    .from(envelopeTable)
-    .where(and(eq(envelopeTable.organizationId, organizationId), eq(envelopeTable.id, envelope.id)))
+  return toEnvelopeShape(envelope, await readBeside(tx, envelope), reader)
+}
 
+/** The same where that is known. */
+export function toEnvelopeShape(envelope: Envelope, beside: Beside, reader: Reader): EnvelopeShape {
   return {
     id: envelope.id,
     title: envelope.title,
     message: envelope.message,
     status: envelope.status,
     version: envelope.version,
-    sender: { id: envelope.sender, name: sender?.name ?? '' },
-    documents: documents.map((row: typeof document.$inferSelect) => ({
+    sender: { id: envelope.sender, name: beside.senderName },
+    documents: beside.documents.map((row) => ({
       id: row.id,
       name: row.name,
       sha256: row.sha256,
@@ -57,7 +44,7 @@ export async function shapeOfEnvelope(
     })),
     recipients: envelope.recipients.map((one) => toRecipientShape(one, envelope.recipients)),
     fields: toFieldShapes(envelope.fields, envelope.recipients),
-    sealed: sealed.map((one) => ({
+    sealed: withoutCertificate(envelope, beside.sealed).map((one) => ({
       document: one.documentId,
       name: one.name,
       sha256: one.sha256,
@@ -68,7 +55,7 @@ export async function shapeOfEnvelope(
     })),
     reason: envelope.reason,
     createdAt: envelope.createdAt.toISOString(),
-    updatedAt: (row?.updatedAt ?? envelope.createdAt).toISOString(),
+    updatedAt: beside.updatedAt.toISOString(),
     sentAt: envelope.sentAt?.toISOString() ?? null,
     expiresAt: envelope.expiresAt?.toISOString() ?? null,
     warnDays: envelope.warnDays,
@@ -77,7 +64,7 @@ export async function shapeOfEnvelope(
       envelope.templateId && envelope.templateVersion
         ? { id: envelope.templateId, version: envelope.templateVersion }
         : null,
-    attachments: (await attachmentsOf(tx, envelope)).map(({ recipient, sha256, name, bytes }) => {
+    attachments: beside.attachments.map(({ recipient, sha256, name, bytes }) => {
       return { recipient, sha256, name, bytes }
     }),
     needsMe: needs(reader.member, envelope, reader.now),
@@ -86,9 +73,13 @@ export async function shapeOfEnvelope(
 }
 
 export async function sealedOf(tx: Transaction, envelope: Envelope): Promise<SealedRow[]> {
+  return withoutCertificate(envelope, await sealedFilesOf(tx, envelope))
+}
+
+function withoutCertificate(envelope: Envelope, sealed: readonly SealedRow[]): SealedRow[] {
   const certificateId = certificateIdOf(envelope)
 
-  return (await sealedFilesOf(tx, envelope)).filter(({ documentId }) => documentId !== certificateId)
+  return sealed.filter(({ documentId }) => documentId !== certificateId)
 }
 
 /**

@@ -1,16 +1,17 @@
 import type { OrganizationId, RecipientId } from '#core/ids.ts'
 import type { Envelope } from '#core/envelope/envelope.ts'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
 import { signingLink } from '../data/tables/directory.ts'
 
-/** No way into the room that this recipient has been given opens it any more. */
+/** No way into the room that these recipients have been given opens it any more. */
 export async function killLinks(
   tx: Transaction,
   { organizationId, id }: Pick<Envelope, 'organizationId' | 'id'>,
-  recipientId: RecipientId,
+  recipients: readonly RecipientId[],
   at: Date,
 ): Promise<void> {
+  if (recipients.length === 0) return
   await tx
     .update(signingLink)
     .set({ deadAt: at })
@@ -18,7 +19,7 @@ export async function killLinks(
       and(
         eq(signingLink.organizationId, organizationId),
         eq(signingLink.envelopeId, id),
-        eq(signingLink.recipientId, recipientId),
+        inArray(signingLink.recipientId, [...recipients]),
         isNull(signingLink.deadAt),
       ),
     )

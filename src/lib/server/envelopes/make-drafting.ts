@@ -1,6 +1,4 @@
-import type { EnvelopeShape } from '#contract/envelope-shapes.ts'
 import { assertDraft } from '#core/envelope/envelope-status.ts'
-import type { Envelope } from '#core/envelope/envelope.ts'
 import { sendEnvelope } from '#core/envelope/sending.ts'
 import type { EnvelopeId } from '#core/ids.ts'
 import { Refusal } from '#core/refusal.ts'
@@ -8,15 +6,19 @@ import { keepForEver, mayBeErased } from '#core/retention/retention.ts'
 import type { Member } from '../actor.ts'
 import type { Quotas } from '../billing/quotas.ts'
 import type { Database, Transaction } from '../data/database.ts'
+import type { DocumentRow } from '../documents/document-rows.ts'
 import { answerIn } from '../kept-answer.ts'
-import { holdPlace } from '../organizations/hold-place.ts'
+import { holdPlaceBeside } from '../organizations/hold-place.ts'
 import type { Clock, Random } from '../ports.ts'
+import { endpointsOf, type Endpoint } from '../webhooks/listeners.ts'
 import { actOf } from './act-of.ts'
+import { besideNew } from './beside-envelope.ts'
 import { composeEnvelope, patchDraft } from './compose-envelope.ts'
 import type { Enact } from './enact.ts'
-import { deleteEnvelope, insertEnvelope, loadOwnEnvelope, rewriteDraft } from './envelope-rows.ts'
-import { shapeOfEnvelope } from './envelope-shape.ts'
+import { deleteEnvelope, insertEnvelope, rewriteDraft, standingOf } from './envelope-rows.ts'
+import { shapeOfEnvelope, toEnvelopeShape } from './envelope-shape.ts'
 import type { Composition, Envelopes } from './envelopes.ts'
+import { holdOwnEnvelope, type HeldEnvelope } from './held-envelope.ts'
 import type { Passcodes } from './passcodes.ts'
 import { assertWithinPlan } from './plan-limits.ts'
 
@@ -38,7 +40,12 @@ export function makeDrafting({
   clock,
   random,
 }: Parts): Pick<Envelopes, 'create' | 'createWithin' | 'change' | 'remove' | 'send'> {
-  async function create(tx: Transaction, member: Member, input: Composition): Promise<Envelope> {
+  async function create(
+    tx: Transaction,
+    member: Member,
+    input: Composition,
+    endpoints: readonly Endpoint[],
+  ): Promise<{ made: HeldEnvelope; documents: readonly DocumentRow[] }> {
     const act = actOf(member, clock.now())
     const { origin } = input
     const facts = {
@@ -51,28 +58,32 @@ export function makeDrafting({
       templateVersion: origin?.templateVersion ?? null,
       bulkId: origin?.bulkId ?? null,
     }
-    const draft = await composeEnvelope(tx, member, input, facts, { random, passcodes, before: [] })
+    const { draft, documents } = await composeEnvelope(tx, member, input, facts, {
+      random,
+      passcodes,
+      before: [],
+    })
     await assertWithinPlan(tx, quotas, member, draft)
     await insertEnvelope(tx, draft)
     const created = { type: 'envelope.created', facts: { ...origin } } as const
+    // Nobody else sees it before the commit.
+    const held = { envelope: draft, last: null, endpoints }
 
-    return enact(tx, draft, { envelope: draft, happenings: [created], effects: [] }, act)
+    return {
+      made: await enact(tx, held, { envelope: draft, happenings: [created], effects: [] }, act),
+      documents,
+    }
   }
 
   const spend = (tx: Transaction, { organization }: Member) => quotas.spend(tx, organization, 'MaxEnvelopes')
 
-  async function send(
-    tx: Transaction,
-    member: Member,
-    draft: Envelope,
-    arrived?: string,
-  ): Promise<EnvelopeShape> {
+  async function send(tx: Transaction, member: Member, draft: HeldEnvelope, arrived?: string) {
     const act = actOf(member, clock.now())
-    const here = draft.recipients.find(({ key }) => key === arrived)
-    const decision = sendEnvelope(draft, act.at, here?.id ?? null)
-    await assertWithinPlan(tx, quotas, member, draft)
+    const here = draft.envelope.recipients.find(({ key }) => key === arrived)
+    const decision = sendEnvelope(draft.envelope, act.at, here?.id ?? null)
+    await assertWithinPlan(tx, quotas, member, draft.envelope)
 
-    return shapeOfEnvelope(tx, await enact(tx, draft, decision, act), { member, now: act.at })
+    return { sent: (await enact(tx, draft, decision, act)).envelope, at: act.at }
   }
 
   async function createWithin(
@@ -81,13 +92,17 @@ export function makeDrafting({
     input: Composition,
     then: { send: boolean; arrived?: string },
   ) {
-    await holdPlace(tx, member)
+    const { endpoints } = await holdPlaceBeside(tx, member, {
+      endpoints: endpointsOf(member.organization.id),
+    })
     // Before anything is announced: whoever only sends takes the quota first too, and nobody waits for each other.
     if (then.send) await spend(tx, member)
-    const draft = await create(tx, member, input)
-    if (!then.send) return shapeOfEnvelope(tx, draft, { member, now: clock.now() })
+    const { made, documents } = await create(tx, member, input, endpoints)
+    const beside = besideNew(made.envelope, member.name, documents)
+    if (!then.send) return toEnvelopeShape(made.envelope, beside, { member, now: clock.now() })
+    const { sent, at } = await send(tx, member, made, then.arrived)
 
-    return send(tx, member, await loadOwnEnvelope(tx, member, draft.id, 'lock'), then.arrived)
+    return toEnvelopeShape(sent, { ...beside, updatedAt: at }, { member, now: at })
   }
 
   return {
@@ -97,22 +112,23 @@ export function makeDrafting({
 
     async change(member, id, patch, expectedVersion) {
       return database.transaction(member.organization.id, async (tx) => {
-        const before = await loadOwnEnvelope(tx, member, id, 'lock')
+        const { envelope: before } = await holdOwnEnvelope(tx, member, id)
         assertDraft(before)
         if (expectedVersion !== null && expectedVersion !== before.version)
           throw new Refusal('version-conflict')
         const facts = { ...before, version: before.version + 1 }
         const parts = { random, passcodes, before: before.recipients }
-        const draft = await composeEnvelope(tx, member, patchDraft(before, patch), facts, parts)
+        const { draft } = await composeEnvelope(tx, member, patchDraft(before, patch), facts, parts)
         await assertWithinPlan(tx, quotas, member, draft)
-        await rewriteDraft(tx, draft, clock.now())
-        return shapeOfEnvelope(tx, draft, { member, now: clock.now() })
+        const now = clock.now()
+        await rewriteDraft(tx, draft, now)
+        return shapeOfEnvelope(tx, draft, { member, now })
       })
     },
 
     async remove(member, id) {
       await database.transaction(member.organization.id, async (tx) => {
-        const found = await loadOwnEnvelope(tx, member, id, 'lock')
+        const { envelope: found } = await holdOwnEnvelope(tx, member, id)
         // Organizations choose no period yet, so everything sent is kept.
         const endedAt = found.completedAt
         if (!mayBeErased({ status: found.status, endedAt }, keepForEver, clock.now()))
@@ -122,12 +138,18 @@ export function makeDrafting({
     },
 
     async send(member, id) {
-      return database.transaction(member.organization.id, async (tx) => {
-        await holdPlace(tx, member)
-        const draft = await loadOwnEnvelope(tx, member, id, 'lock')
-        assertDraft(draft)
+      const organizationId = member.organization.id
+      return database.transaction(organizationId, async (tx) => {
+        // The quota is taken before the envelope, as by whoever creates and sends; so that nothing is refused for want of
+        // it that cannot be sent at all, the draft is looked at first.
+        const { found } = await holdPlaceBeside(tx, member, { found: standingOf(organizationId, id) })
+        if (found?.mode !== member.organization.mode) throw new Refusal('not-found')
+        assertDraft(found)
         await spend(tx, member)
-        return send(tx, member, draft)
+        const draft = await holdOwnEnvelope(tx, member, id)
+        assertDraft(draft.envelope)
+        const { sent, at } = await send(tx, member, draft)
+        return shapeOfEnvelope(tx, sent, { member, now: at })
       })
     },
   }

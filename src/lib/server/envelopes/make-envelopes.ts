@@ -45,7 +45,7 @@ export function makeEnvelopes(parts: Parts): Envelopes {
 
     get: (member, id) =>
       database.transaction(member.organization.id, async (tx) =>
-        shapeOfEnvelope(tx, await loadOwnEnvelope(tx, member, id, 'read'), {
+        shapeOfEnvelope(tx, await loadOwnEnvelope(tx, member, id), {
           member,
           now: clock.now(),
         }),

@@ -14,7 +14,7 @@ import { retentionOf } from '../organizations/make-retention.ts'
 import type { BlobStore, Clock } from '../ports.ts'
 import { endedAtOf, findErasable } from './erasable.ts'
 import { eraseEnvelope } from './erase-envelope.ts'
-import { loadEnvelope } from './envelope-rows.ts'
+import { holdEnvelope } from './held-envelope.ts'
 
 type Parts = { database: Database; blobs: BlobStore; enqueue: Enqueue; clock: Clock; log: Log }
 type Home = { id: OrganizationId; retention: Retention }
@@ -55,7 +55,7 @@ export function makeErasure({ database, blobs, enqueue, clock, log }: Parts) {
       .from(organization)
       .where(eq(organization.organizationId, id))
       .for('share')
-    const found = await loadEnvelope(tx, id, one, 'lock')
+    const { envelope: found } = await holdEnvelope(tx, id, one)
     const [row] = await tx
       .select({ completedAt: envelope.completedAt, updatedAt: envelope.updatedAt })
       .from(envelope)

@@ -6,15 +6,9 @@ import type { BlobStore, Clock } from '../ports.ts'
 import { archiveNames } from './archive-names.ts'
 import { attachmentsOf, type Attachment } from './attachments.ts'
 import { isWhole, readTrail } from './audit-trail.ts'
+import type { SealedRow } from './beside-envelope.ts'
 import { loadOwnEnvelope } from './envelope-rows.ts'
-import {
-  getSealed,
-  getSealedCertificate,
-  sealedFilesOf,
-  toAuditLine,
-  toWays,
-  type SealedRow,
-} from './envelope-shape.ts'
+import { getSealed, getSealedCertificate, sealedFilesOf, toAuditLine, toWays } from './envelope-shape.ts'
 import type { Envelopes } from './envelopes.ts'
 import { writeEvidence } from './evidence.ts'
 import { assertFitsZip, writeZip } from './write-zip.ts'
@@ -33,7 +27,7 @@ export function makeRecords({
     work: (tx: Transaction, envelope: Envelope) => Promise<T>,
   ): Promise<T> {
     return database.transaction(member.organization.id, async (tx) =>
-      work(tx, await loadOwnEnvelope(tx, member, id, 'read')),
+      work(tx, await loadOwnEnvelope(tx, member, id)),
     )
   }
 

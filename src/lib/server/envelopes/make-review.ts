@@ -46,7 +46,7 @@ export function makeReview({ database, pdf, clock }: Parts): Pick<Envelopes, 're
   return {
     async review(member, id) {
       const envelope = await database.transaction(member.organization.id, (tx) =>
-        loadOwnEnvelope(tx, member, id, 'read'),
+        loadOwnEnvelope(tx, member, id),
       )
       const at = clock.now()
       const items: ReviewNote[] = []

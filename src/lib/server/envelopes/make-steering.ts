@@ -14,9 +14,9 @@ import type { Database, Transaction } from '../data/database.ts'
 import type { Clock } from '../ports.ts'
 import { actOf } from './act-of.ts'
 import type { Enact } from './enact.ts'
-import { loadOwnEnvelope } from './envelope-rows.ts'
 import { shapeOfEnvelope } from './envelope-shape.ts'
 import type { Envelopes } from './envelopes.ts'
+import { holdOwnEnvelope } from './held-envelope.ts'
 import type { Passcodes } from './passcodes.ts'
 import { assertWithinPlan } from './plan-limits.ts'
 
@@ -43,10 +43,10 @@ export function makeSteering({
     rule: (envelope: Envelope, at: Date, tx: Transaction) => Decision | Promise<Decision>,
   ): Promise<EnvelopeShape> {
     return database.transaction(member.organization.id, async (tx) => {
-      const before = await loadOwnEnvelope(tx, member, id, 'lock')
+      const before = await holdOwnEnvelope(tx, member, id)
       const act = actOf(member, clock.now())
-      const after = await enact(tx, before, await rule(before, act.at, tx), act)
-      return shapeOfEnvelope(tx, after, { member, now: act.at })
+      const after = await enact(tx, before, await rule(before.envelope, act.at, tx), act)
+      return shapeOfEnvelope(tx, after.envelope, { member, now: act.at })
     })
   }
 

@@ -12,7 +12,7 @@ import type { Clock } from '../ports.ts'
 import { actOfSystem } from './act-of.ts'
 import { findDue, findStranded } from './due-envelopes.ts'
 import type { Enact } from './enact.ts'
-import { loadEnvelope } from './envelope-rows.ts'
+import { holdEnvelope } from './held-envelope.ts'
 
 type Parts = { database: Database; enact: Enact; enqueue: Enqueue; clock: Clock; log: Log }
 
@@ -73,18 +73,18 @@ export function makeSweeper({ database, enact, enqueue, clock, log }: Parts) {
     ]
     for (const id of stranded) {
       await database.transaction(organizationId, async (tx) => {
-        const envelope = await loadEnvelope(tx, organizationId, id, 'lock')
-        if (envelope.status !== 'sealing') return
+        const held = await holdEnvelope(tx, organizationId, id)
+        if (held.envelope.status !== 'sealing') return
         log.warn({ organizationId, envelope: id }, 'envelope without a seal job: sealed anew')
-        await enact(tx, envelope, retrySeal(envelope), actOfSystem(at))
+        await enact(tx, held, retrySeal(held.envelope), actOfSystem(at))
       })
     }
     for (const id of due) {
       await database.transaction(organizationId, async (tx) => {
-        let envelope = await loadEnvelope(tx, organizationId, id, 'lock')
+        let held = await holdEnvelope(tx, organizationId, id)
         for (const rule of rules) {
-          const decision = rule(envelope)
-          if (decision.envelope !== envelope) envelope = await enact(tx, envelope, decision, actOfSystem(at))
+          const decision = rule(held.envelope)
+          if (decision.envelope !== held.envelope) held = await enact(tx, held, decision, actOfSystem(at))
         }
       })
     }

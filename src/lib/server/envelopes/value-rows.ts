@@ -43,9 +43,14 @@ export async function deleteFieldValues(
   await tx.delete(fieldValue).where(and(isOf(envelope), inArray(fieldValue.fieldId, [...fields])))
 }
 
-/** Forgets whatever one recipient has given. */
-export async function dropValues(tx: Transaction, envelope: Owned, recipientId: RecipientId): Promise<void> {
-  await tx.delete(fieldValue).where(and(isOf(envelope), eq(fieldValue.recipientId, recipientId)))
+/** Forgets whatever these recipients have given. */
+export async function dropValues(
+  tx: Transaction,
+  envelope: Owned,
+  recipients: readonly RecipientId[],
+): Promise<void> {
+  if (recipients.length === 0) return
+  await tx.delete(fieldValue).where(and(isOf(envelope), inArray(fieldValue.recipientId, [...recipients])))
 }
 
 const isOf = ({ organizationId, id }: Owned) =>

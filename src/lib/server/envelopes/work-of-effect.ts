@@ -3,10 +3,7 @@ import type { Envelope } from '#core/envelope/envelope.ts'
 import { outcomeHearers, type Outcome } from '#core/envelope/outcome-hearers.ts'
 import { addresseeOf, getRecipient } from '#core/envelope/recipients.ts'
 import type { RecipientId } from '#core/ids.ts'
-import type { Work } from '../jobs/enqueue.ts'
-import type { JobKind } from '../jobs/job-kinds.ts'
-
-type AnyWork = { [K in JobKind]: Work<K> }[JobKind]
+import type { AnyWork, Work } from '../jobs/enqueue.ts'
 
 /** Sealing is never given up: everybody has signed. */
 const sealAttempts = 100

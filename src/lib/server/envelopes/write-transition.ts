@@ -1,20 +1,41 @@
 import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
 import { Refusal } from '#core/refusal.ts'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
 import type { Transaction } from '../data/database.ts'
+import { insertOf, rowsAs, writeTogether } from '../data/many-rows.ts'
 import { envelope, recipient } from '../data/tables/envelopes.ts'
 import { toRecipientRow } from './envelope-rows.ts'
 
-/** Writes a transition, guarded by the state it started from: whoever lost a race is told that things have changed. */
+type Row = typeof recipient.$inferInsert
+
+/**
+ * Writes a transition, guarded by the state it started from: whoever lost a race is told that things have changed. Of
+ * the recipients only what differs is written, with the envelope in one statement unless somebody came or left.
+ */
 export async function writeTransition(
   tx: Transaction,
   before: Envelope,
   after: Envelope,
   at: Date,
 ): Promise<void> {
+  const { gone, come, changed } = recipientsBetween(before, after)
+  const written = changeEnvelope(tx, before, after, at)
+  const { rows } = await tx.execute<{ id: string }>(
+    changed.length === 0
+      ? sql`${written}`
+      : sql`with written as (${written}), moved as (${changeRecipients(before, changed)}) select id from written`,
+  )
+  if (rows.length !== 1) throw new Refusal('envelope-changed')
+  if (gone.length > 0) await tx.delete(recipient).where(isRecipientOf(before, gone))
+  await writeTogether(tx, [insertOf(recipient, come)])
+}
+
+function changeEnvelope(tx: Transaction, before: Envelope, after: Envelope, at: Date): SQL {
   const { organizationId, id } = before
   const { status, version, reason, sentAt, expiresAt, warnedAt, completedAt, fields } = after
-  const changed = await tx
+
+  return tx
     .update(envelope)
     .set({
       ...{ status, version, reason, sentAt, expiresAt, warnedAt, completedAt, updatedAt: at },
@@ -29,31 +50,40 @@ export async function writeTransition(
       ),
     )
     .returning({ id: envelope.id })
-  if (changed.length !== 1) throw new Refusal('envelope-changed')
-  await writeRecipients(tx, before, after)
+    .getSQL()
 }
 
-/** Only what differs: who has left, who has come, who has changed or moved in the list. */
-async function writeRecipients(tx: Transaction, before: Envelope, after: Envelope): Promise<void> {
-  const gone = before.recipients.filter(({ id }) => !after.recipients.some((one) => one.id === id))
-  if (gone.length > 0) {
-    await tx.delete(recipient).where(
-      isRecipientOf(
-        before,
-        gone.map(({ id }) => id),
-      ),
-    )
-  }
-  for (const [position, one] of after.recipients.entries()) {
-    const was = before.recipients.findIndex(({ id }) => id === one.id)
-    if (was === -1) await tx.insert(recipient).values(toRecipientRow(after, one, position))
-    else if (was !== position || before.recipients[was] !== one) {
-      await tx
-        .update(recipient)
-        .set(toRecipientRow(after, one, position))
-        .where(isRecipientOf(before, [one.id]))
+/** Who has left, who has come, who has changed or moved in the list. */
+function recipientsBetween(
+  before: Envelope,
+  after: Envelope,
+): { gone: Recipient['id'][]; come: Row[]; changed: Row[] } {
+  const were = new Map(before.recipients.map((one, position) => [one.id, { one, position }]))
+  const are = new Set(after.recipients.map(({ id }) => id))
+  const rows = after.recipients.map((one, position) => {
+    const was = were.get(one.id)
+    return {
+      was,
+      isSame: was?.one === one && was.position === position,
+      row: toRecipientRow(after, one, position),
     }
+  })
+
+  return {
+    gone: before.recipients.map(({ id }) => id).filter((id) => !are.has(id)),
+    come: rows.filter(({ was }) => !was).map(({ row }) => row),
+    changed: rows.filter(({ was, isSame }) => was && !isSame).map(({ row }) => row),
   }
+}
+
+const columns = Object.keys(getTableColumns(recipient)).map(toSnakeCase)
+const toSet = columns.map((column) => `"${column}" = given."${column}"`).join(', ')
+
+function changeRecipients({ organizationId, id }: Envelope, changed: readonly Row[]): SQL {
+  const { given } = rowsAs(recipient, 'given', changed)
+
+  return sql`update ${recipient} set ${sql.raw(toSet)} from ${given}
+    where recipient.organization_id = ${organizationId} and recipient.envelope_id = ${id} and recipient.id = given.id`
 }
 
 const isRecipientOf = ({ organizationId, id }: Envelope, recipients: readonly Recipient['id'][]) =>

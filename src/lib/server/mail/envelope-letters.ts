@@ -49,7 +49,7 @@ export function makeAboutEnvelope({ database, links, clock, publicUrl }: Parts):
     const { envelopeId } = payload
 
     return database.transaction(organizationId, async (tx) => {
-      const envelope = await loadEnvelope(tx, organizationId, envelopeId, 'read')
+      const envelope = await loadEnvelope(tx, organizationId, envelopeId)
       const [sender] = await tx.select().from(appUser).where(eq(appUser.id, envelope.sender))
       const [home] = await tx
         .select()

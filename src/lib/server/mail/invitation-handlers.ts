@@ -9,7 +9,7 @@ import type { Database, Transaction } from '../data/database.ts'
 import { actOfSystem } from '../envelopes/act-of.ts'
 import { readTrail } from '../envelopes/audit-trail.ts'
 import type { Enact } from '../envelopes/enact.ts'
-import { loadEnvelope } from '../envelopes/envelope-rows.ts'
+import { holdEnvelope } from '../envelopes/held-envelope.ts'
 import type { Job } from '../jobs/job-kinds.ts'
 import { Hopeless } from '../jobs/worker.ts'
 import type { Clock } from '../ports.ts'
@@ -31,8 +31,8 @@ export function makeInvitationHandlers({ database, about, post, enact, clock }: 
   async function noteBounce({ organizationId: tenant, payload }: Job<'invite'>): Promise<void> {
     const organizationId = tenant as OrganizationId
     await database.transaction(organizationId, async (tx) => {
-      const before = await loadEnvelope(tx, organizationId, payload.envelopeId, 'lock')
-      const decision = bounceRecipient(before, payload.recipientId as RecipientId)
+      const before = await holdEnvelope(tx, organizationId, payload.envelopeId)
+      const decision = bounceRecipient(before.envelope, payload.recipientId as RecipientId)
       await enact(tx, before, decision, actOfSystem(clock.now()))
     })
   }

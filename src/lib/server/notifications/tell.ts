@@ -1,19 +1,26 @@
 import { menuType } from '#core/notifications/notification.ts'
+import { insertOf, writeTogether } from '../data/many-rows.ts'
 import { notification } from '../data/tables/people.ts'
 import type { Clock, Random } from '../ports.ts'
 import { noticeTexts } from './notice-texts.ts'
-import type { Tell } from './notifications.ts'
+import type { Notice, Tell } from './notifications.ts'
 
 type Parts = { clock: Clock; random: Random }
 
 export function makeTell({ clock, random }: Parts): Tell {
-  return async (tx, { to, organizationId, kind, service, facts, url = null, priority = 'normal' }) => {
-    const readers = [...new Set(to)]
-    if (readers.length === 0) return
-    const told = { organizationId, type: menuType, priority, service, url, ...noticeTexts(kind, facts) }
-    const createdAt = clock.now()
-    await tx
-      .insert(notification)
-      .values(readers.map((userId) => ({ ...told, userId, id: random.uuid(), createdAt })))
+  return async (tx, notice) => {
+    await writeTogether(tx, [insertOf(notification, notificationsOf(notice, clock.now(), random))])
   }
+}
+
+/** One for each who is told. */
+export function notificationsOf(
+  { to, organizationId, kind, service, facts, url, priority = 'normal' }: Notice,
+  createdAt: Date,
+  random: Random,
+): (typeof notification.$inferInsert)[] {
+  const texts = noticeTexts(kind, facts)
+  const told = { organizationId, type: menuType, priority, service, url: url ?? null, ...texts }
+
+  return [...new Set(to)].map((userId) => ({ ...told, userId, id: random.uuid(), createdAt }))
 }

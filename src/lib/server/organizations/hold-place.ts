@@ -1,5 +1,5 @@
 import { Refusal } from '#core/refusal.ts'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
 import type { Member } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
 import { member } from '../data/tables/people.ts'
@@ -8,11 +8,22 @@ import { member } from '../data/tables/people.ts'
  * The member stays one until the transaction ends: whoever removes them meanwhile waits, and hands over what was made
  * here too. Throws `not-found` for who has just left. Taken before any other lock, as leaving does.
  */
-export async function holdPlace(tx: Transaction, { id, organization }: Member): Promise<void> {
-  const place = await tx
-    .select({ id: member.userId })
+export async function holdPlace(tx: Transaction, member: Member): Promise<void> {
+  await holdPlaceBeside(tx, member, {})
+}
+
+/** The same, and in the same statement what stands beside it, as it was when the waiting for the place began. */
+export async function holdPlaceBeside<B extends Record<string, SQL>>(
+  tx: Transaction,
+  { id, organization }: Member,
+  beside: B,
+): Promise<{ [K in keyof B]: B[K] extends SQL<infer T> ? T : never }> {
+  const [place] = await tx
+    .select({ id: member.userId, ...beside })
     .from(member)
     .where(and(eq(member.organizationId, organization.id), eq(member.userId, id)))
     .for('key share')
-  if (place.length === 0) throw new Refusal('not-found')
+  if (!place) throw new Refusal('not-found')
+
+  return place as { [K in keyof B]: B[K] extends SQL<infer T> ? T : never }
 }

@@ -16,6 +16,7 @@ import type { Act } from '../envelopes/audit-trail.ts'
 import { readTrail } from '../envelopes/audit-trail.ts'
 import type { Enact } from '../envelopes/enact.ts'
 import { loadEnvelope } from '../envelopes/envelope-rows.ts'
+import { holdEnvelope } from '../envelopes/held-envelope.ts'
 import { loadValues } from '../envelopes/value-rows.ts'
 import { translator } from '../i18n/translator.ts'
 import type { Job } from '../jobs/job-kinds.ts'
@@ -89,9 +90,9 @@ export function makeSealer(parts: Parts): (job: Job<'seal'>) => Promise<void> {
     work: (tx: Transaction, envelope: Envelope, at: Date) => Decision | Promise<Decision>,
   ) {
     await database.transaction(organizationId, async (tx) => {
-      const before = await loadEnvelope(tx, organizationId, id, 'lock')
+      const before = await holdEnvelope(tx, organizationId, id)
       const at = clock.now()
-      await enact(tx, before, await work(tx, before, at), bySystem(at))
+      await enact(tx, before, await work(tx, before.envelope, at), bySystem(at))
     })
   }
 
@@ -130,7 +131,7 @@ async function factsFor(
   id: EnvelopeId,
 ): Promise<Omit<CertificateFacts, 'cramped' | 'stampedBy'> | null> {
   return database.transaction(organizationId, async (tx) => {
-    const envelope = await loadEnvelope(tx, organizationId, id, 'read')
+    const envelope = await loadEnvelope(tx, organizationId, id)
     if (envelope.status !== 'sealing' && envelope.status !== 'seal_failed') return null
     const [home] = await tx.select().from(organization).where(eq(organization.organizationId, organizationId))
     const [sender] = await tx.select().from(appUser).where(eq(appUser.id, envelope.sender))

@@ -8,7 +8,7 @@ import { apiKey } from '../data/tables/organizations.ts'
 import { organization } from '../data/tables/people.ts'
 import type { Act } from '../envelopes/audit-trail.ts'
 import type { Enact } from '../envelopes/enact.ts'
-import { loadEnvelope, loadOwnEnvelope } from '../envelopes/envelope-rows.ts'
+import { holdEnvelope, holdOwnEnvelope } from '../envelopes/held-envelope.ts'
 import { actOf } from '../envelopes/act-of.ts'
 import { answerIn } from '../kept-answer.ts'
 import type { Clock } from '../ports.ts'
@@ -33,7 +33,8 @@ export function makeRoomTokens(parts: Parts): RoomTokens {
       const organizationId = member.organization.id
 
       return answerIn(database, organizationId, async (tx) => {
-        const envelope = await loadOwnEnvelope(tx, member, envelopeId, 'lock')
+        const held = await holdOwnEnvelope(tx, member, envelopeId)
+        const { envelope } = held
         const at = clock.now()
         const recipient = recipientToAct(envelope, recipientId as RecipientId, at)
         if (kind === 'in-person' && recipient.role !== 'in_person') throw new Refusal('recipient-cannot-act')
@@ -50,7 +51,7 @@ export function makeRoomTokens(parts: Parts): RoomTokens {
             ...(member.apiKey && { key: await nameOfKey(tx, member.apiKey) }),
           },
         }
-        await enact(tx, envelope, { ...unchanged(envelope), happenings: [issued] }, actOf(member, at))
+        await enact(tx, held, { ...unchanged(envelope), happenings: [issued] }, actOf(member, at))
         const path = kind === 'embedded' ? `/embed/${made.token}` : `/sign/in-person#${made.token}`
         return { token: made.token, url: `${publicUrl}${path}`, expiresAt: made.expiresAt.toISOString() }
       })
@@ -65,7 +66,7 @@ export function makeRoomTokens(parts: Parts): RoomTokens {
       const traded = await database.transaction(organizationId, async (tx) => {
         // The page may have been taken off the list since.
         if (origin !== null) await allowedOrigin(tx, organizationId, origin)
-        const envelope = await loadEnvelope(tx, organizationId, envelopeId, 'lock')
+        const held = await holdEnvelope(tx, organizationId, envelopeId)
         const opened: Happening = {
           type: 'recipient.opened',
           recipient: recipientId,
@@ -78,7 +79,7 @@ export function makeRoomTokens(parts: Parts): RoomTokens {
           person: null,
         }
         const result = await links.tradeToken(tx, token)
-        if (result) await enact(tx, envelope, { ...unchanged(envelope), happenings: [opened] }, act)
+        if (result) await enact(tx, held, { ...unchanged(held.envelope), happenings: [opened] }, act)
         return result
       })
       if (!traded) throw new Refusal('token-dead')

@@ -95,7 +95,7 @@ export function makeSigningRoom(parts: Parts): SigningRoom {
 
   async function mayStillLook(link: SigningLink): Promise<boolean> {
     return database.transaction(link.organizationId, async (tx) => {
-      const envelope = await loadEnvelope(tx, link.organizationId, link.envelopeId, 'read')
+      const envelope = await loadEnvelope(tx, link.organizationId, link.envelopeId)
       const recipient = envelope.recipients.find(({ id }) => id === link.recipientId)
       return recipient !== undefined && mayLook(recipient, link)
     })
@@ -109,7 +109,7 @@ export function makeSigningRoom(parts: Parts): SigningRoom {
       return database.transaction(organizationId, async (tx) => {
         const recipientId = await findOwnTurn(tx, member, envelopeId, clock.now())
         if (!recipientId) return null
-        const envelope = await loadEnvelope(tx, organizationId, envelopeId, 'read')
+        const envelope = await loadEnvelope(tx, organizationId, envelopeId)
         const { notifiedAt } = getRecipient(envelope, recipientId)
         const place = { organizationId, envelopeId, recipientId }
         return keyTo(recipientId, links.ownCookieFor(place, notifiedAt ?? clock.now()))
@@ -221,11 +221,11 @@ export function makeSigningRoom(parts: Parts): SigningRoom {
 
     async addFile(visitor, purpose, upload) {
       const { file, value } = await takeFile(blobs, purpose, upload)
-      await inside(visitor, async ({ tx, envelope, recipient, by }) => {
+      await inside(visitor, async ({ tx, held, envelope, recipient, by }) => {
         assertMayGive(envelope, recipient.id, by.at)
         await keepFile(tx, ownerOfFiles(envelope, visitor), file, by.at)
         await rememberPicture(tx, ownerOfFiles(envelope, visitor), value, by.at)
-        await enact(tx, envelope, fileAdded(envelope, recipient.id, purpose, file), by)
+        await enact(tx, held, fileAdded(envelope, recipient.id, purpose, file), by)
         await keepAnswer(tx, { value })
       })
 

@@ -8,6 +8,7 @@ import type { Person } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
 import type { Act } from '../envelopes/audit-trail.ts'
 import type { Enact } from '../envelopes/enact.ts'
+import type { HeldEnvelope } from '../envelopes/held-envelope.ts'
 import type { Passcodes } from '../envelopes/passcodes.ts'
 import type { Random } from '../ports.ts'
 import { isSameSecret, keyedHash } from '../secrets.ts'
@@ -39,6 +40,7 @@ type Parts = {
 export type Knock = {
   tx: Transaction
   entry: Entry
+  held: HeldEnvelope
   envelope: Envelope
   recipient: Recipient
   /** The member signed in on this device, if any. */
@@ -151,7 +153,7 @@ export function makeRoomDoor(parts: Parts): RoomDoor {
     },
 
     async answer(knock, answer) {
-      const { tx, entry, envelope, recipient, by } = knock
+      const { tx, entry, held, envelope, recipient, by } = knock
       const { check } = answer
       if (!(await isNext(tx, entry, recipient, { check, at: by.at }))) return null
       const refusal = await judges[check](knock, answer)
@@ -159,7 +161,7 @@ export function makeRoomDoor(parts: Parts): RoomDoor {
       const happening: Happening = refusal
         ? { type: 'recipient.access_failed', recipient: recipient.id, facts: { check, reason: refusal } }
         : { type: 'recipient.access_passed', recipient: recipient.id, facts: { check, passId } }
-      await enact(tx, envelope, { ...unchanged(envelope), happenings: [happening] }, by)
+      await enact(tx, held, { ...unchanged(envelope), happenings: [happening] }, by)
       if (refusal) return refusal
       if (check !== 'account') await forgetAccessCode(tx, envelope, recipient.id, check)
       await keepPass(tx, entry, { check, passId, at: by.at })

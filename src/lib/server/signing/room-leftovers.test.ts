@@ -59,7 +59,7 @@ const linksLeft = async ({ recipientId }: LinkPlace) =>
   (await within((tx) => tx.select().from(signingLink).where(eq(signingLink.recipientId, recipientId)))).length
 const kill = (place: LinkPlace) =>
   within((tx) =>
-    killLinks(tx, { organizationId: acme, id: place.envelopeId }, place.recipientId, clock.now()),
+    killLinks(tx, { organizationId: acme, id: place.envelopeId }, [place.recipientId], clock.now()),
   )
 
 describe('tidying one-use tokens', () => {

@@ -63,7 +63,7 @@ export function makeRoomMailHandlers(parts: Parts) {
   ): Promise<T> {
     const tenant = organizationId as OrganizationId
     return database.transaction(tenant, async (tx) => {
-      const envelope = await loadEnvelope(tx, tenant, payload.envelopeId, 'read')
+      const envelope = await loadEnvelope(tx, tenant, payload.envelopeId)
       const recipient = getRecipient(envelope, payload.recipientId as RecipientId)
       return compose(tx, envelope, recipient, await load(tx, envelope))
     })

@@ -5,6 +5,7 @@ import type { Database, Transaction } from '../data/database.ts'
 import type { Act } from '../envelopes/audit-trail.ts'
 import type { Enact } from '../envelopes/enact.ts'
 import { loadEnvelope } from '../envelopes/envelope-rows.ts'
+import { holdEnvelope } from '../envelopes/held-envelope.ts'
 import type { Clock } from '../ports.ts'
 import { assertPassed } from './access-checks.ts'
 import type { Knock } from './room-door.ts'
@@ -25,7 +26,8 @@ export function makeRoomScenes({ database, links, enact, clock }: Parts) {
   async function within<T>(visitor: Visitor, work: (scene: Scene) => Promise<T>): Promise<T> {
     const entry = await enterRoom(database, links, visitor)
     return database.transaction(entry.organizationId, async (tx) => {
-      const envelope = await loadEnvelope(tx, entry.organizationId, entry.envelopeId, 'lock')
+      const held = await holdEnvelope(tx, entry.organizationId, entry.envelopeId)
+      const { envelope } = held
       const recipient = recipientBehind(envelope, entry)
       const by: Act = {
         actor: { kind: 'recipient', id: recipient.id },
@@ -34,7 +36,7 @@ export function makeRoomScenes({ database, links, enact, clock }: Parts) {
         person: { name: recipient.name, email: recipient.email },
         way: { entry: entry.kind, entryId: entry.entryId },
       }
-      return work({ tx, entry, envelope, recipient, member: visitor.member ?? null, by, visitor })
+      return work({ tx, entry, held, envelope, recipient, member: visitor.member ?? null, by, visitor })
     })
   }
 
@@ -49,8 +51,8 @@ export function makeRoomScenes({ database, links, enact, clock }: Parts) {
   /** Decide by rule, make it true, answer with the room as it is then. */
   function act(visitor: Visitor, decide: (scene: Scene) => Decision | Promise<Decision>) {
     return inside(visitor, async (scene) => {
-      const after = await enact(scene.tx, scene.envelope, await decide(scene), scene.by)
-      return readSession(scene.tx, after, scene.entry, visitor, scene.by.at)
+      const after = await enact(scene.tx, scene.held, await decide(scene), scene.by)
+      return readSession(scene.tx, after.envelope, scene.entry, visitor, scene.by.at)
     })
   }
 
@@ -60,7 +62,7 @@ export function makeRoomScenes({ database, links, enact, clock }: Parts) {
   ): Promise<T> {
     const entry = await enterRoom(database, links, visitor)
     return database.transaction(entry.organizationId, async (tx) =>
-      work(tx, await loadEnvelope(tx, entry.organizationId, entry.envelopeId, 'read'), entry),
+      work(tx, await loadEnvelope(tx, entry.organizationId, entry.envelopeId), entry),
     )
   }
 

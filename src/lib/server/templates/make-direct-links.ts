@@ -13,7 +13,7 @@ import { directLink } from '../data/tables/directory.ts'
 import { template } from '../data/tables/documents.ts'
 import { organization } from '../data/tables/people.ts'
 import type { Enact } from '../envelopes/enact.ts'
-import { loadEnvelope } from '../envelopes/envelope-rows.ts'
+import { holdEnvelope } from '../envelopes/held-envelope.ts'
 import type { Envelopes } from '../envelopes/envelopes.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
 import { networkOf } from '../identity/networks.ts'
@@ -106,11 +106,11 @@ export function makeDirectLinks(parts: Parts): DirectLinks {
     person: { name: string; email: string },
     origin: Origin,
   ): Promise<void> {
-    const envelope = await loadEnvelope(tx, organizationId, envelopeId, 'lock')
+    const held = await holdEnvelope(tx, organizationId, envelopeId)
     const opened = { type: 'recipient.opened', recipient: recipientId, facts: { entry: 'direct' } } as const
     const actor = { kind: 'recipient', id: recipientId } as const
     const act = { actor, at: clock.now(), origin, person }
-    await enact(tx, envelope, { ...unchanged(envelope), happenings: [opened] }, act)
+    await enact(tx, held, { ...unchanged(held.envelope), happenings: [opened] }, act)
   }
 
   return {

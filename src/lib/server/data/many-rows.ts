@@ -1,0 +1,65 @@
+import { getTableColumns, sql, type SQL } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Transaction } from './database.ts'
+
+/**
+ * Rows as one parameter, under a name: the text of a statement is the same for one row and for a hundred, so it is
+ * prepared once. The first row says which columns there are.
+ */
+export function rowsAs<T extends PgTable>(
+  table: T,
+  name: string,
+  rows: readonly Partial<T['$inferInsert']>[],
+): { given: SQL; columns: readonly string[] } {
+  const known = getTableColumns(table)
+  const keys = Object.keys(rows[0] ?? {}).filter((key) => key in known)
+  const typed = keys.map((key) => `"${toSnakeCase(key)}" ${known[key]?.getSQLType()}`)
+  const text = JSON.stringify(
+    rows.map((row) => Object.fromEntries(keys.map((key) => [toSnakeCase(key), valueIn(row, key)]))),
+  )
+
+  return {
+    given: sql`json_to_recordset(${text}::json) as ${sql.raw(`${name}(${typed.join(', ')})`)}`,
+    columns: keys.map(toSnakeCase),
+  }
+}
+
+/** Puts rows of one shape into a table, in their order; null where there are none. */
+export function insertOf<T extends PgTable>(
+  table: T,
+  rows: readonly T['$inferInsert'][],
+  behind: SQL = sql``,
+): SQL | null {
+  if (rows.length === 0) return null
+  const { given, columns } = rowsAs(table, 'given', rows)
+  const names = sql.raw(columns.map((column) => `"${column}"`).join(', '))
+
+  return sql`insert into ${table} (${names}) select ${names} from ${given} ${behind}`
+}
+
+/** Sends these as one statement, or nothing where all are null. None of them sees what another one writes. */
+export async function writeTogether(tx: Transaction, statements: readonly (SQL | null)[]): Promise<void> {
+  const all = statements.filter((one) => one !== null)
+  const last = all.pop()
+  if (!last) return
+  const before = all.map((one, index) => sql`${sql.raw(`write${index}`)} as (${one})`)
+  await tx.execute(all.length === 0 ? last : sql`with ${sql.join(before, sql`, `)} ${last}`)
+}
+
+/** A row that came as JSON, as a query for it would have given it. */
+export function rowOf<T extends PgTable>(
+  table: T,
+  json: Readonly<Record<string, unknown>>,
+): T['$inferSelect'] {
+  return Object.fromEntries(
+    Object.entries(getTableColumns(table)).map(([key, { dataType }]) => {
+      const value = json[toSnakeCase(key)]
+      return [key, dataType === 'date' && typeof value === 'string' ? new Date(value) : value]
+    }),
+  )
+}
+
+function valueIn(row: object, key: string): unknown {
+  return (row as Readonly<Record<string, unknown>>)[key] ?? null
+}
