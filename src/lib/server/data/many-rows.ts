@@ -40,11 +40,21 @@ export function insertOf<T extends PgTable>(
 
 /** Sends these as one statement, or nothing where all are null. None of them sees what another one writes. */
 export async function writeTogether(tx: Transaction, statements: readonly (SQL | null)[]): Promise<void> {
+  await writeCounting(tx, statements)
+}
+
+/** The same; the answer is how many rows the last of them has written. */
+export async function writeCounting(tx: Transaction, statements: readonly (SQL | null)[]): Promise<number> {
   const all = statements.filter((one) => one !== null)
-  const last = all.pop()
-  if (!last) return
-  const before = all.map((one, index) => sql`${sql.raw(`write${index}`)} as (${one})`)
-  await tx.execute(all.length === 0 ? last : sql`with ${sql.join(before, sql`, `)} ${last}`)
+
+  return all.length === 0 ? 0 : ((await tx.execute(together(all))).rowCount ?? 0)
+}
+
+function together(statements: readonly SQL[]): SQL {
+  const [last = sql``, ...before] = statements.toReversed()
+  const named = before.toReversed().map((one, index) => sql`${sql.raw(`write${index}`)} as (${one})`)
+
+  return named.length === 0 ? last : sql`with ${sql.join(named, sql`, `)} ${last}`
 }
 
 /** A row that came as JSON, as a query for it would have given it. */

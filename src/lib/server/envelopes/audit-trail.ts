@@ -4,9 +4,10 @@ import type { Entry } from '#core/audit/way-in.ts'
 import { canonicalJson, type Json } from '#core/audit/canonical-json.ts'
 import type { Happening } from '#core/envelope/decision.ts'
 import type { OrganizationId } from '#core/ids.ts'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Origin } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
+import { rowOf } from '../data/many-rows.ts'
 import { auditEvent } from '../data/tables/envelopes.ts'
 import type { Random } from '../ports.ts'
 import { sha256 } from '../sha256.ts'
@@ -62,6 +63,15 @@ export async function readTrail(tx: Transaction, envelope: Chained): Promise<Rec
   const rows = await tx.select().from(auditEvent).where(isOf(envelope)).orderBy(asc(auditEvent.sequence))
 
   return rows.map(toRecorded)
+}
+
+/** The rows of the trail, to be read beside their envelope; {@link toTrail} makes links of them. */
+export const trailOfEnvelope = sql<Readonly<Record<string, unknown>>[]>`(
+  select coalesce(json_agg(a order by a.sequence), '[]') from ${auditEvent} a
+  where a.organization_id = envelope.organization_id and a.envelope_id = envelope.id)`
+
+export function toTrail(rows: readonly Readonly<Record<string, unknown>>[]): RecordedEvent[] {
+  return rows.map((row) => toRecorded(rowOf(auditEvent, row)))
 }
 
 export function isWhole(trail: readonly RecordedEvent[]): boolean {

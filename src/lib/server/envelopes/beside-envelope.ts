@@ -1,14 +1,13 @@
 import type { Envelope } from '#core/envelope/envelope.ts'
-import type { FieldValue } from '#core/fields/field.ts'
-import type { FieldId } from '#core/ids.ts'
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
 import { rowOf } from '../data/many-rows.ts'
 import { document } from '../data/tables/documents.ts'
-import { envelope as envelopeTable, fieldValue, sealedDocument } from '../data/tables/envelopes.ts'
+import { envelope as envelopeTable, sealedDocument } from '../data/tables/envelopes.ts'
 import { appUser } from '../data/tables/people.ts'
 import type { DocumentRow } from '../documents/document-rows.ts'
 import { attachmentsAmong, hasAttachments, type Attachment } from './attachments.ts'
+import { toValues, valuesOfEnvelope } from './value-rows.ts'
 
 export type SealedRow = typeof sealedDocument.$inferSelect
 /** What a shape tells of a document. */
@@ -43,20 +42,19 @@ export async function readBeside(tx: Transaction, envelope: Envelope): Promise<B
       updatedAt: envelopeTable.updatedAt,
       documents: documentsOf(envelope),
       sealed: sealedOf(envelope),
-      values: hasAttachments(envelope) ? valuesOf(envelope) : sql<[]>`'[]'::json`,
+      values: hasAttachments(envelope) ? valuesOfEnvelope : sql<[]>`'[]'::json`,
     })
     .from(envelopeTable)
     .where(and(eq(envelopeTable.organizationId, organizationId), eq(envelopeTable.id, id)))
   if (!row) return besideNew(envelope, '', [])
   const documents = new Map(row.documents.map((one) => [one.id, one]))
-  const values = new Map(row.values.map(({ field, value }) => [field, value.value]))
 
   return {
     senderName: row.senderName ?? '',
     updatedAt: row.updatedAt ?? createdAt,
     documents: envelope.documents.flatMap((one) => documents.get(one.id) ?? []),
     sealed: row.sealed.map((one) => rowOf(sealedDocument, one)),
-    attachments: attachmentsAmong(envelope, values),
+    attachments: attachmentsAmong(envelope, toValues(row.values)),
   }
 }
 
@@ -72,9 +70,4 @@ function documentsOf({ organizationId, documents }: Envelope): SQL<ShownDocument
 function sealedOf({ organizationId, id }: Envelope): SQL<Readonly<Record<string, unknown>>[]> {
   return sql`(select coalesce(json_agg(s order by s.document_id), '[]') from ${sealedDocument} s
     where s.organization_id = ${organizationId} and s.envelope_id = ${id})`
-}
-
-function valuesOf({ organizationId, id }: Envelope): SQL<{ field: FieldId; value: { value: FieldValue } }[]> {
-  return sql`(select coalesce(json_agg(json_build_object('field', v.field_id, 'value', v.value)), '[]') from ${fieldValue} v
-    where v.organization_id = ${organizationId} and v.envelope_id = ${id})`
 }

@@ -24,13 +24,28 @@ export async function loadEnvelope(
   organizationId: OrganizationId,
   id: string,
 ): Promise<Envelope> {
-  const [row] = await tx
-    .select({ envelope, recipients: recipientsOf(organizationId, id) })
+  return (await loadEnvelopeBeside(tx, organizationId, id, {})).envelope
+}
+
+/** The same, and in the same statement what stands beside it; of the envelope that is `envelope` to SQL. */
+export async function loadEnvelopeBeside<B extends Record<string, SQL>>(
+  tx: Transaction,
+  organizationId: OrganizationId,
+  id: string,
+  beside: B,
+): Promise<{ envelope: Envelope; beside: { [K in keyof B]: B[K] extends SQL<infer T> ? T : never } }> {
+  const asked: Record<string, SQL> = beside
+  const [found] = await tx
+    .select({ row: envelope, recipients: recipientsOf(organizationId, id), ...asked })
     .from(envelope)
     .where(isEnvelope(organizationId, id))
-  if (!row) throw new Refusal('not-found')
+  if (!found) throw new Refusal('not-found')
+  const { row, recipients, ...others } = found as { row: EnvelopeRow } & Pick<EnvelopeJson, 'recipients'>
 
-  return toEnvelope(row.envelope, row.recipients.map(recipientOfJson))
+  return {
+    envelope: toEnvelope(row, recipients.map(recipientOfJson)),
+    beside: others as unknown as { [K in keyof B]: B[K] extends SQL<infer T> ? T : never },
+  }
 }
 
 /** The same among a member's: of their organization and of the mode it is in. Test and live never mix. */
@@ -43,6 +58,19 @@ export async function loadOwnEnvelope(
   if (found.mode !== organization.mode) throw new Refusal('not-found')
 
   return found
+}
+
+/** What stands beside an envelope alone, where the envelope itself is held already. Throws `not-found`. */
+export async function readBesideEnvelope<B extends Record<string, SQL>>(
+  tx: Transaction,
+  organizationId: OrganizationId,
+  id: string,
+  beside: B,
+): Promise<{ [K in keyof B]: B[K] extends SQL<infer T> ? T : never }> {
+  const [found] = await tx.select(beside).from(envelope).where(isEnvelope(organizationId, id))
+  if (!found) throw new Refusal('not-found')
+
+  return found as unknown as { [K in keyof B]: B[K] extends SQL<infer T> ? T : never }
 }
 
 export function fromJson({ envelope: row, recipients }: EnvelopeJson): Envelope {

@@ -1,7 +1,7 @@
 import type { Envelope } from '#core/envelope/envelope.ts'
 import { isUuid, type OrganizationId } from '#core/ids.ts'
 import { Refusal } from '#core/refusal.ts'
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Member } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
 import type { Endpoint } from '../webhooks/listeners.ts'
@@ -17,15 +17,19 @@ export type HeldEnvelope = {
   endpoints: readonly Endpoint[]
 }
 
-/** Waits for whoever holds the envelope and sees what they have written. Throws `not-found`. */
+/**
+ * Waits for whoever holds the envelope and sees what they have written. `beside` is something else that is to be held, in
+ * the same statement. Throws `not-found`.
+ */
 export async function holdEnvelope(
   tx: Transaction,
   organizationId: OrganizationId,
   id: string,
+  beside?: SQL,
 ): Promise<HeldEnvelope> {
   if (!isUuid(id)) throw new Refusal('not-found')
   const { rows } = await tx.execute<{ held: Held | null }>(
-    sql`select held_envelope(${organizationId}, ${id}) as held`,
+    sql`select held_envelope(${organizationId}, ${id}) as held${beside ? sql`, ${beside}` : sql``}`,
   )
   const held = rows[0]?.held
   if (!held) throw new Refusal('not-found')

@@ -35,7 +35,7 @@ type Parts = {
   limits: CallLimits
   bodies: BytesInFlight
   /** Throws what is known against the caller before a byte of the body is read. */
-  beforeBody: (call: CallName, caller: Caller) => Promise<void>
+  beforeBody: (call: CallName, caller: Caller) => Promise<Caller>
   /** Where a form post without JavaScript is sent back to. */
   roomPath: (recipient: string) => string
   parseForm: (call: CallName, form: URLSearchParams, caller: Caller) => Promise<unknown>
@@ -65,7 +65,7 @@ async function answer(c: Context<ServerEnv>, name: CallName, call: Call, parts: 
     caller = await callers.callerOf({ call, headers, method: c.req.method, params, query, origin })
     await parts.limits.spendCall(name, caller)
     held.of(ownerOf(caller))
-    if (call.body || call.upload) await parts.beforeBody(name, caller)
+    if (call.body || call.upload) caller = await parts.beforeBody(name, caller)
     const form = isForm ? await parts.parseForm(name, await readForm(c, held), caller) : undefined
     if (form === formDone) return c.redirect(room, 303)
     const request = {

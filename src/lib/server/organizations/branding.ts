@@ -1,8 +1,9 @@
 import type { BrandingShape } from '#contract/organization-shapes.ts'
 import { hasFeature } from '#core/billing/plans.ts'
 import { planInForce, rollForward } from '#core/billing/subscription.ts'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
+import { rowOf } from '../data/many-rows.ts'
 import { subscription } from '../data/tables/billing.ts'
 import { branding } from '../data/tables/organizations.ts'
 
@@ -10,6 +11,20 @@ import { branding } from '../data/tables/organizations.ts'
 export type Brand = { senderName: string | null; colour: string | null; logoUrl: string | null }
 
 export const plainBrand: Brand = { senderName: null, colour: null, logoUrl: null }
+
+type Row = Readonly<Record<string, unknown>>
+
+/** What was chosen for the organization of an envelope, and its plan, to be read beside it; {@link brandFrom} joins them. */
+export const brandOfEnvelope = {
+  branding: sql<Row | null>`(select to_json(b) from ${branding} b where b.organization_id = envelope.organization_id)`,
+  subscription: sql<Row | null>`(select to_json(s) from ${subscription} s where s.organization_id = envelope.organization_id)`,
+}
+
+export function brandFrom(rows: { branding: Row | null; subscription: Row | null }, now: Date): Brand {
+  const chosen = rows.branding && rowOf(branding, rows.branding)
+
+  return shownBrand(chosen, rows.subscription && rowOf(subscription, rows.subscription), now)
+}
 
 /** What was chosen, whether or not the plan has it. The transaction sees the organization's rows. */
 export async function chosenBranding(tx: Transaction, organizationId: string): Promise<BrandingShape> {
@@ -40,7 +55,7 @@ export async function brandOf(tx: Transaction, organizationId: string, now: Date
 }
 
 /** The same, of rows that were read with something else. */
-export function shownBrand(
+function shownBrand(
   chosen: typeof branding.$inferSelect | null | undefined,
   held: typeof subscription.$inferSelect | null | undefined,
   now: Date,

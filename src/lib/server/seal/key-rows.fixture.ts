@@ -9,18 +9,15 @@ export function makeRows() {
   const held = new Map<string, SealKeyRow>()
   const revoked = new Set<string>()
   const rows: SealKeyRows = {
-    async find(purpose) {
+    async read(purposes) {
       await setImmediate()
-      return held.get(purpose)
+      return { rows: purposes.flatMap((purpose) => held.get(purpose) ?? []), revoked }
     },
-    async insertIfAbsent(row) {
+    async insertTogether(made) {
       await setImmediate()
-      if (!held.has(row.purpose)) held.set(row.purpose, row)
-      return held.get(row.purpose) ?? row
-    },
-    async findRevoked() {
-      await setImmediate()
-      return revoked
+      if (made.some(({ purpose }) => held.has(purpose))) return 'taken'
+      for (const row of made) held.set(row.purpose, row)
+      return 'written'
     },
   }
 

@@ -32,11 +32,10 @@ export type SealKeyRow = {
 
 /** Rows are written once and stay: seals made with them must be explainable for ever. */
 export interface SealKeyRows {
-  find(purpose: string): Promise<SealKeyRow | undefined>
-  /** Returns the row that is there afterwards: this one, or another writer's who was first. */
-  insertIfAbsent(row: SealKeyRow): Promise<SealKeyRow>
-  /** The purposes of the keys that were revoked: no key is used again once it stands here. */
-  findRevoked(): Promise<ReadonlySet<string>>
+  /** Those of `purposes` that are there; and of all keys the revoked, none of which is used again once it stands there. */
+  read(purposes: readonly string[]): Promise<{ rows: readonly SealKeyRow[]; revoked: ReadonlySet<string> }>
+  /** Writes all of them, or none where another writer was first with one: each is issued by another of them. */
+  insertTogether(rows: readonly SealKeyRow[]): Promise<'written' | 'taken'>
 }
 
 /** `purposes` names the keys that stand behind it, its own first and the root's last. */
@@ -71,74 +70,127 @@ type Wanted = {
   make: (issuance: Issuance) => Promise<KeyHolder>
 }
 
+/** The keys there are, as far as they were asked for, and those that are about to be. */
+type Ring = { revoked: ReadonlySet<string>; made: SealKeyRow[] }
+
 const renewalLeadMs = 30 * 24 * 60 * 60_000
+
+/** How many versions of a key are asked for at once, behind those that are known. */
+const versionsAhead = 3
 
 export function makeSealKeys({ rows, instanceKey, clock, random, listUrl }: SealKeyOptions): SealKeys {
   const known = new Map<string, SealKeyRow>()
+  const opened = new OpenSigners<SealSigner>(renewalLeadMs)
   const open = (row: SealKeyRow): KeyHolder => ({
     certificate: row.certificate,
     privateKey: instanceKey.decryptSecret(row.privateKey, [row.purpose]),
   })
 
-  const root = () => current({ purpose: 'root', issuer: null, subject: null, make: makeRoot })
-
-  const opened = new OpenSigners<SealSigner>(renewalLeadMs)
-
   /** Revoked keys only become more, so that their number tells whether a signer was opened before the last of them. */
   async function signerFor(organization: SealingOrganization): Promise<SealSigner> {
     const { id, mode, name } = organization
-    const { size } = await rows.findRevoked()
-    const key = JSON.stringify([id, mode, name, size])
+    const purposes = purposesOf(organization)
+    const ring = purposes.every((purpose) => known.has(purpose)) ? null : await readRing(purposes)
+    const { revoked } = ring ?? (await rows.read([]))
+    const key = JSON.stringify([id, mode, name, revoked.size])
 
-    return opened.find(key, clock.now()) ?? opened.keep(key, await openSigner(organization))
+    return opened.find(key, clock.now()) ?? opened.keep(key, await openSigner(organization, ring))
   }
 
-  async function openSigner(organization: SealingOrganization): Promise<SealSigner> {
-    const top = await root()
-    const place = `${organization.id}:${organization.mode}`
-    const authority = await current({
-      purpose: `organization:${place}`,
-      issuer: top,
-      subject: authoritySubject(organization),
-      make: (issuance) => makeOrganizationAuthority(organization, open(top), issuance),
-    })
-    const seal = await current({
-      purpose: `seal:${place}`,
-      issuer: authority,
-      subject: sealSubject(organization),
-      make: (issuance) => makeSealCertificate(organization, open(authority), issuance),
-    })
+  function openSigner(organization: SealingOrganization, first: Ring | null): Promise<SealSigner> {
+    const [, ofOrganization, ofSeal] = purposesOf(organization)
 
-    return {
-      ...makeLocalSigner(open(seal), [authority.certificate, top.certificate]),
-      purposes: [seal, authority, top].map(({ purpose }) => purpose),
-    }
+    return settle(
+      purposesOf(organization),
+      async (ring) => {
+        const top = await rootIn(ring)
+        const authority = await currentIn(ring, {
+          purpose: ofOrganization,
+          issuer: top,
+          subject: authoritySubject(organization),
+          make: (issuance) => makeOrganizationAuthority(organization, open(top), issuance),
+        })
+        const seal = await currentIn(ring, {
+          purpose: ofSeal,
+          issuer: authority,
+          subject: sealSubject(organization),
+          make: (issuance) => makeSealCertificate(organization, open(authority), issuance),
+        })
+        return {
+          ...makeLocalSigner(open(seal), [authority.certificate, top.certificate]),
+          purposes: [seal, authority, top].map(({ purpose }) => purpose),
+        }
+      },
+      first,
+    )
   }
 
-  async function timeStampSigner(): Promise<Signer> {
-    const top = await root()
-    const row = await current({
-      purpose: 'time-stamp',
-      issuer: top,
-      subject: timeStampSubject,
-      make: (issuance) => makeTimeStampCertificate(open(top), issuance),
+  const timeStampSigner = () =>
+    settle(['root', 'time-stamp'], async (ring) => {
+      const top = await rootIn(ring)
+      const row = await currentIn(ring, {
+        purpose: 'time-stamp',
+        issuer: top,
+        subject: timeStampSubject,
+        make: (issuance) => makeTimeStampCertificate(open(top), issuance),
+      })
+      return makeLocalSigner(open(row), [top.certificate])
     })
 
-    return makeLocalSigner(open(row), [top.certificate])
-  }
+  const root = () => settle(['root'], rootIn)
 
   async function roots(): Promise<readonly Uint8Array[]> {
     await root()
 
-    return (await versionsOf('root')).map(({ certificate }) => certificate)
+    return versionsOf('root').map(({ certificate }) => certificate)
   }
 
-  /** The newest version while it will do, else the next one. Who comes second to a version uses the first one's. */
-  async function current(wanted: Wanted): Promise<SealKeyRow> {
-    const versions = await versionsOf(wanted.purpose)
+  /** Chooses among the keys there are; those it makes are written together. Who comes second uses the first one's. */
+  async function settle<T>(
+    purposes: readonly string[],
+    choose: (ring: Ring) => Promise<T>,
+    first: Ring | null = null,
+  ): Promise<T> {
+    for (let ring = first ?? (await readRing(purposes)); ; ring = await readRing(purposes)) {
+      const chosen = await choose(ring)
+      if (ring.made.length === 0) return chosen
+      if ((await rows.insertTogether(ring.made)) === 'taken') continue
+      for (const row of ring.made) known.set(row.purpose, row)
+
+      return chosen
+    }
+  }
+
+  /** Rows never change, so what was read once need not be read again; what was missing may appear. */
+  async function readRing(purposes: readonly string[]): Promise<Ring> {
+    for (;;) {
+      const asked = purposes.flatMap((purpose) => {
+        const there = versionsOf(purpose).length
+        return Array.from({ length: versionsAhead }, (_, more) => toVersion(purpose, there + 1 + more))
+      })
+      const { rows: found, revoked } = await rows.read(asked)
+      for (const row of found) known.set(row.purpose, row)
+      const last = asked.filter((_, index) => index % versionsAhead === versionsAhead - 1)
+      if (!last.some((purpose) => known.has(purpose))) return { revoked, made: [] }
+    }
+  }
+
+  function versionsOf(purpose: string): SealKeyRow[] {
+    const versions: SealKeyRow[] = []
+    for (let row = known.get(purpose); row; row = known.get(toVersion(purpose, versions.length + 1)))
+      versions.push(row)
+
+    return versions
+  }
+
+  const rootIn = (ring: Ring) =>
+    currentIn(ring, { purpose: 'root', issuer: null, subject: null, make: makeRoot })
+
+  /** The newest version while it will do, else the next one. */
+  async function currentIn({ revoked, made }: Ring, wanted: Wanted): Promise<SealKeyRow> {
+    const versions = versionsOf(wanted.purpose)
     const newest = versions.at(-1)
-    const isRevoked = newest && (await rows.findRevoked()).has(newest.purpose)
-    if (newest && !isRevoked && isUsable(newest, wanted, clock.now())) return newest
+    if (newest && !revoked.has(newest.purpose) && isUsable(newest, wanted, clock.now())) return newest
 
     const at = clock.now()
     const purpose = toVersion(wanted.purpose, versions.length + 1)
@@ -148,33 +200,17 @@ export function makeSealKeys({ rows, instanceKey, clock, random, listUrl }: Seal
       listUrl: wanted.issuer && listUrl?.(wanted.issuer.purpose),
     })
     const sealed = instanceKey.encryptSecret(privateKey, [purpose])
-
-    return remember(await rows.insertIfAbsent({ purpose, certificate, privateKey: sealed, createdAt: at }))
-  }
-
-  async function versionsOf(purpose: string): Promise<SealKeyRow[]> {
-    const versions: SealKeyRow[] = []
-    for (;;) {
-      const row = await find(toVersion(purpose, versions.length + 1))
-      if (!row) return versions
-      versions.push(row)
-    }
-  }
-
-  /** Rows never change, so what was read once need not be read again; what was missing may appear. */
-  async function find(purpose: string): Promise<SealKeyRow | undefined> {
-    const row = known.get(purpose) ?? (await rows.find(purpose))
-
-    return row && remember(row)
-  }
-
-  function remember(row: SealKeyRow): SealKeyRow {
-    known.set(row.purpose, row)
+    const row = { purpose, certificate, privateKey: sealed, createdAt: at }
+    made.push(row)
 
     return row
   }
 
   return { signerFor, timeStampSigner, roots, root: async () => (await root()).certificate }
+}
+
+function purposesOf({ id, mode }: SealingOrganization): readonly [string, string, string] {
+  return ['root', `organization:${id}:${mode}`, `seal:${id}:${mode}`]
 }
 
 const toVersion = (purpose: string, version: number) => (version === 1 ? purpose : `${purpose}:${version}`)

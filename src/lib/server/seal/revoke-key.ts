@@ -1,5 +1,5 @@
 import { mayBeInForeignHands, type RevocationReason } from '#core/seal/revocation.ts'
-import { eq, inArray } from 'drizzle-orm'
+import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
 import { sealKey, sealRevocation } from '../data/tables/directory.ts'
 import type { KeptKey } from './kept-keys.ts'
@@ -43,15 +43,19 @@ export async function revokeKey(
   return now
 }
 
-/** Keeps these keys from being revoked until the transaction ends; throws `KeyRevoked` when one of them is already. */
-export async function holdKeys(tx: Transaction, purposes: readonly string[]): Promise<void> {
-  const wanted = [...new Set(purposes)]
-  await tx
-    .select({ purpose: sealKey.purpose })
-    .from(sealKey)
-    .where(inArray(sealKey.purpose, wanted))
-    .orderBy(sealKey.purpose)
-    .for('share')
-  const [revoked] = await tx.select().from(sealRevocation).where(inArray(sealRevocation.purpose, wanted))
-  if (revoked) throw new KeyRevoked(`The key ${revoked.purpose} was revoked while it sealed`)
+/**
+ * Keeps these keys from being revoked until the transaction ends; part of any statement. Only a later one sees whether they
+ * were revoked before ({@link noneRevoked}): this one sees what was there when it began to wait.
+ */
+export function holdKeys(purposes: readonly string[]): SQL {
+  return sql`(select count(*) from (select k.purpose from ${sealKey} k where k.purpose in ${namedIn(purposes)}
+    order by k.purpose for share of k) as held_keys)`
 }
+
+/** A condition of what is written with these keys. */
+export function noneRevoked(purposes: readonly string[]): SQL {
+  return sql`not exists (select from ${sealRevocation} v where v.purpose in ${namedIn(purposes)})`
+}
+
+const namedIn = (purposes: readonly string[]) =>
+  sql`(select json_array_elements_text(${JSON.stringify(purposes)}::json))`

@@ -1,34 +1,54 @@
-import { eq } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../data/database.ts'
+import { rowOf } from '../data/many-rows.ts'
 import { sealKey, sealRevocation } from '../data/tables/directory.ts'
 import type { SealKeyRow, SealKeyRows } from './key-store.ts'
+
+/** Undoes what was written of a set of keys. */
+class KeyTaken extends Error {}
 
 /** The key store's rows in the database, bytes as base64. */
 export function makeSealKeyRows(database: Database): SealKeyRows {
   return {
-    async find(purpose) {
-      const [row] = await database.transaction(null, (tx) =>
-        tx.select().from(sealKey).where(eq(sealKey.purpose, purpose)),
+    async read(purposes) {
+      const answer = await database.read(null, (tx) =>
+        tx.execute<{ revoked: string[]; keys: Readonly<Record<string, unknown>>[] }>(
+          sql`select (select coalesce(json_agg(r.purpose), '[]') from ${sealRevocation} r) as revoked, ${keysOf(purposes)} as keys`,
+        ),
       )
-      return row && toKeyRow(row)
+      const [{ revoked, keys } = { revoked: [], keys: [] }] = answer.rows
+
+      return { revoked: new Set(revoked), rows: keys.map((row) => toKeyRow(rowOf(sealKey, row))) }
     },
 
-    async insertIfAbsent(row) {
-      const stored = { ...row, certificate: toBase64(row.certificate), privateKey: toBase64(row.privateKey) }
-      const [there] = await database.transaction(null, async (tx) => {
-        await tx.insert(sealKey).values(stored).onConflictDoNothing()
-        return tx.select().from(sealKey).where(eq(sealKey.purpose, row.purpose))
-      })
-      return there ? toKeyRow(there) : row
-    },
-
-    async findRevoked() {
-      const revoked = await database.transaction(null, (tx) =>
-        tx.select({ purpose: sealRevocation.purpose }).from(sealRevocation),
-      )
-      return new Set(revoked.map(({ purpose }) => purpose))
+    async insertTogether(rows) {
+      const stored = rows.map((row) => ({
+        ...row,
+        certificate: toBase64(row.certificate),
+        privateKey: toBase64(row.privateKey),
+      }))
+      try {
+        await database.transaction(null, async (tx) => {
+          const written = await tx
+            .insert(sealKey)
+            .values(stored)
+            .onConflictDoNothing()
+            .returning({ purpose: sealKey.purpose })
+          if (written.length < rows.length) throw new KeyTaken()
+        })
+        return 'written'
+      } catch (error) {
+        if (error instanceof KeyTaken) return 'taken'
+        throw error
+      }
     },
   }
+}
+
+function keysOf(purposes: readonly string[]): SQL {
+  if (purposes.length === 0) return sql`'[]'::json`
+
+  return sql`(select coalesce(json_agg(k), '[]') from ${sealKey} k where k.purpose in (select json_array_elements_text(${JSON.stringify(purposes)}::json)))`
 }
 
 export function toKeyRow({

@@ -1,23 +1,13 @@
-import { senderNameIn } from '#core/audit/sender-name.ts'
-import type { Decision } from '#core/envelope/decision.ts'
+import { unchanged, type Decision } from '#core/envelope/decision.ts'
 import { markSealed, markSealFailed } from '#core/envelope/sealing.ts'
 import type { Envelope, EnvelopeDocument } from '#core/envelope/envelope.ts'
 import type { DocumentId, EnvelopeId, OrganizationId } from '#core/ids.ts'
-import { normalizeLocale } from '#core/locale/locale.ts'
-import type { StampedBy } from '#core/seal/stamped-by.ts'
 import { isRefusal } from '#core/refusal.ts'
-import { eq } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { Database, Transaction } from '../data/database.ts'
-import { sealRecord } from '../data/tables/directory.ts'
-import { sealedDocument } from '../data/tables/envelopes.ts'
-import { appUser, organization } from '../data/tables/people.ts'
-import { documentsOf } from '../documents/document-rows.ts'
-import type { Act } from '../envelopes/audit-trail.ts'
-import { readTrail } from '../envelopes/audit-trail.ts'
+import { actOfSystem } from '../envelopes/act-of.ts'
 import type { Enact } from '../envelopes/enact.ts'
-import { loadEnvelope } from '../envelopes/envelope-rows.ts'
 import { holdEnvelope } from '../envelopes/held-envelope.ts'
-import { loadValues } from '../envelopes/value-rows.ts'
 import { translator } from '../i18n/translator.ts'
 import type { Job } from '../jobs/job-kinds.ts'
 import type {
@@ -31,7 +21,7 @@ import type {
   TimeStampAuthority,
 } from '../ports.ts'
 import { completeSeal } from '../seal/complete-seal.ts'
-import type { SealKeys } from '../seal/key-store.ts'
+import type { SealKeys, SealSigner } from '../seal/key-store.ts'
 import { holdKeys, KeyRevoked } from '../seal/revoke-key.ts'
 import { TimeStampUnavailable } from '../seal/time-stamp.ts'
 import { certificateOf } from './certificate-content.ts'
@@ -40,6 +30,8 @@ import { certificateIdOf } from './certificate-id.ts'
 import { crampedFields } from './cramped-fields.ts'
 import { embeddedFiles } from './embedded-files.ts'
 import { picturesOf } from './given-values.ts'
+import { readFacts } from './read-facts.ts'
+import { recordSealed, type Named, type Sealed } from './record-sealed.ts'
 import { stampsOf } from './stamps-of.ts'
 
 type Parts = {
@@ -53,29 +45,12 @@ type Parts = {
   publicUrl: string
 }
 
-/** What a sealed file is filed under: a document, or the certificate by itself. */
-type Named = { id: string; name: string }
-type Sealed = Named & {
-  sha256: string
-  byteLength: number
-  level: 'B-B' | 'B-T'
-  stampedBy: StampedBy | null
-  /** Of the keys behind the seal. */
-  purposes: readonly string[]
-}
 /** While one envelope is sealed, its time-stamps come from one authority: the one its certificate names. */
-type Desk = Omit<Parts, 'timeStamps'> & { stamps: ChosenAuthority | null }
+type Desk = Omit<Parts, 'timeStamps' | 'keys'> & { stamps: ChosenAuthority | null; signer: SealSigner }
 type SealContent = Pick<SealJob, 'bytes' | 'stamps' | 'certificate' | 'attachments'>
 
 /** Room for the signature: with a time-stamp token and its chain it is larger. */
 const reserveBytes = { plain: 8192, timeStamped: 16_384 }
-
-const bySystem = (at: Date): Act => ({
-  actor: { kind: 'system' },
-  at,
-  origin: { ip: null, userAgent: null },
-  person: null,
-})
 
 /**
  * The job between the last signature and the sealed file. It may run twice or be cut off anywhere: files are made
@@ -88,34 +63,35 @@ export function makeSealer(parts: Parts): (job: Job<'seal'>) => Promise<void> {
     organizationId: OrganizationId,
     id: EnvelopeId,
     work: (tx: Transaction, envelope: Envelope, at: Date) => Decision | Promise<Decision>,
+    beside?: SQL,
   ) {
     await database.transaction(organizationId, async (tx) => {
-      const before = await holdEnvelope(tx, organizationId, id)
+      const before = await holdEnvelope(tx, organizationId, id, beside)
       const at = clock.now()
-      await enact(tx, before, await work(tx, before.envelope, at), bySystem(at))
+      await enact(tx, before, await work(tx, before.envelope, at), actOfSystem(at))
     })
   }
 
   return async ({ organizationId: tenant, payload }) => {
     const organizationId = tenant as OrganizationId
     const id = payload.envelopeId as EnvelopeId
-    const known = await factsFor(parts, organizationId, id)
+    const known = await readFacts(parts, organizationId, id)
     if (!known) return
 
     try {
       const stamps = (await parts.timeStamps?.choose()) ?? null
       const cramped = await crampedFields(parts.pdf.for({ ...ownerOf(known), inRoom: true }), known)
       const facts = { ...known, cramped, stampedBy: stamps?.by ?? null }
-      const sealed = await sealAll({ ...parts, stamps }, facts)
-      await conclude(organizationId, id, async (tx, envelope, at) => {
-        if (envelope.status === 'completed') return { envelope, happenings: [], effects: [] }
-        await holdKeys(
-          tx,
-          sealed.flatMap(({ purposes }) => purposes),
-        )
+      const { organizationId: owner, mode } = known.envelope
+      const signer = await parts.keys.signerFor({ id: owner, name: known.organizationName, mode })
+      const sealed = await sealAll({ ...parts, stamps, signer }, facts)
+      const purposes = sealed.flatMap((one) => one.purposes)
+      const decide = async (tx: Transaction, envelope: Envelope, at: Date) => {
+        if (envelope.status === 'completed') return unchanged(envelope)
         await recordSealed(tx, envelope, sealed, at)
         return markSealed(envelope, at, hashesOf(envelope, sealed))
-      })
+      }
+      await conclude(organizationId, id, decide, holdKeys(purposes))
     } catch (error) {
       // The next try takes another key: nothing has failed that the sender need hear of.
       if (error instanceof KeyRevoked) throw error
@@ -123,44 +99,6 @@ export function makeSealer(parts: Parts): (job: Job<'seal'>) => Promise<void> {
       throw error
     }
   }
-}
-
-async function factsFor(
-  { database, publicUrl }: Parts,
-  organizationId: OrganizationId,
-  id: EnvelopeId,
-): Promise<Omit<CertificateFacts, 'cramped' | 'stampedBy'> | null> {
-  return database.transaction(organizationId, async (tx) => {
-    const envelope = await loadEnvelope(tx, organizationId, id)
-    if (envelope.status !== 'sealing' && envelope.status !== 'seal_failed') return null
-    const [home] = await tx.select().from(organization).where(eq(organization.organizationId, organizationId))
-    const [sender] = await tx.select().from(appUser).where(eq(appUser.id, envelope.sender))
-    if (!home) throw new Error('envelope without organization')
-    const trail = await readTrail(tx, envelope)
-
-    return {
-      envelope,
-      values: await loadValues(tx, envelope),
-      trail,
-      // Who left has handed their envelopes over; it was still them who sent it.
-      senderName: senderNameIn(trail) ?? sender?.name ?? '',
-      organizationName: home.name,
-      timeZone: home.timeZone,
-      uploads: await uploadsOf(tx, envelope),
-      locale: normalizeLocale(sender?.locale),
-      publicUrl,
-    }
-  })
-}
-
-async function uploadsOf(
-  tx: Transaction,
-  { organizationId, documents }: Envelope,
-): Promise<ReadonlyMap<DocumentId, string>> {
-  const ids = documents.map(({ id }) => id)
-  const rows = await documentsOf(tx, organizationId, ids)
-
-  return new Map(rows.map(({ id, uploadSha256 }) => [id as DocumentId, uploadSha256]))
 }
 
 /** The documents, and last the certificate, which names the hash of each of them as it is now. */
@@ -204,7 +142,7 @@ async function approve(parts: Desk, facts: CertificateFacts, document: EnvelopeD
     seed: seedOf(facts, document),
   })
 
-  return finish(parts, facts, document, prepared)
+  return finish(parts, document, prepared)
 }
 
 async function seal(
@@ -226,7 +164,7 @@ async function seal(
     seed: seedOf(facts, file),
   })
 
-  return finish(parts, facts, file, prepared)
+  return finish(parts, file, prepared)
 }
 
 const ownerOf = ({ envelope }: Pick<CertificateFacts, 'envelope'>) => ({ owner: envelope.organizationId })
@@ -246,12 +184,10 @@ function seedOf({ envelope }: CertificateFacts, { id }: Named): string {
 }
 
 async function finish(
-  { blobs, keys, stamps }: Desk,
-  { envelope: { organizationId, mode }, organizationName }: CertificateFacts,
+  { blobs, signer, stamps }: Desk,
   { id, name }: Named,
   prepared: PreparedSeal,
 ): Promise<Sealed> {
-  const signer = await keys.signerFor({ id: organizationId, name: organizationName, mode })
   const { bytes, level } = await completeSeal(prepared, signer, stamps)
 
   return {
@@ -262,20 +198,6 @@ async function finish(
     level,
     stampedBy: stamps?.by ?? null,
     purposes: signer.purposes,
-  }
-}
-
-async function recordSealed(
-  tx: Transaction,
-  envelope: Envelope,
-  sealed: readonly Sealed[],
-  at: Date,
-): Promise<void> {
-  const { organizationId, id: envelopeId } = envelope
-  for (const { id: documentId, name, sha256, byteLength, level, stampedBy } of sealed) {
-    const row = { organizationId, envelopeId, documentId, sha256, sealedAt: at }
-    await tx.insert(sealedDocument).values({ ...row, name, byteLength, level, stampedBy })
-    await tx.insert(sealRecord).values(row).onConflictDoNothing()
   }
 }
 

@@ -1,7 +1,6 @@
 import type { RoomAccess } from '#contract/signing-shapes.ts'
 import { accessChecks, type AccessCheck, type Envelope, type Recipient } from '#core/envelope/envelope.ts'
 import { Refusal } from '#core/refusal.ts'
-import { and, eq, gt } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
 import { accessPass } from '../data/tables/envelopes.ts'
 import { findAccessCode, mostTries } from './access-codes.ts'
@@ -10,38 +9,24 @@ import type { Entry } from './signing-links.ts'
 /** What is passed once need not be passed again for a working day, on the same device. */
 const passLifetimeMs = 12 * 60 * 60 * 1000
 
-/** What this entry has still to pass, in the order it is asked. */
-export async function checksLeft(
-  tx: Transaction,
-  entry: Entry,
-  recipient: Recipient,
-  at: Date,
-): Promise<readonly AccessCheck[]> {
-  if (recipient.access.length === 0) return []
-  const since = new Date(at.getTime() - passLifetimeMs)
-  const rows = await tx
-    .select({ check: accessPass.check })
-    .from(accessPass)
-    .where(
-      and(
-        eq(accessPass.organizationId, entry.organizationId),
-        eq(accessPass.entryId, entry.entryId),
-        gt(accessPass.passedAt, since),
-      ),
-    )
-  const passed = new Set<string>(rows.map(({ check }) => check))
+/** A check that was passed by who came in, and when. */
+export type Pass = { check: string; passedAt: Date }
 
-  return accessChecks.filter((check) => recipient.access.includes(check) && !passed.has(check))
+/** What is still to be passed, in the order it is asked. */
+export function checksLeft(
+  passes: readonly Pass[],
+  { access }: Pick<Recipient, 'access'>,
+  at: Date,
+): readonly AccessCheck[] {
+  const since = new Date(at.getTime() - passLifetimeMs)
+  const passed = new Set(passes.filter(({ passedAt }) => passedAt > since).map(({ check }) => check))
+
+  return accessChecks.filter((check) => access.includes(check) && !passed.has(check))
 }
 
 /** Throws `access-needed` while anything is left to pass. */
-export async function assertPassed(
-  tx: Transaction,
-  entry: Entry,
-  recipient: Recipient,
-  at: Date,
-): Promise<void> {
-  if ((await checksLeft(tx, entry, recipient, at)).length > 0) throw new Refusal('access-needed')
+export function assertPassed(passes: readonly Pass[], recipient: Recipient, at: Date): void {
+  if (checksLeft(passes, recipient, at).length > 0) throw new Refusal('access-needed')
 }
 
 export async function keepPass(

@@ -13,7 +13,7 @@ import type { Enact } from '../envelopes/enact.ts'
 import { loadEnvelope } from '../envelopes/envelope-rows.ts'
 import { getSealedForRecipient } from '../envelopes/envelope-shape.ts'
 import { findOwnTurn } from '../envelopes/own-turn.ts'
-import { deleteFieldValues, saveFieldValues } from '../envelopes/value-rows.ts'
+import { saveFieldValues } from '../envelopes/value-rows.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
 import { keepAnswer } from '../kept-answer.ts'
 import type { BlobStore, Clock, PdfEngine, Random } from '../ports.ts'
@@ -40,7 +40,7 @@ import { makeRoomScenes } from './room-scenes.ts'
 import { assertCurrent, readSession } from './room-session.ts'
 import { showsDocuments, stageOf } from './room-stage.ts'
 import type { SigningLink, SigningLinks } from './signing-links.ts'
-import type { NewHolder, RoomKey, SigningRoom, Visitor } from './signing-room.ts'
+import type { Completion, NewHolder, RoomKey, SigningRoom, Visitor } from './signing-room.ts'
 
 type Parts = {
   database: Database
@@ -68,7 +68,7 @@ export function makeSigningRoom(parts: Parts): SigningRoom {
 
   const verifier = new URL(publicUrl).host
 
-  const { within, inside, act, read, readInside } = makeRoomScenes(parts)
+  const { within, inside, act, read, readInside, factsNow } = makeRoomScenes(parts)
 
   function visibleDocument(visitor: Visitor, id: string) {
     return readInside(visitor, (_, envelope) => {
@@ -116,8 +116,7 @@ export function makeSigningRoom(parts: Parts): SigningRoom {
       })
     },
 
-    session: (visitor) =>
-      read(visitor, (tx, envelope, entry) => readSession(tx, envelope, entry, visitor, clock.now())),
+    session: (visitor) => read(visitor, (view) => readSession(view, visitor, clock.now())),
 
     view: (visitor) =>
       act(visitor, ({ envelope, recipient, by }) => viewEnvelope(envelope, recipient.id, by.at)),
@@ -130,22 +129,22 @@ export function makeSigningRoom(parts: Parts): SigningRoom {
       }),
 
     async saveValues(visitor, version, given) {
-      const words = await read(visitor, async (tx, envelope, entry) => {
+      const words = await read(visitor, ({ envelope, entry, facts }) => {
         const recipient = recipientBehind(envelope, entry)
-        await assertPassed(tx, entry, recipient, clock.now())
+        assertPassed(facts.passes, recipient, clock.now())
         return wordsAmong(envelope, recipient, given)
       })
       const misfits = await findMisfits(pdf, words, clock.now())
-      await inside(visitor, async ({ tx, envelope, by }) => {
+      await inside(visitor, async ({ tx, envelope, facts, by }) => {
         const recipient = recipientToAct(envelope, visitor.recipient, by.at)
         assertCurrent(envelope, version)
         if (!recipient.consentedAt) throw new Refusal('consent-missing')
-        const known = await knownFilesOf(tx, ownerOfFiles(envelope, visitor))
+        const known = await knownFilesOf(tx, ownerOfFiles(envelope, visitor), facts.files)
         const own = fieldsOf(envelope, recipient)
         const fitting = withoutFaulty(given, misfits)
         const { kept, cleared } = checkDraftValues(own, fitting, new Set(known.keys()))
-        await saveFieldValues(tx, envelope, recipient.id, withStoredFiles(own, kept, known), by.at)
-        await deleteFieldValues(tx, envelope, cleared)
+        const values = withStoredFiles(own, kept, known)
+        await saveFieldValues(tx, envelope, { by: recipient.id, values, emptied: cleared }, by.at)
       })
       // The others are kept: a form without JavaScript brings them all, and has them nowhere else.
       throwFirst(misfits)
@@ -161,7 +160,7 @@ export function makeSigningRoom(parts: Parts): SigningRoom {
       return act(visitor, async (scene) => {
         const { tx, envelope, recipient, by } = scene
         if (recipient.status === 'completed') return completeRecipient(envelope, recipient.id, by.at)
-        const finished = await finish(tx, envelope, visitor, completion, at)
+        const finished = await finish(scene, visitor, completion, at)
         if (!measured || hashOf(measured) !== hashOf(finished)) throw new Refusal('envelope-changed')
         return keepFinished(tx, withValues(finished, dates), { visitor, at: by.at, verifier })
       })
@@ -184,9 +183,9 @@ export function makeSigningRoom(parts: Parts): SigningRoom {
 
     async startAccess(visitor, check) {
       const at = clock.now()
-      const to = await read(visitor, async (tx, envelope, entry) => {
+      const to = await read(visitor, ({ envelope, entry, facts }) => {
         const recipient = recipientBehind(envelope, entry)
-        return (await isNext(tx, entry, recipient, { check, at })) ? sendsTo(recipient, check) : null
+        return isNext(facts.passes, recipient, { check, at }) ? sendsTo(recipient, check) : null
       })
       if (to) await limits.spend('access-code', `${check}:${to}`, codesAnHour)
 
@@ -198,25 +197,27 @@ export function makeSigningRoom(parts: Parts): SigningRoom {
       const { refusal, session } = await within(visitor, async (scene) => {
         const code = await door.answer(scene, answer)
         if (code) return { refusal: code, session: null }
-        const { tx, envelope, entry, by } = scene
-        return { refusal: null, session: await readSession(tx, envelope, entry, visitor, by.at) }
+        // What was just passed is among them now.
+        const facts = await factsNow(scene.tx, scene.entry)
+        return { refusal: null, session: await readSession({ ...scene, facts }, visitor, scene.by.at) }
       })
       if (!session) throw new Refusal(refusal)
 
       return session
     },
 
-    async assertKey(visitor) {
-      await read(visitor, () => undefined)
-    },
+    assertKey: (visitor) => read(visitor, ({ entry }) => entry),
 
     async readyForFile(visitor) {
-      await read(visitor, async (tx, envelope, entry) => {
-        const recipient = recipientBehind(envelope, entry)
-        await assertPassed(tx, entry, recipient, clock.now())
-        assertMayGive(envelope, recipient.id, clock.now())
+      const entry = await read(visitor, (view) => {
+        const recipient = recipientBehind(view.envelope, view.entry)
+        assertPassed(view.facts.passes, recipient, clock.now())
+        assertMayGive(view.envelope, recipient.id, clock.now())
+        return view.entry
       })
       await limits.spend('room-file', visitor.recipient, filesAnHour)
+
+      return entry
     },
 
     async addFile(visitor, purpose, upload) {
@@ -240,9 +241,9 @@ export function makeSigningRoom(parts: Parts): SigningRoom {
     },
 
     async askCopy(visitor) {
-      const { email, isSealed } = await read(visitor, async (tx, envelope, entry) => {
+      const { email, isSealed } = await read(visitor, ({ envelope, entry, facts }) => {
         const recipient = recipientBehind(envelope, entry)
-        await assertPassed(tx, entry, recipient, clock.now())
+        assertPassed(facts.passes, recipient, clock.now())
         const mayGet = showsDocuments(stageOf(envelope, recipient, clock.now()))
         if (!mayGet) throw new Refusal('envelope-not-sealed')
         return { email: recipient.email, isSealed: envelope.status === 'completed' }
@@ -278,11 +279,11 @@ export function makeSigningRoom(parts: Parts): SigningRoom {
   }
 
   /** What will be printed; null when the recipient has finished already. */
-  function readForCompletion(visitor: Visitor, completion: Parameters<typeof finish>[3], at: Date) {
-    return read(visitor, async (tx, envelope, entry) => {
-      const recipient = recipientBehind(envelope, entry)
-      await assertPassed(tx, entry, recipient, at)
-      return recipient.status === 'completed' ? null : finish(tx, envelope, visitor, completion, at)
+  function readForCompletion(visitor: Visitor, completion: Completion, at: Date) {
+    return read(visitor, (view) => {
+      const recipient = recipientBehind(view.envelope, view.entry)
+      assertPassed(view.facts.passes, recipient, at)
+      return recipient.status === 'completed' ? null : finish(view, visitor, completion, at)
     })
   }
 }

@@ -21,17 +21,17 @@ export type FileOwner = {
   /** The recipient's own account, if that is who is signed in. */
   member: Person | null
 }
-type FileRow = typeof recipientFile.$inferSelect
+export type FileRow = typeof recipientFile.$inferSelect
 export type NewFile = Pick<FileRow, 'sha256' | 'name' | 'type' | 'byteLength' | 'width' | 'height'>
 
 /** Everything the recipient may refer to by its hash: what they have uploaded, and the signatures they keep. */
 export type KnownFiles = ReadonlyMap<string, NewFile>
 
-export async function knownFilesOf(tx: Transaction, owner: FileOwner): Promise<KnownFiles> {
-  const rows = await tx
-    .select()
-    .from(recipientFile)
-    .where(isOf(owner.envelope, [owner.recipient]))
+export async function knownFilesOf(
+  tx: Transaction,
+  owner: FileOwner,
+  rows: readonly FileRow[],
+): Promise<KnownFiles> {
   const saved = (await savedPictures(tx, owner)).map(toPictureFile)
 
   return new Map([...saved, ...rows].map((file) => [file.sha256, file]))

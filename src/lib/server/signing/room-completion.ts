@@ -9,7 +9,7 @@ import { knownZone } from '#core/fields/signed-date.ts'
 import type { FieldId } from '#core/ids.ts'
 import { Refusal } from '#core/refusal.ts'
 import type { Transaction } from '../data/database.ts'
-import { deleteFieldValues, loadValues, saveFieldValues } from '../envelopes/value-rows.ts'
+import { saveFieldValues } from '../envelopes/value-rows.ts'
 import { sha256 } from '../sha256.ts'
 import {
   asStored,
@@ -20,6 +20,7 @@ import {
 } from './recipient-files.ts'
 import { identityOf } from './proven-identity.ts'
 import { fieldsOf, settledOf, standingValues, type Values } from './room-fields.ts'
+import type { RoomView } from './room-scenes.ts'
 import { assertCurrent } from './room-session.ts'
 import type { Completion, Visitor } from './signing-room.ts'
 
@@ -36,8 +37,7 @@ export type Finished = {
 
 /** What the recipient's fields hold when they finish at `at`; throws what keeps them from finishing. */
 export async function finish(
-  tx: Transaction,
-  envelope: Envelope,
+  { tx, envelope, facts }: Pick<RoomView, 'tx' | 'envelope' | 'facts'>,
   visitor: Visitor,
   completion: Completion,
   at: Date,
@@ -47,7 +47,7 @@ export async function finish(
   assertCurrent(envelope, version)
   if (!recipient.consentedAt) throw new Refusal('consent-missing')
   const own = fieldsOf(envelope, recipient)
-  const known = await knownFilesOf(tx, ownerOfFiles(envelope, visitor))
+  const known = await knownFilesOf(tx, ownerOfFiles(envelope, visitor), facts.files)
   const files = new Set(known.keys())
   const draft = checkDraftValues(own, given, files)
   const timeZone = knownZone(completion.timeZone)
@@ -59,7 +59,7 @@ export async function finish(
     own,
     fields: envelope.fields,
     recipient,
-    values: standingValues(envelope, recipient, withDraft(await loadValues(tx, envelope), draft)),
+    values: standingValues(envelope, recipient, withDraft(facts.values, draft)),
     settled: settledOf(envelope),
     signature: signature ?? null,
     initials: initials ?? null,
@@ -89,8 +89,7 @@ export async function keepFinished(
     ...identity.facts,
   }
   const decision = completeRecipient(envelope, recipient.id, at, facts, identity.personal)
-  await deleteFieldValues(tx, envelope, emptied)
-  await saveFieldValues(tx, envelope, recipient.id, values, at)
+  await saveFieldValues(tx, envelope, { by: recipient.id, values, emptied }, at)
   await keepUsedPictures(tx, ownerOfFiles(envelope, visitor), values, at)
 
   return decision

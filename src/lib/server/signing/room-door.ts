@@ -20,8 +20,9 @@ import {
   mostTries,
   setAccessCode,
 } from './access-codes.ts'
-import { checksLeft, keepPass } from './access-checks.ts'
+import { checksLeft, keepPass, type Pass } from './access-checks.ts'
 import type { PasskeyCheck } from './passkey-check.ts'
+import type { RoomFacts } from './room-facts.ts'
 import type { SendRoomCode, TellLocked } from './room-messages.ts'
 import type { Entry } from './signing-links.ts'
 
@@ -42,6 +43,7 @@ export type Knock = {
   entry: Entry
   held: HeldEnvelope
   envelope: Envelope
+  facts: RoomFacts
   recipient: Recipient
   /** The member signed in on this device, if any. */
   member: Person | null
@@ -145,17 +147,17 @@ export function makeRoomDoor(parts: Parts): RoomDoor {
 
   return {
     async start(knock, check) {
-      const { tx, entry, recipient, by } = knock
-      const isAsked = await isNext(tx, entry, recipient, { check, at: by.at })
+      const { facts, recipient, by } = knock
+      const isAsked = isNext(facts.passes, recipient, { check, at: by.at })
       if (isAsked && (check === 'email_code' || check === 'sms_code')) return startCode(knock, check)
 
       return isAsked && check === 'passkey' ? startPasskey(knock) : { sent: false, options: null }
     },
 
     async answer(knock, answer) {
-      const { tx, entry, held, envelope, recipient, by } = knock
+      const { tx, entry, held, envelope, facts, recipient, by } = knock
       const { check } = answer
-      if (!(await isNext(tx, entry, recipient, { check, at: by.at }))) return null
+      if (!isNext(facts.passes, recipient, { check, at: by.at })) return null
       const refusal = await judges[check](knock, answer)
       const passId = random.uuid()
       const happening: Happening = refusal
@@ -182,13 +184,12 @@ export function sendsTo({ email, phone }: Recipient, check: AccessCheck): string
  * Whether this check is the one to pass now; false when it is passed or was never asked. Checks are passed in their
  * order, so that no code is sent to whoever does not know the passcode: throws `access-needed` for a later one.
  */
-export async function isNext(
-  tx: Transaction,
-  entry: Entry,
+export function isNext(
+  passes: readonly Pass[],
   recipient: Recipient,
   { check, at }: { check: AccessCheck; at: Date },
-): Promise<boolean> {
-  const left = await checksLeft(tx, entry, recipient, at)
+): boolean {
+  const left = checksLeft(passes, recipient, at)
   if (left.includes(check) && left[0] !== check) throw new Refusal('access-needed')
 
   return left.includes(check)

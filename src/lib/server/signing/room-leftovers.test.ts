@@ -194,7 +194,7 @@ describe('tidying what was asked at the door', () => {
       deadAt: null,
     } as const
     const ana = { ...someone('Ana', 1), access: ['account'] } as const
-    const left = () => within((tx) => checksLeft(tx, { ...entry, since: noon }, ana, now))
+    const left = async () => checksLeft(await within((tx) => tx.select().from(accessPass)), ana, now)
     await within((tx) =>
       keepPass(tx, { ...entry, since: noon }, { check: 'account', passId: random.uuid(), at: noon }),
     )

@@ -4,12 +4,13 @@ import { Refusal } from '#core/refusal.ts'
 import type { Database, Transaction } from '../data/database.ts'
 import type { Act } from '../envelopes/audit-trail.ts'
 import type { Enact } from '../envelopes/enact.ts'
-import { loadEnvelope } from '../envelopes/envelope-rows.ts'
+import { loadEnvelopeBeside, readBesideEnvelope } from '../envelopes/envelope-rows.ts'
 import { holdEnvelope } from '../envelopes/held-envelope.ts'
 import type { Clock } from '../ports.ts'
 import { assertPassed } from './access-checks.ts'
 import type { Knock } from './room-door.ts'
 import { enterRoom, recipientBehind } from './room-entry.ts'
+import { factsBeside, toFacts, type RoomFacts } from './room-facts.ts'
 import { readSession } from './room-session.ts'
 import { showsDocuments, stageOf } from './room-stage.ts'
 import type { Entry, SigningLinks } from './signing-links.ts'
@@ -17,6 +18,8 @@ import type { Visitor } from './signing-room.ts'
 
 /** Everything there is to know inside one transaction of the room, the envelope locked. */
 type Scene = Knock & { visitor: Visitor }
+/** What is to be known of it without a lock. */
+export type RoomView = { tx: Transaction; entry: Entry; envelope: Envelope; facts: RoomFacts }
 
 type Parts = { database: Database; links: SigningLinks; enact: Enact; clock: Clock }
 
@@ -24,10 +27,13 @@ type Parts = { database: Database; links: SigningLinks; enact: Enact; clock: Clo
 export function makeRoomScenes({ database, links, enact, clock }: Parts) {
   /** One transaction with the envelope locked; what `work` throws undoes all of it. */
   async function within<T>(visitor: Visitor, work: (scene: Scene) => Promise<T>): Promise<T> {
-    const entry = await enterRoom(database, links, visitor)
-    return database.transaction(entry.organizationId, async (tx) => {
-      const held = await holdEnvelope(tx, entry.organizationId, entry.envelopeId)
+    const found = await enterRoom(database, links, visitor)
+    const { organizationId, envelopeId } = found
+    return database.transaction(organizationId, async (tx) => {
+      const held = await holdEnvelope(tx, organizationId, envelopeId)
+      const facts = await factsNow(tx, found)
       const { envelope } = held
+      const { entry } = facts
       const recipient = recipientBehind(envelope, entry)
       const by: Act = {
         actor: { kind: 'recipient', id: recipient.id },
@@ -36,14 +42,25 @@ export function makeRoomScenes({ database, links, enact, clock }: Parts) {
         person: { name: recipient.name, email: recipient.email },
         way: { entry: entry.kind, entryId: entry.entryId },
       }
-      return work({ tx, entry, held, envelope, recipient, member: visitor.member ?? null, by, visitor })
+      return work({
+        ...{ tx, entry, held, envelope, facts, recipient, by, visitor },
+        member: visitor.member ?? null,
+      })
     })
+  }
+
+  /** What the transaction sees of them by now. */
+  async function factsNow(tx: Transaction, entry: Entry): Promise<RoomFacts> {
+    const { organizationId, envelopeId } = entry
+    const answer = await readBesideEnvelope(tx, organizationId, envelopeId, factsBeside(entry))
+
+    return toFacts(entry, answer, clock.now())
   }
 
   /** The same, once everything asked at the door is passed. */
   function inside<T>(visitor: Visitor, work: (scene: Scene) => Promise<T>): Promise<T> {
     return within(visitor, async (scene) => {
-      await assertPassed(scene.tx, scene.entry, scene.recipient, scene.by.at)
+      assertPassed(scene.facts.passes, scene.recipient, scene.by.at)
       return work(scene)
     })
   }
@@ -51,19 +68,24 @@ export function makeRoomScenes({ database, links, enact, clock }: Parts) {
   /** Decide by rule, make it true, answer with the room as it is then. */
   function act(visitor: Visitor, decide: (scene: Scene) => Decision | Promise<Decision>) {
     return inside(visitor, async (scene) => {
-      const after = await enact(scene.tx, scene.held, await decide(scene), scene.by)
-      return readSession(scene.tx, after.envelope, scene.entry, visitor, scene.by.at)
+      const { envelope } = await enact(scene.tx, scene.held, await decide(scene), scene.by)
+      return readSession({ ...scene, envelope }, visitor, scene.by.at)
     })
   }
 
-  async function read<T>(
-    visitor: Visitor,
-    work: (tx: Transaction, envelope: Envelope, entry: Entry) => T | Promise<T>,
-  ): Promise<T> {
-    const entry = await enterRoom(database, links, visitor)
-    return database.transaction(entry.organizationId, async (tx) =>
-      work(tx, await loadEnvelope(tx, entry.organizationId, entry.envelopeId), entry),
-    )
+  async function read<T>(visitor: Visitor, work: (view: RoomView) => T | Promise<T>): Promise<T> {
+    const found = await enterRoom(database, links, visitor)
+    const { organizationId, envelopeId } = found
+    return database.transaction(organizationId, async (tx) => {
+      const { envelope, beside } = await loadEnvelopeBeside(
+        tx,
+        organizationId,
+        envelopeId,
+        factsBeside(found),
+      )
+      const facts = toFacts(found, beside, clock.now())
+      return work({ tx, entry: facts.entry, envelope, facts })
+    })
   }
 
   /** Reads as {@link read}, for what is shown only to those who may see the documents now. */
@@ -71,13 +93,13 @@ export function makeRoomScenes({ database, links, enact, clock }: Parts) {
     visitor: Visitor,
     work: (tx: Transaction, envelope: Envelope) => T | Promise<T>,
   ): Promise<T> {
-    return read(visitor, async (tx, envelope, entry) => {
+    return read(visitor, ({ tx, envelope, entry, facts }) => {
       const recipient = recipientBehind(envelope, entry)
       if (!showsDocuments(stageOf(envelope, recipient, clock.now()))) throw new Refusal('not-found')
-      await assertPassed(tx, entry, recipient, clock.now())
+      assertPassed(facts.passes, recipient, clock.now())
       return work(tx, envelope)
     })
   }
 
-  return { within, inside, act, read, readInside }
+  return { within, inside, act, read, readInside, factsNow }
 }

@@ -4,47 +4,40 @@ import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
 import { isRecipientOverdue } from '#core/envelope/recipients.ts'
 import { roleRules } from '#core/envelope/roles.ts'
 import { Refusal } from '#core/refusal.ts'
-import { eq } from 'drizzle-orm'
 import type { Person } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
-import { subscription } from '../data/tables/billing.ts'
-import { branding } from '../data/tables/organizations.ts'
-import { appUser, organization } from '../data/tables/people.ts'
-import { loadValues } from '../envelopes/value-rows.ts'
 import { sealedForRecipients } from '../envelopes/envelope-shape.ts'
-import { shownBrand } from '../organizations/branding.ts'
 import { checksLeft, describeAccess } from './access-checks.ts'
 import { disclosureOf } from './disclosure.ts'
 import { recipientBehind } from './room-entry.ts'
+import type { RoomFacts } from './room-facts.ts'
 import { givenByOthers, roomFields } from './room-fields.ts'
+import type { RoomView } from './room-scenes.ts'
 import { showsDocuments, stageOf, type Stage } from './room-stage.ts'
 import { readSavedSignatures } from './saved-signature-rows.ts'
-import type { Entry } from './signing-links.ts'
 import type { Visitor } from './signing-room.ts'
 
 /** The room as its visitor may see it: what a step does not show is not in it. */
 export async function readSession(
-  tx: Transaction,
-  envelope: Envelope,
-  entry: Entry,
+  { tx, envelope, entry, facts }: RoomView,
   visitor: Visitor,
   at: Date,
 ): Promise<SigningSession> {
   const recipient = recipientBehind(envelope, entry)
   const reached = stageOf(envelope, recipient, at)
-  const owed = await checksLeft(tx, entry, recipient, at)
+  const owed = checksLeft(facts.passes, recipient, at)
   const left = showsDocuments(reached) ? owed : []
   const shows = owed.length === 0
   const stage = left.length > 0 ? 'access' : reached
 
   return {
     recipient: toRoomRecipient(envelope, recipient, { at, shows }),
-    envelope: await toRoomEnvelope(tx, envelope, recipient, { at, shows }),
+    envelope: toRoomEnvelope(envelope, recipient, facts, { at, shows }),
     stage,
     entry: entry.kind,
     access: await describeAccess(tx, envelope, recipient, left, at),
     saved: await savedFor(tx, recipient, visitor.member ?? null, stage),
-    ...(await contentOf(tx, envelope, recipient, { stage, at })),
+    ...(await contentOf(tx, envelope, recipient, { stage, at, values: facts.values })),
     disclosure: disclosureShown(recipient, visitor),
   }
 }
@@ -73,20 +66,12 @@ function toRoomRecipient(
   }
 }
 
-async function toRoomEnvelope(
-  tx: Transaction,
+function toRoomEnvelope(
   envelope: Envelope,
   recipient: Recipient,
+  { senderName, organizationName, brand: { colour, logoUrl } }: RoomFacts,
   { at, shows }: { at: Date; shows: boolean },
-): Promise<SigningSession['envelope']> {
-  const [home] = await tx
-    .select({ name: organization.name, senderName: appUser.name, branding, subscription })
-    .from(organization)
-    .leftJoin(appUser, eq(appUser.id, envelope.sender))
-    .leftJoin(branding, eq(branding.organizationId, organization.organizationId))
-    .leftJoin(subscription, eq(subscription.organizationId, organization.organizationId))
-    .where(eq(organization.organizationId, envelope.organizationId))
-  const { colour, logoUrl } = shownBrand(home?.branding, home?.subscription, at)
+): SigningSession['envelope'] {
   const { id, title, message, status, version, mode, reason } = envelope
 
   return {
@@ -97,8 +82,8 @@ async function toRoomEnvelope(
     status: isOverdue(envelope, at) ? 'expired' : status,
     version,
     mode,
-    senderName: home?.senderName ?? '',
-    organizationName: home?.name ?? '',
+    senderName,
+    organizationName,
     brand: { colour, logoUrl },
     expiresAt: earlier(envelope.expiresAt, recipient.expiresAt)?.toISOString() ?? null,
     reason: shows && (status === 'declined' || status === 'voided') ? reason : null,
@@ -109,11 +94,12 @@ async function contentOf(
   tx: Transaction,
   envelope: Envelope,
   recipient: Recipient,
-  { stage, at }: { stage: Stage; at: Date },
+  { stage, at, values }: { stage: Stage; at: Date; values: RoomFacts['values'] },
 ): Promise<Pick<SigningSession, 'documents' | 'fields' | 'others' | 'sealed'>> {
   const shown = stage === 'fill' || stage === 'consent'
-  const values = stage === 'fill' ? await loadValues(tx, envelope) : new Map()
-  const sealed = stage === 'done' ? await sealedForRecipients(tx, envelope) : []
+  // Files are recorded with the commit that completes their envelope.
+  const isSealed = stage === 'done' && envelope.status === 'completed'
+  const sealed = isSealed ? await sealedForRecipients(tx, envelope) : []
 
   return {
     documents: shown

@@ -6,6 +6,7 @@ import type { EnvelopeId, RecipientId } from '#core/ids.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import type { PageImage, TextLine } from '../ports.ts'
 import type { Member, Origin, Person } from '../actor.ts'
+import type { Entry } from './signing-links.ts'
 
 /** Who stands in the room: the bearer of this recipient's cookie. */
 export type Visitor = {
@@ -16,6 +17,8 @@ export type Visitor = {
   /** The member who is signed in on this device, if any. */
   member?: Person | null
   origin: Origin
+  /** The way in that was found when the key was looked at, before the body was read. */
+  entry?: Entry
   /** The language the room is shown in; the recipient's own when absent. */
   locale?: Locale
 }
@@ -45,10 +48,10 @@ export interface SigningRoom {
   passAccess(visitor: Visitor, input: z.output<typeof AccessInput>): Promise<SigningSession>
   /** An in-person signer says who they are. */
   giveName(visitor: Visitor, version: number, name: string): Promise<SigningSession>
-  /** Throws what a visitor without a key to the room gets for anything: asked before a body is read. */
-  assertKey(visitor: Visitor): Promise<void>
+  /** By which way in. Throws what a visitor without a key to the room gets for anything: asked before a body is read. */
+  assertKey(visitor: Visitor): Promise<Entry>
   /** Counts a file that is about to be sent. Throws where none may be given, `rate-limited` where there were too many. */
-  readyForFile(visitor: Visitor): Promise<void>
+  readyForFile(visitor: Visitor): Promise<Entry>
   /** Keeps a file for a field or a signature, after {@link readyForFile}. Throws `file-unreadable`, `file-too-large`. */
   addFile(
     visitor: Visitor,
