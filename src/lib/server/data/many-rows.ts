@@ -57,6 +57,9 @@ function together(statements: readonly SQL[]): SQL {
   return named.length === 0 ? last : sql`with ${sql.join(named, sql`, `)} ${last}`
 }
 
+/** What is answered to questions that stand beside each other in one statement. */
+export type Answers<B extends Record<string, SQL>> = { [K in keyof B]: B[K] extends SQL<infer T> ? T : never }
+
 /** A row that came as JSON, as a query for it would have given it. */
 export function rowOf<T extends PgTable>(
   table: T,

@@ -5,7 +5,7 @@ import { Refusal } from '#core/refusal.ts'
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Member } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
-import { insertOf, rowOf, writeTogether } from '../data/many-rows.ts'
+import { insertOf, rowOf, writeTogether, type Answers } from '../data/many-rows.ts'
 import { envelope, recipient } from '../data/tables/envelopes.ts'
 import { plainField } from '#core/fields/field.ts'
 
@@ -33,7 +33,7 @@ export async function loadEnvelopeBeside<B extends Record<string, SQL>>(
   organizationId: OrganizationId,
   id: string,
   beside: B,
-): Promise<{ envelope: Envelope; beside: { [K in keyof B]: B[K] extends SQL<infer T> ? T : never } }> {
+): Promise<{ envelope: Envelope; beside: Answers<B> }> {
   const asked: Record<string, SQL> = beside
   const [found] = await tx
     .select({ row: envelope, recipients: recipientsOf(organizationId, id), ...asked })
@@ -44,7 +44,7 @@ export async function loadEnvelopeBeside<B extends Record<string, SQL>>(
 
   return {
     envelope: toEnvelope(row, recipients.map(recipientOfJson)),
-    beside: others as unknown as { [K in keyof B]: B[K] extends SQL<infer T> ? T : never },
+    beside: others as unknown as Answers<B>,
   }
 }
 
@@ -66,11 +66,11 @@ export async function readBesideEnvelope<B extends Record<string, SQL>>(
   organizationId: OrganizationId,
   id: string,
   beside: B,
-): Promise<{ [K in keyof B]: B[K] extends SQL<infer T> ? T : never }> {
+): Promise<Answers<B>> {
   const [found] = await tx.select(beside).from(envelope).where(isEnvelope(organizationId, id))
   if (!found) throw new Refusal('not-found')
 
-  return found as unknown as { [K in keyof B]: B[K] extends SQL<infer T> ? T : never }
+  return found as unknown as Answers<B>
 }
 
 export function fromJson({ envelope: row, recipients }: EnvelopeJson): Envelope {

@@ -3,16 +3,18 @@ import { addresseeOf } from '#core/envelope/recipients.ts'
 import type { OrganizationId, RecipientId } from '#core/ids.ts'
 import { normalizeLocale, type Locale } from '#core/locale/locale.ts'
 import type { ChoosableMail } from '#core/notifications/choosable-mails.ts'
-import { eq } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { Database, Transaction } from '../data/database.ts'
-import { appUser, organization } from '../data/tables/people.ts'
-import { loadEnvelope } from '../envelopes/envelope-rows.ts'
+import type { Answers } from '../data/many-rows.ts'
+import { peopleOfEnvelope, toPeople } from '../envelopes/envelope-people.ts'
+import { loadEnvelopeBeside } from '../envelopes/envelope-rows.ts'
 import type { Job } from '../jobs/job-kinds.ts'
 import type { Clock } from '../ports.ts'
-import { mutedOf } from '../profile/make-mail-choices.ts'
+import { brandFrom, brandOfEnvelope } from '../organizations/branding.ts'
+import { mutedBySender } from '../profile/make-mail-choices.ts'
 import type { SigningLinks } from '../signing/signing-links.ts'
 import type { Letter } from './letter.ts'
-import { readLetterhead } from './letterhead.ts'
+import { letterheadOf } from './letterhead.ts'
 import type { Letterhead, MailContent } from './mail-blocks.ts'
 
 type Parts = { database: Database; links: SigningLinks; clock: Clock; publicUrl: string }
@@ -37,27 +39,32 @@ export type EnvelopeFacts = {
   signingUrl: (id: RecipientId) => Promise<string>
 }
 
-export type AboutEnvelope = <T>(
+/** `beside` is what else is to be known, in the same question. */
+export type AboutEnvelope = <T, B extends Record<string, SQL> = Record<never, SQL>>(
   job: Pick<Job, 'organizationId'> & { payload: { envelopeId: string } },
-  compose: (facts: EnvelopeFacts, tx: Transaction) => Promise<T> | T,
+  compose: (facts: EnvelopeFacts, tx: Transaction, beside: Answers<B>) => Promise<T> | T,
+  beside?: B,
 ) => Promise<T>
 
-/** Reads, in one transaction, what mails about an envelope are made of. */
+/** Reads, in one transaction and one question, what mails about an envelope are made of. */
 export function makeAboutEnvelope({ database, links, clock, publicUrl }: Parts): AboutEnvelope {
-  return async ({ organizationId: tenant, payload }, compose) => {
+  return async <T, B extends Record<string, SQL>>(
+    { organizationId: tenant, payload }: Parameters<AboutEnvelope>[0],
+    compose: (facts: EnvelopeFacts, tx: Transaction, beside: Answers<B>) => Promise<T> | T,
+    wanted?: B,
+  ) => {
     const organizationId = tenant as OrganizationId
     const { envelopeId } = payload
 
     return database.transaction(organizationId, async (tx) => {
-      const envelope = await loadEnvelope(tx, organizationId, envelopeId)
-      const [sender] = await tx.select().from(appUser).where(eq(appUser.id, envelope.sender))
-      const [home] = await tx
-        .select()
-        .from(organization)
-        .where(eq(organization.organizationId, organizationId))
-      const place = { id: organizationId, name: home?.name ?? '' }
-      const { name, letterhead } = await readLetterhead(tx, place, { publicUrl, now: clock.now() })
-      const muted = await mutedOf(tx, [envelope.sender])
+      const { envelope, beside } = await loadEnvelopeBeside(tx, organizationId, envelopeId, {
+        ...wanted,
+        ...mailFacts,
+      })
+      const { sender, home } = toPeople(beside)
+      const { muted } = beside
+      const brand = brandFrom(beside, clock.now())
+      const { name, letterhead } = letterheadOf(brand, home?.name ?? '', publicUrl)
       const facts: EnvelopeFacts = {
         envelope,
         senderName: sender?.name ?? '',
@@ -66,7 +73,7 @@ export function makeAboutEnvelope({ database, links, clock, publicUrl }: Parts):
         timeZone: home?.timeZone ?? 'UTC',
         url: `${publicUrl}/envelopes/${envelopeId}`,
         toSender(which, messageId, compose_) {
-          if (!sender || muted.some(({ kind }) => kind === which)) return null
+          if (!sender || muted.some((kind) => kind === which)) return null
           const content = compose_(normalizeLocale(sender.locale))
           return { messageId, to: { name: sender.name, address: sender.email }, fromName: 'Paraph', content }
         },
@@ -76,10 +83,12 @@ export function makeAboutEnvelope({ database, links, clock, publicUrl }: Parts):
         },
       }
 
-      return compose(facts, tx)
+      return compose(facts, tx, beside as unknown as Answers<B>)
     })
   }
 }
+
+const mailFacts = { ...peopleOfEnvelope, ...brandOfEnvelope, muted: mutedBySender }
 
 /** Where mail about a recipient's task goes. */
 export function addressOf(recipient: Recipient): Letter['to'] {

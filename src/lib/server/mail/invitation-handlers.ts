@@ -5,9 +5,9 @@ import { isOpen } from '#core/envelope/envelope-status.ts'
 import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
 import { getRecipient, isAwaited } from '#core/envelope/recipients.ts'
 import type { OrganizationId, RecipientId } from '#core/ids.ts'
-import type { Database, Transaction } from '../data/database.ts'
+import type { Database } from '../data/database.ts'
 import { actOfSystem } from '../envelopes/act-of.ts'
-import { readTrail } from '../envelopes/audit-trail.ts'
+import { toTrail, trailOfEnvelope } from '../envelopes/audit-trail.ts'
 import type { Enact } from '../envelopes/enact.ts'
 import { holdEnvelope } from '../envelopes/held-envelope.ts'
 import type { Job } from '../jobs/job-kinds.ts'
@@ -40,19 +40,23 @@ export function makeInvitationHandlers({ database, about, post, enact, clock }: 
   return {
     invite: async (job: Job<'invite'>) => {
       const { envelopeId, recipientId, reminder, asked } = job.payload
-      const letter = await about(job, async (facts, tx): Promise<Letter | null> => {
-        const recipient = findAwaited(facts.envelope, recipientId)
-        const turn = recipient?.notifiedAt?.toISOString()
-        // A correction has invited anew since: that invitation is a job of its own.
-        if (!recipient || (asked && asked !== turn)) return null
-        const which = turn ? `.${Date.parse(turn)}` : ''
-        return {
-          messageId: reminder ? `reminder.${job.id}` : `invite.${envelopeId}.${recipientId}${which}`,
-          to: addressOf(recipient),
-          fromName: `${facts.senderName}, ${facts.organizationName}`,
-          content: invitationMail(await toInvitation(tx, facts, recipient), reminder),
-        }
-      })
+      const letter = await about(
+        job,
+        async (facts, _, { trail }): Promise<Letter | null> => {
+          const recipient = findAwaited(facts.envelope, recipientId)
+          const turn = recipient?.notifiedAt?.toISOString()
+          // A correction has invited anew since: that invitation is a job of its own.
+          if (!recipient || (asked && asked !== turn)) return null
+          const which = turn ? `.${Date.parse(turn)}` : ''
+          return {
+            messageId: reminder ? `reminder.${job.id}` : `invite.${envelopeId}.${recipientId}${which}`,
+            to: addressOf(recipient),
+            fromName: `${facts.senderName}, ${facts.organizationName}`,
+            content: invitationMail(await toInvitation(facts, recipient, toTrail(trail)), reminder),
+          }
+        },
+        withTrail,
+      )
       if (!letter) return
       await post(letter).catch(async (error: unknown) => {
         if (error instanceof Hopeless) await noteBounce(job)
@@ -61,16 +65,20 @@ export function makeInvitationHandlers({ database, about, post, enact, clock }: 
     },
 
     'warn-expiry': async (job: Job<'warn-expiry'>) => {
-      const letter = await about(job, async (facts, tx): Promise<Letter | null> => {
-        const recipient = findAwaited(facts.envelope, job.payload.recipientId)
-        if (!recipient) return null
-        return {
-          messageId: `expiring.${job.id}`,
-          to: addressOf(recipient),
-          fromName: `${facts.senderName}, ${facts.organizationName}`,
-          content: expiryWarningMail(await toInvitation(tx, facts, recipient)),
-        }
-      })
+      const letter = await about(
+        job,
+        async (facts, _, { trail }): Promise<Letter | null> => {
+          const recipient = findAwaited(facts.envelope, job.payload.recipientId)
+          if (!recipient) return null
+          return {
+            messageId: `expiring.${job.id}`,
+            to: addressOf(recipient),
+            fromName: `${facts.senderName}, ${facts.organizationName}`,
+            content: expiryWarningMail(await toInvitation(facts, recipient, toTrail(trail))),
+          }
+        },
+        withTrail,
+      )
       if (letter) await post(letter)
     },
   }
@@ -81,12 +89,13 @@ function findAwaited({ status, recipients }: Envelope, id: string): Recipient | 
   return isOpen(status) ? recipients.find((one) => one.id === id && isAwaited(one)) : undefined
 }
 
+const withTrail = { trail: trailOfEnvelope }
+
 async function toInvitation(
-  tx: Transaction,
   facts: EnvelopeFacts,
   recipient: Recipient,
+  trail: readonly RecordedEvent[],
 ): Promise<Invitation> {
-  const trail = await readTrail(tx, facts.envelope)
   const delegated = findDelegation(trail, facts.envelope, recipient)
 
   return {

@@ -1,6 +1,6 @@
 import type { OrganizationId } from '#core/ids.ts'
 import type { Transaction } from '../data/database.ts'
-import { brandOf } from '../organizations/branding.ts'
+import { brandOf, type Brand } from '../organizations/branding.ts'
 import { asOneLine, type Letterhead } from './mail-blocks.ts'
 
 type Home = { id: OrganizationId; name: string }
@@ -14,7 +14,15 @@ export async function readLetterhead(
   { id, name }: Home,
   { publicUrl, now }: { publicUrl: string; now: Date },
 ): Promise<{ name: string; letterhead: Letterhead | undefined }> {
-  const { senderName, colour, logoUrl } = await brandOf(tx, id, now)
+  return letterheadOf(await brandOf(tx, id, now), name, publicUrl)
+}
+
+/** The same where its brand is known. */
+export function letterheadOf(
+  { senderName, colour, logoUrl }: Brand,
+  name: string,
+  publicUrl: string,
+): { name: string; letterhead: Letterhead | undefined } {
   const shown = senderName ?? name
   if (!senderName && !colour && !logoUrl) return { name: shown, letterhead: undefined }
 

@@ -2,6 +2,7 @@ import { Refusal } from '#core/refusal.ts'
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { Member } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
+import type { Answers } from '../data/many-rows.ts'
 import { member } from '../data/tables/people.ts'
 
 /**
@@ -17,7 +18,7 @@ export async function holdPlaceBeside<B extends Record<string, SQL>>(
   tx: Transaction,
   { id, organization }: Member,
   beside: B,
-): Promise<{ [K in keyof B]: B[K] extends SQL<infer T> ? T : never }> {
+): Promise<Answers<B>> {
   const [place] = await tx
     .select({ id: member.userId, ...beside })
     .from(member)
@@ -25,5 +26,5 @@ export async function holdPlaceBeside<B extends Record<string, SQL>>(
     .for('key share')
   if (!place) throw new Refusal('not-found')
 
-  return place as { [K in keyof B]: B[K] extends SQL<infer T> ? T : never }
+  return place as Answers<B>
 }

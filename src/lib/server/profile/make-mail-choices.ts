@@ -1,5 +1,5 @@
 import { choosableMails, type ChoosableMail } from '#core/notifications/choosable-mails.ts'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../data/database.ts'
 import { mutedMail } from '../data/tables/people.ts'
 import type { MailChoices } from './profile.ts'
@@ -19,6 +19,10 @@ export function makeMailChoices({ database }: { database: Database }): MailChoic
       }),
   }
 }
+
+/** What the sender of an envelope has switched off, to be read beside it. */
+export const mutedBySender = sql<ChoosableMail[]>`(
+  select coalesce(json_agg(m.kind), '[]') from ${mutedMail} m where m.user_id = envelope.sender)`
 
 /** Who of these people has switched what off. */
 export async function mutedOf(tx: Transaction, userIds: readonly string[]) {

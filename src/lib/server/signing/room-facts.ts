@@ -3,7 +3,7 @@ import type { FieldId } from '#core/ids.ts'
 import type { FieldValue } from '#core/fields/field.ts'
 import { Refusal } from '#core/refusal.ts'
 import { sql, type SQL } from 'drizzle-orm'
-import { rowOf } from '../data/many-rows.ts'
+import { rowOf, type Answers } from '../data/many-rows.ts'
 import { signingLink } from '../data/tables/directory.ts'
 import { accessPass, recipientFile } from '../data/tables/envelopes.ts'
 import { peopleOfEnvelope, toPeople } from '../envelopes/envelope-people.ts'
@@ -43,11 +43,7 @@ export function factsBeside(entry: Entry) {
   } satisfies Record<string, SQL>
 }
 
-type Answer = {
-  [K in keyof ReturnType<typeof factsBeside>]: ReturnType<typeof factsBeside>[K] extends SQL<infer T>
-    ? T
-    : never
-}
+type Answer = Answers<ReturnType<typeof factsBeside>>
 
 /** Throws `link-dead` for a way in that has ended since it was found. */
 export function toFacts(entry: Entry, answer: Answer, at: Date): RoomFacts {

@@ -1,7 +1,8 @@
 import type { EnvelopeId, OrganizationId, RecipientId } from '#core/ids.ts'
-import { and, eq, gt, isNull, or } from 'drizzle-orm'
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Member } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
+import { insertOf } from '../data/many-rows.ts'
 import { signingLink } from '../data/tables/directory.ts'
 import type { Clock, Random } from '../ports.ts'
 import { isSameSecret, keyedHash } from '../secrets.ts'
@@ -93,18 +94,15 @@ export function makeSigningLinks(
   const bearerMark = ({ linkId, recipientId }: SigningLink) =>
     keyedHash(tokenKey, `bearer.${linkId}.${recipientId}`)
 
-  async function insert(
-    tx: Transaction,
-    place: LinkPlace,
+  function toRow(
+    { organizationId, envelopeId, recipientId }: LinkPlace,
     made: Pick<Row, 'kind'> & Partial<Pick<Row, 'origin' | 'expiresAt' | 'issuedBy' | 'issuedByKey'>>,
-  ): Promise<{ secret: string; linkId: string }> {
+  ) {
     const linkId = random.uuid()
     const secret = isAddress(made.kind) ? keyedHash(linkKey, linkId) : keyedHash(tokenKey, `token.${linkId}`)
-    await tx
-      .insert(signingLink)
-      .values({ ...place, ...made, linkId, secretHash: sha256(secret), createdAt: clock.now() })
+    const place = { organizationId, envelopeId, recipientId }
 
-    return { secret, linkId }
+    return { secret, row: { ...place, ...made, linkId, secretHash: sha256(secret), createdAt: clock.now() } }
   }
 
   async function findUsable(
@@ -140,10 +138,22 @@ export function makeSigningLinks(
 
   return {
     async secretFor(tx, place, kind = 'mail') {
-      const living = and(belongsTo(place), eq(signingLink.kind, kind), isNull(signingLink.deadAt))
-      const [link] = await tx.select({ linkId: signingLink.linkId }).from(signingLink).where(living).limit(1)
+      const { organizationId, envelopeId, recipientId } = place
+      const made = toRow(place, { kind })
+      const inserted = insertOf(
+        signingLink,
+        [made.row],
+        sql`where not exists (select from living) returning link_id`,
+      )
+      const { rows } = await tx.execute<{ id: string }>(sql`
+        with living as (
+          select l.link_id from ${signingLink} l where l.organization_id = ${organizationId}
+          and l.envelope_id = ${envelopeId} and l.recipient_id = ${recipientId} and l.kind = ${kind} and l.dead_at is null
+          limit 1
+        ), made as (${inserted})
+        select link_id as id from living union all select link_id from made`)
 
-      return link ? keyedHash(linkKey, link.linkId) : (await insert(tx, place, { kind })).secret
+      return keyedHash(linkKey, rows[0]?.id ?? made.row.linkId)
     },
 
     async findBySecret(tx, secret) {
@@ -180,12 +190,13 @@ export function makeSigningLinks(
 
     async issueToken(tx, place, { kind, origin, by }) {
       const expiresAt = new Date(clock.now().getTime() + tokenLifetimeMs)
-      const { secret: token, linkId } = await insert(tx, place, {
+      const { secret: token, row } = toRow(place, {
         ...{ kind, origin, expiresAt },
         ...{ issuedBy: by.id, issuedByKey: by.apiKey ?? null },
       })
+      await tx.insert(signingLink).values(row)
 
-      return { token, linkId, expiresAt }
+      return { token, linkId: row.linkId, expiresAt }
     },
 
     async findToken(tx, token) {
@@ -223,13 +234,6 @@ export function makeSigningLinks(
     },
   }
 }
-
-const belongsTo = ({ organizationId, envelopeId, recipientId }: LinkPlace) =>
-  and(
-    eq(signingLink.organizationId, organizationId),
-    eq(signingLink.envelopeId, envelopeId),
-    eq(signingLink.recipientId, recipientId),
-  )
 
 const hasTimeLeft = (now: Date) => or(isNull(signingLink.expiresAt), gt(signingLink.expiresAt, now))
 
