@@ -1,4 +1,4 @@
-import { completeRecipient, consentToSign, nameRecipient, viewEnvelope } from '#core/envelope/acting.ts'
+import { consentToSign, nameRecipient, viewEnvelope } from '#core/envelope/acting.ts'
 import { declineEnvelope } from '#core/envelope/declining.ts'
 import { type Delegate, delegateRecipient } from '#core/envelope/delegating.ts'
 import { getRecipient } from '#core/envelope/recipients.ts'
@@ -20,27 +20,20 @@ import type { BlobStore, Clock, PdfEngine, Random } from '../ports.ts'
 import { assertPassed } from './access-checks.ts'
 import { disclosureOf } from './disclosure.ts'
 import { keepFile, knownFilesOf, rememberPicture } from './recipient-files.ts'
-import { finish, hashOf, keepFinished, ownerOfFiles, withStoredFiles } from './room-completion.ts'
+import { makeCompleting } from './make-completing.ts'
+import { ownerOfFiles, withStoredFiles } from './room-completion.ts'
 import { roomCookieName } from './room-cookies.ts'
 import { isNext, type RoomDoor, sendsTo } from './room-door.ts'
 import { mayLook, recipientBehind } from './room-entry.ts'
-import { fieldsOf, type Values } from './room-fields.ts'
+import { fieldsOf } from './room-fields.ts'
 import { assertMayGive, fileAdded, findShownFile, takeFile } from './room-files.ts'
-import {
-  assertFits,
-  findMisfits,
-  shortenDates,
-  throwFirst,
-  withoutFaulty,
-  withValues,
-  wordsAmong,
-} from './room-fitting.ts'
+import { findMisfits, throwFirst, withoutFaulty, wordsAmong } from './room-fitting.ts'
 import type { SendCopy } from './room-messages.ts'
 import { makeRoomScenes } from './room-scenes.ts'
 import { assertCurrent, readSession } from './room-session.ts'
 import { showsDocuments, stageOf } from './room-stage.ts'
 import type { SigningLink, SigningLinks } from './signing-links.ts'
-import type { Completion, NewHolder, RoomKey, SigningRoom, Visitor } from './signing-room.ts'
+import type { NewHolder, RoomKey, SigningRoom, Visitor } from './signing-room.ts'
 
 type Parts = {
   database: Database
@@ -66,9 +59,8 @@ export function makeSigningRoom(parts: Parts): SigningRoom {
   const { database, blobs, pdf, images, links, door, sendCopy, enact, limits, clock, random, publicUrl } =
     parts
 
-  const verifier = new URL(publicUrl).host
-
-  const { within, inside, act, read, readInside, factsNow } = makeRoomScenes(parts)
+  const scenes = makeRoomScenes(parts)
+  const { within, inside, act, read, readInside, factsNow } = scenes
 
   function visibleDocument(visitor: Visitor, id: string) {
     return readInside(visitor, (_, envelope) => {
@@ -150,21 +142,7 @@ export function makeSigningRoom(parts: Parts): SigningRoom {
       throwFirst(misfits)
     },
 
-    async complete(visitor, completion) {
-      // Fitting text is measured in a child process, so before the transaction rather than inside it.
-      const at = clock.now()
-      const measured = await readForCompletion(visitor, completion, at)
-      if (measured) await assertFits(pdf, measured, at)
-      const dates = measured ? await shortenDates(pdf, measured, at) : (new Map() as Values)
-
-      return act(visitor, async (scene) => {
-        const { tx, envelope, recipient, by } = scene
-        if (recipient.status === 'completed') return completeRecipient(envelope, recipient.id, by.at)
-        const finished = await finish(scene, visitor, completion, at)
-        if (!measured || hashOf(measured) !== hashOf(finished)) throw new Refusal('envelope-changed')
-        return keepFinished(tx, withValues(finished, dates), { visitor, at: by.at, verifier })
-      })
-    },
+    complete: makeCompleting({ pdf, scenes, clock, verifier: new URL(publicUrl).host }),
 
     decline: (visitor, reason) =>
       act(visitor, ({ envelope, recipient, by }) => declineEnvelope(envelope, recipient.id, reason, by.at)),
@@ -276,15 +254,6 @@ export function makeSigningRoom(parts: Parts): SigningRoom {
       )
       return { name, sha256: hash, bytes: await blobs.get(hash) }
     },
-  }
-
-  /** What will be printed; null when the recipient has finished already. */
-  function readForCompletion(visitor: Visitor, completion: Completion, at: Date) {
-    return read(visitor, (view) => {
-      const recipient = recipientBehind(view.envelope, view.entry)
-      assertPassed(view.facts.passes, recipient, at)
-      return recipient.status === 'completed' ? null : finish(view, visitor, completion, at)
-    })
   }
 }
 

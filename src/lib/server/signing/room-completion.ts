@@ -19,8 +19,8 @@ import {
   type KnownFiles,
 } from './recipient-files.ts'
 import { identityOf } from './proven-identity.ts'
+import type { RoomView } from './room-facts.ts'
 import { fieldsOf, settledOf, standingValues, type Values } from './room-fields.ts'
-import type { RoomView } from './room-scenes.ts'
 import { assertCurrent } from './room-session.ts'
 import type { Completion, Visitor } from './signing-room.ts'
 
@@ -35,19 +35,44 @@ export type Finished = {
   timeZone: string
 }
 
-/** What the recipient's fields hold when they finish at `at`; throws what keeps them from finishing. */
-export async function finish(
+/** All that finishing depends on beside what is given. */
+export type Standing = { envelope: Envelope; values: Values; known: KnownFiles }
+
+export async function standingOf(
   { tx, envelope, facts }: Pick<RoomView, 'tx' | 'envelope' | 'facts'>,
+  visitor: Visitor,
+): Promise<Standing> {
+  const known = await knownFilesOf(tx, ownerOfFiles(envelope, visitor), facts.files)
+
+  return { envelope, values: facts.values, known }
+}
+
+/** Whether what was evaluated by the one would come to the same by the other. */
+export function isSameStanding(one: Standing, other: Standing): boolean {
+  const told = ({ envelope, values, known }: Standing) =>
+    JSON.stringify([envelope, inOrder(values), inOrder(known)])
+
+  return told(one) === told(other)
+}
+
+const inOrder = (facts: ReadonlyMap<string, unknown>) =>
+  [...facts].toSorted(([one], [other]) => (one < other ? -1 : 1))
+
+/**
+ * What the recipient's fields hold when they finish at `at`; throws what keeps them from finishing. Conditions, formulas and
+ * patterns run here: no transaction is open meanwhile.
+ */
+export function finish(
+  { envelope, values: saved, known }: Standing,
   visitor: Visitor,
   completion: Completion,
   at: Date,
-): Promise<Finished> {
+): Finished {
   const { version, values: given = {}, signature, initials } = completion
   const recipient = recipientToAct(envelope, visitor.recipient, at)
   assertCurrent(envelope, version)
   if (!recipient.consentedAt) throw new Refusal('consent-missing')
   const own = fieldsOf(envelope, recipient)
-  const known = await knownFilesOf(tx, ownerOfFiles(envelope, visitor), facts.files)
   const files = new Set(known.keys())
   const draft = checkDraftValues(own, given, files)
   const timeZone = knownZone(completion.timeZone)
@@ -59,7 +84,7 @@ export async function finish(
     own,
     fields: envelope.fields,
     recipient,
-    values: standingValues(envelope, recipient, withDraft(facts.values, draft)),
+    values: standingValues(envelope, recipient, withDraft(saved, draft)),
     settled: settledOf(envelope),
     signature: signature ?? null,
     initials: initials ?? null,
@@ -71,6 +96,14 @@ export async function finish(
   const emptied = new Set(own.map(({ id }) => id).filter((id) => !values.has(id)))
 
   return { envelope, recipient, own, values, emptied, timeZone }
+}
+
+/** What was evaluated, of the envelope as it is held now. */
+export function finishedOf(
+  finished: Finished,
+  { envelope, recipient }: Pick<Finished, 'envelope' | 'recipient'>,
+): Finished {
+  return { ...finished, envelope, recipient }
 }
 
 /** Writes the values down; the decision is the caller's to enact. */
@@ -95,8 +128,8 @@ export async function keepFinished(
   return decision
 }
 
-/** What a recipient finishes with, in one number: the same before and after the texts were measured. */
-export function hashOf({ values }: Finished): string {
+/** What a recipient finishes with, in one number. */
+function hashOf({ values }: Finished): string {
   return sha256(canonicalJson(Object.fromEntries(values)))
 }
 

@@ -1,8 +1,9 @@
-import type { AccessCheck } from '#core/envelope/envelope.ts'
+import type { AccessCheck, Envelope } from '#core/envelope/envelope.ts'
 import type { FieldId } from '#core/ids.ts'
 import type { FieldValue } from '#core/fields/field.ts'
 import { Refusal } from '#core/refusal.ts'
 import { sql, type SQL } from 'drizzle-orm'
+import type { Transaction } from '../data/database.ts'
 import { rowOf, type Answers } from '../data/many-rows.ts'
 import { signingLink } from '../data/tables/directory.ts'
 import { accessPass, recipientFile } from '../data/tables/envelopes.ts'
@@ -27,6 +28,9 @@ export type RoomFacts = {
   senderName: string
   brand: Brand
 }
+
+/** A room as somebody looks at it inside a transaction. */
+export type RoomView = { tx: Transaction; entry: Entry; envelope: Envelope; facts: RoomFacts }
 
 export function factsBeside(entry: Entry) {
   return {

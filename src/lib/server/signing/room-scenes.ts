@@ -10,7 +10,7 @@ import type { Clock } from '../ports.ts'
 import { assertPassed } from './access-checks.ts'
 import type { Knock } from './room-door.ts'
 import { enterRoom, recipientBehind } from './room-entry.ts'
-import { factsBeside, toFacts, type RoomFacts } from './room-facts.ts'
+import { factsBeside, toFacts, type RoomFacts, type RoomView } from './room-facts.ts'
 import { readSession } from './room-session.ts'
 import { showsDocuments, stageOf } from './room-stage.ts'
 import type { Entry, SigningLinks } from './signing-links.ts'
@@ -18,10 +18,10 @@ import type { Visitor } from './signing-room.ts'
 
 /** Everything there is to know inside one transaction of the room, the envelope locked. */
 type Scene = Knock & { visitor: Visitor }
-/** What is to be known of it without a lock. */
-export type RoomView = { tx: Transaction; entry: Entry; envelope: Envelope; facts: RoomFacts }
 
 type Parts = { database: Database; links: SigningLinks; enact: Enact; clock: Clock }
+
+export type RoomScenes = ReturnType<typeof makeRoomScenes>
 
 /** The ways to enter the room with a key: each is one transaction, and asks as much as it lets do. */
 export function makeRoomScenes({ database, links, enact, clock }: Parts) {

@@ -1,0 +1,64 @@
+import { completeRecipient } from '#core/envelope/acting.ts'
+import { Refusal } from '#core/refusal.ts'
+import type { Clock, PdfEngine } from '../ports.ts'
+import { assertPassed } from './access-checks.ts'
+import { finish, finishedOf, isSameStanding, keepFinished, standingOf } from './room-completion.ts'
+import { recipientBehind } from './room-entry.ts'
+import type { Values } from './room-fields.ts'
+import { assertFits, shortenDates, withValues } from './room-fitting.ts'
+import type { RoomScenes } from './room-scenes.ts'
+import type { SigningRoom } from './signing-room.ts'
+
+type Parts = {
+  pdf: PdfEngine
+  scenes: Pick<RoomScenes, 'read' | 'act'>
+  clock: Clock
+  /** Who has looked at papers, as the trail names it. */
+  verifier: string
+}
+
+/** How often who is overtaken looks again. */
+const mostTries = 4
+
+/** Somebody else has changed something between two looks. */
+class MovedOn extends Error {
+  override name = 'MovedOn'
+}
+
+/**
+ * The last click. Values are evaluated and measured in a child process by what stands before the envelope is held, and written
+ * where it stands so still: no transaction is open while rules run.
+ */
+export function makeCompleting({ pdf, scenes, clock, verifier }: Parts): SigningRoom['complete'] {
+  const completeOnce: SigningRoom['complete'] = async (visitor, completion) => {
+    const at = clock.now()
+    const before = await scenes.read(visitor, (view) => {
+      const recipient = recipientBehind(view.envelope, view.entry)
+      assertPassed(view.facts.passes, recipient, at)
+      return recipient.status === 'completed' ? null : standingOf(view, visitor)
+    })
+    const measured = before && finish(before, visitor, completion, at)
+    if (measured) await assertFits(pdf, measured, at)
+    const dates = measured ? await shortenDates(pdf, measured, at) : (new Map() as Values)
+
+    return scenes.act(visitor, async (scene) => {
+      const { tx, envelope, recipient, by } = scene
+      if (recipient.status === 'completed') return completeRecipient(envelope, recipient.id, by.at)
+      const now = await standingOf(scene, visitor)
+      if (!before || !measured || !isSameStanding(before, now)) throw new MovedOn()
+      const finished = finishedOf(withValues(measured, dates), scene)
+      return keepFinished(tx, finished, { visitor, at: by.at, verifier })
+    })
+  }
+
+  return async (visitor, completion) => {
+    for (let tried = 1; ; tried += 1) {
+      try {
+        return await completeOnce(visitor, completion)
+      } catch (error) {
+        if (!(error instanceof MovedOn)) throw error
+        if (tried === mostTries) throw new Refusal('envelope-changed')
+      }
+    }
+  }
+}
