@@ -7,10 +7,10 @@ import type { Transaction } from './database.ts'
  * Rows as one parameter, under a name: the text of a statement is the same for one row and for a hundred, so it is
  * prepared once. The first row says which columns there are.
  */
-export function rowsAs<T extends PgTable>(
-  table: T,
+export function rowsAs(
+  table: PgTable,
   name: string,
-  rows: readonly Partial<T['$inferInsert']>[],
+  rows: readonly object[],
 ): { given: SQL; columns: readonly string[] } {
   const known = getTableColumns(table)
   const keys = Object.keys(rows[0] ?? {}).filter((key) => key in known)

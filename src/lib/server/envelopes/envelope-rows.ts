@@ -67,7 +67,8 @@ export async function readBesideEnvelope<B extends Record<string, SQL>>(
   id: string,
   beside: B,
 ): Promise<Answers<B>> {
-  const [found] = await tx.select(beside).from(envelope).where(isEnvelope(organizationId, id))
+  const asked: Record<string, SQL> = beside
+  const [found] = await tx.select(asked).from(envelope).where(isEnvelope(organizationId, id))
   if (!found) throw new Refusal('not-found')
 
   return found as unknown as Answers<B>

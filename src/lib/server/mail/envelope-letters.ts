@@ -40,7 +40,7 @@ export type EnvelopeFacts = {
 }
 
 /** `beside` is what else is to be known, in the same question. */
-export type AboutEnvelope = <T, B extends Record<string, SQL> = Record<never, SQL>>(
+export type AboutEnvelope = <T, B extends Record<string, SQL> = Record<string, SQL>>(
   job: Pick<Job, 'organizationId'> & { payload: { envelopeId: string } },
   compose: (facts: EnvelopeFacts, tx: Transaction, beside: Answers<B>) => Promise<T> | T,
   beside?: B,
