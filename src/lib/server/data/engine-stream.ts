@@ -68,11 +68,11 @@ export class EngineStream extends Duplex {
     this.#said = []
     // The client's farewell (protocol 3.0, Terminate) would end the engine.
     if (this.destroyed || said[0] === terminate) return
-    try {
-      this.push(this.#engine.execProtocolRawSync(said))
-    } catch (error) {
-      this.destroy(error instanceof Error ? error : new Error(String(error)))
-    }
+    // Raw and as it comes: the engine would read every answer once more by itself. What it shows is its own memory.
+    const onRawData = (answer: Uint8Array) => void this.push(Buffer.from(answer))
+    this.#engine
+      .execProtocolRawStream(said, { onRawData, syncToFs: false })
+      .catch((error: unknown) => this.destroy(error instanceof Error ? error : new Error(String(error))))
   }
 }
 

@@ -1,4 +1,12 @@
-import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose'
+import {
+  createLocalJWKSet,
+  errors,
+  exportJWK,
+  generateKeyPair,
+  SignJWT,
+  UnsecuredJWT,
+  type JWTPayload,
+} from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeTokenVerifier, remoteKeys, type TokenVerifier } from './token-verifier.ts'
 
@@ -84,5 +92,64 @@ describe('an ID token', () => {
     const keys = remoteKeys('http://127.0.0.1:9/pool')
     const distant = makeTokenVerifier({ issuer, clientId, keys, clock })
     await expect(distant.verify(await sign(claims))).rejects.toThrow()
+  })
+})
+
+describe('a token that was good', () => {
+  const minutes = 60_000
+  async function verifying() {
+    let now = noon
+    let asked = 0
+    const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
+    const held: { key?: typeof publicKey } = { key: publicKey }
+    const keys = () => {
+      asked += 1
+      if (!held.key) throw new errors.JWKSNoMatchingKey()
+      return Promise.resolve(held.key)
+    }
+    const token = await new SignJWT(claims).setProtectedHeader({ alg: 'RS256' }).sign(privateKey)
+
+    return {
+      verifier: makeTokenVerifier({ issuer, clientId, keys, clock: { now: () => new Date(now) } }),
+      token,
+      asked: () => asked,
+      setTo: (time: number) => (now = time),
+      withdraw: () => delete held.key,
+    }
+  }
+
+  test('is not judged again for a while, and ends when it says', async () => {
+    const { verifier: own, token, asked, setTo } = await verifying()
+    const first = await own.verify(token)
+    setTo(noon + 4 * minutes)
+    expect(await own.verify(token)).toEqual(first)
+    expect(asked()).toBe(1)
+
+    setTo(noon + 14 * minutes)
+    expect(await own.verify(token)).toEqual(first)
+    setTo(noon + 15 * minutes + 4_000)
+    expect(await own.verify(token), 'within the tolerance').toEqual(first)
+    setTo(noon + 15 * minutes + 6_000)
+    expect(await own.verify(token)).toBeNull()
+  })
+
+  test('is honoured five minutes longer than its key, and nobody else is', async () => {
+    const { verifier: own, token, setTo, withdraw } = await verifying()
+    await own.verify(token)
+    withdraw()
+    setTo(noon + 4 * minutes)
+    expect(await own.verify(token)).not.toBeNull()
+    expect(await own.verify(`${token.slice(0, -4)}AAAA`)).toBeNull()
+    setTo(noon + 6 * minutes)
+    expect(await own.verify(token)).toBeNull()
+  })
+
+  test('vouches for no other one', async () => {
+    const { verifier: own, token } = await verifying()
+    const good = await own.verify(token)
+    const [header = '', , signature = ''] = token.split('.')
+    const forged = Buffer.from(JSON.stringify({ ...claims, sub: 'eve' })).toString('base64url')
+    expect(good?.subject).toBe('ana')
+    expect(await own.verify([header, forged, signature].join('.'))).toBeNull()
   })
 })

@@ -1,5 +1,7 @@
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose'
 import type { Clock } from '../ports.ts'
+import { sha256 } from '../sha256.ts'
+import { sharing } from './sharing.ts'
 
 const clockToleranceSeconds = 5
 
@@ -28,24 +30,66 @@ export function makeTokenVerifier(parts: {
   clock: Clock
 }): TokenVerifier {
   const { issuer, clientId, keys, clock } = parts
+  const verified = makeVerifiedTokens(clock)
+
+  async function judge(idToken: string): Promise<IdentityClaims | null> {
+    try {
+      const { payload } = await jwtVerify(idToken, keys, {
+        issuer,
+        audience: clientId,
+        algorithms: ['RS256'],
+        requiredClaims: ['sub', 'exp'],
+        clockTolerance: clockToleranceSeconds,
+        currentDate: clock.now(),
+      })
+
+      return payload['token_use'] === 'id' ? toClaims(payload) : null
+    } catch (error) {
+      if (isVerdict(error)) return null
+      throw error
+    }
+  }
+
+  // A page asks for several things at once, all with the same token.
+  const judgeOnce = sharing(judge)
 
   return {
     async verify(idToken) {
-      try {
-        const { payload } = await jwtVerify(idToken, keys, {
-          issuer,
-          audience: clientId,
-          algorithms: ['RS256'],
-          requiredClaims: ['sub', 'exp'],
-          clockTolerance: clockToleranceSeconds,
-          currentDate: clock.now(),
-        })
+      const known = verified.find(idToken)
+      if (known) return known
+      const claims = await judgeOnce(idToken)
+      if (claims) verified.keep(idToken, claims)
 
-        return payload['token_use'] === 'id' ? toClaims(payload) : null
-      } catch (error) {
-        if (isVerdict(error)) return null
-        throw error
-      }
+      return claims
+    },
+  }
+}
+
+const mostVerified = 5_000
+/** A key that is withdrawn is honoured no longer than this for tokens that were good. */
+const verifiedForMs = 300_000
+
+/** Tokens whose signature was good a moment ago, by their hash: a browser comes with the same one for an hour. */
+function makeVerifiedTokens(clock: Clock) {
+  const kept = new Map<string, { claims: IdentityClaims; since: number }>()
+
+  return {
+    find(token: string): IdentityClaims | null {
+      const found = kept.get(sha256(token))
+      if (!found) return null
+      const { claims, since } = found
+      const now = clock.now().getTime()
+      const isGood =
+        now < claims.expiresAt.getTime() + clockToleranceSeconds * 1000 &&
+        now >= since &&
+        now < since + verifiedForMs
+
+      return isGood ? claims : null
+    },
+    keep(token: string, claims: IdentityClaims): void {
+      const [oldest] = kept.keys()
+      if (kept.size >= mostVerified && oldest !== undefined) kept.delete(oldest)
+      kept.set(sha256(token), { claims, since: clock.now().getTime() })
     },
   }
 }
