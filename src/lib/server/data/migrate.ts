@@ -45,6 +45,7 @@ async function secureTables(connection: pg.PoolClient): Promise<void> {
       if not pg_has_role(current_user, 'paraph_app', 'member') then execute format('grant paraph_app to %I', current_user); end if;
       grant usage on schema public to paraph_app;
       grant select, insert, update, delete on all tables in schema public to paraph_app;
+      grant execute on function held_envelope(uuid, uuid) to paraph_app;
       revoke update, delete on audit_event from paraph_app;
       grant update (disclosures) on audit_event to paraph_app;
       for fenced in
