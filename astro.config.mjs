@@ -7,6 +7,7 @@ import { chunkGroups } from './tools/chunk-groups.ts'
 import { precompress } from './tools/precompress.ts'
 import { inlineScript, minifiedScript } from './tools/inline-script.ts'
 import { noPreloadLists } from './tools/no-preload-lists.ts'
+import { ownIslandRenderer } from './tools/own-island-renderer.ts'
 import { serverOnly } from './tools/server-only.ts'
 import { toastExit } from './tools/toast-exit.ts'
 
@@ -18,8 +19,12 @@ export default defineConfig({
   output: 'server',
   outDir: process.env.PARAPH_DIST ?? './dist',
   // `http/page-body.ts` turns away what is too long for the page; this is the largest there is.
-  adapter: node({ mode: 'middleware', bodySizeLimit: 50 * 2 ** 20 + 65_536 }),
-  integrations: [react(), precompress()],
+  adapter: node({
+    mode: 'middleware',
+    bodySizeLimit: 50 * 2 ** 20 + 65_536,
+    experimentalDisableStreaming: true,
+  }),
+  integrations: [ownIslandRenderer(react()), precompress()],
   session: false,
   devToolbar: { enabled: false },
   prefetch: false,

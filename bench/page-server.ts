@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { listen } from '#server/http/listen.ts'
@@ -10,14 +10,17 @@ import { draftEnvelope, makeWorld, openRoom, register, uploadDocument } from '..
 export type PagesReady = {
   product: string
   smallest: string
+  /** Answers as many bytes as its path says, with nothing but what Node does. */
+  bare: string
   cookie: string
   /** Of mara's: pages about one thing each. */
   pages: { template: string; envelope: string; organization: string }
   room: { path: string; cookie: string }
 }
 
-/** The product with somebody signed in and a room to sign in, and the smallest page, each on a port of its own. */
+/** The product with somebody signed in and a room to sign in, the smallest page and bare bytes, each on a port of its own. */
 const [productDist = '', smallestDist = ''] = process.argv.slice(2)
+const bodies: Record<number, Buffer> = {}
 const world = await makeWorld({ environment: { HOST: '127.0.0.1' } })
 const mara = await register(world, 'mara', 'Acme')
 const document = await uploadDocument(mara, await makeDensePdf())
@@ -33,13 +36,14 @@ await jane.call('POST /signing/{recipient}/consent', { body: { version, agreed: 
 
 const { port } = await listen({ ...world.app, config: { ...world.app.config, port: 0 } }, productDist)
 const smallest = await loadPages(path.join(smallestDist, 'server', 'entry.mjs'))
-const server = createServer((request, response) => void smallest(request, response, undefined, {}))
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+const smallestUrl = await serve((request, response) => void smallest(request, response, undefined, {}))
+const bareUrl = await serve(answerBytes)
 
 const prefix = `CognitoIdentityServiceProvider.${world.app.identity.client.userPoolClientId}.`
 const ready: PagesReady = {
   product: `http://localhost:${port}`,
-  smallest: `http://localhost:${(server.address() as AddressInfo).port}`,
+  smallest: smallestUrl,
+  bare: bareUrl,
   cookie: [
     `${prefix}LastAuthUser=mara`,
     `${prefix}mara.idToken=${mara.token}`,
@@ -55,3 +59,17 @@ const ready: PagesReady = {
 process.on('message', () => process.send?.(process.cpuUsage()))
 process.on('disconnect', () => void world.close().then(() => process.exit()))
 process.send?.(ready)
+
+async function serve(answer: RequestListener): Promise<string> {
+  const server = createServer(answer)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+
+  return `http://localhost:${(server.address() as AddressInfo).port}`
+}
+
+function answerBytes({ url = '' }: IncomingMessage, response: ServerResponse): void {
+  const length = Number(url.slice(1))
+  bodies[length] ??= Buffer.alloc(length, 'a')
+  response.setHeader('content-length', length)
+  response.end(bodies[length])
+}

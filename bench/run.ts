@@ -1,6 +1,7 @@
 import { benchAudit } from './audit.ts'
 import { benchDatabase } from './database.ts'
 import { benchEditor } from './editor.ts'
+import { benchPageRates } from './page-rates.ts'
 import { benchPages } from './pages.ts'
 import { benchReadiness } from './readiness.ts'
 import { benchSeal } from './seal.ts'
@@ -9,6 +10,7 @@ import { benchWebhooks } from './webhooks.ts'
 // Every line compares two things measured in this one run, so that it says the same on a slow machine and a fast one.
 for (const measure of [
   benchPages,
+  benchPageRates,
   benchReadiness,
   benchEditor,
   benchDatabase,

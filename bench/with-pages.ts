@@ -10,12 +10,15 @@ import { buildSmallestPage } from './smallest-page.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Runs something against the product as it is served, in a process of its own that ends with it. */
-export async function withPages<T>(run: (ready: PagesReady, server: ChildProcess) => Promise<T>): Promise<T> {
+export async function withPages<T>(
+  run: (ready: PagesReady, server: ChildProcess) => Promise<T>,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<T> {
   const dist = path.resolve(process.env['PARAPH_DIST'] ?? path.join(root, 'dist'))
   buildIfNeeded(root, dist)
   const smallest = buildSmallestPage(root)
   const server = fork(fileURLToPath(new URL('page-server.ts', import.meta.url)), [dist, smallest], {
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, ...environment, NODE_ENV: 'production' },
   })
   try {
     const [ready] = (await once(server, 'message')) as [PagesReady]

@@ -1,18 +1,17 @@
 import type { AstroComponentFactory } from 'astro/runtime/server/index.js'
-import { getContainerRenderer } from '@astrojs/react/container-renderer'
-import { experimental_AstroContainer as AstroContainer } from 'astro/container'
-import { loadRenderers } from 'astro:container'
+import type { experimental_AstroContainer as AstroContainer } from 'astro/container'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { permissionsOf } from '#core/access/access.ts'
 import type { OrganizationId } from '#core/ids.ts'
 import type { EnvelopeCounts } from '#server/envelopes/envelope-counts.ts'
 import { translator } from '#server/i18n/translator.ts'
 import Dashboard from '../pages/dashboard.astro'
+import { makePageContainer } from './page-container.fixture.ts'
 
 let container: AstroContainer
 
 beforeAll(async () => {
-  container = await AstroContainer.create({ renderers: await loadRenderers([getContainerRenderer()]) })
+  container = await makePageContainer()
 })
 
 describe('the dashboard', () => {

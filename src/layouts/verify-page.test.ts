@@ -1,18 +1,14 @@
 import type { AstroComponentFactory } from 'astro/runtime/server/index.js'
-import { getContainerRenderer } from '@astrojs/react/container-renderer'
-import { experimental_AstroContainer as AstroContainer } from 'astro/container'
-import { loadRenderers } from 'astro:container'
 import { expect, test } from 'vitest'
 import { Refusal } from '#core/refusal.ts'
 import { RateLimited } from '#server/http/rate-limits.ts'
 import { translator } from '#server/i18n/translator.ts'
 import Verify from '../pages/verify.astro'
+import { makePageContainer } from './page-container.fixture.ts'
 
 /** What the page answers to a form when looking at it ends so. */
 async function answerTo(error: Refusal): Promise<Response> {
-  const container = await AstroContainer.create({
-    renderers: await loadRenderers([getContainerRenderer()]),
-  })
+  const container = await makePageContainer()
   const locals = {
     locale: 'en-US',
     t: translator('en-US'),
