@@ -7,6 +7,7 @@ import { chunkGroups } from './tools/chunk-groups.ts'
 import { precompress } from './tools/precompress.ts'
 import { inlineScript, minifiedScript } from './tools/inline-script.ts'
 import { noPreloadLists } from './tools/no-preload-lists.ts'
+import { onlyUsedIcons } from './tools/only-used-icons.ts'
 import { ownIslandRenderer } from './tools/own-island-renderer.ts'
 import { serverOnly } from './tools/server-only.ts'
 import { toastExit } from './tools/toast-exit.ts'
@@ -69,6 +70,7 @@ export default defineConfig({
       tailwindcss(),
       serverOnly('src/lib/server/'),
       noPreloadLists(),
+      onlyUsedIcons(),
       toastExit(),
     ],
     build: { sourcemap: false, assetsInlineLimit: 0 },
