@@ -1,12 +1,13 @@
-import { arrive, accessOf, isAccountPage, isPublicPage } from '#core/access/routes.ts'
+import { arrive, accessOf, isPublicPage } from '#core/access/routes.ts'
 import { nextOf } from '#core/access/sign-in-url.ts'
 import { isPageAccessible } from '#core/access/access.ts'
-import { fallbackLocale, negotiateLocale, toSupportedLocale, type Locale } from '#core/locale/locale.ts'
+import { toSupportedLocale } from '#core/locale/locale.ts'
 import { isRefusal } from '#core/refusal.ts'
+import { appearanceOf } from '#server/http/appearance.ts'
 import { nameCharset } from '#server/http/name-charset.ts'
+import { visitorCookies } from '#server/http/visitor-cookies.ts'
 import { inModeOf } from '#server/http/wished-organization.ts'
 import { translator } from '#server/i18n/translator.ts'
-import { endSurplusRooms } from '#server/signing/room-cookies.ts'
 import type { SecurityEventName } from '#server/security/security-events.ts'
 import type { APIContext } from 'astro'
 import { defineMiddleware, sequence } from 'astro:middleware'
@@ -14,8 +15,9 @@ import { defineMiddleware, sequence } from 'astro:middleware'
 const yearSeconds = 365 * 24 * 60 * 60
 
 /** `npm run dev`: Astro's server stands where ours does in production, so what ours would give is fetched here. */
-const development = defineMiddleware(async ({ locals, request, url, clientAddress }, next) => {
+const development = defineMiddleware(async (context, next) => {
   if (!import.meta.env.DEV) return next()
+  const { locals, request, url, clientAddress } = context
   const { developmentApp } = await import('#server/development-app.ts')
   const { beforePages } = await import('#server/http/before-pages.ts')
   const { app, http, localesVersion } = await developmentApp(url.port)
@@ -32,20 +34,13 @@ const development = defineMiddleware(async ({ locals, request, url, clientAddres
 
 /** Which language: asked for in the address, chosen before, or the browser's. */
 const language = defineMiddleware((context, next) => {
-  const { locals, cookies, url, request } = context
+  const { locals, url, request } = context
   const asked = toSupportedLocale(url.searchParams.get('lang'))
-  const locale: Locale =
-    asked ??
-    toSupportedLocale(cookies.get('locale')?.value) ??
-    negotiateLocale(request.headers.get('accept-language')) ??
-    fallbackLocale
+  const chosen = appearanceOf(request.headers.get('cookie'), request.headers.get('accept-language'))
+  const locale = asked ?? chosen.locale
   locals.settled = []
   if (asked) setMirror(context, 'locale', asked)
-  locals.locale = locale
-  locals.t = translator(locale)
-  const theme = cookies.get('theme')?.value
-  locals.theme = theme === 'light' || theme === 'dark' ? theme : 'system'
-  locals.railCollapsed = cookies.get('rail')?.value === 'collapsed'
+  Object.assign(locals, { ...chosen, locale, t: translator(locale) })
 
   return next()
 })
@@ -86,8 +81,7 @@ const session = defineMiddleware(async (context, next) => {
   const response = await next()
   nameCharset(response.headers)
   if (isSignedOut) response.headers.set('clear-site-data', '"cache"')
-  const device = isAccountPage(context.url.pathname) ? locals.app.deviceCookieFor(cookie) : null
-  for (const one of [...setCookies, ...(device ? [device] : []), ...endSurplusRooms(cookie)])
+  for (const one of [...setCookies, ...visitorCookies(locals.app, context.url.pathname, cookie)])
     response.headers.append('set-cookie', one)
   if (locals.user) response.headers.set('cache-control', 'private, no-store')
   allowIdentityService(response.headers, locals.app)

@@ -1,4 +1,10 @@
-const signInPages = ['/login', '/register', '/forgot-password', '/reset-password', '/verify-account']
+export const signInPages: readonly string[] = [
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/reset-password',
+  '/verify-account',
+]
 
 /** Stands for our own origin, which core does not know. */
 const here = 'https://paraph.invalid'

@@ -1,4 +1,10 @@
-import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import {
+  STATUS_CODES,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import path from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
@@ -6,9 +12,11 @@ import { Hono } from 'hono'
 import { whileClientWaits } from '../client-presence.ts'
 import { describeError } from '../log.ts'
 import type { App } from '../make-app.ts'
+import { makeAskInside } from './ask-inside.ts'
 import { beforePages } from './before-pages.ts'
 import { compressAnswer } from './compress-answer.ts'
 import { mayReadOutbox } from './dev-mail-guard.ts'
+import { makeKeptPages } from './kept-pages.ts'
 import { localesVersion, makeHttp } from './make-http.ts'
 import { makeProxyWatch, originOf } from './origin-of.ts'
 import { makeServer } from './make-server.ts'
@@ -16,6 +24,7 @@ import { refusedBody } from './page-body.ts'
 import { loadPages, type PageHandler } from './page-handler.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import type { ServerEnv } from './server-env.ts'
+import { visitorCookies } from './visitor-cookies.ts'
 
 export type Listening = { port: number; close(): Promise<void> }
 
@@ -30,8 +39,7 @@ export async function listen(app: App, dist: string): Promise<Listening> {
   const answer = getRequestListener(requestHandler(makeHttp(app), dist), { overrideGlobalObjects: false })
   const watchProxies = makeProxyWatch(config.trustedProxies, log)
   const isHttps = config.publicUrl.startsWith('https:')
-  const server = makeServer((request, response) => {
-    watchProxies(request.headers)
+  const answerAnew: RequestListener = (request, response) => {
     setSecurityHeaders(response, isHttps, isNamedByHash(pathOf(request)))
     whileClientWaits(goneOf(response), () =>
       compressAnswer(request as never, response as never, () => {
@@ -39,6 +47,17 @@ export async function listen(app: App, dist: string): Promise<Listening> {
         else showPage(app, pages, request, response)
       }),
     )
+  }
+  const askInside = makeAskInside(answerAnew)
+  const keptPages = makeKeptPages({
+    renderFor: (page, cookie) => askInside(page, { cookie }),
+    nameNobody: app.services.sessions.namesNobody,
+    onFailure: (error) => log.error({ error: describeError(error) }, 'a page could not be kept'),
+    ownCookies: (page, cookie) => visitorCookies(app.services, page, cookie),
+  })
+  const server = makeServer((request, response) => {
+    watchProxies(request.headers)
+    if (!keptPages.answer(request, response)) answerAnew(request, response)
   }, isHttps)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -41,6 +41,8 @@ export interface SessionReader {
     headers: { cookie: string | null; authorization: string | null },
     stands?: Stands,
   ): Promise<ReadSession>
+  /** Whether cookies hold no session at all: `read` would find nobody, and have nothing to send back. */
+  namesNobody(cookie: string | null): boolean
 }
 
 export type SessionReaderParts = {
@@ -117,6 +119,7 @@ export function makeSessionReader(parts: SessionReaderParts): SessionReader {
 
       return found.identity && device ? { ...found, identity: { ...found.identity, device } } : found
     },
+    namesNobody: (cookie) => cookies.read(cookie) === null,
   }
 }
 
