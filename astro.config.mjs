@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, fontProviders } from 'astro/config'
 import { chunkGroups } from './tools/chunk-groups.ts'
 import { precompress } from './tools/precompress.ts'
+import { emptyDigest } from './tools/empty-digest.ts'
 import { inlineScript, minifiedScript } from './tools/inline-script.ts'
 import { noPreloadLists } from './tools/no-preload-lists.ts'
 import { onlyUsedIcons } from './tools/only-used-icons.ts'
@@ -70,6 +71,7 @@ export default defineConfig({
       tailwindcss(),
       serverOnly('src/lib/server/'),
       noPreloadLists(),
+      emptyDigest(),
       onlyUsedIcons(),
       toastExit(),
     ],

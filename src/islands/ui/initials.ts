@@ -6,8 +6,10 @@ export function initialsOf(name: string): string {
   return chosen.map((word) => firstLetter(word ?? '')).join('')
 }
 
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
 /** By grapheme: a letter with its accents, or an emoji, is one. */
 function firstLetter(word: string): string {
-  const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(word)
+  const [first] = graphemes.segment(word)
   return (first?.segment ?? '').toLocaleUpperCase()
 }

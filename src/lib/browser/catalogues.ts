@@ -1,4 +1,5 @@
 import type { Locale } from '#core/locale/locale.ts'
+import { rememberTexts } from '#core/locale/remember-texts.ts'
 import { createInstance, type i18n, type InitOptions } from 'i18next'
 
 type Texts = Readonly<Record<string, unknown>>
@@ -24,6 +25,8 @@ export function provideCatalogues(catalogues: Readonly<Record<Locale, Texts>>): 
       initAsync: false,
       resources: { [locale]: { common: texts } },
     })
+    const translate = rememberTexts(instance.getFixedT(locale, 'common'))
+    instance.getFixedT = () => translate
     known.set(locale, instance)
   }
 }
