@@ -5,7 +5,9 @@ const sources = globSync('src/**/*.{ts,tsx,astro,js}').filter(
   (file) => !/\.(test|fixture)\.tsx?$|\/testing\//.test(file),
 )
 /** What stands in the page is a file of the build, the same for everybody. */
-const constant = ['src/layouts/Base.astro']
+const constant = ['src/layouts/Base.astro', 'src/layouts/Icon.astro']
+/** What Astro has made of our templates, with every text in them escaped, on its way through React. */
+const escaped = ['src/layouts/island-renderer.ts']
 
 function filesWith(pattern: RegExp): string[] {
   return sources.filter((file) => pattern.test(readFileSync(file, 'utf8')))
@@ -15,7 +17,7 @@ test('no text becomes markup (ASVS 3.2.2)', () => {
   const ways =
     /dangerouslySetInnerHTML|innerHTML\s*=|outerHTML\s*=|insertAdjacentHTML|document\.write|set:html/
 
-  expect(filesWith(ways)).toEqual(constant)
+  expect(filesWith(ways).toSorted()).toEqual([...constant, ...escaped].toSorted())
 })
 
 test('no text becomes code (ASVS 1.3.2)', () => {

@@ -1,4 +1,3 @@
-import type { AstroComponentFactory } from 'astro/runtime/server/index.js'
 import type { experimental_AstroContainer as AstroContainer } from 'astro/container'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { permissionsOf } from '#core/access/access.ts'
@@ -118,7 +117,7 @@ describe('the dashboard', () => {
 type Given = {
   cookie?: string | null
   counts?: Partial<EnvelopeCounts>
-  subscription?: () => Promise<unknown>
+  subscription?: () => Promise<{ quotaDefinitions: readonly unknown[] }>
 }
 
 async function dashboard({ cookie, counts, subscription }: Given): Promise<string> {
@@ -144,11 +143,11 @@ async function dashboard({ cookie, counts, subscription }: Given): Promise<strin
     },
     app: {
       envelopes: { counts: () => Promise.resolve({ ...nothing, ...counts }) },
-      billing: { subscription: subscription ?? (() => Promise.resolve({ quotaDefinitions: [] })) },
+      billing: { usage: async () => (await subscription?.())?.quotaDefinitions ?? [] },
     },
   } as unknown as App.Locals
 
-  return container.renderToString(Dashboard as AstroComponentFactory, {
+  return container.renderToString(Dashboard, {
     locals,
     request: new Request('http://localhost/dashboard', { headers: cookie ? { cookie } : {} }),
   })

@@ -1,4 +1,3 @@
-import type { AstroComponentFactory } from 'astro/runtime/server/index.js'
 import { expect, test } from 'vitest'
 import { Refusal } from '#core/refusal.ts'
 import { RateLimited } from '#server/http/rate-limits.ts'
@@ -24,7 +23,7 @@ async function answerTo(error: Refusal): Promise<Response> {
   } as unknown as App.Locals
   const request = new Request('http://localhost/verify', { method: 'POST', body: new FormData() })
 
-  return container.renderToResponse(Verify as AstroComponentFactory, { locals, request })
+  return container.renderToResponse(Verify, { locals, request })
 }
 
 test('a page of verdicts that cannot judge now answers as calls do: too often, and when to come again', async () => {

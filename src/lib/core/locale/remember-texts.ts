@@ -14,7 +14,7 @@ export function rememberTexts<Translate extends (...given: never[]) => unknown>(
     apply(target, self, given: Given) {
       const [key, options] = given
       const kept = options === undefined ? texts : isRaw(options) ? rawTexts : null
-      if (typeof key !== 'string' || !kept) return Reflect.apply(target, self, given)
+      if (typeof key !== 'string' || !kept) return Reflect.apply(target, self, given) as unknown
       const known = kept.get(key)
       if (known !== undefined) return known
       const text: unknown = Reflect.apply(target, self, given)

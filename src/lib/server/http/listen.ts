@@ -51,7 +51,7 @@ export async function listen(app: App, dist: string): Promise<Listening> {
   const askInside = makeAskInside(answerAnew)
   const keptPages = makeKeptPages({
     renderFor: (page, cookie) => askInside(page, { cookie }),
-    nameNobody: app.services.sessions.namesNobody,
+    nameNobody: (cookie) => app.identity.sessions.namesNobody(cookie),
     onFailure: (error) => log.error({ error: describeError(error) }, 'a page could not be kept'),
     ownCookies: (page, cookie) => visitorCookies(app.services, page, cookie),
   })

@@ -149,6 +149,24 @@ describe('a session in cookies', () => {
     }
   })
 
+  test('is told from none before anything is asked: where it says there is none, reading finds nobody and sends nothing back', async () => {
+    const reader = readerWith()
+    const tokens = await world.signIn(ana)
+    const none = [
+      null,
+      '',
+      'theme=dark; paraph-device=x',
+      cookieHeader({}),
+      `${prefix}LastAuthUser=${encodedAna}`,
+    ]
+    for (const cookie of none) {
+      expect(reader.namesNobody(cookie)).toBe(true)
+      expect(await reader.read(withCookie(cookie))).toMatchObject({ identity: null, setCookies: [] })
+    }
+    for (const cookie of [cookieHeader(tokens), cookieHeader({ RefreshToken: 'gone' })])
+      expect(reader.namesNobody(cookie)).toBe(false)
+  })
+
   test('never throws and never lets a header grow, whatever the cookies', async () => {
     const reader = readerWith()
     const piece = fc.oneof(
