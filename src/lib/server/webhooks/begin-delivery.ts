@@ -1,6 +1,8 @@
 import { and, eq, isNull, lte } from 'drizzle-orm'
 import { MonthlyQuotaReached, type Quotas } from '../billing/quotas.ts'
+import type { KnownPlan } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
+import { subscription } from '../data/tables/billing.ts'
 import { organization } from '../data/tables/people.ts'
 import { webhookDelivery, webhookEndpoint, webhookEvent } from '../data/tables/webhooks.ts'
 import type { Tell } from '../notifications/notifications.ts'
@@ -25,12 +27,12 @@ export function makeBeginDelivery({ quotas, tell, clock }: Parts) {
   async function spend(
     tx: Transaction,
     place: Place,
-    { mode }: EndpointRow,
+    { endpoint: { mode }, plan }: LockedEndpoint,
     { eventId, counted }: DeliveryRow,
   ) {
     if (counted) return true
     try {
-      await quotas.spend(tx, { id: place.organizationId, mode }, 'MaxWebhookDeliveries')
+      await quotas.spend(tx, { id: place.organizationId, mode, plan }, 'MaxWebhookDeliveries')
     } catch (error) {
       if (!(error instanceof MonthlyQuotaReached)) throw error
       await holdOpen(tx, place, 'quota')
@@ -46,27 +48,32 @@ export function makeBeginDelivery({ quotas, tell, clock }: Parts) {
   }
 
   return async (tx: Transaction, place: Place, eventId: string): Promise<Begun | null> => {
-    const endpoint = await lockEndpoint(tx, place)
-    if (!endpoint) return null
+    const locked = await lockEndpoint(tx, place)
+    if (!locked) return null
+    const { endpoint } = locked
     if (endpoint.status === 'disabled') {
       await holdOpen(tx, place, 'disabled')
       return null
     }
-    const delivery = await lockDue(tx, place, eventId, clock.now())
-    if (!delivery) return null
-    const event = await findEvent(tx, place, eventId)
+    const due = await lockDue(tx, place, eventId, clock.now())
+    if (!due) return null
+    const { delivery, event } = due
     if (!event) return giveUp(tx, place, eventId, clock.now())
 
-    return (await spend(tx, place, endpoint, delivery)) ? { endpoint, delivery, event } : null
+    return (await spend(tx, place, locked, delivery)) ? { endpoint, delivery, event } : null
   }
 }
 
+/** An endpoint that nobody else changes until the transaction ends, and what its organization has. */
+type LockedEndpoint = { endpoint: EndpointRow; plan: KnownPlan }
+
 /** The endpoint's row before those of its deliveries, by everybody: none waits for the other then. */
-export async function lockEndpoint(tx: Transaction, place: Place): Promise<EndpointRow | undefined> {
+export async function lockEndpoint(tx: Transaction, place: Place): Promise<LockedEndpoint | undefined> {
   const [found] = await tx
-    .select({ endpoint: webhookEndpoint })
+    .select({ endpoint: webhookEndpoint, foundedAt: organization.createdAt, subscription })
     .from(webhookEndpoint)
     .innerJoin(organization, eq(organization.organizationId, webhookEndpoint.organizationId))
+    .leftJoin(subscription, eq(subscription.organizationId, webhookEndpoint.organizationId))
     .where(
       and(
         eq(webhookEndpoint.organizationId, place.organizationId),
@@ -76,28 +83,28 @@ export async function lockEndpoint(tx: Transaction, place: Place): Promise<Endpo
     )
     .for('update', { of: webhookEndpoint })
 
-  return found?.endpoint
+  if (!found) return undefined
+  const { endpoint, ...plan } = found
+
+  return { endpoint, plan }
 }
 
+/** With its event, which never changes, or is forgotten. */
 async function lockDue(tx: Transaction, place: Place, eventId: string, now: Date) {
-  const [delivery] = await tx
-    .select()
+  const { organizationId, id, payload } = webhookEvent
+  const [found] = await tx
+    .select({ delivery: webhookDelivery, event: { id, payload } })
     .from(webhookDelivery)
+    .leftJoin(
+      webhookEvent,
+      and(eq(organizationId, webhookDelivery.organizationId), eq(id, webhookDelivery.eventId)),
+    )
     .where(
       and(isOpenAt(place), eq(webhookDelivery.eventId, eventId), lte(webhookDelivery.nextAttemptAt, now)),
     )
-    .for('update')
+    .for('update', { of: webhookDelivery })
 
-  return delivery
-}
-
-async function findEvent(tx: Transaction, { organizationId }: Place, id: string) {
-  const [event] = await tx
-    .select({ id: webhookEvent.id, payload: webhookEvent.payload })
-    .from(webhookEvent)
-    .where(and(eq(webhookEvent.organizationId, organizationId), eq(webhookEvent.id, id)))
-
-  return event
+  return found
 }
 
 /** Of an event that is forgotten nothing can be sent. */

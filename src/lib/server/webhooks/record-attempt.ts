@@ -1,9 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { OrganizationId } from '#core/ids.ts'
 import { disabledBy, healthAfter } from '#core/webhooks/endpoint-health.ts'
 import { nextAttemptAt } from '#core/webhooks/retry-schedule.ts'
 import { ownersOf } from '../billing/owners.ts'
 import type { Transaction } from '../data/database.ts'
+import { writeTogether } from '../data/many-rows.ts'
 import { webhookAttempt, webhookDay, webhookDelivery, webhookEndpoint } from '../data/tables/webhooks.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import type { Tell } from '../notifications/notifications.ts'
@@ -54,21 +55,24 @@ export function makeRecordAttempt({ tell, enqueue, clock, random }: Parts) {
 
   return async (tx: Transaction, begun: DeliveryRow, made: Made): Promise<boolean> => {
     const place = { organizationId: begun.organizationId as OrganizationId, endpointId: begun.endpointId }
-    const endpoint = await lockEndpoint(tx, place)
+    const endpoint = (await lockEndpoint(tx, place))?.endpoint
     const delivery = endpoint && (await lockDelivery(tx, begun))
     if (!endpoint || !delivery) return false
     const at = clock.now()
     const { failure } = made.row
-    await tx.insert(webhookAttempt).values(made.row)
-    await count(tx, made.row, at)
-    if (isAsBegun(delivery, begun, failure === null)) await write(tx, delivery, changeOf(made, delivery, at))
+    const log = [tx.insert(webhookAttempt).values(made.row).getSQL(), countOf(tx, made.row, at)]
+    const decided = isAsBegun(delivery, begun, failure === null) ? changeOf(made, delivery, at) : null
+    const after = decided && tx.update(webhookDelivery).set(decided).where(isThis(delivery)).getSQL()
 
     // What another address answered says nothing about this one.
-    if (made.row.url !== endpoint.url) return failure === null
+    if (made.row.url !== endpoint.url) {
+      await writeTogether(tx, [...log, after])
+      return failure === null
+    }
     const health = healthAfter(endpoint, failure, at)
     const disabledReason = endpoint.status === 'enabled' ? disabledBy(health, failure, at) : null
     const { failingSince, lastSuccessAt, lastFailureAt } = health
-    await tx
+    const healthy = tx
       .update(webhookEndpoint)
       .set({
         ...{ failingSince, lastSuccessAt, lastFailureAt },
@@ -80,6 +84,7 @@ export function makeRecordAttempt({ tell, enqueue, clock, random }: Parts) {
           eq(webhookEndpoint.id, place.endpointId),
         ),
       )
+    await writeTogether(tx, [...log, after, healthy.getSQL()])
     if (disabledReason) await leaveAlone(tx, place, endpoint)
 
     return failure === null
@@ -102,24 +107,18 @@ async function lockDelivery(tx: Transaction, row: DeliveryRow): Promise<Delivery
   return found
 }
 
-async function write(tx: Transaction, row: DeliveryRow, change: Change): Promise<void> {
-  await tx.update(webhookDelivery).set(change).where(isThis(row))
-}
-
 /** Stays when the log is forgotten. */
-async function count(
-  tx: Transaction,
-  { organizationId, endpointId, failure }: AttemptRow,
-  at: Date,
-): Promise<void> {
+function countOf(tx: Transaction, { organizationId, endpointId, failure }: AttemptRow, at: Date): SQL {
   const ending = failure === null ? 'succeeded' : 'failed'
-  await tx
+
+  return tx
     .insert(webhookDay)
     .values({ organizationId, endpointId, day: dayOf(at), [ending]: 1 })
     .onConflictDoUpdate({
       target: [webhookDay.organizationId, webhookDay.endpointId, webhookDay.day],
       set: { [ending]: sql`${webhookDay[ending]} + 1` },
     })
+    .getSQL()
 }
 
 const isThis = ({ organizationId, endpointId, eventId }: DeliveryRow) =>
