@@ -34,6 +34,7 @@ export async function loadEnvelopeBeside<B extends Record<string, SQL>>(
   id: string,
   beside: B,
 ): Promise<{ envelope: Envelope; beside: Answers<B> }> {
+  if (!isUuid(id)) throw new Refusal('not-found')
   const asked: Record<string, SQL> = beside
   const [found] = await tx
     .select({ row: envelope, recipients: recipientsOf(organizationId, id), ...asked })
