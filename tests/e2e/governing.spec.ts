@@ -110,6 +110,8 @@ test('[W7] [A13] a page opens with organization, permission and role; whoever la
   await test.step('without the organization', async () => {
     await choose(page, id, email, actions.remove)
     await page.getByRole('dialog').getByRole('button', { name: words.organizations.remove.button }).click()
+    // It goes when the removal is done; what stands behind it is hidden until then, the row among it.
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(row(page, email)).toHaveCount(0)
 
     expect(await arrive('/templates')).toBe(403)
