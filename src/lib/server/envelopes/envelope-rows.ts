@@ -37,7 +37,7 @@ export async function loadEnvelopeBeside<B extends Record<string, SQL>>(
   if (!isUuid(id)) throw new Refusal('not-found')
   const asked: Record<string, SQL> = beside
   const [found] = await tx
-    .select({ row: envelope, recipients: recipientsOf(organizationId, id), ...asked })
+    .select({ row: envelope, recipients: recipientsOfEnvelope, ...asked })
     .from(envelope)
     .where(isEnvelope(organizationId, id))
   if (!found) throw new Refusal('not-found')
@@ -81,11 +81,13 @@ export function fromJson({ envelope: row, recipients }: EnvelopeJson): Envelope 
 
 const recipientOfJson = (json: EnvelopeJson['recipients'][number]) => rowOf(recipient, json)
 
-/** Aggregated, so that they come with the row of their envelope. */
-function recipientsOf(organizationId: string, id: string): SQL<EnvelopeJson['recipients']> {
-  return sql`(select coalesce(json_agg(r order by r.position), '[]') from ${recipient} r
-    where r.organization_id = ${organizationId} and r.envelope_id = ${id})`
-}
+/** Aggregated, so that they come with the row of what is `envelope` to SQL; {@link toRecipients} makes them of it. */
+export const recipientsOfEnvelope = sql<EnvelopeJson['recipients']>`(
+  select coalesce(json_agg(r order by r.position), '[]') from ${recipient} r
+  where r.organization_id = envelope.organization_id and r.envelope_id = envelope.id)`
+
+export const toRecipients = (json: EnvelopeJson['recipients']): Recipient[] =>
+  json.map((one) => toRecipient(recipientOfJson(one)))
 
 /** How an envelope stands, to be read beside something else; null where there is none. */
 export function standingOf(

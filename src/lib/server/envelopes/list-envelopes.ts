@@ -2,11 +2,10 @@ import type { EnvelopeSummary } from '#contract/envelope-shapes.ts'
 import { and, eq, exists, gte, ilike, inArray, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { Member } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
-import { rowsAsJson } from '../data/rows-as-json.ts'
 import { envelope, recipient } from '../data/tables/envelopes.ts'
 import { appUser } from '../data/tables/people.ts'
 import { likePattern } from '../like-pattern.ts'
-import { toRecipient, type RecipientRow } from './envelope-rows.ts'
+import { recipientsOfEnvelope, toRecipients, type EnvelopeJson } from './envelope-rows.ts'
 import type { EnvelopeFilter } from './envelopes.ts'
 import { isInFolder, isInReach } from './folders.ts'
 import { listOrders } from './list-order.ts'
@@ -21,10 +20,7 @@ export async function listEnvelopes(
 ): Promise<{ items: EnvelopeSummary[]; nextCursor: string | null }> {
   const order = listOrders[filter.sort ?? 'updated']
   const rows = await tx
-    .select({
-      ...listColumns,
-      recipients: rowsAsJson(recipient, { where: isOfRow, orderBy: sql`${recipient.position}` }),
-    })
+    .select({ ...listColumns, recipients: recipientsOfEnvelope })
     .from(envelope)
     .leftJoin(appUser, eq(appUser.id, envelope.sender))
     .where(
@@ -55,13 +51,8 @@ const listColumns = {
 }
 type Row = Pick<typeof envelope.$inferSelect, Exclude<keyof typeof listColumns, 'senderName'>> & {
   senderName: string | null
-  recipients: RecipientRow[]
+  recipients: EnvelopeJson['recipients']
 }
-
-const isOfRow = and(
-  eq(recipient.organizationId, envelope.organizationId),
-  eq(recipient.envelopeId, envelope.id),
-)
 
 function fits(tx: Transaction, member: Member, filter: EnvelopeFilter): SQL | undefined {
   const { status, sender, template, bulk, from, to, recipientEmail, q } = filter
@@ -108,7 +99,7 @@ function isWith(tx: Transaction, member: Member, q: string): SQL {
 }
 
 function toSummary(row: Row, member: Member, now: Date): EnvelopeSummary {
-  const people = row.recipients.map(toRecipient)
+  const people = toRecipients(row.recipients)
   const { id, title, status, createdAt, updatedAt, sentAt, expiresAt, completedAt } = row
 
   return {

@@ -1,11 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { OrganizationId } from '#core/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from './database.ts'
-import { openEmbeddedDatabase } from './embedded-database.ts'
-import { rowsAsJson } from './rows-as-json.ts'
-import { organization } from './tables/people.ts'
-import { recipient } from './tables/envelopes.ts'
+import type { Database } from '../data/database.ts'
+import { openEmbeddedDatabase } from '../data/embedded-database.ts'
+import { recipient } from '../data/tables/envelopes.ts'
+import { recipientsOfEnvelope, toRecipient, toRecipients } from './envelope-rows.ts'
 
 const acme = '01900000-0000-7000-8000-00000000000a' as OrganizationId
 const envelopeId = '01900000-0000-7000-8000-0000000000e1'
@@ -40,38 +39,29 @@ const guest = (position: number) =>
 let database: Database
 beforeAll(async () => {
   database = await openEmbeddedDatabase(null)
-  await database.transaction(acme, async (tx) => {
-    await tx
-      .insert(organization)
-      .values({ organizationId: acme, name: 'Acme', slug: 'acme', createdAt: new Date() })
-    await tx.insert(recipient).values([guest(2), guest(1)])
-  })
+  await database.transaction(acme, (tx) => tx.insert(recipient).values([guest(2), guest(1)]))
 })
 afterAll(() => database.close())
 
-const within = (which: string) =>
-  database.read(acme, (tx) =>
+const within = async (which: string) => {
+  const [found] = await database.read(acme, (tx) =>
     tx
-      .select({
-        name: organization.name,
-        people: rowsAsJson(recipient, {
-          where: eq(recipient.envelopeId, which),
-          orderBy: sql`${recipient.position}`,
-        }),
-      })
-      .from(organization),
+      .select({ people: recipientsOfEnvelope })
+      .from(sql`(select ${acme}::uuid as organization_id, ${which}::uuid as id) as envelope`),
   )
+  return found && toRecipients(found.people)
+}
 
-test('rows within a row are what they are by themselves, in their order', async () => {
+test('recipients that come with their envelope are what they are by themselves, in their order', async () => {
   const byThemselves = await database.read(acme, (tx) =>
     tx.select().from(recipient).orderBy(recipient.position),
   )
   expect(byThemselves).toHaveLength(2)
   expect(byThemselves[0]?.expiresAt).toEqual(new Date('2026-03-01T12:00:00.123Z'))
 
-  expect(await within(envelopeId)).toEqual([{ name: 'Acme', people: byThemselves }])
+  expect(await within(envelopeId)).toEqual(byThemselves.map(toRecipient))
 })
 
-test('no rows are an empty list', async () => {
-  expect(await within('01900000-0000-7000-8000-0000000000e2')).toEqual([{ name: 'Acme', people: [] }])
+test('an envelope without any has none', async () => {
+  expect(await within('01900000-0000-7000-8000-0000000000e2')).toEqual([])
 })
