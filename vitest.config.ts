@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const inSuite = Boolean(process.env['CI'])
 
 /** What takes longest begins first, so that no worker ends alone with it. */
-const longestFirst = ['corpus', 'faults', 'api', 'api-postgres', 'unit', 'core']
+const longestFirst = ['corpus', 'faults', 'server', 'api', 'api-postgres', 'unit', 'core']
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ project }: TestSpecification) => longestFirst.indexOf(project.name)
@@ -20,6 +20,9 @@ const shared = { pool: 'forks', retry: inSuite ? 1 : 0, testTimeout: 120_000, ho
 
 /** Rules and contract: no state, no environment. */
 const pure = ['src/lib/{core,contract}/**/*.test.ts']
+
+/** What leaves its process as it was. Identity does not: the user pool's client is one for all that is in a process. */
+const tidy = ['src/lib/server/!(identity|cli|health)/**/*.test.ts']
 
 /** They mock no module, and each makes a world of its own: the server is loaded once a worker, not once a file. */
 const worlds = { isolate: false, include: ['tests/api/**/*.test.ts'], testTimeout: 300_000 }
@@ -36,7 +39,18 @@ export default getViteConfig({
           ...shared,
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
-          exclude: pure,
+          exclude: [...pure, ...tidy],
+          setupFiles: ['./tests/patience.ts'],
+        },
+      },
+      {
+        extends: true,
+        // Loading what a test is about takes longer than most tests: once a worker, not once a file.
+        test: {
+          ...shared,
+          name: 'server',
+          include: tidy,
+          isolate: false,
           setupFiles: ['./tests/patience.ts'],
         },
       },

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { CallName, Calls } from '#contract/calls.ts'
 import { limitClasses } from '#contract/limits.ts'
 import type { Plan } from '#core/billing/plans.ts'
@@ -9,11 +8,11 @@ import type { CallOutput } from '#contract/call.ts'
 import type { EnvelopeShape } from '#contract/envelope-shapes.ts'
 import type { DocumentShape } from '#contract/shapes.ts'
 import type { Member } from '#server/actor.ts'
-import { isBuilt } from '#server/cli/build-if-needed.ts'
 import { readConfig } from '#server/config/config.ts'
 import type { OtherLimits } from '#server/http/call-limits.ts'
 import { makeHttp } from '#server/http/make-http.ts'
 import { makeApp, type App } from '#server/make-app.ts'
+import { pdfProgram } from './built.ts'
 import { codeIn } from './code-in.ts'
 import { startPostgres, type Postgres } from './postgres.ts'
 import { copyEmbeddedDatabase } from './prepared/embedded.ts'
@@ -26,13 +25,6 @@ import type { Log } from '#server/log.ts'
 import type { WebhookTransport } from '#server/webhooks/transport.ts'
 
 export const origin = 'http://localhost:4999'
-
-const root = fileURLToPath(new URL('..', import.meta.url))
-const dist = path.join(root, 'dist')
-/** As it is served, where there is a build of these very sources: it starts in a third of the time. */
-const pdfProgram = isBuilt(root, dist) ? path.join(dist, 'program', 'child.mjs') : undefined
-/** The built pages, where they are built from these very sources. */
-export const builtPages = isBuilt(root, dist) ? path.join(dist, 'server', 'entry.mjs') : undefined
 
 /** A clock that runs, and can be set forward. */
 export function makeTestClock(): Clock & { forward(milliseconds: number): void } {

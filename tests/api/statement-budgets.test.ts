@@ -4,12 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { localesVersion } from '#server/http/make-http.ts'
 import { loadPages } from '#server/http/page-handler.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { builtPages } from '../built.ts'
 import { makeStatementCount, type Count } from '../counted-statements.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
 import { whenCompleted } from '../sealed.ts'
 import { listenTo, startReceiver } from '../webhook-receiver.ts'
 import {
-  builtPages,
   draftEnvelope,
   eventually,
   makeWorld,

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { isRefusal } from '../../src/lib/core/refusal.ts'
 import { makePdfEngine } from '../../src/lib/server/pdf/make-pdf-engine.ts'
 import type { AdmittedDocument, PdfEngine } from '../../src/lib/server/ports.ts'
+import { pdfProgram } from '../built.ts'
 import { activeMarker, hostilePdfs } from '../hostile-pdfs.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
 
@@ -11,9 +12,9 @@ const isLong = process.env['LONG'] === '1'
 /** Damaged copies: of every file many times in a long run, else of a few once. */
 const mutation = isLong ? { every: 1, times: 8 } : { every: 20, times: 1 }
 
-const engine = makePdfEngine({ roots: async () => [] })
+const engine = makePdfEngine({ roots: async () => [], program: pdfProgram })
 /** For files that end: on a busy machine the slowest come near the usual limit, and may pass it at their second turn. */
-const patientEngine = makePdfEngine({ roots: async () => [], maxJobMs: 60_000 })
+const patientEngine = makePdfEngine({ roots: async () => [], program: pdfProgram, maxJobMs: 60_000 })
 afterAll(() => Promise.all([engine.close(), patientEngine.close()]))
 
 type Outcome = 'admitted' | `document-${string}`

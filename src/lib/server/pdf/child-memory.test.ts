@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { afterEach, describe, expect, test } from 'vitest'
 import { isRefusal } from '#core/refusal.ts'
+import { pdfProgram } from '../../../../tests/built.ts'
 import { buildPdf, pdfStream, type PdfBody } from '../../../../tests/hostile-pdfs.ts'
 import { manyPages, packedObjects, smallObjects, twiceMade, withoutLists } from './many-objects.fixture.ts'
 import type { AdmittedDocument, PreparedSeal } from '../ports.ts'
@@ -49,7 +50,9 @@ function peakMbOf({ pid }: WorkerChild): number {
 
 /** As the pool does: one process for all jobs, until it is spent. Tells how much it took at most until then, in MB. */
 async function perform(request: Parameters<WorkerChild['perform']>[0], peaks: number[]) {
-  const worker = child?.isAlive ? child : startWorkerChild({ maxMemoryMb: 1500, maxJobMs: 60_000 })
+  const worker = child?.isAlive
+    ? child
+    : startWorkerChild({ program: pdfProgram, maxMemoryMb: 1500, maxJobMs: 60_000 })
   child = worker
   let peak = 0
   const watch = setInterval(() => (peak = Math.max(peak, peakMbOf(worker))), 10)

@@ -3,13 +3,14 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
+import { pdfProgram } from '../../../../tests/built.ts'
 import { bombs, drawings, type HostilePdf } from '../../../../tests/hostile-pdfs.ts'
 import { makeSamplePdf } from '../../../../tests/sample-pdfs.ts'
 import { makeChildPool, type ChildPool, type ChildPoolOptions, type Client } from './child-pool.ts'
 
 const open: ChildPool[] = []
 const poolOf = (options: ChildPoolOptions = {}) => {
-  const pool = makeChildPool(options)
+  const pool = makeChildPool({ program: pdfProgram, ...options })
   open.push(pool)
   return pool
 }
@@ -27,12 +28,14 @@ const look = (pool: ChildPool, client: Client) =>
   pool.perform('render', { bytes: sample, pages: [0], width: 320 }, client)
 const sample = await makeSamplePdf()
 
+const entry = pdfProgram ?? fileURLToPath(new URL('./child.ts', import.meta.url))
+
 /** Ids of the pool's processes among the children of `parent`. */
 function childrenOf(parent: number): number[] {
   const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n')
   return rows.flatMap((row) => {
     const [pid, ppid, ...args] = row.trim().split(/\s+/)
-    return Number(ppid) === parent && args.at(-1)?.endsWith('/pdf/child.ts') ? [Number(pid)] : []
+    return Number(ppid) === parent && args.at(-1) === entry ? [Number(pid)] : []
   })
 }
 
@@ -227,7 +230,7 @@ describe('a program with a pool', () => {
         '--input-type=module',
         '-e',
         `const { makeChildPool } = await import(${JSON.stringify(poolModule)})
-         const pool = makeChildPool({ maxJobMs: 60_000 })
+         const pool = makeChildPool({ program: ${JSON.stringify(pdfProgram)}, maxJobMs: 60_000 })
          const bytes = Buffer.from('${Buffer.from(endless).toString('base64')}', 'base64')
          ${work}`,
       ],
