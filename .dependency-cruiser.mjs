@@ -1,3 +1,29 @@
+const server = '^src/lib/server/'
+const besideCode = '\\.(test|fixture)\\.ts$'
+const page = '^src/(islands|layouts|pages)/'
+
+/**
+ * The wings of the server, each leaning on those before it (docs/ARCHITECTURE.md). Types may be named upwards: what a
+ * service is given by `composition/` is told to it that way.
+ */
+const wings = [
+  [
+    'platform',
+    '(blobs|config|data|i18n|jobs|places|requests)/|(?!actor|app|make-app|development-app|config-ports)[^/]+\\.ts$',
+  ],
+  ['accounts', '(billing|identity|organizations|people|profile|security)/|actor\\.ts$'],
+  ['news', '(notifications|webhooks)/'],
+  ['documents', '(documents|pdf)/'],
+  ['envelopes', '(envelopes|sample|signing|templates)/'],
+  ['proof', '(seal|sealing|verdict)/'],
+  ['letters', 'mail/'],
+  ['doors', '(backup|cli|composition|health|http)/|(app|make-app|development-app|config-ports)\\.ts$'],
+]
+const within = (some) => `${server}(${some.map(([, path]) => path).join('|')})`
+
+// The process that does all jobs of PDFs, the list of its jobs, and the intake of what came signed ask for verdicts.
+const asksForVerdicts = '/pdf/(child|pdf-jobs|intake/countersignable)\\.ts$'
+
 export default {
   forbidden: [
     {
@@ -5,6 +31,24 @@ export default {
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'core-knows-core',
+      severity: 'error',
+      from: { path: '^src/lib/core/' },
+      to: { path: `${page}|^src/lib/(?!core/)` },
+    },
+    {
+      name: 'contract-knows-core',
+      severity: 'error',
+      from: { path: '^src/lib/contract/' },
+      to: { path: `${page}|^src/lib/(?!(core|contract)/)` },
+    },
+    {
+      name: 'server-knows-no-page',
+      severity: 'error',
+      from: { path: server },
+      to: { path: `${page}|^src/lib/browser/` },
     },
     {
       name: 'client-never-reaches-server',
@@ -19,16 +63,18 @@ export default {
       to: { path: '^src/lib/server/composition/' },
     },
     {
-      // The verdict reads with what documents are read with. Of those, the process that does all jobs, the list of its
-      // jobs, and the intake of what came signed ask for verdicts.
+      // The verdict reads with what documents are read with.
       name: 'pdf-knows-no-verdict',
       severity: 'error',
-      from: {
-        path: '^src/lib/server/pdf/',
-        pathNot: '\\.test\\.ts$|/(child|pdf-jobs|intake/countersignable)\\.ts$',
-      },
+      from: { path: '^src/lib/server/pdf/', pathNot: `\\.test\\.ts$|${asksForVerdicts}` },
       to: { path: '^src/lib/server/verdict/' },
     },
+    ...wings.slice(0, -1).map(([name, path], place) => ({
+      name: `${name}-leans-on-nothing-above`,
+      severity: 'error',
+      from: { path: `${server}(${path})`, pathNot: `${besideCode}|${asksForVerdicts}` },
+      to: { path: within(wings.slice(place + 1)), dependencyTypesNot: ['type-only'] },
+    })),
   ],
   options: {
     tsConfig: { fileName: 'tsconfig.json' },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Refusal } from '#core/refusal.ts'
-import { RateLimited } from '#server/http/rate-limits.ts'
+import { RateLimited } from '#server/requests/rate-limits.ts'
 import { translator } from '#server/i18n/translator.ts'
 import Verify from '../pages/verify.astro'
 import { makePageContainer } from './page-container.fixture.ts'

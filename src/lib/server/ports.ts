@@ -1,6 +1,8 @@
 import type { FieldProperties, Signature } from '#core/fields/field.ts'
 import type { FoundField } from '#core/fields/found-field.ts'
 import type { StampedBy } from '#core/seal/stamped-by.ts'
+import type { Verdict } from '#core/verdict/verdict.ts'
+import type { Knowledge } from './verdict/knowledge.ts'
 
 /** The world outside the rules. Real ones are opened in `composition/open-ports.ts`; tests pass small real fakes. */
 export interface Clock {
@@ -255,10 +257,6 @@ export interface PdfEngine {
   fit(text: string, box: PageSize, setting: FitSetting): Promise<TextFit>
   prepareSeal(job: SealJob): Promise<PreparedSeal>
   prepareApproval(job: ApprovalJob): Promise<PreparedSeal>
-  judge(
-    bytes: Uint8Array,
-    at: Date,
-    knowledge: import('./verdict/knowledge.ts').Knowledge,
-  ): Promise<import('#core/verdict/verdict.ts').Verdict>
+  judge(bytes: Uint8Array, at: Date, knowledge: Knowledge): Promise<Verdict>
   close(): Promise<void>
 }

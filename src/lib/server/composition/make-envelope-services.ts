@@ -4,6 +4,7 @@ import { makePageImages } from '../documents/page-images.ts'
 import { makeEnvelopes } from '../envelopes/make-envelopes.ts'
 import { makeBulkSends } from '../templates/make-bulk-sends.ts'
 import { makeTemplateShares } from '../templates/make-template-shares.ts'
+import { findLentDocument } from '../templates/lent-document.ts'
 import { makeTemplates } from '../templates/make-templates.ts'
 import type { Ground } from './make-ground.ts'
 
@@ -12,7 +13,10 @@ export function makeEnvelopeServices(ground: Ground) {
   const { announce, blobs, clock, database, docx, enact, enqueue } = ground
   const { limits, log, passcodes, pdf, quotas, random, tell } = ground
   const images = makePageImages(database, blobs, pdf, log)
-  const documents = makeDocuments({ database, blobs, pdf, images, docx, quotas, clock, random })
+  const documents = makeDocuments({
+    ...{ database, blobs, pdf, images, docx, quotas, clock, random },
+    findLent: findLentDocument,
+  })
   const envelopes = makeEnvelopes({ database, blobs, pdf, enact, quotas, passcodes, limits, clock, random })
   const templates = makeTemplates({ database, envelopes, quotas, announce, clock, random })
 

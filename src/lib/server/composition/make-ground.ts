@@ -1,7 +1,7 @@
 import { makeQuotas } from '../billing/make-quotas.ts'
 import { makeEnact } from '../envelopes/enact.ts'
 import { makePasscodes } from '../envelopes/passcodes.ts'
-import { makeRateLimits } from '../http/rate-limits.ts'
+import { makeRateLimits } from '../requests/rate-limits.ts'
 import { makeEnqueue, makeEnqueueAll } from '../jobs/enqueue.ts'
 import { makeTell } from '../notifications/tell.ts'
 import { makeSecurityEvents } from '../security/security-events.ts'

@@ -3,7 +3,7 @@ import { makeMailHandlers } from '../mail/mail-handlers.ts'
 import { makePostLetter } from '../mail/post-letter.ts'
 import { makeTellVerificationDecided } from '../mail/verification-mail.ts'
 import { makeTellWebhookDisabled } from '../mail/webhook-mail-handlers.ts'
-import { makeRoomMailHandlers } from '../signing/room-mail-handlers.ts'
+import { makeRoomMailHandlers } from '../mail/room-mail-handlers.ts'
 import type { Ground } from './make-ground.ts'
 
 /** Opens the code that a job carries. */

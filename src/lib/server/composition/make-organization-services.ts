@@ -2,12 +2,14 @@ import { makeBilling } from '../billing/make-billing.ts'
 import { makeNotifications } from '../notifications/make-notifications.ts'
 import { makeMemberChanges } from '../organizations/change-members.ts'
 import { makeFoundOrganization } from '../organizations/found-organization.ts'
+import { countErasable } from '../envelopes/erasable.ts'
 import { makeKeyReader } from '../organizations/key-reader.ts'
 import { makeApiKeys } from '../organizations/make-api-keys.ts'
 import { makeBranding } from '../organizations/make-branding.ts'
 import { makeMembers } from '../organizations/make-members.ts'
 import { makeOrganizations } from '../organizations/make-organizations.ts'
 import { makeOrganizationUsers } from '../organizations/make-organization-users.ts'
+import { makeRetention } from '../organizations/make-retention.ts'
 import { makePeople } from '../people/make-people.ts'
 import { makeSample } from '../sample/make-sample.ts'
 import { makeAttempt } from '../webhooks/make-attempt.ts'
@@ -22,6 +24,7 @@ export function makeOrganizationServices(ground: Ground) {
   const found = makeFoundOrganization({ clock, random, welcome: makeSample(blobs, clock, random) })
   const branding = makeBranding({ database, blobs, clock, quotas })
   const changes = makeMemberChanges({ clock, random, quotas, tell, enqueue, announce })
+  const retention = makeRetention({ database, clock, tell, countErasable })
   const secrets = makeSigningSecrets(instanceKey, random)
   const attempt = makeAttempt({ transport, secrets, clock, random })
 
@@ -31,7 +34,7 @@ export function makeOrganizationServices(ground: Ground) {
     services: {
       people: makePeople({ database, clock, random, found }),
       notifications: makeNotifications({ database, clock }),
-      organizations: makeOrganizations({ database, clock, found, quotas, tell, branding }),
+      organizations: makeOrganizations({ database, clock, found, quotas, tell, branding, retention }),
       members: makeMembers({ database, clock, changes, quotas, tell, enqueue, announce }),
       organizationUsers: makeOrganizationUsers({ database, clock, changes }),
       apiKeys: makeApiKeys({ database, clock, random, quotas }),

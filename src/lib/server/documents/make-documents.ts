@@ -4,14 +4,13 @@ import { isUuid, type OrganizationId } from '#core/ids.ts'
 import { Refusal } from '#core/refusal.ts'
 import { bytesOfMegabyte } from '../billing/standing-use.ts'
 import type { Quotas } from '../billing/quotas.ts'
-import type { Database } from '../data/database.ts'
+import type { Database, Transaction } from '../data/database.ts'
 import { document } from '../data/tables/documents.ts'
 import { answerIn } from '../kept-answer.ts'
 import type { BlobStore, Clock, PdfEngine, Random } from '../ports.ts'
 import { nameFields } from '../pdf/found/name-fields.ts'
 import { sha256 } from '../sha256.ts'
 import type { DocxConverter } from './docx-converter.ts'
-import { findLentDocument } from '../templates/lent-document.ts'
 import type { Documents } from './documents.ts'
 import { documentsOf, toDocumentShape, type DocumentRow } from './document-rows.ts'
 import { isDocx } from './is-docx.ts'
@@ -27,18 +26,20 @@ type Parts = {
   quotas: Quotas
   clock: Clock
   random: Random
+  /** One that another organization lends to this one, with a template. */
+  findLent: (tx: Transaction, home: OrganizationId, id: string) => Promise<DocumentRow | undefined>
 }
 
 const maxNameLength = 200
 
 export function makeDocuments(parts: Parts): Documents {
-  const { database, blobs, pdf, images, docx, quotas, clock, random } = parts
+  const { database, blobs, pdf, images, docx, quotas, clock, random, findLent } = parts
   const suggestByLabels = makeLabelSuggestions(blobs, pdf)
 
   async function find(organizationId: DocumentRow['organizationId'], id: string): Promise<DocumentRow> {
     const row = await database.transaction(organizationId as OrganizationId, async (tx) => {
       const [own] = await documentsOf(tx, organizationId, [id])
-      return own ?? (isUuid(id) ? findLentDocument(tx, organizationId as OrganizationId, id) : undefined)
+      return own ?? (isUuid(id) ? findLent(tx, organizationId as OrganizationId, id) : undefined)
     })
     if (!row) throw new Refusal('not-found')
 

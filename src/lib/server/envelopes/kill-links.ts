@@ -1,4 +1,4 @@
-import type { OrganizationId, RecipientId } from '#core/ids.ts'
+import type { RecipientId } from '#core/ids.ts'
 import type { Envelope } from '#core/envelope/envelope.ts'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
@@ -23,19 +23,4 @@ export async function killLinks(
         isNull(signingLink.deadAt),
       ),
     )
-}
-
-/** Tokens that a member or a key had made open nothing any more, and neither do the rooms they were traded for. */
-export async function killTokens(
-  tx: Transaction,
-  organizationId: OrganizationId,
-  by: { issuedBy: string } | { issuedByKey: string },
-  at: Date,
-): Promise<void> {
-  const issuer =
-    'issuedBy' in by ? eq(signingLink.issuedBy, by.issuedBy) : eq(signingLink.issuedByKey, by.issuedByKey)
-  await tx
-    .update(signingLink)
-    .set({ deadAt: at })
-    .where(and(eq(signingLink.organizationId, organizationId), issuer, isNull(signingLink.deadAt)))
 }

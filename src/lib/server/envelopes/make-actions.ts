@@ -2,7 +2,7 @@ import { isRefusal, Refusal } from '#core/refusal.ts'
 import type { EnvelopeActionInput } from '#contract/envelope-shapes.ts'
 import type { z } from 'zod'
 import type { Member } from '../actor.ts'
-import type { RateLimits } from '../http/rate-limits.ts'
+import type { RateLimits } from '../requests/rate-limits.ts'
 import type { Envelopes } from './envelopes.ts'
 import { remindLimit, remindPurpose } from './remind-limit.ts'
 

@@ -1,6 +1,6 @@
 import type { Quotas } from '../billing/quotas.ts'
 import type { Database } from '../data/database.ts'
-import type { RateLimits } from '../http/rate-limits.ts'
+import type { RateLimits } from '../requests/rate-limits.ts'
 import type { BlobStore, Clock, PdfEngine, Random } from '../ports.ts'
 import type { Enact } from './enact.ts'
 import { countEnvelopes } from './envelope-counts.ts'

@@ -7,7 +7,7 @@ import { startValue } from '#core/fields/start-value.ts'
 import type { ReviewNote } from '#contract/envelope-shapes.ts'
 import type { Database } from '../data/database.ts'
 import type { Clock, PdfEngine } from '../ports.ts'
-import { fitOnPages } from '../sealing/fit-on-pages.ts'
+import { fitOnPages } from './fit-on-pages.ts'
 import { loadOwnEnvelope } from './envelope-rows.ts'
 import type { Envelopes } from './envelopes.ts'
 

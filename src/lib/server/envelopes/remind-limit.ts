@@ -1,4 +1,4 @@
-import type { Limit } from '../http/rate-limits.ts'
+import type { Limit } from '../requests/rate-limits.ts'
 
 /** Reminders by hand, of an envelope: nobody is to be pestered. */
 export const remindPurpose = 'remind'

@@ -5,7 +5,7 @@ import type { Origin } from '../actor.ts'
 import { networkOf } from '../identity/networks.ts'
 import type { Clock } from '../ports.ts'
 import type { Caller } from './callers.ts'
-import { RateLimited, type RateLimits } from './rate-limits.ts'
+import { RateLimited, type RateLimits } from '../requests/rate-limits.ts'
 
 /** Other figures than the contract's, for those classes. */
 export type OtherLimits = Partial<Record<LimitClass, { times: number }>>

@@ -4,9 +4,9 @@ import { networkOf } from '../identity/networks.ts'
 import type { Origin } from '../actor.ts'
 import type { Log } from '../log.ts'
 import type { SecurityEvents } from '../security/security-events.ts'
-import type { BytesInFlight } from './bytes-in-flight.ts'
+import type { BytesInFlight } from '../requests/bytes-in-flight.ts'
 import { problemResponse } from './mount-calls.ts'
-import { readBytes } from './read-bytes.ts'
+import { readBytes } from '../requests/read-bytes.ts'
 
 const maxMessageBytes = 256 * 1024
 

@@ -1,7 +1,7 @@
 import type { Problem, ProblemCode } from '#contract/problem.ts'
 import { isRefusal, type RefusalCode } from '#core/refusal.ts'
 import type { z } from 'zod'
-import { ClientGone } from './read-bytes.ts'
+import { ClientGone } from '../requests/read-bytes.ts'
 
 /** A new code without a status does not compile. */
 const statusOf = {

@@ -1,7 +1,7 @@
 import { isRefusal } from '#core/refusal.ts'
 import { unlimited } from '#core/billing/quota.ts'
 import { MonthlyQuotaReached, type Spent } from '../billing/quotas.ts'
-import type { RateLimited } from './rate-limits.ts'
+import { busySeconds, type RateLimited } from '../requests/rate-limits.ts'
 
 const quota = 'MaxApiCalls'
 
@@ -11,9 +11,6 @@ export function addRateLimit(headers: Headers, { used, limit, monthSeconds, seco
   headers.set('ratelimit-policy', `"${quota}";q=${limit};w=${monthSeconds}`)
   headers.set('ratelimit', `"${quota}";r=${Math.max(0, limit - used)};t=${secondsLeft}`)
 }
-
-/** What is too much now may not be in a moment. */
-export const busySeconds = 5
 
 /** For whoever has no calls left, or came at a bad time: when to come again (RFC 9110 §10.2.3). */
 export function addRetryAfter(headers: Headers, error: unknown): void {

@@ -2,10 +2,10 @@ import type { Call } from '#contract/call.ts'
 import { Refusal } from '#core/refusal.ts'
 import type { Context } from 'hono'
 import { z } from 'zod'
-import type { Held } from './bytes-in-flight.ts'
-import { isTooDeep } from './json-depth.ts'
+import type { Held } from '../requests/bytes-in-flight.ts'
+import { isTooDeep } from '../requests/json-depth.ts'
 import { InvalidRequest } from './problem-of.ts'
-import { readBytes } from './read-bytes.ts'
+import { readBytes } from '../requests/read-bytes.ts'
 import { findUnusableText } from './unusable-text.ts'
 
 const tooDeep: z.core.$ZodIssue = { code: 'custom', path: [], message: 'Nested too deeply', input: undefined }

@@ -1,7 +1,7 @@
 import { Refusal } from '#core/refusal.ts'
 import { withoutDirections } from '#core/text/without-directions.ts'
-import type { Held } from './bytes-in-flight.ts'
-import { readBytes } from './read-bytes.ts'
+import type { Held } from '../requests/bytes-in-flight.ts'
+import { readBytes } from '../requests/read-bytes.ts'
 
 /** `password` is the one that unlocks an encrypted document: it is used once, and neither kept nor logged. */
 export type Upload = { name: string; bytes: Uint8Array; password?: string | undefined }

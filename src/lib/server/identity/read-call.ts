@@ -1,5 +1,5 @@
-import { chunksOf } from '../http/read-bytes.ts'
-import { isTooDeep } from '../http/json-depth.ts'
+import { chunksOf } from '../requests/read-bytes.ts'
+import { isTooDeep } from '../requests/json-depth.ts'
 import { CognitoError } from './cognito-error.ts'
 
 const targetPrefix = 'AWSCognitoIdentityProviderService.'

@@ -16,7 +16,7 @@ import { closeOrganization } from './close-organization.ts'
 import type { FoundOrganization } from './found-organization.ts'
 import type { Organizations } from './organizations.ts'
 import { assertHolds, getOwn } from './own-organization.ts'
-import { makeRetention } from './make-retention.ts'
+import type { RetentionService } from './make-retention.ts'
 import { readStats } from './read-stats.ts'
 
 type Parts = {
@@ -26,17 +26,18 @@ type Parts = {
   quotas: Quotas
   tell: Tell
   branding: Pick<Organizations, 'branding' | 'brand' | 'logo'>
+  retention: RetentionService
 }
 
 const uniqueViolation = '23505'
 const invalidParameter = '22023'
 
 export function makeOrganizations(parts: Parts): Organizations {
-  const { database, clock, found, quotas, tell, branding } = parts
+  const { database, clock, found, quotas, tell, branding, retention } = parts
 
   return {
     ...branding,
-    ...makeRetention({ database, clock, tell }),
+    ...retention,
 
     list: (person) =>
       database.transaction(null, async (tx) => {

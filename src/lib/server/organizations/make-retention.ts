@@ -5,17 +5,24 @@ import { changeRetention, erasedBefore, type Retention } from '#core/retention/r
 import { eq } from 'drizzle-orm'
 import type { Database, Transaction } from '../data/database.ts'
 import { organization } from '../data/tables/people.ts'
-import { countErasable } from '../envelopes/erasable.ts'
 import type { Tell } from '../notifications/notifications.ts'
 import type { Clock } from '../ports.ts'
 import { membersIn } from './member-rows.ts'
 import type { Organizations } from './organizations.ts'
 import { assertHolds, getOwn, type OwnOrganization } from './own-organization.ts'
 
-type Parts = { database: Database; clock: Clock; tell: Tell }
+type Parts = {
+  database: Database
+  clock: Clock
+  tell: Tell
+  /** Envelopes that ended before a time. */
+  countErasable: (tx: Transaction, id: OrganizationId, before: Date) => Promise<number>
+}
+
+export type RetentionService = Pick<Organizations, 'retention' | 'retain'>
 
 /** How long an organization keeps what has ended. What is over is erased by the clock (`envelopes/make-erasure.ts`). */
-export function makeRetention({ database, clock, tell }: Parts): Pick<Organizations, 'retention' | 'retain'> {
+export function makeRetention({ database, clock, tell, countErasable }: Parts): RetentionService {
   async function toShape(
     tx: Transaction,
     id: OrganizationId,

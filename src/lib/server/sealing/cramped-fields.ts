@@ -2,7 +2,7 @@ import { printedText } from '#core/fields/printed-text.ts'
 import type { FieldId } from '#core/ids.ts'
 import type { PdfEngine } from '../ports.ts'
 import type { CertificateFacts } from './certificate-facts.ts'
-import { fitOnPages } from './fit-on-pages.ts'
+import { fitOnPages } from '../envelopes/fit-on-pages.ts'
 import { valueOf } from './given-values.ts'
 
 /**

@@ -7,7 +7,7 @@ import { signedDateForms } from '#core/fields/signed-date.ts'
 import type { FieldId } from '#core/ids.ts'
 import { Refusal, type Fault, type RefusalCode } from '#core/refusal.ts'
 import type { PdfEngine } from '../ports.ts'
-import { fitOnPages } from '../sealing/fit-on-pages.ts'
+import { fitOnPages } from '../envelopes/fit-on-pages.ts'
 import type { Finished } from './room-completion.ts'
 import { fieldsOf, type Values } from './room-fields.ts'
 

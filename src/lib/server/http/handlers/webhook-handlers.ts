@@ -2,7 +2,7 @@ import type { webhookCalls } from '#contract/calls/webhook-calls.ts'
 import type { Member } from '../../actor.ts'
 import type { Services } from '../../app.ts'
 import type { HandlersOf } from '../call-handlers.ts'
-import type { Limit } from '../rate-limits.ts'
+import type { Limit } from '../../requests/rate-limits.ts'
 
 /** A test send is a request from here to an address of the caller's choice. */
 const testing = { times: 20, windowSeconds: 600 }

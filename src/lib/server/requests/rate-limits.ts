@@ -7,6 +7,9 @@ import { sha256 } from '../sha256.ts'
 
 export type Limit = { times: number; windowSeconds: number }
 
+/** What is too much now may not be in a moment. */
+export const busySeconds = 5
+
 /** `rate-limited`, and when to come back. */
 export class RateLimited extends Refusal {
   readonly retryAfterSeconds: number

@@ -1,8 +1,8 @@
 import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import { translator } from '../i18n/translator.ts'
-import { asOneLine, type Letterhead, type MailContent } from '../mail/mail-blocks.ts'
-import { codeNotice, namesOfEnvelope, noticeMail } from '../mail/mail-frames.ts'
+import { asOneLine, type Letterhead, type MailContent } from './mail-blocks.ts'
+import { codeNotice, namesOfEnvelope, noticeMail } from './mail-frames.ts'
 
 type Sender = { senderName: string; organizationName: string; letterhead: Letterhead | undefined }
 

@@ -7,12 +7,12 @@ import type { Database, Transaction } from '../data/database.ts'
 import { appUser, organization } from '../data/tables/people.ts'
 import { loadEnvelope } from '../envelopes/envelope-rows.ts'
 import type { Job } from '../jobs/job-kinds.ts'
-import { outcomeMail } from '../mail/compose-mails.ts'
-import { readLetterhead } from '../mail/letterhead.ts'
-import type { PostLetter } from '../mail/post-letter.ts'
+import { outcomeMail } from './compose-mails.ts'
+import { readLetterhead } from './letterhead.ts'
+import type { PostLetter } from './post-letter.ts'
 import type { Clock } from '../ports.ts'
 import { accessCodeMail, accessLockedMail } from './room-mails.ts'
-import type { SigningLinks } from './signing-links.ts'
+import type { SigningLinks } from '../signing/signing-links.ts'
 
 type Parts = {
   database: Database
