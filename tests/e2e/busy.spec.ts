@@ -28,21 +28,25 @@ const test = base.extend<{ stuck: { url: string; end(): Promise<void> } }>({
       env,
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    await untilReady(child)
+    const gone = new Promise((resolve) => child.once('exit', resolve))
     const holder = new pg.Client(server.url)
-    await holder.connect()
-    await holder.query('begin; lock table signing_link')
-    await use({
-      url: `http://localhost:${port}`,
-      end: async () => {
-        await holder.query('rollback')
-      },
-    })
-    await holder.end()
-    child.kill('SIGTERM')
-    await new Promise((resolve) => child.once('exit', resolve))
-    server.stop()
-    rmSync(folder, { recursive: true, force: true })
+    try {
+      await untilReady(child)
+      await holder.connect()
+      await holder.query('begin; lock table signing_link')
+      await use({
+        url: `http://localhost:${port}`,
+        end: async () => {
+          await holder.query('rollback')
+        },
+      })
+    } finally {
+      await holder.end()
+      child.kill('SIGTERM')
+      await gone
+      server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    }
   },
 })
 

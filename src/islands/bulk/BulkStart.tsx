@@ -150,7 +150,7 @@ function FileZone({ isBusy, name, onFile }: FileZoneProps) {
       <input
         type="file"
         accept=".csv,text/csv,text/plain"
-        className="absolute inset-0 cursor-pointer opacity-0"
+        className="absolute inset-0 size-full cursor-pointer opacity-0"
         onDragEnter={() => setOver(true)}
         onDragLeave={() => setOver(false)}
         onDrop={() => setOver(false)}

@@ -62,7 +62,7 @@ export function DropZone({ upload, onFiles, id: givenId, compact = false }: Prop
           accept={acceptedFiles}
           multiple
           aria-disabled={isBusy || undefined}
-          className="absolute inset-0 cursor-pointer opacity-0"
+          className="absolute inset-0 size-full cursor-pointer opacity-0"
           onDragEnter={() => setOver(true)}
           onDragLeave={() => setOver(false)}
           onDrop={() => setOver(false)}
