@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readConfig } from '../config/config.ts'
+import { giveBackMemory } from '../give-back-memory.ts'
 import { listen } from '../http/listen.ts'
 import { makeApp } from '../make-app.ts'
 
@@ -22,8 +23,11 @@ export async function serve(): Promise<number> {
     process.stdout.write(`Mail it would have sent (codes, signing links): ${config.publicUrl}/dev/mail\n\n`)
   }
 
+  const keepAll = giveBackMemory()
+
   return new Promise((resolve) => {
     const stop = () => {
+      keepAll()
       void server
         .close()
         .then(() => app.stop())

@@ -74,6 +74,15 @@ describe('a pool of child processes', () => {
     await eventually(() => childrenOf(process.pid).length, 1)
   })
 
+  test('ends a process that rests, and starts one again for the next job', async () => {
+    const pool = poolOf({ children: 1, restMs: 300 })
+    await admit(pool, sample)
+    expect(childrenOf(process.pid)).toHaveLength(1)
+    await eventually(() => childrenOf(process.pid).length, 0)
+
+    expect((await admit(pool, sample)).pages).toHaveLength(1)
+  })
+
   test('carries refusals over', async () => {
     const refusal = admit(poolOf(), new Uint8Array(8))
 

@@ -10,6 +10,8 @@ export type ChildPoolOptions = Partial<ChildLimits> & {
   children?: number
   /** A child is replaced after so many jobs, so that what leaks in it does not last. */
   jobsPerChild?: number
+  /** A child that has had nothing to do for so long ends: it starts in a moment, and holds 100 MB. */
+  restMs?: number
   /** How many jobs of one owner may wait in each lane, and how many bytes with them, before more are turned away. */
   maxWaiting?: Partial<Record<Lane, number>>
   maxWaitingBytesOfOwner?: number
@@ -49,11 +51,17 @@ type Waiting = Client & {
   reject: (reason: unknown) => void
 }
 /** A place for one process, with what it does now. */
-type Place = Post & { child: WorkerChild | null; job: Waiting | null; turn: number }
+type Place = Post & {
+  child: WorkerChild | null
+  job: Waiting | null
+  turn: number
+  rest: NodeJS.Timeout | undefined
+}
 
 const defaults = {
   children: 3,
   jobsPerChild: 300,
+  restMs: 60_000,
   maxMemoryMb: 1500,
   maxJobMs: 10_000,
   maxWaitingBytesOfOwner: 64 * 2 ** 20,
@@ -74,6 +82,7 @@ export function makeChildPool(options: ChildPoolOptions = {}): ChildPool {
     child: null,
     job: null,
     turn: 0,
+    rest: undefined,
   }))
   let waitingBytes = 0
   let isClosed = false
@@ -136,6 +145,7 @@ export function makeChildPool(options: ChildPoolOptions = {}): ChildPool {
   }
 
   const run = async (place: Place, job: Waiting) => {
+    clearTimeout(place.rest)
     const child = place.child?.isAlive ? place.child : startChild(place)
     Object.assign(place, { job, child })
     try {
@@ -145,6 +155,7 @@ export function makeChildPool(options: ChildPoolOptions = {}): ChildPool {
     }
     // A killed child still holds its memory until it is gone: its place stays taken so long.
     if (!child.isAlive || child.jobsDone >= limits.jobsPerChild) await child.end()
+    else place.rest = setTimeout(() => void child.end(), limits.restMs).unref()
     place.job = null
     dispatch()
   }
@@ -165,6 +176,7 @@ export function makeChildPool(options: ChildPoolOptions = {}): ChildPool {
       isClosed = true
       for (const lane of lanes)
         for (const job of queues[lane].drain()) job.reject(new Error('The PDF pool is closed'))
+      for (const { rest } of places) clearTimeout(rest)
       await Promise.all(places.map(async ({ child }) => child?.end()))
     },
   }
