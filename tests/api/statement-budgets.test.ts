@@ -39,7 +39,7 @@ const budgets = {
   complete: { aim: 8, most: 8 },
   'job seal': { aim: 8, most: 8 },
   'job invite': { aim: 6, most: 5 },
-  'job deliver-webhooks': { aim: 6, most: 10 },
+  'job deliver-webhooks': { aim: 6, most: 6 },
 } satisfies Record<string, { aim: number; most: number }>
 
 type Work = keyof typeof budgets

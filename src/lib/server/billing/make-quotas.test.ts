@@ -4,6 +4,7 @@ import path from 'node:path'
 import { randomUUID } from 'node:crypto'
 import type { Plan } from '#core/billing/plans.ts'
 import type { OrganizationId } from '#core/ids.ts'
+import { eq, sql, type SQL } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database, Transaction } from '../data/database.ts'
 import { openEmbeddedDatabase } from '../data/embedded-database.ts'
@@ -76,7 +77,7 @@ async function subscribe(plan: Plan, more: Partial<typeof subscription.$inferIns
 }
 
 const inside = <T>(work: (tx: Transaction) => Promise<T>) => database.transaction(tenant.id, work)
-const spend = (amount?: number) => inside((tx) => quotas.spend(tx, tenant, 'MaxEnvelopes', amount))
+const spend = (amount = 1) => inside((tx) => quotas.spend(tx, tenant, 'MaxEnvelopes', { amount }))
 const used = async (quota: string) => {
   const definitions = await inside((tx) => quotas.definitions(tx, tenant))
   return definitions.find(({ resourceType }) => resourceType === quota)?.used
@@ -129,6 +130,29 @@ describe('what is spent in a month', () => {
     await expect(spend(6)).rejects.toMatchObject({ facts: { limit: 5, plan: 'Free' } })
   })
 
+  test('takes along what belongs to it, and leaves it where there is nothing left', async () => {
+    const name = (to: string) => (isCounted: SQL) =>
+      sql`update ${organization} set name = ${to} where organization_id = ${tenant.id} and ${isCounted}`
+    const spendTo = (of: Tenant, amount: number, to: string) =>
+      inside((tx) => quotas.spend(tx, of, 'MaxEnvelopes', { amount, beside: name(to) }))
+    const present = async () => {
+      const [row] = await inside((tx) =>
+        tx
+          .select({ name: organization.name })
+          .from(organization)
+          .where(eq(organization.organizationId, tenant.id)),
+      )
+      return row?.name
+    }
+
+    expect(await spendTo(tenant, 5, 'Counted')).toMatchObject({ used: 5 })
+    expect(await present()).toBe('Counted')
+    await expect(spendTo(tenant, 1, 'Refused')).rejects.toThrow('quota-reached')
+    expect(await present()).toBe('Counted')
+    expect(await spendTo({ ...tenant, mode: 'test' }, 1, 'Tried')).toBeNull()
+    expect(await present()).toBe('Tried')
+  })
+
   test('is undone with the transaction it belongs to', async () => {
     const failing = inside(async (tx) => {
       await quotas.spend(tx, tenant, 'MaxEnvelopes')
@@ -167,7 +191,7 @@ describe('in test mode', () => {
   test('nothing is used up and nothing is refused', async () => {
     const trying: Tenant = { ...tenant, mode: 'test' }
     await inside(async (tx) => {
-      await quotas.spend(tx, trying, 'MaxEnvelopes', 100)
+      await quotas.spend(tx, trying, 'MaxEnvelopes', { amount: 100 })
       await quotas.assertRoom(tx, trying, 'MaxTemplates', 100)
       await quotas.assertWithin(tx, trying, { MaxSigners: 100, MaxDocumentsPerEnvelope: 100 })
     })

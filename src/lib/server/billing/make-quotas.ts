@@ -19,7 +19,7 @@ import type { Tell } from '../notifications/notifications.ts'
 import type { Clock } from '../ports.ts'
 import { readQuotaUse } from './quota-use.ts'
 import { makeQuotaWarning } from './quota-warning.ts'
-import { MonthlyQuotaReached, type Quotas, type RoomQuota, type Tenant } from './quotas.ts'
+import { MonthlyQuotaReached, type Beside, type Quotas, type RoomQuota, type Tenant } from './quotas.ts'
 import { readOwned, standingUse } from './standing-use.ts'
 import { lockOrganization, planAt, readSubscription } from './subscription-rows.ts'
 
@@ -48,11 +48,14 @@ export function makeQuotas({ clock, tell }: { clock: Clock; tell: Tell }): Quota
       return (await inForce(tx, tenant)).plan
     },
 
-    async spend(tx, tenant, quota, amount = 1) {
-      if (isExempt(tenant, quota)) return null
+    async spend(tx, tenant, quota, { amount = 1, beside } = {}) {
+      if (isExempt(tenant, quota)) {
+        if (beside) await tx.execute(beside(sql`true`))
+        return null
+      }
       const { now, plan, month, since } = await inForce(tx, tenant)
       const limit = limitOf(plan, quota)
-      const used = await count(tx, { tenant, quota, amount, limit, since })
+      const used = await count(tx, { tenant, quota, amount, limit, since, beside })
       const spent = {
         limit,
         monthSeconds: secondsIn(month),
@@ -113,12 +116,20 @@ export function makeQuotas({ clock, tell }: { clock: Clock; tell: Tell }): Quota
 
 const envelopeQuotas = ['MaxSigners', 'MaxDocumentsPerEnvelope'] as const
 
-type Spending = { tenant: Tenant; quota: MonthlyQuota; amount: number; limit: number; since: Date }
+type Spending = {
+  tenant: Tenant
+  quota: MonthlyQuota
+  amount: number
+  limit: number
+  since: Date
+  beside: Beside | undefined
+}
 
 /** Counts in one statement, so that two callers cannot both have the last. Null when there is not enough left. */
-async function count(tx: Transaction, { tenant, quota, amount, limit, since }: Spending) {
+async function count(tx: Transaction, spending: Spending): Promise<number | null> {
+  const { tenant, quota, amount, limit, since, beside } = spending
   if (!mayAdd({ used: 0, limit }, amount)) return null
-  const [counted] = await tx
+  const counting = tx
     .insert(usage)
     .values({ organizationId: tenant.id, resource: quota, periodStart: since, used: amount })
     .onConflictDoUpdate({
@@ -127,8 +138,12 @@ async function count(tx: Transaction, { tenant, quota, amount, limit, since }: S
       ...(limit !== unlimited && { setWhere: sql`${usage.used} + ${amount} <= ${limit}` }),
     })
     .returning({ used: usage.used })
+  if (!beside) return (await counting)[0]?.used ?? null
+  const { rows } = await tx.execute<{ used: string }>(sql`
+    with counted as (${counting.getSQL()}), beside as (${beside(sql`exists (select from counted)`)})
+    select used from counted`)
 
-  return counted?.used ?? null
+  return rows[0] ? Number(rows[0].used) : null
 }
 
 async function readStanding(tx: Transaction, organizationId: string, quota: RoomQuota, now: Date) {

@@ -2,6 +2,7 @@ import type { EnvelopeQuota, Feature, MonthlyQuota, Plan, StandingQuota } from '
 import { Refusal } from '#core/refusal.ts'
 import type { OrganizationId } from '#core/ids.ts'
 import type { QuotaDefinition } from '#contract/billing-shapes.ts'
+import type { SQL } from 'drizzle-orm'
 import type { KnownPlan } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
 
@@ -13,6 +14,10 @@ export type Tenant = { id: OrganizationId; mode: 'live' | 'test'; plan?: KnownPl
 
 /** Of a monthly quota: how much is used, −1 being no limit; how long the month is; when the next one begins. */
 export type Spent = { used: number; limit: number; monthSeconds: number; secondsLeft: number }
+
+/** A change that is made in the statement that counts, where `isCounted` holds. */
+export type Beside = (isCounted: SQL) => SQL
+export type Spending = { amount?: number; beside?: Beside }
 
 /** `quota-reached`, and when there is some again. */
 export class MonthlyQuotaReached extends Refusal {
@@ -32,8 +37,8 @@ export class MonthlyQuotaReached extends Refusal {
 export interface Quotas {
   /** The plan in force. */
   planOf(tx: Transaction, tenant: Omit<Tenant, 'mode'>): Promise<Plan>
-  /** Counts `amount` more of a monthly quota; null for who uses nothing up. Throws {@link MonthlyQuotaReached}. */
-  spend(tx: Transaction, tenant: Tenant, quota: MonthlyQuota, amount?: number): Promise<Spent | null>
+  /** Counts `amount` more of a monthly quota, one if nothing is said; null for who uses nothing up. Throws {@link MonthlyQuotaReached}. */
+  spend(tx: Transaction, tenant: Tenant, quota: MonthlyQuota, spending?: Spending): Promise<Spent | null>
   /** There must be room for `amount` more of something that is counted by what stands. */
   assertRoom(tx: Transaction, tenant: Tenant, quota: RoomQuota, amount?: number): Promise<void>
   /** For quotas of each envelope: what one has in all. */

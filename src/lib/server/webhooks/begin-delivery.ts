@@ -1,17 +1,14 @@
-import { and, eq, isNull, lte } from 'drizzle-orm'
+import { and, eq, lte, type SQL } from 'drizzle-orm'
 import { MonthlyQuotaReached, type Quotas } from '../billing/quotas.ts'
-import type { KnownPlan } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
-import { subscription } from '../data/tables/billing.ts'
-import { organization } from '../data/tables/people.ts'
-import { webhookDelivery, webhookEndpoint, webhookEvent } from '../data/tables/webhooks.ts'
+import { webhookDelivery } from '../data/tables/webhooks.ts'
 import type { Tell } from '../notifications/notifications.ts'
 import type { Clock } from '../ports.ts'
 import type { EndpointRow, Sendable } from './attempt.ts'
+import { holdDelivery, type DeliveryRow, type HeldDelivery } from './held-delivery.ts'
 import { holdOpen, isOpenAt, type Place } from './open-deliveries.ts'
 import { makeTellHeld } from './tell-held.ts'
 
-export type DeliveryRow = typeof webhookDelivery.$inferSelect
 export type Begun = { endpoint: EndpointRow; delivery: DeliveryRow; event: Sendable }
 
 type Parts = { quotas: Quotas; tell: Tell; clock: Clock }
@@ -23,88 +20,45 @@ type Parts = { quotas: Quotas; tell: Tell; clock: Clock }
 export function makeBeginDelivery({ quotas, tell, clock }: Parts) {
   const tellHeld = makeTellHeld({ tell, clock })
 
-  /** Counted once, before the first attempt, whatever becomes of it. */
+  /** Counted once, before the first attempt, whatever becomes of it: neither is written without the other. */
   async function spend(
     tx: Transaction,
     place: Place,
-    { endpoint: { mode }, plan }: LockedEndpoint,
-    { eventId, counted }: DeliveryRow,
-  ) {
+    { endpoint: { mode }, plan, delivery: { eventId, counted } }: HeldDelivery,
+  ): Promise<boolean> {
     if (counted) return true
+    const beside = (isCounted: SQL) =>
+      tx
+        .update(webhookDelivery)
+        .set({ counted: true })
+        .where(and(isOpenAt(place), eq(webhookDelivery.eventId, eventId), isCounted))
+        .getSQL()
     try {
-      await quotas.spend(tx, { id: place.organizationId, mode, plan }, 'MaxWebhookDeliveries')
+      const tenant = { id: place.organizationId, mode, plan }
+      await quotas.spend(tx, tenant, 'MaxWebhookDeliveries', { beside })
+      return true
     } catch (error) {
       if (!(error instanceof MonthlyQuotaReached)) throw error
       await holdOpen(tx, place, 'quota')
       await tellHeld(tx, place.organizationId)
       return false
     }
-    await tx
-      .update(webhookDelivery)
-      .set({ counted: true })
-      .where(and(isOpenAt(place), eq(webhookDelivery.eventId, eventId)))
-
-    return true
   }
 
   return async (tx: Transaction, place: Place, eventId: string): Promise<Begun | null> => {
-    const locked = await lockEndpoint(tx, place)
-    if (!locked) return null
-    const { endpoint } = locked
+    const now = clock.now()
+    const isDue = and(isOpenAt(place), lte(webhookDelivery.nextAttemptAt, now))
+    const held = await holdDelivery(tx, place, eventId, isDue)
+    if (!held) return null
+    const { endpoint, delivery, event } = held
     if (endpoint.status === 'disabled') {
       await holdOpen(tx, place, 'disabled')
       return null
     }
-    const due = await lockDue(tx, place, eventId, clock.now())
-    if (!due) return null
-    const { delivery, event } = due
-    if (!event) return giveUp(tx, place, eventId, clock.now())
+    if (!event) return giveUp(tx, place, eventId, now)
 
-    return (await spend(tx, place, locked, delivery)) ? { endpoint, delivery, event } : null
+    return (await spend(tx, place, held)) ? { endpoint, delivery, event } : null
   }
-}
-
-/** An endpoint that nobody else changes until the transaction ends, and what its organization has. */
-type LockedEndpoint = { endpoint: EndpointRow; plan: KnownPlan }
-
-/** The endpoint's row before those of its deliveries, by everybody: none waits for the other then. */
-export async function lockEndpoint(tx: Transaction, place: Place): Promise<LockedEndpoint | undefined> {
-  const [found] = await tx
-    .select({ endpoint: webhookEndpoint, foundedAt: organization.createdAt, subscription })
-    .from(webhookEndpoint)
-    .innerJoin(organization, eq(organization.organizationId, webhookEndpoint.organizationId))
-    .leftJoin(subscription, eq(subscription.organizationId, webhookEndpoint.organizationId))
-    .where(
-      and(
-        eq(webhookEndpoint.organizationId, place.organizationId),
-        eq(webhookEndpoint.id, place.endpointId),
-        isNull(organization.deletedAt),
-      ),
-    )
-    .for('update', { of: webhookEndpoint })
-
-  if (!found) return undefined
-  const { endpoint, ...plan } = found
-
-  return { endpoint, plan }
-}
-
-/** With its event, which never changes, or is forgotten. */
-async function lockDue(tx: Transaction, place: Place, eventId: string, now: Date) {
-  const { organizationId, id, payload } = webhookEvent
-  const [found] = await tx
-    .select({ delivery: webhookDelivery, event: { id, payload } })
-    .from(webhookDelivery)
-    .leftJoin(
-      webhookEvent,
-      and(eq(organizationId, webhookDelivery.organizationId), eq(id, webhookDelivery.eventId)),
-    )
-    .where(
-      and(isOpenAt(place), eq(webhookDelivery.eventId, eventId), lte(webhookDelivery.nextAttemptAt, now)),
-    )
-    .for('update', { of: webhookDelivery })
-
-  return found
 }
 
 /** Of an event that is forgotten nothing can be sent. */

@@ -8,9 +8,9 @@ import type { Clock, Random } from '../ports.ts'
 import type { Attempt } from './attempt.ts'
 import { makeBeginDelivery } from './begin-delivery.ts'
 import { deliverySoon } from './delivery-work.ts'
-import { nextDueAt, readDue } from './due-deliveries.ts'
+import { readDue, type Due } from './due-deliveries.ts'
 import type { Place } from './open-deliveries.ts'
-import { makeRecordAttempt } from './record-attempt.ts'
+import { makeRecordAttempt, type Recorded } from './record-attempt.ts'
 
 type Parts = {
   database: Database
@@ -47,60 +47,78 @@ export function makeDeliverWebhooks(parts: Parts): (job: Job<'deliver-webhooks'>
   const within = <T>({ organizationId }: Place, work: (tx: Transaction) => Promise<T>) =>
     database.transaction(organizationId, work)
 
-  /** No transaction is open while strangers take their time. True while the endpoint is well. */
-  async function deliver(place: Place, eventId: string): Promise<boolean> {
+  /** No transaction is open while strangers take their time. */
+  async function deliver(place: Place, eventId: string): Promise<Recorded> {
     const begun = await within(place, (tx) => begin(tx, place, eventId))
-    if (!begun) return true
+    // Whoever was faster, or makes it due once more, sees to the rest.
+    if (!begun) return { isWell: true, againAt: null }
     const made = await unlessHalted(() => attempt(begun.endpoint, begun.event), halt)
-    if (!made) return false
+    if (!made) return { isWell: false, againAt: clock.now() }
     if (made.row.durationMs > slowMs) slow.add(place.endpointId)
     else slow.delete(place.endpointId)
 
     return within(place, (tx) => record(tx, begun.delivery, made))
   }
 
-  async function drain(place: Place, queue: string[], width: number): Promise<void> {
+  /** The answer is when to come again for these: never where all have come to an end. */
+  async function drain(place: Place, eventIds: readonly string[], width: number): Promise<Date[]> {
     const until = clock.now().getTime() + maxRunMs
+    const queue = [...eventIds]
+    const again: Date[] = []
+    let isEnough = false
     const line = async () => {
-      for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-        const isWell = await deliver(place, next)
-        if (!isWell || halt.aborted || clock.now().getTime() >= until) queue.length = 0
+      for (let next = queue.shift(); next !== undefined; next = isEnough ? undefined : queue.shift()) {
+        const { isWell, againAt } = await deliver(place, next)
+        if (againAt) again.push(againAt)
+        isEnough ||= !isWell || halt.aborted || clock.now().getTime() >= until
       }
     }
     const lines = await Promise.allSettled(Array.from({ length: width }, line))
     const broken = lines.find(({ status }) => status === 'rejected')
     if (broken?.status === 'rejected') throw broken.reason
+
+    return queue.length > 0 ? [...again, clock.now()] : again
   }
 
-  /** False when there was no room for it. */
-  async function drainFailing(place: Place, queue: string[]): Promise<boolean> {
-    if (failingRuns >= maxFailingRuns) return false
+  /** The same in the width that an endpoint deserves; null when there was no room for it. */
+  async function drainAsItDoes(place: Place, { eventIds, isFailing }: Due): Promise<Date[] | null> {
+    if (eventIds.length === 0) return []
+    if (!isFailing && !slow.has(place.endpointId)) return drain(place, eventIds, atOnce)
+    if (failingRuns >= maxFailingRuns) return null
     failingRuns += 1
     try {
-      await drain(place, queue, 1)
-      return true
+      return await drain(place, eventIds, 1)
     } finally {
       failingRuns -= 1
     }
   }
 
-  async function askAgain(place: Place, earliest: Date): Promise<void> {
-    await within(place, async (tx) => {
-      const next = await nextDueAt(tx, place)
-      const work = deliverySoon({ ...place, id: place.endpointId })
-      if (next) await enqueue(tx, { ...work, runAt: next > earliest ? next : earliest })
-    })
+  /** A run knows what is left. Whoever adds something meanwhile, or makes it due once more, asks for another run. */
+  async function askAgain(place: Place, times: readonly Date[], earliest: number): Promise<void> {
+    if (times.length === 0) return
+    const next = Math.min(...times.map((time) => time.getTime()))
+    const work = deliverySoon({ ...place, id: place.endpointId })
+    await within(place, (tx) => enqueue(tx, { ...work, runAt: new Date(Math.max(next, earliest)) }))
   }
 
   return async ({ organizationId, payload: { endpointId } }) => {
     const place = { organizationId: organizationId as OrganizationId, endpointId }
-    const due = await within(place, (tx) => readDue(tx, place, clock.now(), maxDeliveries))
-    const isBurden = due.isFailing || slow.has(endpointId)
-    if (!isBurden) await drain(place, due.eventIds, atOnce)
-    const hasRun = !isBurden || (await drainFailing(place, due.eventIds))
+    const due = await database.read(place.organizationId, (tx) =>
+      readDue(tx, place, clock.now(), maxDeliveries),
+    )
+    const again = await drainAsItDoes(place, due)
     // Behind those that wait by now: a place is not kept by having had one.
-    await askAgain(place, new Date(clock.now().getTime() + (hasRun ? 0 : comeBackMs)))
+    const now = clock.now().getTime()
+    if (again) await askAgain(place, [...again, ...leftBy(due)], now)
+    else await askAgain(place, [new Date(now)], now + comeBackMs)
   }
+}
+
+/** What was not even looked at: what is due later, and what one run is too short for. */
+function leftBy({ eventIds, laterAt }: Due): Date[] {
+  const beyond = eventIds.length === maxDeliveries ? [new Date(0)] : []
+
+  return laterAt ? [...beyond, laterAt] : beyond
 }
 
 /** The answer, or null once the process ends. */

@@ -1,43 +1,46 @@
-import { and, asc, eq, isNull, lte, min } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lte, min, sql } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
 import { organization } from '../data/tables/people.ts'
 import { webhookDelivery, webhookEndpoint } from '../data/tables/webhooks.ts'
 import { isOpenAt, type Place } from './open-deliveries.ts'
 
-const ofEndpoint = and(
-  eq(webhookEndpoint.organizationId, webhookDelivery.organizationId),
-  eq(webhookEndpoint.id, webhookDelivery.endpointId),
-)
+export type Due = {
+  /** In the order in which it happened. */
+  eventIds: string[]
+  isFailing: boolean
+  /** When what is not due yet is; null where nothing else waits. */
+  laterAt: Date | null
+}
 
-/** In the order in which it happened. */
-export async function readDue(
-  tx: Transaction,
-  place: Place,
-  now: Date,
-  limit: number,
-): Promise<{ eventIds: string[]; isFailing: boolean }> {
-  const rows = await tx
-    .select({ eventId: webhookDelivery.eventId, failingSince: webhookEndpoint.failingSince })
+/** What there is to do at one endpoint, in one question: nothing at one that is gone. */
+export async function readDue(tx: Transaction, place: Place, now: Date, limit: number): Promise<Due> {
+  const due = tx
+    .select({ eventId: webhookDelivery.eventId })
     .from(webhookDelivery)
-    .innerJoin(webhookEndpoint, ofEndpoint)
     .where(and(isOpenAt(place), lte(webhookDelivery.nextAttemptAt, now)))
     .orderBy(asc(webhookDelivery.createdAt), asc(webhookDelivery.eventId))
     .limit(limit)
-
-  return {
-    eventIds: rows.map(({ eventId }) => eventId),
-    isFailing: rows.some(({ failingSince }) => failingSince !== null),
-  }
-}
-
-/** When there is something to do again; null while nothing waits, as at an endpoint that is gone. */
-export async function nextDueAt(tx: Transaction, place: Place): Promise<Date | null> {
-  const [next] = await tx
+  const later = tx
     .select({ at: min(webhookDelivery.nextAttemptAt) })
     .from(webhookDelivery)
-    .innerJoin(webhookEndpoint, ofEndpoint)
-    .innerJoin(organization, eq(organization.organizationId, webhookDelivery.organizationId))
-    .where(and(isOpenAt(place), isNull(organization.deletedAt)))
+    .where(and(isOpenAt(place), gt(webhookDelivery.nextAttemptAt, now)))
+  const [found] = await tx
+    .select({
+      eventIds: sql<string[]>`array(${due.getSQL()})`,
+      laterAt: sql<Date | null>`(${later.getSQL()})`.mapWith(webhookDelivery.nextAttemptAt),
+      failingSince: webhookEndpoint.failingSince,
+    })
+    .from(webhookEndpoint)
+    .innerJoin(organization, eq(organization.organizationId, webhookEndpoint.organizationId))
+    .where(
+      and(
+        eq(webhookEndpoint.organizationId, place.organizationId),
+        eq(webhookEndpoint.id, place.endpointId),
+        isNull(organization.deletedAt),
+      ),
+    )
+  if (!found) return { eventIds: [], isFailing: false, laterAt: null }
+  const { failingSince, ...rest } = found
 
-  return next?.at ?? null
+  return { ...rest, isFailing: failingSince !== null }
 }

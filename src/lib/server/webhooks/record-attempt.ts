@@ -10,17 +10,20 @@ import type { Enqueue } from '../jobs/enqueue.ts'
 import type { Tell } from '../notifications/notifications.ts'
 import type { Clock, Random } from '../ports.ts'
 import type { AttemptRow, EndpointRow } from './attempt.ts'
-import { lockEndpoint, type DeliveryRow } from './begin-delivery.ts'
 import { dayOf } from './endpoint-rows.ts'
+import { holdDelivery, type DeliveryRow } from './held-delivery.ts'
 import { holdOpen, type Place } from './open-deliveries.ts'
 
 type Parts = { tell: Tell; enqueue: Enqueue; clock: Clock; random: Random }
 type Made = { row: AttemptRow; retryAfterSeconds: number | null }
 type Change = Partial<DeliveryRow> & Pick<DeliveryRow, 'status'>
 
+/** What an attempt came to: whether more may be sent at once, and when this delivery is to be tried again, if it is. */
+export type Recorded = { isWell: boolean; againAt: Date | null }
+
 /**
- * Writes down what an attempt came to: the log, the delivery, the endpoint's health. True while the endpoint is well,
- * so that more may be sent at once. What was deleted meanwhile is not written about.
+ * Writes down what an attempt came to: the log, the delivery, the endpoint's health. What was deleted meanwhile is not
+ * written about.
  */
 export function makeRecordAttempt({ tell, enqueue, clock, random }: Parts) {
   /** Its deliveries wait, and its owners are told. */
@@ -53,21 +56,22 @@ export function makeRecordAttempt({ tell, enqueue, clock, random }: Parts) {
     return { ...tried, status, holdReason: null, nextAttemptAt: null, finishedAt: at }
   }
 
-  return async (tx: Transaction, begun: DeliveryRow, made: Made): Promise<boolean> => {
+  return async (tx: Transaction, begun: DeliveryRow, made: Made): Promise<Recorded> => {
     const place = { organizationId: begun.organizationId as OrganizationId, endpointId: begun.endpointId }
-    const endpoint = (await lockEndpoint(tx, place))?.endpoint
-    const delivery = endpoint && (await lockDelivery(tx, begun))
-    if (!endpoint || !delivery) return false
+    const held = await holdDelivery(tx, place, begun.eventId)
+    if (!held) return { isWell: false, againAt: null }
+    const { endpoint, delivery } = held
     const at = clock.now()
     const { failure } = made.row
     const log = [tx.insert(webhookAttempt).values(made.row).getSQL(), countOf(tx, made.row, at)]
     const decided = isAsBegun(delivery, begun, failure === null) ? changeOf(made, delivery, at) : null
     const after = decided && tx.update(webhookDelivery).set(decided).where(isThis(delivery)).getSQL()
+    const recorded = { isWell: failure === null, againAt: decided?.nextAttemptAt ?? null }
 
     // What another address answered says nothing about this one.
     if (made.row.url !== endpoint.url) {
       await writeTogether(tx, [...log, after])
-      return failure === null
+      return recorded
     }
     const health = healthAfter(endpoint, failure, at)
     const disabledReason = endpoint.status === 'enabled' ? disabledBy(health, failure, at) : null
@@ -87,7 +91,7 @@ export function makeRecordAttempt({ tell, enqueue, clock, random }: Parts) {
     await writeTogether(tx, [...log, after, healthy.getSQL()])
     if (disabledReason) await leaveAlone(tx, place, endpoint)
 
-    return failure === null
+    return recorded
   }
 }
 
@@ -99,12 +103,6 @@ function isAsBegun(delivery: DeliveryRow, begun: DeliveryRow, hasArrived: boolea
   if (delivery.attempts !== begun.attempts) return false
 
   return hasArrived || delivery.nextAttemptAt?.getTime() === begun.nextAttemptAt?.getTime()
-}
-
-async function lockDelivery(tx: Transaction, row: DeliveryRow): Promise<DeliveryRow | undefined> {
-  const [found] = await tx.select().from(webhookDelivery).where(isThis(row)).for('update')
-
-  return found
 }
 
 /** Stays when the log is forgotten. */
