@@ -70,7 +70,7 @@ export async function makeApp(config: Config, clock: Clock = systemClock, given:
   if (config.database.kind === 'embedded') await idempotency.endLeases()
 
   const { services: envelopeServices, ...envelopes } = makeEnvelopeServices(ground)
-  const { services: organizationServices, attempt } = makeOrganizationServices(ground)
+  const { services: organizationServices, ...organizations } = makeOrganizationServices(ground)
   const account = makeAccountServices(ground, organizationServices.people)
   const { identity, events } = account
   const room = makeRoomServices(ground, { ...envelopes, events })
@@ -93,7 +93,8 @@ export async function makeApp(config: Config, clock: Clock = systemClock, given:
   }
   const background = makeBackground(ground, {
     aroundJob: given.aroundJob,
-    ...{ services, identity, idempotency, revocationLists, attempt },
+    ...{ services, identity, idempotency, revocationLists },
+    attempt: organizations.attempt,
     codes: { ofIdentity: events.openCode, ofRoom: room.messages.openCode },
   })
   if (config.runJobs) await background.start()
@@ -107,6 +108,7 @@ export async function makeApp(config: Config, clock: Clock = systemClock, given:
     securityText: () => securityText(config, clock.now()),
     async stop() {
       await background.stop()
+      await organizations.stop()
       await ports.close()
     },
   }

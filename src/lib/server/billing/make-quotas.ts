@@ -1,15 +1,5 @@
-import {
-  hasFeature,
-  limitOf,
-  quotaNames,
-  quotas,
-  type MonthlyQuota,
-  type Plan,
-  type Quota,
-} from '#core/billing/plans.ts'
-import type { Period } from '#core/billing/months.ts'
+import { limitOf, quotaNames, quotas, type MonthlyQuota, type Plan, type Quota } from '#core/billing/plans.ts'
 import { mayAdd, unlimited } from '#core/billing/quota.ts'
-import { countedMonth, planInForce } from '#core/billing/subscription.ts'
 import { Refusal } from '#core/refusal.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
@@ -22,17 +12,16 @@ import { makeQuotaWarning } from './quota-warning.ts'
 import { MonthlyQuotaReached, type Beside, type Quotas, type RoomQuota, type Tenant } from './quotas.ts'
 import { readOwned, standingUse } from './standing-use.ts'
 import { lockOrganization, planAt, readSubscription } from './subscription-rows.ts'
+import { allowanceOf, assertFeature, isExempt, termsAt } from './terms.ts'
 
 export function makeQuotas({ clock, tell }: { clock: Clock; tell: Tell }): Quotas {
   const warn = makeQuotaWarning(tell)
 
   async function inForce(tx: Transaction, { id, plan }: Omit<Tenant, 'mode'>) {
     const now = clock.now()
-    const held = plan ? planAt(plan, now) : await readSubscription(tx, id, now)
+    const terms = termsAt(plan ? planAt(plan, now) : await readSubscription(tx, id, now), now)
 
-    const month = countedMonth(held, now)
-
-    return { now, plan: planInForce(held), month, since: month.start }
+    return { ...terms, since: terms.month.start }
   }
 
   /** One at a time for each person: what they own is counted under their own lock. */
@@ -48,19 +37,17 @@ export function makeQuotas({ clock, tell }: { clock: Clock; tell: Tell }): Quota
       return (await inForce(tx, tenant)).plan
     },
 
-    async spend(tx, tenant, quota, { amount = 1, beside } = {}) {
+    async spend(tx, tenant, quota, { amount = 1, beside, isAllowed = false } = {}) {
       if (isExempt(tenant, quota)) {
         if (beside) await tx.execute(beside(sql`true`))
         return null
       }
-      const { now, plan, month, since } = await inForce(tx, tenant)
-      const limit = limitOf(plan, quota)
-      const used = await count(tx, { tenant, quota, amount, limit, since, beside })
-      const spent = {
-        limit,
-        monthSeconds: secondsIn(month),
-        secondsLeft: secondsIn({ ...month, start: now }),
-      }
+      const terms = await inForce(tx, tenant)
+      const { plan, since } = terms
+      const spent = allowanceOf(terms, quota)
+      const { limit } = spent
+      const most = isAllowed ? unlimited : limit
+      const used = await count(tx, { tenant, quota, amount, limit: most, since, beside })
       if (used === null) throw new MonthlyQuotaReached({ quota, limit, plan }, { ...spent, used: limit })
       await warn(tx, tenant.id, { quota, before: used - amount, after: used, limit, since })
 
@@ -96,7 +83,7 @@ export function makeQuotas({ clock, tell }: { clock: Clock; tell: Tell }): Quota
 
     async requireFeature(tx, tenant, feature) {
       const { plan } = await inForce(tx, tenant)
-      if (!hasFeature(plan, feature)) throw new Refusal('feature-not-in-plan', [], { feature, plan })
+      assertFeature(plan, feature)
     },
 
     async definitions(tx, tenant) {
@@ -155,15 +142,8 @@ async function readStanding(tx: Transaction, organizationId: string, quota: Room
   return row?.used ?? 0
 }
 
-/** People are people in either mode; whatever else is made in test mode is for trying things out. */
-function isExempt({ mode }: Tenant, quota: Quota): boolean {
-  return mode === 'test' && quota !== 'MaxUsers'
-}
-
 function reached(quota: Quota, plan: Plan): Refusal {
   return new Refusal('quota-reached', [], { quota, limit: limitOf(plan, quota), plan })
 }
-
-const secondsIn = ({ start, end }: Period) => Math.max(0, Math.ceil((end.getTime() - start.getTime()) / 1000))
 
 const toTenths = (amount: number) => Math.round(amount * 10) / 10

@@ -17,7 +17,12 @@ export type Spent = { used: number; limit: number; monthSeconds: number; seconds
 
 /** A change that is made in the statement that counts, where `isCounted` holds. */
 export type Beside = (isCounted: SQL) => SQL
-export type Spending = { amount?: number; beside?: Beside }
+export type Spending = {
+  amount?: number
+  beside?: Beside
+  /** It was let in already, and is only written down: there is always enough. */
+  isAllowed?: boolean
+}
 
 /** `quota-reached`, and when there is some again. */
 export class MonthlyQuotaReached extends Refusal {

@@ -4,6 +4,7 @@ import { makeMemberChanges } from '../organizations/change-members.ts'
 import { makeFoundOrganization } from '../organizations/found-organization.ts'
 import { countErasable } from '../envelopes/erasable.ts'
 import { makeKeyReader } from '../organizations/key-reader.ts'
+import { makeKeyUse } from '../organizations/key-use.ts'
 import { makeApiKeys } from '../organizations/make-api-keys.ts'
 import { makeBranding } from '../organizations/make-branding.ts'
 import { makeMembers } from '../organizations/make-members.ts'
@@ -27,18 +28,21 @@ export function makeOrganizationServices(ground: Ground) {
   const retention = makeRetention({ database, clock, tell, countErasable })
   const secrets = makeSigningSecrets(instanceKey, random)
   const attempt = makeAttempt({ transport, secrets, clock, random })
+  const use = makeKeyUse({ database, quotas, clock, log })
 
   return {
     /** One delivery to a webhook. */
     attempt,
+    /** Writes what keys were used for and is not written yet. */
+    stop: () => use.stop(),
     services: {
       people: makePeople({ database, clock, random, found }),
       notifications: makeNotifications({ database, clock }),
       organizations: makeOrganizations({ database, clock, found, quotas, tell, branding, retention }),
       members: makeMembers({ database, clock, changes, quotas, tell, enqueue, announce }),
       organizationUsers: makeOrganizationUsers({ database, clock, changes }),
-      apiKeys: makeApiKeys({ database, clock, random, quotas }),
-      keys: makeKeyReader({ database, clock, quotas }),
+      apiKeys: makeApiKeys({ database, clock, random, quotas, use }),
+      keys: makeKeyReader({ database, clock, use }),
       billing: makeBilling({
         ...{ database, clock, quotas, tell, announce, releaseHeld, log, publicUrl },
         provider: payments,

@@ -4,7 +4,9 @@ import type { OrganizationId } from '#core/ids.ts'
 import { Refusal } from '#core/refusal.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Member, Origin } from '../actor.ts'
-import type { Quotas, Spent } from '../billing/quotas.ts'
+import type { Spent } from '../billing/quotas.ts'
+import { planAt } from '../billing/subscription-rows.ts'
+import { assertFeature, termsAt } from '../billing/terms.ts'
 import type { Database, Transaction } from '../data/database.ts'
 import { subscription } from '../data/tables/billing.ts'
 import { apiKey } from '../data/tables/organizations.ts'
@@ -13,6 +15,7 @@ import { toPerson } from '../people/standing.ts'
 import type { Clock } from '../ports.ts'
 import { KeyRefused } from '../security/event-of-error.ts'
 import { sha256 } from '../sha256.ts'
+import type { KeyUse } from './key-use.ts'
 
 /** A program, and what is left of the calls it may make; null without a limit of any kind. */
 type Program = { member: Member; calls: Spent | null }
@@ -27,16 +30,14 @@ export interface KeyReader {
 }
 
 const shape = /^[Bb]earer +(pk_(?:live|test)_[\w-]{43})$/
-/** `lastUsedAt` tells days and hours: writing it at every call would be waste. */
-const noteEveryMs = 60_000
 
 /** The key in an `Authorization` header; null when it carries none. */
 export function findApiKey(authorization: string | null): string | null {
   return shape.exec(authorization?.trim() ?? '')?.[1] ?? null
 }
 
-export function makeKeyReader(parts: { database: Database; clock: Clock; quotas: Quotas }): KeyReader {
-  const { database, clock, quotas } = parts
+export function makeKeyReader(parts: { database: Database; clock: Clock; use: KeyUse }): KeyReader {
+  const { database, clock, use } = parts
 
   return {
     async memberOf(key, origin) {
@@ -44,12 +45,9 @@ export function makeKeyReader(parts: { database: Database; clock: Clock; quotas:
       const found = await database.read(null, (tx) => findKey(tx, key))
       if (!found) throw new KeyRefused('key-unknown', 'unknown')
       const member = toProgram(found, modeOfApiKey(key), origin, now)
-      const calls = await database.transaction(member.organization.id, async (tx) => {
-        await quotas.requireFeature(tx, member.organization, 'ApiAccess')
-        const spent = await quotas.spend(tx, member.organization, 'MaxApiCalls')
-        if (isLongSince(found.key.lastUsedAt, now)) await noteUse(tx, found.key.id, now)
-        return spent
-      })
+      const { plan } = termsAt(planAt(member.organization.plan, now), now)
+      assertFeature(plan, 'ApiAccess')
+      const calls = await use.count(found.key, member.organization)
 
       return { member, calls }
     },
@@ -101,10 +99,4 @@ function toProgram(found: Found, mode: 'live' | 'test', origin: Origin, now: Dat
     },
     apiKey: key.id,
   }
-}
-
-const isLongSince = (last: Date | null, now: Date) => !last || last.getTime() < now.getTime() - noteEveryMs
-
-async function noteUse(tx: Transaction, id: string, now: Date): Promise<void> {
-  await tx.update(apiKey).set({ lastUsedAt: now }).where(eq(apiKey.id, id))
 }

@@ -14,16 +14,17 @@ import { killTokens } from './kill-tokens.ts'
 import { answerIn } from '../kept-answer.ts'
 import type { Clock, Random } from '../ports.ts'
 import { sha256 } from '../sha256.ts'
+import type { KeyUse } from './key-use.ts'
 import type { ApiKeys } from './organizations.ts'
 import { assertHolds, getOwn } from './own-organization.ts'
 
-type Parts = { database: Database; clock: Clock; random: Random; quotas: Quotas }
+type Parts = { database: Database; clock: Clock; random: Random; quotas: Quotas; use: KeyUse }
 type KeyRow = typeof apiKey.$inferSelect
 
 /** What people tell keys apart by: the mode and the first characters of the secret. */
 const prefixLength = 'pk_live_'.length + 4
 
-export function makeApiKeys({ database, clock, random, quotas }: Parts): ApiKeys {
+export function makeApiKeys({ database, clock, random, quotas, use }: Parts): ApiKeys {
   return {
     list: (person, id) =>
       database.transaction(null, async (tx) => {
@@ -34,7 +35,10 @@ export function makeApiKeys({ database, clock, random, quotas }: Parts): ApiKeys
           .leftJoin(appUser, eq(appUser.id, apiKey.createdBy))
           .where(eq(apiKey.organizationId, id))
           .orderBy(asc(apiKey.createdAt))
-        return rows.map(({ key, createdBy }) => toShape(key, createdBy ?? ''))
+        return rows.map(({ key, createdBy }) => {
+          const lastUsedAt = use.lastUseOf(key.id) ?? key.lastUsedAt
+          return toShape({ ...key, lastUsedAt }, createdBy ?? '')
+        })
       }),
 
     create: (person, id, { name, scopes, expiresAt, regenerate }, wished) =>
