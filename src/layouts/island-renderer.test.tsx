@@ -3,6 +3,7 @@ import { act, lazy, Suspense, useId, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
 import renderer from './island-renderer.ts'
+import { rememberMarkup } from './markup-memory.ts'
 
 const alive = { hydrate: 'load' }
 
@@ -103,6 +104,39 @@ test('a picture brings no link of its own', async () => {
   const { html } = await onePage()(() => <img src="/page.webp" alt="" />)
 
   expect(html).toBe('<img src="/page.webp" alt=""/>')
+})
+
+test('what follows from its props alone is rendered once for equal ones, and anew for others', async () => {
+  const onDraw = vi.fn()
+  const Greeting = ({ name }: { name: string }) => {
+    onDraw()
+    return <p id={useId()}>{`Hello ${name}`}</p>
+  }
+  rememberMarkup(Greeting)
+  const first = await onePage()(Greeting, { name: 'Mara' })
+
+  expect(await onePage()(Greeting, { name: 'Mara' })).toEqual(first)
+  expect(onDraw).toHaveBeenCalledTimes(1)
+
+  const render = onePage()
+  const { html } = await render(Greeting, { name: 'Jonas' })
+  const second = await render(Greeting, { name: 'Mara' })
+  const still = await render(Greeting, { name: 'Mara' }, {}, {})
+  const filled = await onePage()(Greeting, { name: 'Mara' }, { default: 'text' })
+  expect([html, second.html]).toEqual([
+    first.html.replace('Mara', 'Jonas'),
+    first.html.replaceAll('r0', 'r1'),
+  ])
+  expect([still.html, filled.html]).toEqual([expect.stringContaining('Mara'), first.html])
+  expect(onDraw).toHaveBeenCalledTimes(5)
+})
+
+test('what does not say that of itself is rendered each time', async () => {
+  const count = vi.fn(() => count.mock.calls.length)
+  const Clock = () => <time>{count()}</time>
+  await onePage()(Clock)
+
+  expect((await onePage()(Clock)).html).toBe('<time>2</time>')
 })
 
 test('what fails fails the page', async () => {

@@ -1,5 +1,6 @@
 import { createElement, memo, type ComponentType, type ReactElement } from 'react'
 import { renderToReadableStream, renderToStaticMarkup, renderToString } from 'react-dom/server'
+import { keyOfMarkup, makeMarkupMemory } from './markup-memory.ts'
 
 /** Of Astro: one page that is being rendered. */
 type Page = { result: object }
@@ -7,6 +8,8 @@ type Slots = Readonly<Record<string, string>>
 /** `hydrate` names what brings the island to life in the browser; left out, nothing does. */
 type Use = { hydrate?: string }
 type Rendered = { html: string; attrs: { prefix: string } }
+
+const memory = makeMarkupMemory(8_000_000)
 
 /**
  * What `@astrojs/react` does on its server, for a site whose every component is React's and known to be: nothing is rendered
@@ -25,10 +28,14 @@ export default {
     use?: Use,
   ): Promise<Rendered> {
     const prefix = nextPrefix(this.result)
+    const key = keyOfMarkup(component, { prefix, props, slots, isAlive: !!use?.hydrate })
+    const known = key === null ? undefined : memory.find(key)
+    if (known !== undefined) return { html: known, attrs: { prefix } }
     const element = createElement(component, { ...props, ...elementsOf(slots, use) })
-    const html = await render(element, prefix, use)
+    const html = withoutPreloads(await render(element, prefix, use))
+    if (key !== null) memory.keep(key, html)
 
-    return { html: withoutPreloads(html), attrs: { prefix } }
+    return { html, attrs: { prefix } }
   },
 }
 

@@ -1,3 +1,5 @@
+import { keepFormats } from '#core/locale/keep-formats.ts'
+
 const units = [
   ['year', 365 * 24 * 3600],
   ['month', 30 * 24 * 3600],
@@ -10,7 +12,7 @@ const units = [
 /** "5 minutes ago", "yesterday", in the largest unit that fits. */
 export function relativeTime(at: Date, now: Date, locale: string): string {
   const seconds = (at.getTime() - now.getTime()) / 1000
-  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const format = relativeIn(locale)
   const fitting = units.find(([, length]) => Math.abs(seconds) >= length)
   if (!fitting) return format.format(0, 'second')
   const [unit, length] = fitting
@@ -20,13 +22,19 @@ export function relativeTime(at: Date, now: Date, locale: string): string {
 
 /** Date and time with the name of its zone: a time without one is a guess. */
 export function dateAndTime(instant: string, locale: string, timeZone: string): string {
-  return new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone,
-    timeZoneName: 'short',
-  }).format(new Date(instant))
+  return absoluteIn(locale, timeZone).format(new Date(instant))
 }
+
+const relativeIn = keepFormats((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+const absoluteIn = keepFormats(
+  (locale, timeZone?: string) =>
+    new Intl.DateTimeFormat(locale, {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZone,
+      timeZoneName: 'short',
+    }),
+)

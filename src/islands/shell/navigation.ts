@@ -22,3 +22,11 @@ export function navigationFor(held: OrganizationPermissions | null): readonly Na
 export function isCurrent({ href }: NavigationItem, path: string): boolean {
   return path === href || path.startsWith(`${href}/`)
 }
+
+/** Of a path, what the navigation shows: the item that it lies under, and whether it is that item's very page. */
+export function placeInNavigation(path: string): string {
+  const item = items.find((each) => isCurrent(each, path))
+  if (!item) return '/'
+
+  return path === item.href ? path : `${item.href}/`
+}
