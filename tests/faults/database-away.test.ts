@@ -3,6 +3,7 @@ import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
+import type { OrganizationId } from '#core/ids.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/data/database.ts'
 import { openPostgresDatabase } from '#server/data/postgres-database.ts'
@@ -12,6 +13,7 @@ import { makeWorld, origin, register, type TestPerson, type World } from '../wor
 const patience = { connectionMs: 1_000, statementMs: 1_500, lockMs: 800 }
 /** All of it and what the driver adds, on a machine with other things to do. */
 const soonMs = 12_000
+const acme = '01900000-0000-7000-8000-00000000000a' as OrganizationId
 
 /** A way to the server that can fall silent: nothing is refused, nothing arrives. */
 async function makeWire(
@@ -104,6 +106,47 @@ describe.runIf(findPrograms())('a PostgreSQL that does not answer in time', () =
     wire.silence(false)
     await ask()
   })
+
+  /** Rejections that nobody hears would end the process. */
+  async function expectHeard(work: () => Promise<void>) {
+    const unheard: unknown[] = []
+    const note = (reason: unknown) => void unheard.push(reason)
+    process.on('unhandledRejection', note)
+    try {
+      await work()
+      await sleep(50)
+    } finally {
+      process.off('unhandledRejection', note)
+    }
+    expect(unheard).toEqual([])
+  }
+  const read = () => database.read(acme, (tx) => tx.execute(sql`select 1`))
+
+  test('does not end the process when it falls silent under a reading', () =>
+    expectHeard(async () => {
+      await read()
+      wire.silence(true)
+      await expectBusySoon(read())
+      wire.silence(false)
+      await read()
+    }))
+
+  test('does not end the process when it ends a connection under a reading', () =>
+    expectHeard(async () => {
+      await read()
+      wire.silence(true)
+      const reading = expectBusySoon(read())
+      await sleep(100)
+      const administrator = new pg.Client(server.url)
+      await administrator.connect()
+      await administrator.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and usename is not null',
+      )
+      await administrator.end()
+      await reading
+      wire.silence(false)
+      await read()
+    }))
 
   test('takes its time for backups', async () => {
     await expect(database.snapshot((tx) => tx.execute(sql`select pg_sleep(4)`))).resolves.toBeDefined()

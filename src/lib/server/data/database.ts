@@ -119,7 +119,7 @@ function makeTransactions(pool: pg.Pool, statements: Statements) {
     })
     let isLost = false
     try {
-      return await work({ ...talkOver(client), say: (words) => client.query(words) })
+      return await work({ ...talkOver(client), say: (words) => heard(client.query(words)) })
     } catch (error) {
       if (!isDatabaseAway(error)) throw error
       // Nothing more is to be had from it.
@@ -134,9 +134,8 @@ function makeTransactions(pool: pg.Pool, statements: Statements) {
     /** `opening` and the first statement of `work` are on their way together. */
     transact: <T>(opening: string, work: (tx: Transaction) => Promise<T>): Promise<T> =>
       holding(async ({ tx, say }) => {
-        const opened = say(opening)
         // A transaction that did not open refuses all that follows.
-        opened.catch(() => {})
+        const opened = say(opening)
         statements.began()
         try {
           const result = await work(tx)
@@ -169,6 +168,16 @@ function makeTransactions(pool: pg.Pool, statements: Statements) {
         return answer
       }),
   }
+}
+
+/**
+ * What is sent ahead is asked for later: a connection that breaks in between has told what goes with it by then, and a
+ * failure that nobody has heard of would end the process.
+ */
+function heard<T>(answer: Promise<T>): Promise<T> {
+  answer.catch(() => {})
+
+  return answer
 }
 
 /** From here on the transaction sees `tenant`'s rows: for an organization made or found inside it. */
