@@ -34,16 +34,17 @@ export async function readBackup(
   file: string,
   passphrase: string,
 ): Promise<BackupCounts> {
-  const known = new Set(backupTables().map(({ name }) => name))
+  const known = new Map(backupTables().map(({ name, columns }) => [name, columns]))
   const counts: BackupCounts = { rows: 0, blobs: 0 }
   await database.transaction(null, async (tx) => {
     await refuseWhenUsed(tx)
     let tenant: string | null = null
     for await (const line of linesOf(file, passphrase)) {
-      if (line.kind === 'row' && known.has(line.table)) {
+      const columns = line.kind === 'row' ? known.get(line.table) : undefined
+      if (line.kind === 'row' && columns) {
         if (line.tenant && line.tenant !== tenant) await enterTenant(tx, line.tenant as OrganizationId)
         tenant = line.tenant ?? tenant
-        await insertRow(tx, line.table, line.row)
+        await insertRow(tx, { name: line.table, columns }, line.row)
         counts.rows += 1
       } else if (line.kind === 'blob') {
         const bytes = new Uint8Array(Buffer.from(line.bytes, 'base64'))
@@ -63,10 +64,15 @@ async function refuseWhenUsed(tx: Transaction): Promise<void> {
     throw new Error('This database is in use. Restore into an empty one (another DATA_DIR or DATABASE_URL).')
 }
 
-async function insertRow(tx: Transaction, table: string, row: Record<string, unknown>): Promise<void> {
-  const name = sql.identifier(table)
+async function insertRow(
+  tx: Transaction,
+  table: { name: string; columns: readonly string[] },
+  row: Record<string, unknown>,
+): Promise<void> {
+  const name = sql.identifier(table.name)
+  const columns = sql.raw(table.columns.map((column) => `"${column}"`).join(', '))
   await tx.execute(
-    sql`insert into ${name} select * from jsonb_populate_record(null::${name}, ${JSON.stringify(row)}::jsonb)`,
+    sql`insert into ${name} (${columns}) select ${columns} from jsonb_populate_record(null::${name}, ${JSON.stringify(row)}::jsonb)`,
   )
 }
 

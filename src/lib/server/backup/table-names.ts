@@ -1,4 +1,5 @@
 import { getTableColumns, is } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import * as tables from '../data/tables/tables.ts'
 import { directoryTables } from '../data/migrate.ts'
@@ -6,13 +7,24 @@ import { directoryTables } from '../data/migrate.ts'
 /** Counters and mail kept for development are not worth a backup. */
 const leftOut = ['rate_limit', 'outbox_mail', 'idempotency_key']
 
-/** Every table that goes into a backup, and whether its rows are an organization's own. */
-export function backupTables(): { name: string; fenced: boolean }[] {
+/** A table that goes into a backup, whether its rows are an organization's own, and what of them is written. */
+type BackupTable = { name: string; fenced: boolean; columns: readonly string[] }
+
+export function backupTables(): BackupTable[] {
   return Object.values(tables)
     .filter((table) => is(table, PgTable))
     .map((table) => {
       const { name } = getTableConfig(table)
-      return { name, fenced: 'organizationId' in getTableColumns(table) && !directoryTables.includes(name) }
+      const columns = getTableColumns(table)
+
+      return {
+        name,
+        fenced: 'organizationId' in columns && !directoryTables.includes(name),
+        // The database makes the others itself.
+        columns: Object.entries(columns)
+          .filter(([, { generated }]) => !generated)
+          .map(([key]) => toSnakeCase(key)),
+      }
     })
     .filter(({ name }) => !leftOut.includes(name))
 }

@@ -130,6 +130,7 @@ export function toRecipient(row: RecipientRow): Recipient {
     organizationId: _,
     envelopeId: __,
     position: ___,
+    askedEmail: ____,
     id,
     locale,
     attachedTo,

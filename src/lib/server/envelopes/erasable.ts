@@ -1,8 +1,9 @@
 import type { OrganizationId } from '#core/ids.ts'
 import { endedStatuses } from '#core/retention/retention.ts'
-import { and, asc, eq, inArray, lte, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, lte, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
-import { envelope } from '../data/tables/envelopes.ts'
+import { oneOf } from '../data/one-of.ts'
+import { endedKey, envelope } from '../data/tables/envelopes.ts'
 
 /** When it was completed, or else when it last changed: nothing changes an ended envelope but what revives it. */
 export const endedAtOf = ({ completedAt, updatedAt }: { completedAt: Date | null; updatedAt: Date }) =>
@@ -24,7 +25,7 @@ export async function findErasable(
     .select({ id: envelope.id })
     .from(envelope)
     .where(endedBefore(id, before))
-    .orderBy(asc(envelope.updatedAt), asc(envelope.id))
+    .orderBy(asc(endedKey), asc(envelope.id))
     .limit(most)
 
   return rows.map((row) => row.id)
@@ -33,7 +34,7 @@ export async function findErasable(
 function endedBefore(id: OrganizationId, before: Date): SQL | undefined {
   return and(
     eq(envelope.organizationId, id),
-    inArray(envelope.status, [...endedStatuses]),
-    lte(sql`coalesce(${envelope.completedAt}, ${envelope.updatedAt})`, before.toISOString()),
+    oneOf(envelope.status, endedStatuses),
+    lte(endedKey, before.toISOString()),
   )
 }

@@ -1,9 +1,10 @@
 import type { EnvelopeFolder, EnvelopeFolderCounts } from '#contract/envelope-shapes.ts'
-import { and, eq, exists, inArray, isNotNull, lte, not, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, exists, lte, not, or, sql, type SQL } from 'drizzle-orm'
 import type { Member } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
-import { envelope, recipient } from '../data/tables/envelopes.ts'
-import { isStillOpen, isTurnOf } from './own-turn.ts'
+import { oneOf } from '../data/one-of.ts'
+import { envelope, expiryKey, recipient } from '../data/tables/envelopes.ts'
+import { isOverdue, isStillOpen, isTurnOf } from './own-turn.ts'
 
 const expiringMs = 7 * 24 * 60 * 60 * 1000
 
@@ -31,22 +32,18 @@ export function isInFolder(
     case 'needs-me':
       return and(open, needsMe)
     case 'waiting':
-      return or(and(open, not(needsMe)), inArray(envelope.status, ['sealing', 'seal_failed']))
+      return or(and(open, not(needsMe)), oneOf(envelope.status, ['sealing', 'seal_failed']))
     case 'expiring':
-      return and(
-        open,
-        isNotNull(envelope.expiresAt),
-        lte(envelope.expiresAt, new Date(now.getTime() + expiringMs)),
-      )
+      return and(open, lte(expiryKey, new Date(now.getTime() + expiringMs).toISOString()))
     case 'completed':
       return eq(envelope.status, 'completed')
     case 'drafts':
       return eq(envelope.status, 'draft')
     case 'ended':
       return or(
-        inArray(envelope.status, ['declined', 'voided', 'expired']),
+        oneOf(envelope.status, ['declined', 'voided', 'expired']),
         // Over, though the sweep has not come by yet.
-        and(inArray(envelope.status, ['sent', 'in_progress']), not(sql`(${open})`)),
+        isOverdue(now),
       )
   }
 }

@@ -2,6 +2,7 @@ import type { EnvelopeSummary } from '#contract/envelope-shapes.ts'
 import { and, eq, exists, gte, ilike, inArray, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { Member } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
+import { plannedAnew } from '../data/statements.ts'
 import { envelope, recipient } from '../data/tables/envelopes.ts'
 import { appUser } from '../data/tables/people.ts'
 import { likePattern } from '../like-pattern.ts'
@@ -26,6 +27,7 @@ export async function listEnvelopes(
     .where(
       and(
         isInReach(member),
+        isExact(filter) ? undefined : sql.raw(`true ${plannedAnew}`),
         filter.folder && isInFolder(tx, filter.folder, member, now),
         fits(tx, member, filter),
         order.after(filter.cursor),
@@ -35,6 +37,14 @@ export async function listEnvelopes(
     .limit(filter.limit + 1)
   const { shown, nextCursor } = order.cut(rows, filter.limit)
   return { items: shown.map((row) => toSummary(row, member, now)), nextCursor }
+}
+
+/** An index has the lines of such a list in their order, however many there are. */
+function isExact({ status, sender, template, bulk, sort, cursor: _, limit: __, ...others }: EnvelopeFilter) {
+  const exact = [status?.length === 1, sender, template, bulk].filter(Boolean).length
+  const isOnly = Object.values(others).every((one) => one === undefined) && (status?.length ?? 0) <= 1
+
+  return isOnly && (exact === 0 || (exact === 1 && (sort ?? 'updated') === 'updated'))
 }
 
 const listColumns = {

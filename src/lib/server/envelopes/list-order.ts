@@ -1,6 +1,6 @@
 import { asc, desc, sql, type SQL } from 'drizzle-orm'
 import { cutPage, readCursor } from '../cursor.ts'
-import { envelope } from '../data/tables/envelopes.ts'
+import { envelope, expiryKey as end } from '../data/tables/envelopes.ts'
 import type { EnvelopeFilter } from './envelopes.ts'
 import { readTitleCursor, writeTitleCursor } from './title-cursor.ts'
 
@@ -15,10 +15,8 @@ export type ListOrder = {
   cut<R extends Row>(rows: readonly R[], limit: number): Page<R>
 }
 
-/** Those that never expire come last. A cursor's thirteen digits of milliseconds reach beyond it. */
+/** Where those that never expire stand (`expiryKey`). A cursor's thirteen digits of milliseconds reach beyond it. */
 const never = new Date('2286-01-01T00:00:00Z')
-const end = sql`coalesce(${envelope.expiresAt}, ${never.toISOString()}::timestamptz)`
-const name = sql`lower(${envelope.title})`
 
 export const listOrders: Readonly<Record<NonNullable<EnvelopeFilter['sort']>, ListOrder>> = {
   updated: {
@@ -42,10 +40,12 @@ export const listOrders: Readonly<Record<NonNullable<EnvelopeFilter['sort']>, Li
     cut: (rows, limit) => cutPage(rows, limit, ({ expiresAt, id }) => ({ at: expiresAt ?? never, id })),
   },
   title: {
-    by: [asc(name), asc(envelope.id)],
+    by: [asc(envelope.titleKey), asc(envelope.id)],
     after(cursor) {
       const last = readTitleCursor(cursor)
-      return last ? sql`(${name}, ${envelope.id}) > (lower(${last.title}), ${last.id}::uuid)` : undefined
+      return last
+        ? sql`(${envelope.titleKey}, ${envelope.id}) > (lower(${last.title}), ${last.id}::uuid)`
+        : undefined
     },
     cut(rows, limit) {
       const shown = rows.slice(0, limit)

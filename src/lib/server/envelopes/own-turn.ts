@@ -1,5 +1,5 @@
-import { and, eq, gt, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
-import { isOpen, isOverdue } from '#core/envelope/envelope-status.ts'
+import { and, eq, gt, isNull, lte, or, type SQL } from 'drizzle-orm'
+import { isOpen, isOverdue as isPast } from '#core/envelope/envelope-status.ts'
 import {
   envelopeStatuses,
   recipientRoles,
@@ -12,7 +12,8 @@ import { acts } from '#core/envelope/roles.ts'
 import type { EnvelopeId, RecipientId } from '#core/ids.ts'
 import type { Member } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
-import { envelope, recipient } from '../data/tables/envelopes.ts'
+import { oneOf } from '../data/one-of.ts'
+import { envelope, expiryKey, recipient } from '../data/tables/envelopes.ts'
 
 const open = envelopeStatuses.filter(isOpen)
 const invited = recipientStatuses.filter((status) => isInvited({ status }))
@@ -52,19 +53,21 @@ export function isTurnOf({ email: typed }: Pick<Member, 'email'>, now: Date): SQ
   const email = typed.toLowerCase()
 
   return and(
-    or(
-      and(eq(recipient.email, email), ne(recipient.role, 'in_person')),
-      and(eq(sql`${recipient.host}->>'email'`, email), eq(recipient.role, 'in_person')),
-    ),
-    inArray(recipient.status, invited),
-    inArray(recipient.role, acting),
+    eq(recipient.askedEmail, email),
+    oneOf(recipient.status, invited),
+    oneOf(recipient.role, acting),
     or(isNull(recipient.expiresAt), gt(recipient.expiresAt, now)),
   )
 }
 
 /** An envelope past its date is over, whether the sweep has found it yet or not. */
 export function isStillOpen(now: Date): SQL | undefined {
-  return and(inArray(envelope.status, open), or(isNull(envelope.expiresAt), gt(envelope.expiresAt, now)))
+  return and(oneOf(envelope.status, open), gt(expiryKey, now.toISOString()))
+}
+
+/** The others of those that are open: over, though the sweep has not come by yet. */
+export function isOverdue(now: Date): SQL | undefined {
+  return and(oneOf(envelope.status, open), lte(expiryKey, now.toISOString()))
 }
 
 type Asked = Pick<Recipient, 'status' | 'role' | 'email' | 'host' | 'expiresAt'>
@@ -79,7 +82,7 @@ export function needs(
   }: Pick<Envelope, 'status' | 'expiresAt'> & { recipients: readonly Asked[] },
   now: Date,
 ): boolean {
-  if (!isOpen(status) || isOverdue({ status, expiresAt }, now)) return false
+  if (!isOpen(status) || isPast({ status, expiresAt }, now)) return false
   const email = typed.toLowerCase()
 
   return recipients.some((one) => {

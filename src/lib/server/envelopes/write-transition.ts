@@ -76,7 +76,10 @@ function recipientsBetween(
   }
 }
 
-const columns = Object.keys(getTableColumns(recipient)).map(toSnakeCase)
+/** What the database makes of others is not for us to write. */
+const columns = Object.entries(getTableColumns(recipient))
+  .filter(([, { generated }]) => !generated)
+  .map(([key]) => toSnakeCase(key))
 const toSet = columns.map((column) => `"${column}" = given."${column}"`).join(', ')
 
 function changeRecipients({ organizationId, id }: Envelope, changed: readonly Row[]): SQL {

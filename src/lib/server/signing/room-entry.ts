@@ -28,17 +28,25 @@ export async function enterRoom(
 /** A member's own way in was opened by belonging to the organization, and ends with it. */
 async function isStillOpen(
   database: Database,
-  { kind, organizationId, recipientId }: Entry,
+  { kind, organizationId, envelopeId, recipientId }: Entry,
 ): Promise<boolean> {
   if (kind !== 'own') return true
-  const address = sql`case when ${recipient.role} = 'in_person' then ${recipient.host}->>'email' else ${recipient.email} end`
   const rows = await database.read(organizationId, (tx) =>
     tx
       .select({ id: member.userId })
       .from(recipient)
       .innerJoin(member, eq(member.organizationId, recipient.organizationId))
-      .innerJoin(appUser, and(eq(appUser.id, member.userId), eq(appUser.email, sql`lower(${address})`)))
-      .where(and(eq(recipient.organizationId, organizationId), eq(recipient.id, recipientId)))
+      .innerJoin(
+        appUser,
+        and(eq(appUser.id, member.userId), eq(appUser.email, sql`lower(${recipient.askedEmail})`)),
+      )
+      .where(
+        and(
+          eq(recipient.organizationId, organizationId),
+          eq(recipient.envelopeId, envelopeId),
+          eq(recipient.id, recipientId),
+        ),
+      )
       .limit(1),
   )
 
