@@ -4,29 +4,28 @@ import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
 import { subscription } from '../data/tables/billing.ts'
 import { templateShare } from '../data/tables/directory.ts'
-import { document, template } from '../data/tables/documents.ts'
-import { recipientFile, sealedDocument } from '../data/tables/envelopes.ts'
+import { numberOf } from '../data/tally.ts'
+import { template } from '../data/tables/documents.ts'
 import { apiKey } from '../data/tables/organizations.ts'
 import { invitation, member, organization } from '../data/tables/people.ts'
 import type { RoomQuota } from './quotas.ts'
 
 export const bytesOfMegabyte = 2 ** 20
 
-/** How much of each stands in an organization, as one number of SQL: counted from the rows themselves, so never wrong. */
+const storedBytes = ['bytes document', 'bytes sealed_document', 'bytes recipient_file'] as const
+
+/** How much of each stands in an organization, as one number of SQL. Of what may be much the database keeps the number. */
 export function standingUse(organizationId: string, now: Date): Record<RoomQuota, SQL<number>> {
   const count = (rows: SQL) => sql<number>`(select count(*) from ${rows})`.mapWith(Number)
-  const bytesIn = (table: typeof document | typeof sealedDocument | typeof recipientFile) =>
-    sql`(select coalesce(sum(${table.byteLength}), 0) from ${table} where ${table.organizationId} = ${organizationId})`
 
   return {
     MaxTemplates: count(
       sql`${template} where ${template.organizationId} = ${organizationId} and ${template.status} = 'active' and ${template.mode} = 'live'`,
     ),
     // What recipients give counts too, but is never refused for it: the sender asked, and the next upload is theirs.
-    MaxStorageMB:
-      sql<number>`(${bytesIn(document)} + ${bytesIn(sealedDocument)} + ${bytesIn(recipientFile)})`.mapWith(
-        (bytes: unknown) => Number(bytes) / bytesOfMegabyte,
-      ),
+    MaxStorageMB: numberOf({ organizationId, what: storedBytes }).mapWith(
+      (bytes: unknown) => Number(bytes) / bytesOfMegabyte,
+    ),
     MaxAccessTokens: count(sql`${apiKey} where ${apiKey.organizationId} = ${organizationId}`),
     // Somebody invited has a place kept for them.
     MaxUsers: sql<number>`(

@@ -31,6 +31,8 @@ export const directoryTables = [
   'signing_link',
   'direct_link',
   'template_share',
+  'envelope_grams',
+  'envelope_due',
   'seal_record',
   'job',
 ]

@@ -1,12 +1,13 @@
-import { and, asc, count, eq, gte, min, sql, type SQL } from 'drizzle-orm'
-import type { EnvelopeFolder } from '#contract/envelope-shapes.ts'
-import type { RecipientRole } from '#core/envelope/envelope.ts'
+import { and, asc, eq, gte, min, sql, type SQL } from 'drizzle-orm'
+import type { EnvelopeStatus, RecipientRole } from '#core/envelope/envelope.ts'
 import type { Member } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
+import { oneOf } from '../data/one-of.ts'
+import { fullHourAfter, numberSince } from '../data/tally.ts'
 import { envelope, recipient } from '../data/tables/envelopes.ts'
 import { appUser } from '../data/tables/people.ts'
-import { isInFolder, isInReach } from './folders.ts'
-import { isStillOpen, isTurnOf } from './own-turn.ts'
+import { isInReach, sizesOf } from './folders.ts'
+import { isOverdue, isStillOpen, isTurnOf } from './own-turn.ts'
 
 /** The work waiting in an organization, for one of its members: what the folders of the list hold. */
 export type EnvelopeCounts = {
@@ -28,32 +29,55 @@ const shownToSign = 5
 export const recentMs = 7 * 24 * 60 * 60 * 1000
 
 export async function countEnvelopes(tx: Transaction, member: Member, now: Date): Promise<EnvelopeCounts> {
-  const inReach = isInReach(member)
-  const inFolder = (folder: EnvelopeFolder) => isInFolder(tx, folder, member, now)
-  const isRecent = gte(envelope.updatedAt, new Date(now.getTime() - recentMs))
+  const { all, waiting: live } = sizesOf(member, now)
   const next = longestWaiting(tx, member, now)
   const [counted] = await tx
     .select({
-      all: count(),
-      waitingForOthers: countOf(inFolder('waiting')),
-      finished: countOf(and(inFolder('completed'), isRecent)),
-      stopped: countOf(and(inFolder('ended'), isRecent)),
+      ...{ all, live },
+      finished: changedLately(member, now, ['completed']),
+      stopped: changedLately(member, now, ['declined', 'voided', 'expired']),
+      overdue: overdueLately(member, now),
       next: sql<Waiting[] | null>`(select json_agg(row_to_json(next_to_sign)) from ${next})`,
     })
-    .from(envelope)
-    .where(inReach)
-  const { all = 0, waitingForOthers = 0, finished = 0, stopped = 0 } = counted ?? {}
-  const waiting = counted?.next ?? []
+    .from(sql`(select 1) as here`)
+  if (!counted) throw new Error('a count without a row')
+  const waiting = counted.next ?? []
+  const toSign = waiting[0]?.total ?? 0
 
   return {
-    all,
-    toSign: waiting[0]?.total ?? 0,
-    waitingForOthers,
-    finished,
-    stopped,
+    all: counted.all,
+    toSign,
+    waitingForOthers: counted.live - toSign,
+    finished: counted.finished,
+    stopped: counted.stopped + counted.overdue,
     nextToSign: waiting.map(({ id, title, senderName, role }) => ({ id, title, senderName, role })),
   }
 }
+
+/** Ended within the last days: by the hour, and those of the hour in which they began one by one. */
+function changedLately(member: Member, now: Date, statuses: readonly EnvelopeStatus[]): SQL<number> {
+  const { id: organizationId, mode } = member.organization
+  const since = instantOf(recentFrom(now))
+  const what = statuses.map((status) => `changed ${status}` as const)
+  const inFirstHour = and(
+    isInReach(member),
+    oneOf(envelope.status, statuses),
+    sql`${envelope.updatedAt} >= ${since} and ${envelope.updatedAt} < ${fullHourAfter(since)}`,
+  )
+
+  return sql<number>`${numberSince({ organizationId, mode, what }, since)}
+    + (select count(*) from ${envelope} where ${inFirstHour})`.mapWith(Number)
+}
+
+/** Over, though the sweep has not come by yet. */
+function overdueLately(member: Member, now: Date): SQL<number> {
+  const lately = and(isInReach(member), isOverdue(now), gte(envelope.updatedAt, recentFrom(now)))
+
+  return sql<number>`(select count(*) from ${envelope} where ${lately})`.mapWith(Number)
+}
+
+const recentFrom = (now: Date) => new Date(now.getTime() - recentMs)
+const instantOf = (at: Date) => sql`${at.toISOString()}::timestamptz`
 
 type Waiting = EnvelopeCounts['nextToSign'][number] & { total: number }
 
@@ -78,8 +102,4 @@ function longestWaiting(tx: Transaction, member: Member, now: Date) {
     .orderBy(asc(envelope.sentAt), asc(envelope.id))
     .limit(shownToSign)
     .as('next_to_sign')
-}
-
-function countOf(condition: SQL | undefined): SQL<number> {
-  return sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
 }

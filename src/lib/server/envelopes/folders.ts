@@ -1,9 +1,12 @@
 import type { EnvelopeFolder, EnvelopeFolderCounts } from '#contract/envelope-shapes.ts'
+import { envelopeStatuses, type EnvelopeStatus } from '#core/envelope/envelope.ts'
+import { liveStatuses } from '#core/organizations/unfinished.ts'
 import { and, eq, exists, lte, not, or, sql, type SQL } from 'drizzle-orm'
 import type { Member } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
 import { oneOf } from '../data/one-of.ts'
 import { envelope, expiryKey, recipient } from '../data/tables/envelopes.ts'
+import { numberOf } from '../data/tally.ts'
 import { isOverdue, isStillOpen, isTurnOf } from './own-turn.ts'
 
 const expiringMs = 7 * 24 * 60 * 60 * 1000
@@ -53,29 +56,67 @@ export async function countFolders(
   member: Member,
   now: Date,
 ): Promise<EnvelopeFolderCounts> {
-  const inFolder = (folder: EnvelopeFolder) => and(isInReach(member), isInFolder(tx, folder, member, now))
-  const sizeOf = (folder: EnvelopeFolder) => {
-    const some = tx
-      .select({ one: sql`1` })
-      .from(envelope)
-      .where(inFolder(folder))
-      .limit(countedAtMost)
-    return sql<number>`(select count(*) from (${some}) as shown)`.mapWith(Number)
-  }
   const [counts] = await tx
     .select({
-      all: sizeOf('all'),
-      'needs-me': sizeOf('needs-me'),
-      waiting: sizeOf('waiting'),
-      expiring: sizeOf('expiring'),
-      completed: sizeOf('completed'),
-      drafts: sizeOf('drafts'),
-      ended: sizeOf('ended'),
+      ...sizesOf(member, now),
+      needsMe: countTurns(tx, member, now),
+      expiring: countExpiring(tx, member, now),
     })
     .from(sql`(select 1) as here`)
   if (!counts) throw new Error('a count without a row')
+  const { needsMe, ...sizes } = counts
+  const atMost = (size: number) => Math.min(size, countedAtMost)
 
-  return counts
+  return {
+    all: atMost(sizes.all),
+    'needs-me': atMost(needsMe),
+    waiting: atMost(sizes.waiting - needsMe),
+    expiring: atMost(sizes.expiring),
+    completed: atMost(sizes.completed),
+    drafts: atMost(sizes.drafts),
+    ended: atMost(sizes.ended),
+  }
+}
+
+/** What folders hold for whoever looks, from the numbers the database keeps; of `waiting` what waits for them too. */
+export function sizesOf(member: Member, now: Date) {
+  const { id: organizationId, mode } = member.organization
+  const inStatus = (...statuses: EnvelopeStatus[]) =>
+    numberOf({ organizationId, mode, what: statuses.map((status) => `status ${status}` as const) })
+  // As many as end between two sweeps.
+  const overdue = sql`(select count(*) from ${envelope} where ${and(isInReach(member), isOverdue(now))})`
+
+  return {
+    all: sql<number>`${inStatus(...envelopeStatuses)}`.mapWith(Number),
+    waiting: sql<number>`${inStatus(...liveStatuses)} - ${overdue}`.mapWith(Number),
+    completed: sql<number>`${inStatus('completed')}`.mapWith(Number),
+    drafts: sql<number>`${inStatus('draft')}`.mapWith(Number),
+    ended: sql<number>`${inStatus('declined', 'voided', 'expired')} + ${overdue}`.mapWith(Number),
+  }
+}
+
+/** How many envelopes wait for the member. */
+function countTurns(tx: Transaction, member: Member, now: Date): SQL<number> {
+  const turns = tx
+    .select({ id: recipient.envelopeId })
+    .from(recipient)
+    .innerJoin(
+      envelope,
+      and(eq(envelope.organizationId, recipient.organizationId), eq(envelope.id, recipient.envelopeId)),
+    )
+    .where(and(isInReach(member), isTurnOf(member, now), isStillOpen(now)))
+
+  return sql<number>`(select count(distinct turns.envelope_id) from (${turns}) as turns)`.mapWith(Number)
+}
+
+function countExpiring(tx: Transaction, member: Member, now: Date): SQL<number> {
+  const some = tx
+    .select({ one: sql`1` })
+    .from(envelope)
+    .where(and(isInReach(member), isInFolder(tx, 'expiring', member, now)))
+    .limit(countedAtMost)
+
+  return sql<number>`(select count(*) from (${some}) as shown)`.mapWith(Number)
 }
 
 function turnsOf(tx: Transaction, member: Member, now: Date) {

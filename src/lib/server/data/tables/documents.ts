@@ -25,7 +25,10 @@ export const document = pgTable(
     createdBy: uuid().notNull(),
     createdAt: instant().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.organizationId, t.id] })],
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.id] }),
+    index('document_file').on(t.organizationId, t.sha256),
+  ],
 )
 
 /** Rendered pages: made on first need, kept as blobs. */
@@ -38,7 +41,10 @@ export const pageImage = pgTable(
     width: integer().notNull(),
     sha256: text().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.organizationId, t.documentSha256, t.page, t.width] })],
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.documentSha256, t.page, t.width] }),
+    index('page_image_file').on(t.organizationId, t.sha256),
+  ],
 )
 
 /** Documents, recipients and fields of a template, without ids of any envelope. */

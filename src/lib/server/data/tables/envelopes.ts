@@ -14,13 +14,22 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, organizationId } from './columns.ts'
 
+const endOf = (envelope: string) =>
+  sql.raw(
+    `(case when ${envelope}expires_at is null then '2286-01-01 00:00:00+00'::timestamptz else ${envelope}expires_at end)`,
+  )
+const endedOf = (envelope: string) =>
+  sql.raw(
+    `(case when ${envelope}completed_at is null then ${envelope}updated_at else ${envelope}completed_at end)`,
+  )
+
 /**
  * Those that never expire come last. Written as the index has it, and as a case: what row-level security knows to tell
  * nothing of other rows may search an index, and `coalesce` is not among it.
  */
-export const expiryKey = sql`(case when expires_at is null then '2286-01-01 00:00:00+00'::timestamptz else expires_at end)`
+export const expiryKey = endOf('envelope.')
 /** When an ended envelope ended: it was completed, or else changed for the last time. */
-export const endedKey = sql`(case when completed_at is null then updated_at else completed_at end)`
+export const endedKey = endedOf('envelope.')
 
 export const envelope = pgTable(
   'envelope',
@@ -58,7 +67,7 @@ export const envelope = pgTable(
     index('envelope_list_mode').on(t.organizationId, t.mode, t.updatedAt, t.id),
     index('envelope_list_mode_status').on(t.organizationId, t.mode, t.status, t.updatedAt, t.id),
     index('envelope_list_title').on(t.organizationId, t.mode, t.titleKey, t.id),
-    index('envelope_list_expiry').on(t.organizationId, t.mode, expiryKey, t.id),
+    index('envelope_list_expiry').on(t.organizationId, t.mode, endOf(''), t.id),
     index('envelope_list_sender').on(t.organizationId, t.mode, t.sender, t.updatedAt, t.id),
     index('envelope_list_template')
       .on(t.organizationId, t.templateId, t.mode, t.updatedAt, t.id)
@@ -67,10 +76,10 @@ export const envelope = pgTable(
       .on(t.organizationId, t.bulkId, t.mode, t.updatedAt, t.id)
       .where(sql`bulk_id is not null`),
     index('envelope_open')
-      .on(t.organizationId, t.mode, expiryKey, t.id)
+      .on(t.organizationId, t.mode, endOf(''), t.id)
       .where(sql`status in ('sent', 'in_progress')`),
     index('envelope_ended')
-      .on(t.organizationId, endedKey, t.id)
+      .on(t.organizationId, endedOf(''), t.id)
       .where(sql`status in ('completed', 'declined', 'voided', 'expired')`),
   ],
 )
@@ -158,7 +167,10 @@ export const sealedDocument = pgTable(
     stampedBy: jsonb().$type<StampedBy | null>(),
     sealedAt: instant().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.organizationId, t.envelopeId, t.documentId] })],
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.envelopeId, t.documentId] }),
+    index('sealed_document_file').on(t.organizationId, t.sha256),
+  ],
 )
 
 /** A file a recipient has given: the blob it lies in, and what it was called. */
@@ -177,7 +189,10 @@ export const recipientFile = pgTable(
     height: integer(),
     createdAt: instant().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.organizationId, t.envelopeId, t.recipientId, t.sha256] })],
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.envelopeId, t.recipientId, t.sha256] }),
+    index('recipient_file_file').on(t.organizationId, t.sha256),
+  ],
 )
 
 /** A code sent to a recipient, and how often it was tried. One a check. */

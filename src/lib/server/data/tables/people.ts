@@ -159,6 +159,8 @@ export const notification = pgTable(
     index('notification_unread')
       .on(t.userId, t.id)
       .where(sql`read_at is null`),
+    index('notification_of').on(t.organizationId, t.url),
+    index('notification_age').on(t.createdAt),
   ],
 )
 

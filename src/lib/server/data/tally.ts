@@ -1,0 +1,35 @@
+import type { EnvelopeStatus } from '#core/envelope/envelope.ts'
+import { sql, type SQL } from 'drizzle-orm'
+import { tally } from './tables/scale.ts'
+
+/** What the database counts while it changes (`migrations`, ADR 29). */
+export type Counted =
+  | `status ${EnvelopeStatus}`
+  | `changed ${EnvelopeStatus}`
+  | 'completed'
+  | `bytes ${'document' | 'sealed_document' | 'recipient_file'}`
+
+export type Tallied = { organizationId: string; what: readonly Counted[]; mode?: 'live' | 'test' }
+
+/** How many there are, or how much; of both modes where none is named. */
+export function numberOf(tallied: Tallied): SQL<number> {
+  return sumOf(tallied, sql`${tally.hour} = timestamptz 'epoch'`)
+}
+
+/** Of what is counted by the hour: how many from the first full hour after an instant on (`fullHourAfter`). */
+export function numberSince(tallied: Tallied, since: SQL): SQL<number> {
+  return sumOf(tallied, sql`${tally.hour} >= ${fullHourAfter(since)}`)
+}
+
+/** What happened before it and after the instant is to be counted by itself. */
+export function fullHourAfter(since: SQL): SQL {
+  return sql`date_trunc('hour', ${since} + interval '1 hour' - interval '1 millisecond', 'UTC')`
+}
+
+function sumOf({ organizationId, what, mode }: Tallied, when: SQL): SQL<number> {
+  const words = sql.raw(what.map((one) => `'${one}'`).join(', '))
+  const inMode = mode ? sql`and ${tally.mode} = ${mode}` : sql``
+
+  return sql<number>`(select coalesce(sum(${tally.number}), 0)::float8 from ${tally}
+    where ${tally.organizationId} = ${organizationId} and ${tally.what} in (${words}) ${inMode} and ${when})`
+}
