@@ -12,6 +12,7 @@ const keptDays = {
   'ended-invitation': 30,
   'read-notification': 90,
   notification: 365,
+  'hourly-number': 40,
   'webhook-log': 30,
   'webhook-day': 365,
 } as const

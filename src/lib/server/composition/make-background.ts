@@ -8,6 +8,7 @@ import { makeLookOut } from '../jobs/look-out.ts'
 import { makeWorker, pollMs, type AroundJob, type Handlers } from '../jobs/worker.ts'
 import type { RevocationLists } from '../seal/revocation-lists.ts'
 import { makeSealer } from '../sealing/make-sealer.ts'
+import { makeTidyTallies } from '../organizations/tidy-tallies.ts'
 import { makeRoomLeftovers } from '../signing/room-leftovers.ts'
 import type { Attempt } from '../webhooks/attempt.ts'
 import { makeDeliverWebhooks } from '../webhooks/deliver-webhooks.ts'
@@ -96,11 +97,13 @@ function makeTidy(
 ): () => Promise<void> {
   const { idempotency, identity, revocationLists, services } = made
   const roomLeftovers = makeRoomLeftovers({ database, clock, log })
+  const tidyTallies = makeTidyTallies({ database, clock, log })
 
   return async () => {
     await services.limits.tidy()
     await idempotency.tidy()
     await roomLeftovers.tidy()
+    await tidyTallies()
     await services.people.tidy()
     await services.members.tidy()
     await services.notifications.tidy()

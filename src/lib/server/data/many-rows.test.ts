@@ -44,7 +44,8 @@ describe('rows that travel as JSON', () => {
 
     expect(rows.written).toEqual(rows.expected)
     expect(rows.read).toEqual(rows.expected)
-    expect(rows.expected).toEqual(ana)
+    // What the database makes of it is read like the rest.
+    expect(rows.expected).toEqual({ ...ana, askedEmail: 'mara@example.org' })
   })
 
   test('of several tables are one statement; of none, none', async () => {

@@ -1,5 +1,6 @@
 import type { EnvelopeStatus } from '#core/envelope/envelope.ts'
-import { sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import type { Transaction } from './database.ts'
 import { tally } from './tables/scale.ts'
 
 /** What the database counts while it changes (`migrations`, ADR 29). */
@@ -24,6 +25,29 @@ export function numberSince(tallied: Tallied, since: SQL): SQL<number> {
 /** What happened before it and after the instant is to be counted by itself. */
 export function fullHourAfter(since: SQL): SQL {
   return sql`date_trunc('hour', ${since} + interval '1 hour' - interval '1 millisecond', 'UTC')`
+}
+
+/** How many envelopes were made from each of these templates. */
+export async function numbersOfTemplates(
+  tx: Transaction,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await tx
+    .select({ what: tally.what, number: sql`sum(${tally.number})`.mapWith(Number) })
+    .from(tally)
+    .where(
+      and(
+        eq(tally.organizationId, organizationId),
+        inArray(
+          tally.what,
+          ids.map((id) => `template ${id}`),
+        ),
+      ),
+    )
+    .groupBy(tally.what)
+
+  return new Map(rows.map(({ what, number }) => [what.slice('template '.length), number]))
 }
 
 function sumOf({ organizationId, what, mode }: Tallied, when: SQL): SQL<number> {

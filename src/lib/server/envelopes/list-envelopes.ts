@@ -1,15 +1,15 @@
 import type { EnvelopeSummary } from '#contract/envelope-shapes.ts'
-import { and, eq, exists, gte, ilike, inArray, lte, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, exists, gte, inArray, lte, sql, type SQL } from 'drizzle-orm'
 import type { Member } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
 import { plannedAnew } from '../data/statements.ts'
 import { envelope, recipient } from '../data/tables/envelopes.ts'
 import { appUser } from '../data/tables/people.ts'
-import { likePattern } from '../like-pattern.ts'
 import { recipientsOfEnvelope, toRecipients, type EnvelopeJson } from './envelope-rows.ts'
 import type { EnvelopeFilter } from './envelopes.ts'
 import { isInFolder, isInReach } from './folders.ts'
-import { listOrders } from './list-order.ts'
+import { waysToFind } from './find-envelopes.ts'
+import { listOrders, type ListOrder } from './list-order.ts'
 import { needs } from './own-turn.ts'
 
 /** A page of the member's envelopes. Documents and fields stay where they are. */
@@ -20,19 +20,18 @@ export async function listEnvelopes(
   now: Date,
 ): Promise<{ items: EnvelopeSummary[]; nextCursor: string | null }> {
   const order = listOrders[filter.sort ?? 'updated']
+  const isShown = and(
+    isInReach(member),
+    isExact(filter) ? undefined : sql.raw(`true ${plannedAnew}`),
+    filter.folder && isInFolder(tx, filter.folder, member, now),
+    fits(tx, member, filter),
+    order.after(filter.cursor),
+  )
   const rows = await tx
     .select({ ...listColumns, recipients: recipientsOfEnvelope })
     .from(envelope)
     .leftJoin(appUser, eq(appUser.id, envelope.sender))
-    .where(
-      and(
-        isInReach(member),
-        isExact(filter) ? undefined : sql.raw(`true ${plannedAnew}`),
-        filter.folder && isInFolder(tx, filter.folder, member, now),
-        fits(tx, member, filter),
-        order.after(filter.cursor),
-      ),
-    )
+    .where(filter.q?.trim() ? isOnPage(tx, member, { ...filter, q: filter.q }, { isShown, order }) : isShown)
     .orderBy(...order.by)
     .limit(filter.limit + 1)
   const { shown, nextCursor } = order.cut(rows, filter.limit)
@@ -65,7 +64,7 @@ type Row = Pick<typeof envelope.$inferSelect, Exclude<keyof typeof listColumns, 
 }
 
 function fits(tx: Transaction, member: Member, filter: EnvelopeFilter): SQL | undefined {
-  const { status, sender, template, bulk, from, to, recipientEmail, q } = filter
+  const { status, sender, template, bulk, from, to, recipientEmail } = filter
 
   return and(
     status?.length ? inArray(envelope.status, status) : undefined,
@@ -88,24 +87,28 @@ function fits(tx: Transaction, member: Member, filter: EnvelopeFilter): SQL | un
             ),
         )
       : undefined,
-    q?.trim() ? or(ilike(envelope.title, likePattern(q.trim())), isWith(tx, member, q.trim())) : undefined,
   )
 }
 
-/** Somebody of that name or address is among the recipients. */
-function isWith(tx: Transaction, member: Member, q: string): SQL {
-  return inArray(
-    envelope.id,
-    tx
-      .select({ id: recipient.envelopeId })
-      .from(recipient)
-      .where(
-        and(
-          eq(recipient.organizationId, member.organization.id),
-          or(ilike(recipient.name, likePattern(q)), ilike(recipient.email, likePattern(q))),
-        ),
-      ),
+/** Of what is searched for each way finds its own page, and the page of all is among them. */
+function isOnPage(
+  tx: Transaction,
+  member: Member,
+  { q, limit }: { q: string; limit: number },
+  { isShown, order }: { isShown: SQL | undefined; order: ListOrder },
+): SQL | undefined {
+  const { before, ways } = waysToFind(tx, member, q)
+  const pages = ways.map(
+    (isFound) =>
+      sql`(${tx
+        .select({ id: envelope.id })
+        .from(envelope)
+        .where(and(isShown, isFound))
+        .orderBy(...order.by)
+        .limit(limit + 1)})`,
   )
+
+  return and(isInReach(member), sql`${envelope.id} in (with ${before} ${sql.join(pages, sql` union all `)})`)
 }
 
 function toSummary(row: Row, member: Member, now: Date): EnvelopeSummary {

@@ -3,14 +3,12 @@ import type { Envelope } from '#core/envelope/envelope.ts'
 import { expireEnvelope } from '#core/envelope/expiring.ts'
 import { remindOnTime, warnOfExpiry } from '#core/envelope/reminding.ts'
 import { retrySeal } from '#core/envelope/sealing.ts'
-import type { OrganizationId } from '#core/ids.ts'
 import type { Database } from '../data/database.ts'
-import { organization } from '../data/tables/people.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Clock } from '../ports.ts'
 import { actOfSystem } from './act-of.ts'
-import { findDue, findStranded } from './due-envelopes.ts'
+import { findDue, type Due } from './due-envelopes.ts'
 import type { Enact } from './enact.ts'
 import { holdEnvelope } from './held-envelope.ts'
 
@@ -39,17 +37,23 @@ export function makeSweeper({ database, enact, enqueue, clock, log }: Parts) {
   }
 
   return {
-    /** Each organization by itself: no query sees more than one. Repeating it changes nothing. */
+    /** Each envelope by itself: no transaction sees more than one organization. Repeating it changes nothing. */
     async sweep(): Promise<void> {
-      const homes = await database.read(null, (tx) =>
-        tx.select({ id: organization.organizationId, timeZone: organization.timeZone }).from(organization),
-      )
-      for (const { id, timeZone } of homes) {
-        // One organization's trouble is no reason to leave the others' envelopes open; the next beat tries it again.
-        await sweepOrganization(id as OrganizationId, timeZone).catch((error: unknown) =>
-          log.error({ organizationId: id, error: describeError(error) }, 'envelopes not swept'),
-        )
-      }
+      const at = clock.now()
+      let last: Due | undefined
+      do {
+        const due = await database.read(null, (tx) => findDue(tx, at, last))
+        for (const one of due) {
+          // One envelope's trouble is no reason to leave the others open; the next beat tries it again.
+          await sweepEnvelope(one, at).catch((error: unknown) =>
+            log.error(
+              { organizationId: one.organizationId, envelope: one.envelopeId, error: describeError(error) },
+              'envelope not swept',
+            ),
+          )
+        }
+        last = due.at(-1)
+      } while (last)
     },
     start(): void {
       const beat = () => void tick().catch(() => {}) // The database is away; the next round tries again.
@@ -60,33 +64,25 @@ export function makeSweeper({ database, enact, enqueue, clock, log }: Parts) {
     stop: () => clearInterval(timer),
   }
 
-  async function sweepOrganization(organizationId: OrganizationId, timeZone: string): Promise<void> {
-    const at = clock.now()
-    const { due, stranded } = await database.transaction(organizationId, async (tx) => ({
-      due: await findDue(tx, organizationId, at),
-      stranded: await findStranded(tx, organizationId),
-    }))
+  async function sweepEnvelope(due: Due, at: Date): Promise<void> {
+    const { organizationId, envelopeId, timeZone, isStranded } = due
     const rules: ((envelope: Envelope) => Decision)[] = [
       (envelope) => expireEnvelope(envelope, at),
       (envelope) => warnOfExpiry(envelope, at, timeZone),
       (envelope) => remindOnTime(envelope, at, timeZone),
     ]
-    for (const id of stranded) {
-      await database.transaction(organizationId, async (tx) => {
-        const held = await holdEnvelope(tx, organizationId, id)
+    await database.transaction(organizationId, async (tx) => {
+      let held = await holdEnvelope(tx, organizationId, envelopeId)
+      if (isStranded) {
         if (held.envelope.status !== 'sealing') return
-        log.warn({ organizationId, envelope: id }, 'envelope without a seal job: sealed anew')
+        log.warn({ organizationId, envelope: envelopeId }, 'envelope without a seal job: sealed anew')
         await enact(tx, held, retrySeal(held.envelope), actOfSystem(at))
-      })
-    }
-    for (const id of due) {
-      await database.transaction(organizationId, async (tx) => {
-        let held = await holdEnvelope(tx, organizationId, id)
-        for (const rule of rules) {
-          const decision = rule(held.envelope)
-          if (decision.envelope !== held.envelope) held = await enact(tx, held, decision, actOfSystem(at))
-        }
-      })
-    }
+        return
+      }
+      for (const rule of rules) {
+        const decision = rule(held.envelope)
+        if (decision.envelope !== held.envelope) held = await enact(tx, held, decision, actOfSystem(at))
+      }
+    })
   }
 }

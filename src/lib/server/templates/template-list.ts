@@ -8,7 +8,7 @@ import { readCursor, writeCursor } from '../cursor.ts'
 import type { Transaction } from '../data/database.ts'
 import { directLink, templateShare } from '../data/tables/directory.ts'
 import { template, templateVersion } from '../data/tables/documents.ts'
-import { envelope } from '../data/tables/envelopes.ts'
+import { numbersOfTemplates } from '../data/tally.ts'
 import { appUser, organization } from '../data/tables/people.ts'
 import { documentsOf } from '../documents/document-rows.ts'
 import { likePattern } from '../like-pattern.ts'
@@ -200,11 +200,7 @@ async function countBy(tx: Transaction, ids: string[], { organization: { id: org
       shares: new Map<string, number>(),
       links: new Set<string>(),
     }
-  const envelopes = await tx
-    .select({ id: envelope.templateId, number: count() })
-    .from(envelope)
-    .where(and(eq(envelope.organizationId, organizationId), inArray(envelope.templateId, ids)))
-    .groupBy(envelope.templateId)
+  const envelopes = await numbersOfTemplates(tx, organizationId, ids)
   const shares = await tx
     .select({ id: templateShare.templateId, number: count() })
     .from(templateShare)
@@ -222,7 +218,7 @@ async function countBy(tx: Transaction, ids: string[], { organization: { id: org
     )
 
   return {
-    envelopes: new Map(envelopes.flatMap(({ id, number }) => (id ? [[id, number] as const] : []))),
+    envelopes,
     shares: new Map(shares.map(({ id, number }) => [id, number])),
     links: new Set(links.map(({ id }) => id)),
   }

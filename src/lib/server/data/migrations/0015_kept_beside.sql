@@ -101,7 +101,7 @@ BEGIN
 		grams_of("home", e."title" || coalesce((
 			SELECT string_agg(chr(31) || r."name" || chr(31) || r."email", '' ORDER BY r."position") FROM "recipient" r
 			WHERE r."organization_id" = "home" AND r."envelope_id" = e."id"
-		), '')) || ARRAY(SELECT gram_of_document("home", d->>'id') FROM jsonb_array_elements(e."documents") d)
+		), '')) || ARRAY(SELECT gram_of_document("home", d #>> '{}') FROM jsonb_path_query(e."documents", '$[*].id') d)
 	FROM "envelope" e WHERE e."organization_id" = "home" AND e."id" = ANY ("wanted")
 	ON CONFLICT ("organization_id", "envelope_id") DO UPDATE SET "grams" = excluded."grams"
 	WHERE "envelope_grams"."grams" IS DISTINCT FROM excluded."grams";
