@@ -112,11 +112,11 @@ const insertRecipients = `
 
 const insertDocuments = `
   insert into document (organization_id, id, name, sha256, upload_sha256, byte_length, pages, form_fields, warnings, created_by, created_at)
-  select $1::uuid, ${idOf('document', 'n', 'made')}, 'Contract', md5('document' || n || $1), md5('upload' || n || $1), 40000, '[]', 0, '[]', $1::uuid, made
+  select $1::uuid, ${idOf('document', 'n', 'made')}, 'Contract', md5('document' || n || $1), md5('upload' || n || $1), 4000, '[]', 0, '[]', $1::uuid, made
   from ${some} e`
 const insertSealed = `
   insert into sealed_document (organization_id, envelope_id, document_id, name, sha256, byte_length, level, sealed_at)
-  select $1::uuid, id, ${idOf('document', 'n', 'made')}, 'Contract', md5('sealed' || n || $1), 60000, 'B-T', made
+  select $1::uuid, id, ${idOf('document', 'n', 'made')}, 'Contract', md5('sealed' || n || $1), 6000, 'B-T', made
   from ${some} e where status = 'completed'`
 const insertEvents = `
   insert into audit_event (organization_id, envelope_id, sequence, body, hash, disclosures)

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import { permissionsOf } from '#core/access/access.ts'
+import type { OrganizationId, UserId } from '#core/ids.ts'
+import type { Member } from '#server/actor.ts'
+import type { Database, Transaction } from '#server/data/database.ts'
+import { openPostgresDatabase } from '#server/data/postgres-database.ts'
+import { standingUse } from '#server/billing/standing-use.ts'
+import { findDue } from '#server/envelopes/due-envelopes.ts'
+import { countEnvelopes } from '#server/envelopes/envelope-counts.ts'
+import type { EnvelopeFilter } from '#server/envelopes/envelopes.ts'
+import { findErasable } from '#server/envelopes/erasable.ts'
+import { countFolders } from '#server/envelopes/folders.ts'
+import { listEnvelopes } from '#server/envelopes/list-envelopes.ts'
+import { readStats } from '#server/organizations/read-stats.ts'
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { fillOrganization, fillOthers, settle } from '../../bench/many-envelopes.ts'
+import { copyPostgresDatabase } from '../prepared/postgres.ts'
+
+const home = randomUUID() as OrganizationId
+const sender = randomUUID() as UserId
+const now = new Date()
+const envelopes = 20_000
+/** A page with the first of the next, the longest that is asked for. */
+const pageSize = 100 + 1
+
+const mara: Member = {
+  ...{ id: sender, subject: '', email: 'mara@example.org', name: 'Mara', locale: 'en-US', isAdmin: false },
+  ...{ origin: { ip: null, userAgent: null }, sessionId: null, held: permissionsOf(home, 'owner') },
+  organization: {
+    ...{ id: home, name: 'Acme', mode: 'live', timeZone: 'UTC' },
+    plan: { subscription: null, foundedAt: now },
+  },
+}
+
+type Plan = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Loops': number
+  'Actual Rows': number
+  'Rows Removed by Filter'?: number
+  Plans?: Plan[]
+}
+
+type Explained = { 'QUERY PLAN': { Plan: Plan }[] }
+type Query = (this: pg.Client, asked: unknown, values?: unknown) => Promise<pg.QueryResult<Explained>>
+
+/** Of an organization with much, beside some that have little: how the database goes about what is asked most. */
+describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('a hot question', () => {
+  let database: Database
+  let plans: Plan[] = []
+  const query = pg.Client.prototype.query as unknown as Query
+
+  beforeAll(async () => {
+    const server = await copyPostgresDatabase()
+    if (!server) throw new Error('no PostgreSQL was prepared')
+    const owner = new pg.Client({ connectionString: server.url })
+    await owner.connect()
+    const filling = { sender, asked: mara.email, envelopes }
+    await owner.query(`insert into organization (organization_id, name, slug, created_at) values ($1, 'Acme', 'acme', now())`, [home]) // prettier-ignore
+    await fillOrganization(owner, { ...filling, organizationId: home })
+    await fillOthers(owner, 20, 100)
+    await settle(owner)
+    await owner.end()
+    database = await openPostgresDatabase(server.url, 1)
+    Object.assign(pg.Client.prototype, { query: explaining })
+  })
+  afterAll(async () => {
+    Object.assign(pg.Client.prototype, { query })
+    await database.close()
+  })
+  beforeEach(() => void (plans = []))
+
+  /** Asks for the plan of each question as well, with its parameters, by the connection that asks it. */
+  function explaining(this: pg.Client, asked: string | pg.QueryConfig, values?: unknown[]) {
+    if (typeof asked !== 'string' && /^\s*(select|with)/.test(asked.text)) {
+      const text = `explain (analyze, timing off, format json) ${asked.text}`
+      const explained = query.call(this, { text, values: values ?? asked.values })
+      void explained.then(
+        ({ rows }) => plans.push(...rows.flatMap((row) => row['QUERY PLAN'].map(({ Plan: plan }) => plan))),
+        () => {},
+      )
+    }
+
+    return query.call(this, asked, values)
+  }
+
+  /** Nothing that grows is read from end to end; nothing but a page, or what is left of it, is sorted or passed over. */
+  async function expectQuick(
+    ask: (tx: Transaction) => Promise<unknown>,
+    passedOver = pageSize,
+  ): Promise<void> {
+    await database.read(home, ask)
+    const nodes = plans.flatMap(nodesOf).filter((node) => node['Actual Loops'] > 0)
+    expect(nodes.length).toBeGreaterThan(1)
+    for (const node of nodes) {
+      const told = JSON.stringify(plans, null, 1)
+      if (growing.has(node['Relation Name'] ?? '')) expect(node['Node Type'], told).not.toBe('Seq Scan')
+      if (node['Node Type'].includes('Sort')) expect(node['Actual Rows'], told).toBeLessThanOrEqual(pageSize)
+      for (const below of node['Node Type'].includes('Sort') ? (node.Plans ?? []) : [])
+        expect(below['Actual Rows'], told).toBeLessThanOrEqual(passedOver)
+      expect(node['Rows Removed by Filter'] ?? 0, told).toBeLessThanOrEqual(passedOver)
+    }
+  }
+
+  const list = (filter: Omit<EnvelopeFilter, 'limit'>) => (tx: Transaction) =>
+    listEnvelopes(tx, mara, { limit: 100, ...filter }, now)
+
+  test.each<Omit<EnvelopeFilter, 'limit'>>([
+    {},
+    { sort: 'title' },
+    { sort: 'expiry' },
+    { status: ['draft'] },
+    { status: ['completed'] },
+    { sender },
+    { sender: home },
+    { template: '00000000-0000-7000-8000-000000000000' },
+    { from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z' },
+    { recipientEmail: 'person600.1@firm100.example' },
+    { recipientEmail: mara.email },
+    { folder: 'needs-me' },
+    { folder: 'completed' },
+    { folder: 'drafts' },
+    { q: 'no. 4711' },
+    { q: 'person600.1@' },
+    { q: 'nobody has this' },
+  ])('is a list of %j', (filter) => expectQuick(list(filter)))
+
+  test.each<Omit<EnvelopeFilter, 'limit'>>([
+    { q: 'Lease' },
+    { q: 'ada' },
+    { status: ['sent', 'declined'] },
+    { folder: 'waiting' },
+    { folder: 'expiring' },
+    { folder: 'ended' },
+    { folder: 'completed', sort: 'title' },
+  ])('is a list of %j, which passes over some that are none of it', (filter) =>
+    expectQuick(list(filter), envelopes / 8),
+  )
+
+  test.each(['updated', 'title', 'expiry'] as const)('is a page far behind by %s', async (sort) => {
+    const { items } = await database.read(home, (tx) => listEnvelopes(tx, mara, { limit: 1, sort }, now))
+    expect(items).toHaveLength(1)
+    let cursor: string | undefined
+    // Half way: from there as from the beginning.
+    const { rows } = await database.read(home, (tx) =>
+      tx.execute<{ id: string; title: string }>(
+        sql`select id, title from envelope order by title_key, id offset ${envelopes / 2} limit 1`,
+      ),
+    )
+    if (sort === 'title') cursor = Buffer.from(`${rows[0]?.id}${rows[0]?.title}`).toString('base64url')
+    else cursor = Buffer.from(`${now.getTime()}.${rows[0]?.id}`).toString('base64url')
+    plans = []
+    await expectQuick(list({ sort, cursor }))
+  })
+
+  test('is what the dashboard counts', () => expectQuick((tx) => countEnvelopes(tx, mara, now)))
+  test('is what the folders hold', () => expectQuick((tx) => countFolders(tx, mara, now), 1000))
+  test('is what an organization has', () => {
+    const own = { id: home, organization: { timeZone: 'Asia/Kolkata' } } as never
+    return expectQuick((tx) => readStats(tx, own, now))
+  })
+  test('is whether there is room for a file', () =>
+    expectQuick((tx) =>
+      tx.select({ used: standingUse(home, now).MaxStorageMB }).from(sql`(select 1) as here`),
+    ))
+  test('is what is due', () => expectQuick((tx) => findDue(tx, now, undefined)))
+  test('is what may be erased', () =>
+    expectQuick((tx) => findErasable(tx, home, new Date(now.getTime() - 900 * 86_400_000), 100)))
+})
+
+const growing = new Set([
+  'envelope',
+  'recipient',
+  'envelope_grams',
+  'envelope_due',
+  'document',
+  'sealed_document',
+])
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
