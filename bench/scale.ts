@@ -82,7 +82,7 @@ try {
 
 async function placeOf(name: string, company: string): Promise<Place> {
   // A plan with an end to its storage: only then it is asked for.
-  const person = await register(world, name, company, 'Business')
+  const person = await register(world, name, company, 'Professional')
 
   return { world, person, document: await uploadDocument(person, await pdf) }
 }
