@@ -50,7 +50,7 @@ type Query = (this: pg.Client, asked: unknown, values?: unknown) => Promise<pg.Q
 describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('a hot question', () => {
   let database: Database
   let plans: Plan[] = []
-  const query = pg.Client.prototype.query as unknown as Query
+  const query = Object.getOwnPropertyDescriptor(pg.Client.prototype, 'query')?.value as Query
 
   beforeAll(async () => {
     const server = await copyPostgresDatabase()

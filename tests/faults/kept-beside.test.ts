@@ -80,7 +80,10 @@ async function happen(tx: Transaction, { what, ids, which, how, at }: Happening)
     ids.push(made.id)
     return insertEnvelope(tx, made)
   }
-  if (what === 'upload') return void (await tx.insert(document).values(documentRow(how, at)))
+  if (what === 'upload') {
+    await tx.insert(document).values(documentRow(how, at))
+    return
+  }
   const id = ids[which % Math.max(1, ids.length)]
   if (!id) return
   const found = await loadEnvelope(tx, home, id)
@@ -103,9 +106,10 @@ async function happen(tx: Transaction, { what, ids, which, how, at }: Happening)
       return deleteEnvelope(tx, found)
     case 'erase':
       gone()
-      return void (await eraseEnvelope(tx, found))
+      await eraseEnvelope(tx, found)
+      return
     case 'seal':
-      return void (await tx.insert(sealedDocument).values({
+      await tx.insert(sealedDocument).values({
         ...{
           organizationId: home,
           envelopeId: id,
@@ -114,9 +118,10 @@ async function happen(tx: Transaction, { what, ids, which, how, at }: Happening)
           sha256: randomUUID(),
         },
         ...{ byteLength: how + 1, level: 'B-B', sealedAt: at },
-      }))
+      })
+      return
     default:
-      return void (await tx.insert(recipientFile).values({
+      await tx.insert(recipientFile).values({
         ...{
           organizationId: home,
           envelopeId: id,
@@ -125,7 +130,7 @@ async function happen(tx: Transaction, { what, ids, which, how, at }: Happening)
           name: 'Id',
         },
         ...{ type: 'image/png', byteLength: how, createdAt: at },
-      }))
+      })
   }
 }
 
