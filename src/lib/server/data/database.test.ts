@@ -166,6 +166,21 @@ describe('a transaction', () => {
   })
 })
 
+describe('the embedded database', () => {
+  test('undoes work whose connection was given up, and goes on', async () => {
+    const database = await openEmbeddedDatabase(null)
+    const work = database.transaction(acme, async (tx) => {
+      await tx.insert(document).values(lease(acme))
+      // As a folder of documents on another machine may say it.
+      throw Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })
+    })
+    await expect(work).rejects.toMatchObject({ code: 'busy' })
+
+    expect(await database.transaction(acme, (tx) => tx.select().from(document))).toEqual([])
+    await database.close()
+  })
+})
+
 describe('the embedded database on disk', () => {
   test('keeps committed rows over a restart, and a second process is kept out', async () => {
     const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'paraph-data-'))

@@ -25,7 +25,8 @@ export async function openEmbeddedDatabase(directory: string | null): Promise<Da
   await owner.end()
   const pool = openPool(engine)
   pool.on('connect', (client) => {
-    // The engine's one session is still as whoever was there before has left it.
+    // The engine's one session is still as whoever was there before has left it, their transaction too.
+    void client.query('rollback')
     void client.query('discard all')
     void client.query(unprivileged)
   })
