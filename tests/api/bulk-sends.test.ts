@@ -2,9 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BulkShape, TemplateShape } from '#contract/template-shapes.ts'
 import type { DocumentShape } from '#contract/shapes.ts'
 import { parseCsv } from '#core/bulk/csv.ts'
-import { noticesOf } from '../join.ts'
+import { join, noticesOf } from '../join.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
-import { eventually, makeWorld, register, uploadDocument, type TestPerson, type World } from '../world.ts'
+import {
+  choosePlan,
+  eventually,
+  makeWorld,
+  register,
+  uploadDocument,
+  type TestPerson,
+  type World,
+} from '../world.ts'
 
 let world: World
 let mara: TestPerson
@@ -180,6 +188,62 @@ describe('a bulk send', () => {
       code: 'bulk-finished',
     })
   }, 60_000)
+
+  describe('that is under way when something changes', () => {
+    const linesOf = (count: number) => [head, ...Array.from({ length: count }, (_, at) => row(at))].join('\n')
+    const send = async (person: TestPerson, id: string, title: string, count: number) =>
+      (await bulk({ csv: linesOf(count), title }, person, id)).body.id
+    /** Runs once an envelope was made, while others are. */
+    const meanwhile = async <T>(change: () => Promise<unknown>, work: () => Promise<T>): Promise<T> => {
+      let changed: Promise<unknown> | undefined
+      const unwatch = world.app.watchStatements((text) => {
+        if (text?.includes('insert into "envelope"')) changed ??= change()
+      })
+      try {
+        return await work()
+      } finally {
+        unwatch()
+        await changed
+      }
+    }
+
+    test('[W1] goes by the plan that there is by now', async () => {
+      const grown = await register(world, 'grown', 'Growing', 'Starter')
+      const { id } = await make(grown, await uploadDocument(grown, await makeSamplePdf()))
+      const first = await finished(await send(grown, id, 'First', 30), grown)
+      expect(pick(first)).toMatchObject({ status: 'finished', sent: 30 })
+
+      // Of the fifty of a month twenty are left; the plan is a larger one long before they are used up.
+      const second = await meanwhile(
+        () => choosePlan(grown, 'Professional'),
+        async () => finished(await send(grown, id, 'Second', 45), grown),
+      )
+      expect(pick(second)).toEqual({ status: 'finished', total: 45, sent: 45, refused: 0 })
+    }, 120_000)
+
+    test('[W7] pauses for whoever may not send any more, and goes on when they may again', async () => {
+      const owner = await register(world, 'narrower', 'Narrow')
+      const document = await uploadDocument(owner, await makeSamplePdf())
+      const { id } = await make(owner, document)
+      const member = await join(world, owner, 'sender')
+      const withhold = (...withheld: string[]) =>
+        owner.call('PUT /organizations/{id}/members/{memberId}/permissions', {
+          params: { id: owner.organizationId, memberId: member.id },
+          body: { withheld },
+        })
+
+      const paused = await meanwhile(
+        () => withhold('create_envelopes'),
+        async () => finished(await send(member, id, 'Many', 100), member),
+      )
+      expect(paused).toMatchObject({ status: 'paused', reason: 'forbidden' })
+      expect(paused.sent).toBeLessThan(100)
+
+      await withhold()
+      await member.call('POST /bulk-sends/{id}/resume', { params: { id: paused.id ?? '' } })
+      expect(pick(await finished(paused.id, member))).toMatchObject({ status: 'finished', sent: 100 })
+    }, 120_000)
+  })
 
   test.each([
     [

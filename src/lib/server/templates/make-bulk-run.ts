@@ -1,5 +1,6 @@
+import { hasPermission } from '#core/access/access.ts'
 import type { OrganizationId, UserId } from '#core/ids.ts'
-import { isRefusal, nullIfNotFound, type RefusalCode } from '#core/refusal.ts'
+import { isRefusal, nullIfNotFound, Refusal, type RefusalCode } from '#core/refusal.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Member } from '../actor.ts'
 import type { Database, Transaction } from '../data/database.ts'
@@ -79,15 +80,16 @@ export function makeBulkRun({ database, envelopes, enqueue, tell, clock }: Parts
       .where(and(mine, eq(bulkRow.status, 'waiting')))
       .returning({ line: bulkRow.line })
     if (taken.length === 0) return 'next'
+    const sender = await getSender(tx, bulk)
     const wishes = {
       title: bulk.title,
       message: bulk.message,
       recipients: [...row.people],
       values: { ...row.values },
     }
-    const composition = composeFromTemplate(seen, wishes, member, clock.now())
+    const composition = composeFromTemplate(seen, wishes, sender, clock.now())
     const origin = { templateId: bulk.templateId, templateVersion: bulk.templateVersion, bulkId: bulk.id }
-    const { id } = await envelopes.createWithin(tx, member, { ...composition, origin }, { send: true })
+    const { id } = await envelopes.createWithin(tx, sender, { ...composition, origin }, { send: true })
     await tx.update(bulkRow).set({ envelopeId: id }).where(mine)
 
     return 'next'
@@ -132,6 +134,15 @@ export function makeBulkRun({ database, envelopes, enqueue, tell, clock }: Parts
       await (last ? askToRun(enqueue, tx, bulk, `after-${last.line}`) : finish(tx, bulk))
     })
   }
+}
+
+/** Whoever sends it, as they stand when a line is sent: what they may, and the plan they send by. */
+async function getSender(tx: Transaction, { organizationId, createdBy, mode }: BulkSendRow): Promise<Member> {
+  const sender = await findMemberBehind(tx, organizationId, createdBy, mode)
+  if (!sender) throw new Refusal('not-found')
+  if (!hasPermission(sender.held, 'create_envelopes')) throw new Refusal('forbidden')
+
+  return sender
 }
 
 /** Whoever pauses waits for the line that is under way, and none follows it. */
