@@ -115,7 +115,39 @@ export function makeCallers({ asker, people, keys, callLimits, publicUrl }: Part
     return { origin, person: member, member, setCookies: [], calls }
   }
 
+  /** In the organization and mode that they came for. */
+  async function personAgain({ call, origin }: Asked, before: Caller, known: Person): Promise<Caller> {
+    const { subject, email, sessionId } = known
+    const standing = await asker.again(known)
+    if (!standing) throw new Refusal('not-authenticated')
+    const identity = { subject, email, ...(sessionId !== null && { originJti: sessionId }) }
+    const home = before.member?.organization
+    const { person, user, member: now } = await people.visitorOf(identity, origin, home?.id ?? null, standing)
+    const isThere = home !== undefined && now?.organization.id === home.id
+    const member = isThere ? { ...now, organization: { ...now.organization, mode: home.mode } } : null
+    if (call.access === 'user') return { ...before, person, user, member }
+    if (!member) throw new Refusal('not-found')
+    assertMayCall(call, member)
+
+    return { ...before, person, member }
+  }
+
   return {
+    /**
+     * A caller as they stand now, after what their body took: who was removed meanwhile, or lost what the call asks for,
+     * acts no more. Of a room, whoever acts asks for its facts again. Throws as `callerOf` does.
+     */
+    async callerAgain(asked: Asked, before: Caller): Promise<Caller> {
+      const { call, headers, origin } = asked
+      if (!before.person) return before
+      const key = findApiKey(headers.get('authorization'))
+      if (!key) return personAgain(asked, before, before.person)
+      const member = await keys.again(key, origin)
+      assertMayCall(call, member)
+
+      return { ...before, person: member, member }
+    },
+
     /** Throws `not-authenticated`, `cross-site`, `forbidden`, or `not-found` for an organization not one's own. */
     async callerOf(asked: Asked): Promise<Caller> {
       const { call, headers, origin } = asked

@@ -41,6 +41,9 @@ type Parts = {
   parseForm: (call: CallName, form: URLSearchParams, caller: Caller) => Promise<unknown>
 }
 
+/** A body may take two minutes: whoever sent it is asked for again when they are known for longer than this. */
+const believedForMs = 1_000
+
 /** Every call of the contract: parse, ask who, call, answer. A call without a handler does not compile. */
 export function mountCalls(app: Hono<ServerEnv>, parts: Parts): void {
   for (const name of Object.keys(calls) as CallName[]) {
@@ -62,14 +65,15 @@ async function answer(c: Context<ServerEnv>, name: CallName, call: Call, parts: 
   const origin = originOf(headers, c.env.peer, trustedProxies)
   let caller: Caller | undefined
   try {
-    caller = await callers.callerOf({ call, headers, method: c.req.method, params, query, origin })
+    const asked = { call, headers, method: c.req.method, params, query, origin }
+    caller = await callers.callerOf(asked)
+    const knownAt = performance.now()
     await parts.limits.spendCall(name, caller)
     held.of(ownerOf(caller))
     if (call.body || call.upload) caller = await parts.beforeBody(name, caller)
     const form = isForm ? await parts.parseForm(name, await readForm(c, held), caller) : undefined
     if (form === formDone) return c.redirect(room, 303)
-    const request = {
-      ...caller,
+    const given = {
       params: parsePart(call.params, params),
       query: parsePart(queryOf(call), withoutWish(query)),
       body: call.body && parsePart(call.body, isForm ? form : await readJson(c, call, call.body, held)),
@@ -77,6 +81,8 @@ async function answer(c: Context<ServerEnv>, name: CallName, call: Call, parts: 
       upload: call.upload ? await readUpload(c.req.raw, call.upload, held) : undefined,
       ifMatch: readIfMatch(headers.get('if-match')),
     }
+    if (performance.now() - knownAt > believedForMs) caller = await callers.callerAgain(asked, caller)
+    const request = { ...caller, ...given }
     const handle = handlers[name] as (request: unknown) => Promise<unknown>
     const key = isCreating(call) ? headers.get('idempotency-key') : null
     const result = await (key

@@ -27,6 +27,8 @@ export interface KeyReader {
    * maker is suspended; `feature-not-in-plan`; `quota-reached`.
    */
   memberOf(key: string, origin: Origin): Promise<Program>
+  /** The same of a call that was counted already. */
+  again(key: string, origin: Origin): Promise<Member>
 }
 
 const shape = /^[Bb]earer +(pk_(?:live|test)_[\w-]{43})$/
@@ -39,12 +41,19 @@ export function findApiKey(authorization: string | null): string | null {
 export function makeKeyReader(parts: { database: Database; clock: Clock; use: KeyUse }): KeyReader {
   const { database, clock, use } = parts
 
+  async function find(key: string, origin: Origin, now: Date): Promise<{ found: Found; member: Member }> {
+    const found = await database.read(null, (tx) => findKey(tx, key))
+    if (!found) throw new KeyRefused('key-unknown', 'unknown')
+
+    return { found, member: toProgram(found, modeOfApiKey(key), origin, now) }
+  }
+
   return {
+    again: async (key, origin) => (await find(key, origin, clock.now())).member,
+
     async memberOf(key, origin) {
       const now = clock.now()
-      const found = await database.read(null, (tx) => findKey(tx, key))
-      if (!found) throw new KeyRefused('key-unknown', 'unknown')
-      const member = toProgram(found, modeOfApiKey(key), origin, now)
+      const { found, member } = await find(key, origin, now)
       const { plan } = termsAt(planAt(member.organization.plan, now), now)
       assertFeature(plan, 'ApiAccess')
       const calls = await use.count(found.key, member.organization)

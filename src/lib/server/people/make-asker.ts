@@ -1,4 +1,5 @@
-import type { SQL } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
+import type { Person } from '../actor.ts'
 import type { Database } from '../data/database.ts'
 import type { ReadSession, SessionReader } from '../identity/session-reader.ts'
 import { knownBySubject, type Standing } from './standing.ts'
@@ -9,6 +10,8 @@ export type Asked = ReadSession & { standing: Standing | null }
 export interface Asker {
   /** Never throws for what a client sends, nor for an identity service out of reach. */
   read(headers: { cookie: string | null; authorization: string | null }): Promise<Asked>
+  /** What is known by now of somebody who was found a while ago; null where their sign-in stands no more. */
+  again(person: Pick<Person, 'subject' | 'sessionId'>): Promise<Standing | null>
 }
 
 type Parts = {
@@ -32,6 +35,13 @@ export function makeAsker({ database, sessions, isLive }: Parts): Asker {
       })
 
       return { ...session, standing: session.identity ? standing : null }
+    },
+
+    async again({ subject, sessionId }) {
+      const stands = isLive && sessionId !== null ? isLive(sessionId) : sql<boolean>`true`
+      const known = await database.read(null, (tx) => knownBySubject(tx, subject, stands))
+
+      return known?.isLive ? known.standing : null
     },
   }
 }
