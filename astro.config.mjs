@@ -39,9 +39,9 @@ export default defineConfig({
       options: {
         variants: [
           {
-            weight: '100 900',
+            weight: '400 600',
             style: 'normal',
-            src: ['./node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'],
+            src: ['./src/layouts/fonts/inter.woff2'],
           },
         ],
       },
