@@ -21,14 +21,29 @@ type Outcome = 'admitted' | `document-${string}`
 
 /** Admitted, rendered and admitted again, or refused; anything else fails. */
 async function takeIn(engine: PdfEngine, name: string, bytes: Uint8Array): Promise<Outcome> {
-  const admitted = await engine.admit(bytes).catch((error: unknown) => {
-    if (isRefusal(error) && error.code.startsWith('document-')) return error.code
+  const admitted = await admitOrRefuse(engine, bytes).catch((error: unknown) => {
     throw new Error(`${name}: neither admitted nor refused`, { cause: error })
   })
   if (typeof admitted === 'string') return admitted as Outcome
 
   await checkAdmitted(engine, name, admitted)
   return 'admitted'
+}
+
+/** Asks again when the machine kept the process from computing: that says nothing of the file. */
+async function admitOrRefuse(
+  engine: PdfEngine,
+  bytes: Uint8Array,
+  tries = 3,
+): Promise<AdmittedDocument | string> {
+  try {
+    return await engine.admit(bytes)
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    if (error.code.startsWith('document-')) return error.code
+    if (error.code !== 'busy' || tries === 1) throw error
+    return admitOrRefuse(engine, bytes, tries - 1)
+  }
 }
 
 /** What stays true of a file: it lacks a font, or is signed and may not be changed. */
