@@ -1,6 +1,7 @@
 import { benchAudit } from './audit.ts'
 import { benchDatabase } from './database.ts'
 import { benchEditor } from './editor.ts'
+import { benchMemory } from './memory.ts'
 import { benchPageRates } from './page-rates.ts'
 import { benchPages } from './pages.ts'
 import { benchReadiness } from './readiness.ts'
@@ -17,6 +18,7 @@ for (const measure of [
   benchAudit,
   benchWebhooks,
   benchSeal,
+  benchMemory,
 ]) {
   for (const line of await measure()) process.stdout.write(`${line}\n`)
 }

@@ -57,7 +57,7 @@ export const focused = () => document.activeElement
 
 /** Gives what runs beside the page time to come true; throws when it does not. */
 export async function until(claim: () => boolean): Promise<void> {
-  for (let rounds = 0; rounds < 100 && !claim(); rounds++) {
+  for (let rounds = 0; rounds < 750 && !claim(); rounds++) {
     await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
   }
   if (!claim()) throw new Error(`It never came true: ${claim.toString()}`)
