@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DocumentShape } from '#contract/shapes.ts'
+import { encodeTexts } from '#server/documents/text-blob.ts'
 import { sha256 } from '#server/sha256.ts'
 import { makeTeam, noticeTitles, type Team } from '../join.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
@@ -61,6 +62,15 @@ async function send(title: string, document: DocumentShape): Promise<string> {
 /** Another picture of a page each time: equal bytes are one file. */
 const upload = async (pages: number) => uploadDocument(team.owner, await makeSamplePdf({ pages }))
 
+/** The hash of the blob that keeps the words of a document's pages. */
+async function wordsOf({ id }: DocumentShape, pages: number): Promise<string> {
+  const read = (page: number) =>
+    team.owner.call('GET /documents/{id}/pages/{page}/text', { params: { id, page } })
+  const answers = await Promise.all(Array.from({ length: pages }, (_, page) => read(page)))
+
+  return sha256(encodeTexts(answers.map(({ body }) => body.lines)))
+}
+
 async function forward(days: number): Promise<void> {
   clock.forward(days * dayMs)
   for (const person of [team.owner, team.manager]) await signInAgain(world, person)
@@ -90,6 +100,9 @@ describe('[W7] how long an organization keeps what has ended', () => {
     const voided = await send('Tenancy', shared)
     await team.owner.call('POST /envelopes/{id}/void', { params: { id: voided }, body: { reason: 'Wrong' } })
     const open = await send('Open', shared)
+    const words = await wordsOf(document, 1)
+    const sharedWords = await wordsOf(shared, 2)
+    expect([words, sharedWords].map(isKept)).toEqual([true, true])
     const { id: drafted } = await draftEnvelope(team.owner, shared, [], 'Draft')
 
     await forward(40)
@@ -105,7 +118,7 @@ describe('[W7] how long an organization keeps what has ended', () => {
     // Several beats of the clock's own work.
     await new Promise((resolve) => setTimeout(resolve, 3_000))
     expect(await statusOf(completed)).toBe(200)
-    expect([document.sha256, sha256(sealed)].map(isKept)).toEqual([true, true])
+    expect([document.sha256, words, sha256(sealed)].map(isKept)).toEqual([true, true, true])
 
     await forward(1.1)
     await eventually(async () => (await statusOf(completed)) === 404 && (await statusOf(voided)) === 404)
@@ -115,7 +128,8 @@ describe('[W7] how long an organization keeps what has ended', () => {
     )
     expect((await Promise.all(documents)).map(({ status }) => status)).toEqual([404, 200])
     await eventually(() => Promise.resolve(!isKept(sha256(sealed)) && !isKept(document.sha256)))
-    expect(isKept(shared.sha256)).toBe(true)
+    await eventually(() => Promise.resolve(!isKept(words)))
+    expect([shared.sha256, sharedWords].map(isKept)).toEqual([true, true])
 
     // The copy that somebody has is known as ours for ever.
     const verdict = await world.fetch('/api/verify', {

@@ -1,10 +1,11 @@
+import { dateFormat } from '#core/locale/date-format.ts'
 import type { Locale } from '#core/locale/locale.ts'
 
 /** Until when something can be signed, in words. */
 export function expiryText(expiresAt: string | null, locale: Locale): string | null {
   if (!expiresAt) return null
 
-  return new Intl.DateTimeFormat(locale, {
+  return dateFormat(locale, {
     year: 'numeric',
     month: 'long',
     day: 'numeric',

@@ -192,6 +192,8 @@ export type AdmittedDocument = {
   /** Fields of its form that nobody has filled in, and its text tags; neither is on the pages any more. */
   found: readonly FoundField[]
   warnings: readonly DocumentWarning[]
+  /** The words of its first pages, page by page: of all of them, unless they are many or very full. */
+  text: readonly (readonly TextLine[])[]
 }
 
 /** Told to the person who uploads; each has a sentence in the interface. */

@@ -1,3 +1,5 @@
+import { dateFormat } from '../locale/date-format.ts'
+
 const dayMs = 86_400_000
 
 /**
@@ -18,7 +20,7 @@ export function addCalendarDays(at: Date, days: number, timeZone: string): Date 
 
 /** How far clocks in the zone are ahead of UTC at an instant. */
 export function offsetMs(instant: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
+  const parts = dateFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',

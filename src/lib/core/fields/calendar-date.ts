@@ -1,3 +1,5 @@
+import { dateFormat } from '../locale/date-format.ts'
+
 const isoShape = /^(\d{4})-(\d{2})-(\d{2})$/
 const todayShape = /^today(?:([+-])(\d{1,5}))?$/
 const dayMs = 86_400_000
@@ -14,7 +16,10 @@ export function daysBetween(from: string, to: string): number {
 
 /** The calendar day at an instant in a zone. */
 export function dayIn(timeZone: string, at: Date): string {
-  const parts = new Intl.DateTimeFormat('en-CA', {
+  // A year that ISO 8601 writes with a sign is left to the calendar.
+  const inUtc = at.toISOString()
+  if (timeZone === 'UTC' && /^\d/.test(inUtc)) return inUtc.slice(0, 10)
+  const parts = dateFormat('en-CA', {
     timeZone,
     calendar: 'iso8601',
     year: 'numeric',

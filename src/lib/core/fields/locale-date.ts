@@ -1,3 +1,4 @@
+import { dateFormat } from '../locale/date-format.ts'
 import type { Locale } from '../locale/locale.ts'
 import { isCalendarDate } from './calendar-date.ts'
 import type { DateFormat } from './field.ts'
@@ -28,7 +29,7 @@ export function formatDate(date: string, locale: Locale, format: DateFormat): st
   if (format === 'iso' || !isCalendarDate(date)) return date
   const style = { dateStyle: format, timeZone: 'UTC' } as const
 
-  return new Intl.DateTimeFormat(locale, style)
+  return dateFormat(locale, style)
     .format(new Date(`${date}T00:00:00Z`))
     .replaceAll('\u202f', '\u00a0')
 }

@@ -1,3 +1,4 @@
+import { dateFormat } from '../locale/date-format.ts'
 import type { Locale } from '../locale/locale.ts'
 import { dayIn } from './calendar-date.ts'
 import type { DateFormat } from './field.ts'
@@ -14,7 +15,7 @@ export function formatSignedDate(
 ): string {
   const zone = knownZone(timeZone)
   if (format === 'iso') return dayIn(zone, at)
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: format ?? 'long', timeZone: zone }).format(at)
+  const date = dateFormat(locale, { dateStyle: format ?? 'long', timeZone: zone }).format(at)
 
   return `${date}, ${clockIn(zone, at, locale)}`
 }
@@ -38,12 +39,12 @@ export function signedDateForms(
 
   return [
     ...styles.map((style) => formatSignedDate(at, locale, zone, style)),
-    new Intl.DateTimeFormat(locale, numbers).format(at),
+    dateFormat(locale, numbers).format(at),
   ]
 }
 
 function clockIn(timeZone: string, at: Date, locale: Locale): string {
-  return new Intl.DateTimeFormat(locale, {
+  return dateFormat(locale, {
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
@@ -56,7 +57,7 @@ function clockIn(timeZone: string, at: Date, locale: Locale): string {
 export function knownZone(timeZone: string | null | undefined): string {
   if (!timeZone) return 'UTC'
   try {
-    return new Intl.DateTimeFormat('en-US', { timeZone }).resolvedOptions().timeZone
+    return dateFormat('en-US', { timeZone }).resolvedOptions().timeZone
   } catch {
     return 'UTC'
   }

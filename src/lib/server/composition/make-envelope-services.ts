@@ -1,6 +1,7 @@
 import { withAnchors } from '../documents/anchors.ts'
 import { makeDocuments } from '../documents/make-documents.ts'
 import { makePageImages } from '../documents/page-images.ts'
+import { makePageTexts } from '../documents/page-texts.ts'
 import { makeEnvelopes } from '../envelopes/make-envelopes.ts'
 import { makeBulkSends } from '../templates/make-bulk-sends.ts'
 import { makeTemplateShares } from '../templates/make-template-shares.ts'
@@ -13,15 +14,16 @@ export function makeEnvelopeServices(ground: Ground) {
   const { announce, blobs, clock, database, docx, enact, enqueue } = ground
   const { limits, log, passcodes, pdf, quotas, random, tell } = ground
   const images = makePageImages(database, blobs, pdf, log)
+  const texts = makePageTexts(database, blobs, pdf)
   const documents = makeDocuments({
-    ...{ database, blobs, pdf, images, docx, quotas, clock, random },
+    ...{ database, blobs, pdf, images, texts, docx, quotas, clock, random },
     findLent: findLentDocument,
   })
   const envelopes = makeEnvelopes({ database, blobs, pdf, enact, quotas, passcodes, limits, clock, random })
   const templates = makeTemplates({ database, envelopes, quotas, announce, clock, random })
 
   return {
-    images,
+    ...{ images, texts },
     /** As they are before anchors in the documents are looked for. */
     plainEnvelopes: envelopes,
     services: {

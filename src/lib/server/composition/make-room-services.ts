@@ -1,4 +1,5 @@
 import type { PageImages } from '../documents/page-images.ts'
+import type { PageTexts } from '../documents/page-texts.ts'
 import type { Envelopes } from '../envelopes/envelopes.ts'
 import type { IdentityEvents } from '../identity/identity-parts.ts'
 import type { InstanceKey } from '../seal/instance-key.ts'
@@ -12,10 +13,15 @@ import { makeRoomMessages } from '../signing/room-messages.ts'
 import { makeDirectLinks } from '../templates/make-direct-links.ts'
 import type { Ground } from './make-ground.ts'
 
-type Others = { images: PageImages; plainEnvelopes: Envelopes; events: Pick<IdentityEvents, 'sendSms'> }
+type Others = {
+  images: PageImages
+  texts: PageTexts
+  plainEnvelopes: Envelopes
+  events: Pick<IdentityEvents, 'sendSms'>
+}
 
 /** What signers work with: the room, the ways into it and what is kept for the next time. */
-export function makeRoomServices(ground: Ground, { images, plainEnvelopes, events }: Others) {
+export function makeRoomServices(ground: Ground, { images, texts, plainEnvelopes, events }: Others) {
   const { blobs, clock, config, database, enact, enqueue, instanceKey } = ground
   const { limits, links, passcodes, pdf, publicUrl, random } = ground
   const deriveKey: InstanceKey['deriveKey'] = (purpose) => instanceKey.deriveKey(purpose)
@@ -29,7 +35,7 @@ export function makeRoomServices(ground: Ground, { images, plainEnvelopes, event
     codeKey: deriveKey('access-codes'),
   })
   const signing = makeSigningRoom({
-    ...{ database, blobs, pdf, images, links, door, enact, limits, clock, random, publicUrl },
+    ...{ database, blobs, pdf, images, texts, links, door, enact, limits, clock, random, publicUrl },
     secureCookies: config.secureCookies,
     sendCopy: messages.sendCopy,
   })

@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { DatabaseBusy, isDatabaseAway } from './database-busy.ts'
 import { preparing, type StatementListener, type Statements } from './statements.ts'
 import * as tables from './tables/tables.ts'
+import { speaksOver } from './written-question.ts'
 
 type Drizzle = NodePgDatabase<typeof tables>
 
@@ -109,6 +110,7 @@ function makeTransactions(pool: pg.Pool, statements: Statements) {
       connection,
     }
     known.set(client, talk)
+    speaksOver(talk.tx, connection)
 
     return talk
   }

@@ -65,12 +65,28 @@ export function rowOf<T extends PgTable>(
   table: T,
   json: Readonly<Record<string, unknown>>,
 ): T['$inferSelect'] {
-  return Object.fromEntries(
-    Object.entries(getTableColumns(table)).map(([key, { dataType }]) => {
-      const value = json[toSnakeCase(key)]
-      return [key, dataType === 'date' && typeof value === 'string' ? new Date(value) : value]
-    }),
-  )
+  const row: Record<string, unknown> = {}
+  for (const { key, name, isDate } of columnsOf(table)) {
+    const value = json[name]
+    row[key] = isDate && typeof value === 'string' ? new Date(value) : value
+  }
+
+  return row
+}
+
+type Column = { key: string; name: string; isDate: boolean }
+const columnsOfTables = new WeakMap<PgTable, readonly Column[]>()
+
+function columnsOf(table: PgTable): readonly Column[] {
+  const known = columnsOfTables.get(table)
+  if (known) return known
+  const columns = Object.entries(getTableColumns(table)).map(([key, { dataType }]) => ({
+    ...{ key, name: toSnakeCase(key) },
+    isDate: dataType === 'date',
+  }))
+  columnsOfTables.set(table, columns)
+
+  return columns
 }
 
 function valueIn(row: object, key: string): unknown {

@@ -5,9 +5,11 @@ import { Refusal } from '#core/refusal.ts'
 import { bytesOfMegabyte } from '../billing/standing-use.ts'
 import type { Quotas } from '../billing/quotas.ts'
 import type { Database, Transaction } from '../data/database.ts'
-import { document } from '../data/tables/documents.ts'
+import { insertOf, writeTogether } from '../data/many-rows.ts'
+import { document, pageText } from '../data/tables/documents.ts'
 import { answerIn } from '../kept-answer.ts'
-import type { BlobStore, Clock, PdfEngine, Random } from '../ports.ts'
+import { sql, type SQL } from 'drizzle-orm'
+import type { AdmittedDocument, BlobStore, Clock, PdfEngine, Random } from '../ports.ts'
 import { nameFields } from '../pdf/found/name-fields.ts'
 import { sha256 } from '../sha256.ts'
 import type { DocxConverter } from './docx-converter.ts'
@@ -15,13 +17,16 @@ import type { Documents } from './documents.ts'
 import { documentsOf, toDocumentShape, type DocumentRow } from './document-rows.ts'
 import { isDocx } from './is-docx.ts'
 import type { PageImages } from './page-images.ts'
+import type { PageTexts } from './page-texts.ts'
 import { makeLabelSuggestions } from './label-suggestions.ts'
+import { encodeTexts } from './text-blob.ts'
 
 type Parts = {
   database: Database
   blobs: BlobStore
   pdf: PdfEngine
   images: PageImages
+  texts: PageTexts
   docx: DocxConverter
   quotas: Quotas
   clock: Clock
@@ -33,7 +38,7 @@ type Parts = {
 const maxNameLength = 200
 
 export function makeDocuments(parts: Parts): Documents {
-  const { database, blobs, pdf, images, docx, quotas, clock, random, findLent } = parts
+  const { database, blobs, pdf, images, texts, docx, quotas, clock, random, findLent } = parts
   const suggestByLabels = makeLabelSuggestions(blobs, pdf)
 
   async function find(organizationId: DocumentRow['organizationId'], id: string): Promise<DocumentRow> {
@@ -44,6 +49,18 @@ export function makeDocuments(parts: Parts): Documents {
     if (!row) throw new Refusal('not-found')
 
     return row
+  }
+
+  /** Puts down the words of the first pages; what tells where is to be written with the document. */
+  async function keepTexts(
+    { organizationId, sha256: documentSha256 }: DocumentRow,
+    text: AdmittedDocument['text'],
+  ): Promise<SQL | null> {
+    if (text.length === 0) return null
+    const place = { organizationId, documentSha256, firstPage: 0, pageCount: text.length }
+    const row = { ...place, sha256: await blobs.put(encodeTexts(text)) }
+
+    return insertOf(pageText, [row], sql`on conflict do nothing`)
   }
 
   return {
@@ -73,7 +90,7 @@ export function makeDocuments(parts: Parts): Documents {
         await quotas.assertRoom(tx, organization, 'MaxStorageMB', row.byteLength / bytesOfMegabyte)
         // Only what there is room for is put down; putting it down again does no harm.
         await blobs.put(admitted.bytes)
-        await tx.insert(document).values(row)
+        await writeTogether(tx, [await keepTexts(row, admitted.text), insertOf(document, [row])])
         return toDocumentShape(row)
       })
       images.warm(row)
@@ -107,8 +124,7 @@ export function makeDocuments(parts: Parts): Documents {
 
     async pageText(member, id, page) {
       const row = await find(member.organization.id, id)
-      if (!row.pages[page]) throw new Refusal('not-found')
-      return pdf.for({ owner: member.organization.id }).readText(await blobs.get(row.sha256), page)
+      return texts.page(row, page)
     },
   }
 }

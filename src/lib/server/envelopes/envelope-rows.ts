@@ -61,20 +61,6 @@ export async function loadOwnEnvelope(
   return found
 }
 
-/** What stands beside an envelope alone, where the envelope itself is held already. Throws `not-found`. */
-export async function readBesideEnvelope<B extends Record<string, SQL>>(
-  tx: Transaction,
-  organizationId: OrganizationId,
-  id: string,
-  beside: B,
-): Promise<Answers<B>> {
-  const asked: Record<string, SQL> = beside
-  const [found] = await tx.select(asked).from(envelope).where(isEnvelope(organizationId, id))
-  if (!found) throw new Refusal('not-found')
-
-  return found as unknown as Answers<B>
-}
-
 export function fromJson({ envelope: row, recipients }: EnvelopeJson): Envelope {
   return toEnvelope(rowOf(envelope, row), recipients.map(recipientOfJson))
 }

@@ -3,7 +3,7 @@ import type { Envelope } from '#core/envelope/envelope.ts'
 import { and, eq, inArray, notExists, sql } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
 import { signingLink } from '../data/tables/directory.ts'
-import { bulkRow, document, pageImage, templateVersion } from '../data/tables/documents.ts'
+import { bulkRow, document, pageImage, pageText, templateVersion } from '../data/tables/documents.ts'
 import {
   accessCode,
   auditEvent,
@@ -45,7 +45,7 @@ export async function eraseEnvelope(tx: Transaction, erased: Envelope): Promise<
   return [...new Set([...sealed, ...given, ...documents].map(({ sha256 }) => sha256))]
 }
 
-/** Documents that no other envelope and no version of a template holds, and the pictures of their pages. */
+/** Documents that no other envelope and no version of a template holds, and the pictures and words of their pages. */
 async function eraseUnused(tx: Transaction, organizationId: OrganizationId, ids: readonly string[]) {
   if (ids.length === 0) return []
   const inEnvelope = tx
@@ -81,20 +81,17 @@ async function eraseUnused(tx: Transaction, organizationId: OrganizationId, ids:
     )
     .returning({ sha256: document.sha256 })
   if (gone.length === 0) return []
-  const pictures = await tx
-    .delete(pageImage)
-    .where(
-      and(
-        eq(pageImage.organizationId, organizationId),
-        inArray(
-          pageImage.documentSha256,
-          gone.map(({ sha256 }) => sha256),
-        ),
-      ),
+  const hashes = gone.map(({ sha256 }) => sha256)
+  const pages: { sha256: string }[] = []
+  for (const table of [pageImage, pageText])
+    pages.push(
+      ...(await tx
+        .delete(table)
+        .where(and(eq(table.organizationId, organizationId), inArray(table.documentSha256, hashes)))
+        .returning({ sha256: table.sha256 })),
     )
-    .returning({ sha256: pageImage.sha256 })
 
-  return [...gone, ...pictures]
+  return [...gone, ...pages]
 }
 
 type OfEnvelope =

@@ -3,7 +3,7 @@ import { erasedBefore, mayBeErased, type Retention } from '#core/retention/reten
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '../data/database.ts'
-import { document, pageImage } from '../data/tables/documents.ts'
+import { document, pageImage, pageText } from '../data/tables/documents.ts'
 import { envelope, recipientFile, sealedDocument } from '../data/tables/envelopes.ts'
 import { logo } from '../data/tables/organizations.ts'
 import { organization, savedSignature } from '../data/tables/people.ts'
@@ -106,11 +106,12 @@ export function makeErasure({ database, blobs, enqueue, clock, log }: Parts) {
 
 /** Which of the files something that this organization, or nobody in particular, has refers to. */
 async function stillUsed(tx: Transaction, hashes: readonly string[]): Promise<Set<string>> {
-  const [first, ...others] = [document, pageImage, sealedDocument, recipientFile, logo].map((table) =>
-    tx
-      .select({ sha256: sql<string>`${table.sha256}`.as('sha256') })
-      .from(table)
-      .where(inArray(table.sha256, [...hashes])),
+  const [first, ...others] = [document, pageImage, pageText, sealedDocument, recipientFile, logo].map(
+    (table) =>
+      tx
+        .select({ sha256: sql<string>`${table.sha256}`.as('sha256') })
+        .from(table)
+        .where(inArray(table.sha256, [...hashes])),
   )
   const picture = sql<string>`${savedSignature.signature}->>'sha256'`
   const kept = tx

@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import type { Origin } from '../actor.ts'
 import type { Log } from '../log.ts'
+import { remember } from '../remember.ts'
 
 const maxUserAgent = 400
 
@@ -14,14 +15,17 @@ export function originOf(headers: Headers, peer: string | null, trustedProxies: 
   const claimed = trustedProxies > 0 ? forwarded.at(-trustedProxies) : undefined
 
   return {
-    ip: addressIn(claimed ?? '') ?? addressIn(peer ?? ''),
+    ip: addressOf(claimed ?? '') ?? addressOf(peer ?? ''),
     userAgent: headers.get('user-agent')?.slice(0, maxUserAgent) ?? null,
   }
 }
 
+/** One that is longer than any address is not remembered. */
+const addressOf = (entry: string) => (entry.trim().length > 64 ? null : knownAddress(entry.trim()))
+const knownAddress = remember(addressIn, 1_000)
+
 /** An address as it is always written: without port or brackets, IPv4 in its IPv6 form (RFC 4291 §2.5.5.2) as IPv4. */
-function addressIn(entry: string): string | null {
-  const text = entry.trim()
+function addressIn(text: string): string | null {
   const [, address = text] =
     /^\[([^\]]+)\](?::\d+)?$/.exec(text) ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text) ?? []
   if (ipaddr.IPv4.isValidFourPartDecimal(address)) return address

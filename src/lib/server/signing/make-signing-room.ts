@@ -9,9 +9,9 @@ import type { RecipientId } from '#core/ids.ts'
 import { Refusal } from '#core/refusal.ts'
 import type { Database } from '../data/database.ts'
 import type { PageImages } from '../documents/page-images.ts'
+import type { PageTexts } from '../documents/page-texts.ts'
 import type { Enact } from '../envelopes/enact.ts'
 import { loadEnvelope } from '../envelopes/envelope-rows.ts'
-import { getSealedForRecipient } from '../envelopes/envelope-shape.ts'
 import { findOwnTurn } from '../envelopes/own-turn.ts'
 import { saveFieldValues } from '../envelopes/value-rows.ts'
 import type { RateLimits } from '../requests/rate-limits.ts'
@@ -19,12 +19,14 @@ import { keepAnswer } from '../kept-answer.ts'
 import type { BlobStore, Clock, PdfEngine, Random } from '../ports.ts'
 import { assertPassed } from './access-checks.ts'
 import { disclosureOf } from './disclosure.ts'
-import { keepFile, knownFilesOf, rememberPicture } from './recipient-files.ts'
+import { keepFile, knownFiles, rememberPicture, savedPictures } from './recipient-files.ts'
 import { makeCompleting } from './make-completing.ts'
 import { ownerOfFiles, withStoredFiles } from './room-completion.ts'
 import { roomCookieName } from './room-cookies.ts'
+import { makeRoomDocuments } from './room-documents.ts'
 import { isNext, type RoomDoor, sendsTo } from './room-door.ts'
 import { mayLook, recipientBehind } from './room-entry.ts'
+import { askFacts } from './room-facts.ts'
 import { fieldsOf } from './room-fields.ts'
 import { assertMayGive, fileAdded, findShownFile, takeFile } from './room-files.ts'
 import { findMisfits, throwFirst, withoutFaulty, wordsAmong } from './room-fitting.ts'
@@ -33,13 +35,14 @@ import { makeRoomScenes } from './room-scenes.ts'
 import { assertCurrent, readSession } from './room-session.ts'
 import { showsDocuments, stageOf } from './room-stage.ts'
 import type { SigningLink, SigningLinks } from './signing-links.ts'
-import type { NewHolder, RoomKey, SigningRoom, Visitor } from './signing-room.ts'
+import type { NewHolder, RoomKey, SigningRoom } from './signing-room.ts'
 
 type Parts = {
   database: Database
   blobs: BlobStore
   pdf: PdfEngine
   images: PageImages
+  texts: PageTexts
   links: SigningLinks
   door: RoomDoor
   sendCopy: SendCopy
@@ -56,19 +59,10 @@ const filesAnHour = { times: 60, windowSeconds: 3600 }
 const copiesAnHour = { times: 5, windowSeconds: 3600 }
 
 export function makeSigningRoom(parts: Parts): SigningRoom {
-  const { database, blobs, pdf, images, links, door, sendCopy, enact, limits, clock, random, publicUrl } =
-    parts
+  const { database, blobs, pdf, links, door, sendCopy, enact, limits, clock, random, publicUrl } = parts
 
   const scenes = makeRoomScenes(parts)
-  const { within, inside, act, read, readInside, factsNow } = scenes
-
-  function visibleDocument(visitor: Visitor, id: string) {
-    return readInside(visitor, (_, envelope) => {
-      const document = envelope.documents.find((one) => one.id === id)
-      if (!document) throw new Refusal('not-found')
-      return { ...document, organizationId: envelope.organizationId }
-    })
-  }
+  const { within, inside, act, read, readInside } = scenes
 
   const keyTo = (recipient: RecipientId, cookieValue: string): RoomKey => ({
     recipient,
@@ -131,7 +125,7 @@ export function makeSigningRoom(parts: Parts): SigningRoom {
         const recipient = recipientToAct(envelope, visitor.recipient, by.at)
         assertCurrent(envelope, version)
         if (!recipient.consentedAt) throw new Refusal('consent-missing')
-        const known = await knownFilesOf(tx, ownerOfFiles(envelope, visitor), facts.files)
+        const known = knownFiles(await savedPictures(tx, ownerOfFiles(envelope, visitor)), facts.files)
         const own = fieldsOf(envelope, recipient)
         const fitting = withoutFaulty(given, misfits)
         const { kept, cleared } = checkDraftValues(own, fitting, new Set(known.keys()))
@@ -176,7 +170,7 @@ export function makeSigningRoom(parts: Parts): SigningRoom {
         const code = await door.answer(scene, answer)
         if (code) return { refusal: code, session: null }
         // What was just passed is among them now.
-        const facts = await factsNow(scene.tx, scene.entry)
+        const facts = await askFacts(scene.tx, scene.entry, clock.now())
         return { refusal: null, session: await readSession({ ...scene, facts }, visitor, scene.by.at) }
       })
       if (!session) throw new Refusal(refusal)
@@ -212,8 +206,8 @@ export function makeSigningRoom(parts: Parts): SigningRoom {
     },
 
     async file(visitor, sha256) {
-      const { name, type } = await readInside(visitor, (tx, envelope) =>
-        findShownFile(tx, ownerOfFiles(envelope, visitor), sha256),
+      const { name, type } = await readInside(visitor, ({ ask, envelope }) =>
+        ask((tx) => findShownFile(tx, ownerOfFiles(envelope, visitor), sha256)),
       )
       return { name, type, bytes: await blobs.get(sha256) }
     },
@@ -232,28 +226,7 @@ export function makeSigningRoom(parts: Parts): SigningRoom {
       if (isSealed) await inside(visitor, ({ tx, envelope, recipient }) => sendCopy(tx, envelope, recipient))
     },
 
-    async page(visitor, id, page, width) {
-      return images.page({ ...(await visibleDocument(visitor, id)), inRoom: true }, page, width)
-    },
-
-    async pageText(visitor, id, page) {
-      const document = await visibleDocument(visitor, id)
-      if (!document.pages[page]) throw new Refusal('not-found')
-      const own = pdf.for({ owner: document.organizationId, inRoom: true })
-      return own.readText(await blobs.get(document.sha256), page)
-    },
-
-    async original(visitor, id) {
-      const document = await visibleDocument(visitor, id)
-      return { name: document.name, bytes: await blobs.get(document.sha256) }
-    },
-
-    async sealed(visitor, id) {
-      const { name, sha256: hash } = await readInside(visitor, (tx, envelope) =>
-        getSealedForRecipient(tx, envelope, id),
-      )
-      return { name, sha256: hash, bytes: await blobs.get(hash) }
-    },
+    ...makeRoomDocuments({ ...parts, scenes }),
   }
 }
 

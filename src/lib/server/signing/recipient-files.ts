@@ -27,14 +27,8 @@ export type NewFile = Pick<FileRow, 'sha256' | 'name' | 'type' | 'byteLength' | 
 /** Everything the recipient may refer to by its hash: what they have uploaded, and the signatures they keep. */
 export type KnownFiles = ReadonlyMap<string, NewFile>
 
-export async function knownFilesOf(
-  tx: Transaction,
-  owner: FileOwner,
-  rows: readonly FileRow[],
-): Promise<KnownFiles> {
-  const saved = (await savedPictures(tx, owner)).map(toPictureFile)
-
-  return new Map([...saved, ...rows].map((file) => [file.sha256, file]))
+export function knownFiles(saved: readonly UploadedSignature[], rows: readonly FileRow[]): KnownFiles {
+  return new Map([...saved.map(toPictureFile), ...rows].map((file) => [file.sha256, file]))
 }
 
 /**

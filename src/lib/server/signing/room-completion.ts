@@ -14,7 +14,8 @@ import { sha256 } from '../sha256.ts'
 import {
   asStored,
   keepUsedPictures,
-  knownFilesOf,
+  knownFiles,
+  savedPictures,
   type FileOwner,
   type KnownFiles,
 } from './recipient-files.ts'
@@ -39,10 +40,12 @@ export type Finished = {
 export type Standing = { envelope: Envelope; values: Values; known: KnownFiles }
 
 export async function standingOf(
-  { tx, envelope, facts }: Pick<RoomView, 'tx' | 'envelope' | 'facts'>,
+  { ask, envelope, facts }: Pick<RoomView, 'ask' | 'envelope' | 'facts'>,
   visitor: Visitor,
 ): Promise<Standing> {
-  const known = await knownFilesOf(tx, ownerOfFiles(envelope, visitor), facts.files)
+  const owner = ownerOfFiles(envelope, visitor)
+  const saved = owner.member ? await ask((tx) => savedPictures(tx, owner)) : []
+  const known = knownFiles(saved, facts.files)
 
   return { envelope, values: facts.values, known }
 }

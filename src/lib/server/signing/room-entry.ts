@@ -15,7 +15,8 @@ export async function enterRoom(
   { recipient: recipientId, cookie, bearer, entry: known }: Visitor,
 ): Promise<Entry> {
   // Whether it is alive still is read with the envelope; of a member's own way in there is no row that would say so.
-  if (known && known.kind !== 'own') return known
+  const seen = known ?? links.recall({ recipientId, cookie, bearer })
+  if (seen && seen.kind !== 'own') return seen
   const entry = await database.read(null, async (tx) => {
     if (bearer) return links.findByBearer(tx, recipientId, bearer)
     return cookie ? links.findByCookie(tx, recipientId, cookie) : null

@@ -2,11 +2,14 @@ import type { AccessCheck, Envelope } from '#core/envelope/envelope.ts'
 import type { FieldId } from '#core/ids.ts'
 import type { FieldValue } from '#core/fields/field.ts'
 import { Refusal } from '#core/refusal.ts'
-import { sql, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
 import { rowOf, type Answers } from '../data/many-rows.ts'
+import { askWritten, writeQuestion } from '../data/written-question.ts'
+import { keptText, type KeptText } from '../documents/page-texts.ts'
+import { fromJson, recipientsOfEnvelope } from '../envelopes/envelope-rows.ts'
 import { signingLink } from '../data/tables/directory.ts'
-import { accessPass, recipientFile } from '../data/tables/envelopes.ts'
+import { accessPass, envelope, recipientFile } from '../data/tables/envelopes.ts'
 import { peopleOfEnvelope, toPeople } from '../envelopes/envelope-people.ts'
 import { toValues, valuesOfEnvelope } from '../envelopes/value-rows.ts'
 import { brandFrom, brandOfEnvelope, type Brand } from '../organizations/branding.ts'
@@ -29,28 +32,79 @@ export type RoomFacts = {
   brand: Brand
 }
 
-/** A room as somebody looks at it inside a transaction. */
-export type RoomView = { tx: Transaction; entry: Entry; envelope: Envelope; facts: RoomFacts }
+/** Asks the database something more, for what only some rooms need to know. */
+export type Ask = <T>(question: (tx: Transaction) => Promise<T>) => Promise<T>
 
-export function factsBeside(entry: Entry) {
-  return {
-    ...peopleOfEnvelope,
-    ...brandOfEnvelope,
-    values: valuesOfEnvelope,
-    link: sql<Row | null>`(select to_json(l) from ${signingLink} l where l.link_id = ${entry.linkId})`,
-    passes: sql<{ check: AccessCheck; passedAt: string }[]>`(
-      select coalesce(json_agg(json_build_object('check', p.check, 'passedAt', p.passed_at)), '[]') from ${accessPass} p
-      where p.organization_id = envelope.organization_id and p.entry_id = ${entry.entryId})`,
-    files: sql<Row[]>`(select coalesce(json_agg(f), '[]') from ${recipientFile} f
-      where f.organization_id = envelope.organization_id and f.envelope_id = envelope.id
-      and f.recipient_id = ${entry.recipientId})`,
-  } satisfies Record<string, SQL>
+/** A room as somebody looks at it. */
+export type RoomView = { ask: Ask; entry: Entry; envelope: Envelope; facts: RoomFacts }
+/** With where the words are kept that were wanted; null where nobody has read them. */
+export type RoomLook = RoomView & { words: KeptText | null }
+
+const asked = (name: 'organizationId' | 'envelopeId' | 'linkId' | 'entryId' | 'recipientId') =>
+  sql.placeholder(name)
+
+const factsBeside = {
+  ...peopleOfEnvelope,
+  ...brandOfEnvelope,
+  values: valuesOfEnvelope,
+  link: sql<Row | null>`(select to_json(l) from ${signingLink} l where l.link_id = ${asked('linkId')})`,
+  passes: sql<{ check: AccessCheck; passedAt: string }[]>`(
+    select coalesce(json_agg(json_build_object('check', p.check, 'passedAt', p.passed_at)), '[]') from ${accessPass} p
+    where p.organization_id = envelope.organization_id and p.entry_id = ${asked('entryId')})`,
+  files: sql<Row[]>`(select coalesce(json_agg(f), '[]') from ${recipientFile} f
+    where f.organization_id = envelope.organization_id and f.envelope_id = envelope.id
+    and f.recipient_id = ${asked('recipientId')})`,
 }
 
-type Answer = Answers<ReturnType<typeof factsBeside>>
+/** Of which page (from 0) the words are to be shown as well, and of which document: null for the first. */
+export type WantedWords = { document: string | null; page: number }
+
+const wantedDocument = sql`${sql.placeholder('document')}::text`
+const shaOfDocument = sql`(case when ${wantedDocument} is null then envelope.documents->0 else jsonb_path_query_first(
+  envelope.documents, '$[*] ? (@.id == $id)', jsonb_build_object('id', ${wantedDocument})) end)->>'sha256'`
+
+const itsEnvelope = sql`${envelope} where ${envelope.organizationId} = ${asked('organizationId')}
+  and ${envelope.id} = ${asked('envelopeId')}`
+const factsQuestion = writeQuestion(factsBeside, itsEnvelope)
+const roomQuestion = writeQuestion(
+  {
+    envelope: sql<Row>`to_json(envelope)`,
+    recipients: recipientsOfEnvelope,
+    words: keptText({
+      organizationId: sql`envelope.organization_id`,
+      sha256: shaOfDocument,
+      page: sql`${sql.placeholder('page')}`,
+    }),
+    ...factsBeside,
+  },
+  itsEnvelope,
+)
+
+type Answer = Answers<typeof factsBeside>
+
+/** The room behind a way in, in one question, and where wanted words are kept. Throws `link-dead` where there is none. */
+export async function askRoom(
+  tx: Transaction,
+  entry: Entry,
+  { wanted, at }: { wanted: WantedWords | null; at: Date },
+): Promise<{ envelope: Envelope; facts: RoomFacts; words: KeptText | null }> {
+  const { document, page } = wanted ?? { document: null, page: null }
+  const answer = await askWritten(tx, roomQuestion, { ...entry, document, page })
+  if (!answer) throw new Refusal('link-dead')
+
+  return { envelope: fromJson(answer), facts: toFacts(entry, answer, at), words: answer.words }
+}
+
+/** What the transaction sees of them by now. */
+export async function askFacts(tx: Transaction, entry: Entry, at: Date): Promise<RoomFacts> {
+  const answer = await askWritten(tx, factsQuestion, entry)
+  if (!answer) throw new Refusal('link-dead')
+
+  return toFacts(entry, answer, at)
+}
 
 /** Throws `link-dead` for a way in that has ended since it was found. */
-export function toFacts(entry: Entry, answer: Answer, at: Date): RoomFacts {
+function toFacts(entry: Entry, answer: Answer, at: Date): RoomFacts {
   const { sender, home } = toPeople(answer)
 
   return {

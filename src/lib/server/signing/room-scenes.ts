@@ -1,37 +1,35 @@
 import type { Decision } from '#core/envelope/decision.ts'
-import type { Envelope } from '#core/envelope/envelope.ts'
-import { Refusal } from '#core/refusal.ts'
-import type { Database, Transaction } from '../data/database.ts'
+import { isRefusal, Refusal } from '#core/refusal.ts'
+import type { Database } from '../data/database.ts'
 import type { Act } from '../envelopes/audit-trail.ts'
 import type { Enact } from '../envelopes/enact.ts'
-import { loadEnvelopeBeside, readBesideEnvelope } from '../envelopes/envelope-rows.ts'
 import { holdEnvelope } from '../envelopes/held-envelope.ts'
 import type { Clock } from '../ports.ts'
 import { assertPassed } from './access-checks.ts'
 import type { Knock } from './room-door.ts'
 import { enterRoom, recipientBehind } from './room-entry.ts'
-import { factsBeside, toFacts, type RoomFacts, type RoomView } from './room-facts.ts'
+import { askFacts, askRoom, type RoomLook, type RoomView, type WantedWords } from './room-facts.ts'
 import { readSession } from './room-session.ts'
 import { showsDocuments, stageOf } from './room-stage.ts'
-import type { Entry, SigningLinks } from './signing-links.ts'
+import type { SigningLinks } from './signing-links.ts'
 import type { Visitor } from './signing-room.ts'
 
 /** Everything there is to know inside one transaction of the room, the envelope locked. */
-type Scene = Knock & { visitor: Visitor }
+type Scene = Knock & RoomView & { visitor: Visitor }
 
 type Parts = { database: Database; links: SigningLinks; enact: Enact; clock: Clock }
 
 export type RoomScenes = ReturnType<typeof makeRoomScenes>
 
-/** The ways to enter the room with a key: each is one transaction, and asks as much as it lets do. */
+/** The ways to enter the room with a key: a look is one question, an act one transaction, and asks as much as it lets do. */
 export function makeRoomScenes({ database, links, enact, clock }: Parts) {
   /** One transaction with the envelope locked; what `work` throws undoes all of it. */
   async function within<T>(visitor: Visitor, work: (scene: Scene) => Promise<T>): Promise<T> {
     const found = await enterRoom(database, links, visitor)
     const { organizationId, envelopeId } = found
     return database.transaction(organizationId, async (tx) => {
-      const held = await holdEnvelope(tx, organizationId, envelopeId)
-      const facts = await factsNow(tx, found)
+      const held = await holdEnvelope(tx, organizationId, envelopeId).catch(deadIfGone)
+      const facts = await askFacts(tx, found, clock.now())
       const { envelope } = held
       const { entry } = facts
       const recipient = recipientBehind(envelope, entry)
@@ -44,17 +42,10 @@ export function makeRoomScenes({ database, links, enact, clock }: Parts) {
       }
       return work({
         ...{ tx, entry, held, envelope, facts, recipient, by, visitor },
+        ask: (question) => question(tx),
         member: visitor.member ?? null,
       })
     })
-  }
-
-  /** What the transaction sees of them by now. */
-  async function factsNow(tx: Transaction, entry: Entry): Promise<RoomFacts> {
-    const { organizationId, envelopeId } = entry
-    const answer = await readBesideEnvelope(tx, organizationId, envelopeId, factsBeside(entry))
-
-    return toFacts(entry, answer, clock.now())
   }
 
   /** The same, once everything asked at the door is passed. */
@@ -73,33 +64,43 @@ export function makeRoomScenes({ database, links, enact, clock }: Parts) {
     })
   }
 
-  async function read<T>(visitor: Visitor, work: (view: RoomView) => T | Promise<T>): Promise<T> {
+  /** A look: it changes nothing, and is one question. `wanted` are words of a document to be found with it. */
+  async function read<T>(
+    visitor: Visitor,
+    work: (look: RoomLook) => T | Promise<T>,
+    wanted: WantedWords | null = null,
+  ): Promise<T> {
     const found = await enterRoom(database, links, visitor)
-    const { organizationId, envelopeId } = found
-    return database.transaction(organizationId, async (tx) => {
-      const { envelope, beside } = await loadEnvelopeBeside(
-        tx,
-        organizationId,
-        envelopeId,
-        factsBeside(found),
-      )
-      const facts = toFacts(found, beside, clock.now())
-      return work({ tx, entry: facts.entry, envelope, facts })
+    const { organizationId } = found
+    const room = await database.read(organizationId, (tx) => askRoom(tx, found, { wanted, at: clock.now() }))
+
+    return work({
+      ...{ ...room, entry: room.facts.entry },
+      ask: (question) => database.transaction(organizationId, question),
     })
   }
 
   /** Reads as {@link read}, for what is shown only to those who may see the documents now. */
   function readInside<T>(
     visitor: Visitor,
-    work: (tx: Transaction, envelope: Envelope) => T | Promise<T>,
+    work: (look: RoomLook) => T | Promise<T>,
+    wanted: WantedWords | null = null,
   ): Promise<T> {
-    return read(visitor, ({ tx, envelope, entry, facts }) => {
+    const ifInside = (look: RoomLook) => {
+      const { envelope, entry, facts } = look
       const recipient = recipientBehind(envelope, entry)
       if (!showsDocuments(stageOf(envelope, recipient, clock.now()))) throw new Refusal('not-found')
       assertPassed(facts.passes, recipient, clock.now())
-      return work(tx, envelope)
-    })
+      return work(look)
+    }
+
+    return read(visitor, ifInside, wanted)
   }
 
-  return { within, inside, act, read, readInside, factsNow }
+  return { within, inside, act, read, readInside }
+}
+
+/** A way in was found, or is remembered, and leads to an envelope that has been erased. */
+function deadIfGone(error: unknown): never {
+  throw isRefusal(error) && error.code === 'not-found' ? new Refusal('link-dead') : error
 }

@@ -5,12 +5,11 @@ import { isRecipientOverdue } from '#core/envelope/recipients.ts'
 import { roleRules } from '#core/envelope/roles.ts'
 import { Refusal } from '#core/refusal.ts'
 import type { Person } from '../actor.ts'
-import type { Transaction } from '../data/database.ts'
 import { sealedForRecipients } from '../envelopes/envelope-shape.ts'
 import { checksLeft, describeAccess } from './access-checks.ts'
 import { disclosureOf } from './disclosure.ts'
 import { recipientBehind } from './room-entry.ts'
-import type { RoomFacts, RoomView } from './room-facts.ts'
+import type { Ask, RoomFacts, RoomView } from './room-facts.ts'
 import { givenByOthers, roomFields } from './room-fields.ts'
 import { showsDocuments, stageOf, type Stage } from './room-stage.ts'
 import { readSavedSignatures } from './saved-signature-rows.ts'
@@ -18,7 +17,7 @@ import type { Visitor } from './signing-room.ts'
 
 /** The room as its visitor may see it: what a step does not show is not in it. */
 export async function readSession(
-  { tx, envelope, entry, facts }: RoomView,
+  { ask, envelope, entry, facts }: RoomView,
   visitor: Visitor,
   at: Date,
 ): Promise<SigningSession> {
@@ -34,9 +33,9 @@ export async function readSession(
     envelope: toRoomEnvelope(envelope, recipient, facts, { at, shows }),
     stage,
     entry: entry.kind,
-    access: await describeAccess(tx, envelope, recipient, left, at),
-    saved: await savedFor(tx, recipient, visitor.member ?? null, stage),
-    ...(await contentOf(tx, envelope, recipient, { stage, at, values: facts.values })),
+    access: left.length > 0 ? await ask((tx) => describeAccess(tx, envelope, recipient, left, at)) : null,
+    saved: await savedFor(ask, recipient, visitor.member ?? null, stage),
+    ...(await contentOf(ask, envelope, recipient, { stage, at, values: facts.values })),
     disclosure: disclosureShown(recipient, visitor),
   }
 }
@@ -90,7 +89,7 @@ function toRoomEnvelope(
 }
 
 async function contentOf(
-  tx: Transaction,
+  ask: Ask,
   envelope: Envelope,
   recipient: Recipient,
   { stage, at, values }: { stage: Stage; at: Date; values: RoomFacts['values'] },
@@ -98,7 +97,7 @@ async function contentOf(
   const shown = stage === 'fill' || stage === 'consent'
   // Files are recorded with the commit that completes their envelope.
   const isSealed = stage === 'done' && envelope.status === 'completed'
-  const sealed = isSealed ? await sealedForRecipients(tx, envelope) : []
+  const sealed = isSealed ? await ask((tx) => sealedForRecipients(tx, envelope)) : []
 
   return {
     documents: shown
@@ -113,15 +112,15 @@ async function contentOf(
 function disclosureShown(recipient: Recipient, visitor: Visitor): SigningSession['disclosure'] {
   const { version, paragraphs } = disclosureOf(visitor.locale ?? recipient.locale)
 
-  return { version, paragraphs }
+  return { version, paragraphs: [...paragraphs] }
 }
 
 /** What a member keeps is offered to that member alone. */
-function savedFor(tx: Transaction, recipient: Recipient, member: Person | null, stage: Stage) {
+function savedFor(ask: Ask, recipient: Recipient, member: Person | null, stage: Stage) {
   const isSelf = member?.email.toLowerCase() === recipient.email.toLowerCase()
 
   return member && isSelf && stage === 'fill'
-    ? readSavedSignatures(tx, member)
+    ? ask((tx) => readSavedSignatures(tx, member))
     : { signature: null, initials: null }
 }
 

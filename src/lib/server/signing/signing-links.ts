@@ -8,6 +8,7 @@ import type { Clock, Random } from '../ports.ts'
 import { isSameSecret, keyedHash } from '../secrets.ts'
 import type { InstanceKey } from '../seal/instance-key.ts'
 import { sha256 } from '../sha256.ts'
+import { makeSeenLinks } from './seen-links.ts'
 
 type Row = typeof signingLink.$inferSelect
 export type LinkKind = Row['kind']
@@ -42,6 +43,11 @@ export interface SigningLinks {
   /** The same for a member who was asked at `asked`. It needs no link: the cookie says all there is to know. */
   ownCookieFor(place: LinkPlace, asked: Date): string
   findByCookie(tx: Transaction, recipientId: string, cookie: string): Promise<Entry | null>
+  /**
+   * What {@link findByCookie} or {@link findByBearer} would find by a link that this process has looked up before; null where it
+   * has not. Whether it is alive by now is for the caller to ask.
+   */
+  recall(shown: { recipientId: string; cookie: string | null; bearer?: string | undefined }): Entry | null
   /** A token that is good once. `origin` is the page that may show the room in a frame. */
   issueToken(
     tx: Transaction,
@@ -94,6 +100,9 @@ export function makeSigningLinks(
   const bearerMark = ({ linkId, recipientId }: SigningLink) =>
     keyedHash(tokenKey, `bearer.${linkId}.${recipientId}`)
 
+  /** Where a link leads, which never changes: whoever shows it often is asked once a process. */
+  const seen = makeSeenLinks()
+
   function toRow(
     { organizationId, envelopeId, recipientId }: LinkPlace,
     made: Pick<Row, 'kind'> & Partial<Pick<Row, 'origin' | 'expiresAt' | 'issuedBy' | 'issuedByKey'>>,
@@ -115,7 +124,25 @@ export function makeSigningLinks(
       .from(signingLink)
       .where(and(eq(signingLink.linkId, linkId), hasTimeLeft(clock.now())))
 
-    return row && row.recipientId === recipientId ? toLink(row) : null
+    if (!row || row.recipientId !== recipientId) return null
+
+    return seen.keep(toLink(row))
+  }
+
+  /** What a cookie says, once its mark is what ours would be of the link that it names. */
+  function entryOf(cookie: string, { linkId, ...link }: SigningLink): Entry | null {
+    const [, named, entryId, mark] = cookieShape.exec(cookie) ?? []
+    if (named !== linkId || !entryId || !mark) return null
+
+    return isSameSecret(mark, cookieMark({ linkId, ...link }, entryId)) ? { linkId, ...link, entryId } : null
+  }
+
+  /** Traded once, so the link is one browser's alone. */
+  function entryBehind(bearer: string, link: SigningLink): Entry | null {
+    const [, named, mark] = bearerShape.exec(bearer) ?? []
+    if (named !== link.linkId || !mark) return null
+
+    return isSameSecret(mark, bearerMark(link)) ? { ...link, entryId: link.linkId } : null
   }
 
   function findOwn(recipientId: string, cookie: string): Entry | null {
@@ -181,11 +208,18 @@ export function makeSigningLinks(
     async findByCookie(tx, recipientId, cookie) {
       const own = findOwn(recipientId, cookie)
       if (own) return own
-      const [, linkId, entryId, mark] = cookieShape.exec(cookie) ?? []
-      if (!linkId || !entryId || !mark) return null
-      const link = await findUsable(tx, linkId, recipientId)
+      const [, linkId] = cookieShape.exec(cookie) ?? []
+      const link = linkId ? await findUsable(tx, linkId, recipientId) : null
 
-      return link && isSameSecret(mark, cookieMark(link, entryId)) ? { ...link, entryId } : null
+      return link && entryOf(cookie, link)
+    },
+
+    recall({ recipientId, cookie, bearer }) {
+      const [, linkId] = (bearer ? bearerShape.exec(bearer) : cookieShape.exec(cookie ?? '')) ?? []
+      const link = linkId ? seen.find(linkId) : undefined
+      if (link?.recipientId !== recipientId) return null
+
+      return bearer ? entryBehind(bearer, link) : entryOf(cookie ?? '', link)
     },
 
     async issueToken(tx, place, { kind, origin, by }) {
@@ -225,12 +259,10 @@ export function makeSigningLinks(
     },
 
     async findByBearer(tx, recipientId, bearer) {
-      const [, linkId, mark] = bearerShape.exec(bearer) ?? []
-      if (!linkId || !mark) return null
-      const link = await findUsable(tx, linkId, recipientId)
+      const [, linkId] = bearerShape.exec(bearer) ?? []
+      const link = linkId ? await findUsable(tx, linkId, recipientId) : null
 
-      // Traded once, so the link is one browser's alone.
-      return link && isSameSecret(mark, bearerMark(link)) ? { ...link, entryId: linkId } : null
+      return link && entryBehind(bearer, link)
     },
   }
 }

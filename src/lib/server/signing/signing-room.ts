@@ -35,6 +35,8 @@ export interface SigningRoom {
   /** The same for a member who is a recipient of the envelope; null unless it is their turn. */
   openOwn(member: Member, envelope: EnvelopeId): Promise<RoomKey | null>
   session(visitor: Visitor): Promise<SigningSession>
+  /** The session, and the words of its first page where it is filled in: none where they cannot be read. */
+  look(visitor: Visitor): Promise<{ session: SigningSession; firstPage: readonly TextLine[] }>
   view(visitor: Visitor): Promise<SigningSession>
   consent(visitor: Visitor, version: number): Promise<SigningSession>
   saveValues(visitor: Visitor, version: number, values: GivenValues): Promise<void>

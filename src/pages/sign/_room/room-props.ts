@@ -10,13 +10,15 @@ import { workOut } from '#islands/signing/field-logic.ts'
 import { roomProblemCodes } from '#islands/signing/problem-codes.ts'
 import { startingValues } from '#islands/signing/reading-order.ts'
 import { labelsWith, problemsWith } from '#islands/signing/labels-with.ts'
+import type { PageTextLine } from '#islands/signing/room-call.ts'
 import { hasLogic } from '#islands/signing/simple-fields.ts'
 import type { SigningFormProps } from '#islands/signing/SigningForm.tsx'
 import type { Translate } from '#server/i18n/translator.ts'
+import type { TextLine } from '#server/ports.ts'
 import { findRoomCookie } from '#server/signing/room-cookies.ts'
 import type { Visitor } from '#server/signing/signing-room.ts'
 import type { AstroGlobal } from 'astro'
-import { labelsOf, problemsOf } from './room-words.ts'
+import { labelsOf, pagesText, problemsOf } from './room-words.ts'
 
 /** Who asks for a page of the room; the language is the one the page is shown in. */
 export function visitorOf({ locals, cookies, request }: AstroGlobal, recipient: string): Visitor {
@@ -35,10 +37,10 @@ export function visitorOf({ locals, cookies, request }: AstroGlobal, recipient: 
   }
 }
 
-/** The room as this visitor may see it; null for whoever has no way in. */
-export async function findSession(app: App.Locals['app'], visitor: Visitor): Promise<SigningSession | null> {
+/** The room as this visitor may see it, as `ask` finds it; null for whoever has no way in. */
+export async function findRoom<Found>(ask: () => Promise<Found>): Promise<Found | null> {
   try {
-    return await app.signing.session(visitor)
+    return await ask()
   } catch (error) {
     if (isRefusal(error) && error.code !== 'busy') return null
     throw error
@@ -60,7 +62,7 @@ export function roomProps(session: SigningSession, shown: Shown): SigningFormPro
     problems: problemsOf(t, code ? roomProblemCodes : problemsWith(session)),
     expires: expiryText(session.envelope.expiresAt, locale),
     documentSizes: Object.fromEntries(
-      session.documents.map(({ id, pages }) => [id, t('signing.pages', { count: pages.length })]),
+      session.documents.map(({ id, pages }) => [id, pagesText(t, locale, pages.length)]),
     ),
     outcomes: hasLogic(session)
       ? workOut(session.fields, startingValues(session), dayIn('UTC', new Date()))
@@ -69,27 +71,14 @@ export function roomProps(session: SigningSession, shown: Shown): SigningFormPro
   }
 }
 
-/** The text of the first page comes with the room: readable before any script, and without the picture. */
-export async function readFirstPage(
-  { stage, documents }: SigningSession,
-  app: App.Locals['app'],
-  visitor: Visitor,
-) {
-  const [first] = documents
-  if (stage !== 'fill' || !first) return []
-  try {
-    const lines = await app.signing.pageText(visitor, first.id, 0)
-    return lines.map(({ text, x, y, height }) => ({
-      text,
-      x: toShort(x),
-      y: toShort(y),
-      height: toShort(height),
-    }))
-  } catch (error) {
-    // The page has its picture still; anything but a refusal is a bug.
-    if (isRefusal(error)) return []
-    throw error
-  }
+/** The words of the first page come with the room: readable before any script, and without the picture. */
+export function toLayer(lines: readonly TextLine[]): PageTextLine[] {
+  return lines.map(({ text, x, y, height }) => ({
+    text,
+    x: toShort(x),
+    y: toShort(y),
+    height: toShort(height),
+  }))
 }
 
 /** A hundredth of a percent of a page is less than a pixel; more digits are only bytes. */

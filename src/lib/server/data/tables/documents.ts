@@ -47,6 +47,23 @@ export const pageImage = pgTable(
   ],
 )
 
+/** The words of a run of pages, as a blob beside their images: read at intake, or when a page without them is first asked for. */
+export const pageText = pgTable(
+  'page_text',
+  {
+    organizationId: organizationId(),
+    documentSha256: text().notNull(),
+    /** From 0. */
+    firstPage: integer().notNull(),
+    pageCount: integer().notNull(),
+    sha256: text().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.documentSha256, t.firstPage] }),
+    index('page_text_file').on(t.organizationId, t.sha256),
+  ],
+)
+
 /** Documents, recipients and fields of a template, without ids of any envelope. */
 export type TemplateContent = {
   documents: string[]

@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 import { element } from '../tagged/element.ts'
 import type { Drawing } from '../text/drawing.ts'
-import { remember } from '../text/remember.ts'
+import { remember } from '../../remember.ts'
 import type { Piece } from './piece.ts'
 import { drawSetText, setText } from './set-text.ts'
 import { colours, columnWidth, margin } from './sheet.ts'

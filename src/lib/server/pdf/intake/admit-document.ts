@@ -8,6 +8,7 @@ import { nameFields } from '../found/name-fields.ts'
 import { readForm } from '../found/read-form.ts'
 import { takeTags } from '../found/take-tags.ts'
 import { writeWhole } from '../objects/write-whole.ts'
+import { readFirstTexts } from '../render/read-text.ts'
 import { admitSigned } from './admit-signed.ts'
 import { cutLayers } from './cut-layers.ts'
 import { drawAnnotations } from './draw-annotations.ts'
@@ -81,6 +82,7 @@ async function admit(
     formFields: fields.count,
     found: nameFields([...inForm, ...taken.found]),
     warnings: [...warnings].sort(),
+    text: await readFirstTexts(taken.bytes),
   }
 }
 

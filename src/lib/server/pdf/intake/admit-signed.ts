@@ -2,6 +2,7 @@ import { Refusal } from '#core/refusal.ts'
 import type { AdmittedDocument } from '../../ports.ts'
 import { nameFields } from '../found/name-fields.ts'
 import { readForm } from '../found/read-form.ts'
+import { readFirstTexts } from '../render/read-text.ts'
 import { assertCountersignable } from './countersignable.ts'
 import type { OpenDocument } from './open-document.ts'
 import { settlePageBoxes } from './page-boxes.ts'
@@ -37,5 +38,6 @@ export async function admitSigned(
       ...(printsLess ? (['print-differs'] as const) : []),
       ...(isUnjudged ? (['signature-not-judged'] as const) : []),
     ],
+    text: await readFirstTexts(bytes),
   }
 }

@@ -1,6 +1,6 @@
 import { facesFor, hanFormsOf, isHand, type HanForms } from './faces.ts'
 import { loadFace, type Face } from './load-face.ts'
-import { remember } from './remember.ts'
+import { remember } from '../../remember.ts'
 import type { Style } from './style.ts'
 
 /** A face for every UTF-16 unit of a text, and the characters that no installed face can show. */

@@ -1,0 +1,78 @@
+import { isRefusal, Refusal } from '#core/refusal.ts'
+import type { PageImages } from '../documents/page-images.ts'
+import type { PageTexts } from '../documents/page-texts.ts'
+import { getSealedForRecipient } from '../envelopes/envelope-shape.ts'
+import type { BlobStore, Clock, TextLine } from '../ports.ts'
+import type { RoomLook } from './room-facts.ts'
+import type { RoomScenes } from './room-scenes.ts'
+import { readSession } from './room-session.ts'
+import type { SigningRoom, Visitor } from './signing-room.ts'
+
+type Parts = {
+  scenes: Pick<RoomScenes, 'read' | 'readInside'>
+  blobs: BlobStore
+  images: PageImages
+  texts: PageTexts
+  clock: Clock
+}
+
+type Shown = Pick<SigningRoom, 'look' | 'page' | 'pageText' | 'original' | 'sealed'>
+
+/** What a room shows of its documents: pictures, words and files. */
+export function makeRoomDocuments({ scenes, blobs, images, texts, clock }: Parts): Shown {
+  const { read, readInside } = scenes
+
+  /** One of the envelope's; `page` is one whose words are wanted. */
+  function visibleDocument(visitor: Visitor, id: string, page?: number) {
+    const find = ({ envelope, words }: RoomLook) => {
+      const document = envelope.documents.find((one) => one.id === id)
+      if (!document) throw new Refusal('not-found')
+      return { words, document: { ...document, organizationId: envelope.organizationId, inRoom: true } }
+    }
+
+    return readInside(visitor, find, page === undefined ? null : { document: id, page })
+  }
+
+  return {
+    async look(visitor) {
+      const see = async (room: RoomLook) => ({
+        ...room,
+        session: await readSession(room, visitor, clock.now()),
+      })
+      const { session, envelope, words } = await read(visitor, see, { document: null, page: 0 })
+      const [first] = envelope.documents
+      if (session.stage !== 'fill' || !first) return { session, firstPage: [] }
+      const shown = { ...first, organizationId: envelope.organizationId, inRoom: true }
+
+      return { session, firstPage: await texts.page(shown, 0, words).catch(noneIfRefused) }
+    },
+
+    async page(visitor, id, page, width) {
+      const { document } = await visibleDocument(visitor, id)
+      return images.page(document, page, width)
+    },
+
+    async pageText(visitor, id, page) {
+      const { document, words } = await visibleDocument(visitor, id, page)
+      return texts.page(document, page, words)
+    },
+
+    async original(visitor, id) {
+      const { document } = await visibleDocument(visitor, id)
+      return { name: document.name, bytes: await blobs.get(document.sha256) }
+    },
+
+    async sealed(visitor, id) {
+      const { name, sha256: hash } = await readInside(visitor, ({ ask, envelope }) =>
+        ask((tx) => getSealedForRecipient(tx, envelope, id)),
+      )
+      return { name, sha256: hash, bytes: await blobs.get(hash) }
+    },
+  }
+}
+
+/** The page has its picture still; anything but a refusal is a bug. */
+function noneIfRefused(error: unknown): readonly TextLine[] {
+  if (isRefusal(error)) return []
+  throw error
+}
