@@ -3,6 +3,7 @@ import { permissionsOf } from '#core/access/access.ts'
 import type { OrganizationId, UserId } from '#core/ids.ts'
 import type { Member } from '#server/actor.ts'
 import type { Database, Transaction } from '#server/data/database.ts'
+import { plannedAnew } from '#server/data/statements.ts'
 import { openPostgresDatabase } from '#server/data/postgres-database.ts'
 import { standingUse } from '#server/billing/standing-use.ts'
 import { findDue } from '#server/envelopes/due-envelopes.ts'
@@ -43,13 +44,14 @@ type Plan = {
   Plans?: Plan[]
 }
 
-type Explained = { 'QUERY PLAN': { Plan: Plan }[] }
+type Explained = { 'QUERY PLAN'?: { Plan: Plan }[] }
 type Query = (this: pg.Client, asked: unknown, values?: unknown) => Promise<pg.QueryResult<Explained>>
 
 /** Of an organization with much, beside some that have little: how the database goes about what is asked most. */
 describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('a hot question', () => {
   let database: Database
   let plans: Plan[] = []
+  let failed: unknown
   const query = Object.getOwnPropertyDescriptor(pg.Client.prototype, 'query')?.value as Query
 
   beforeAll(async () => {
@@ -72,15 +74,28 @@ describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('a hot question', () =
   })
   beforeEach(() => void (plans = []))
 
-  /** Asks for the plan of each question as well, with its parameters, by the connection that asks it. */
+  /**
+   * Asks for the plan of each question as well, with its parameters, by the connection that asks it: for the one that
+   * stands for every organization, unless it is planned anew.
+   */
   function explaining(this: pg.Client, asked: string | pg.QueryConfig, values?: unknown[]) {
     if (typeof asked !== 'string' && /^\s*(select|with)/.test(asked.text)) {
-      const text = `explain (analyze, timing off, format json) ${asked.text}`
-      const explained = query.call(this, { text, values: values ?? asked.values })
-      void explained.then(
-        ({ rows }) => plans.push(...rows.flatMap((row) => row['QUERY PLAN'].map(({ Plan: plan }) => plan))),
-        () => {},
-      )
+      const given = values ?? asked.values ?? []
+      const explained = asked.text.includes(plannedAnew)
+        ? [
+            query.call(this, {
+              text: `explain (analyze, timing off, format json) ${asked.text}`,
+              values: given,
+            }),
+          ]
+        : prepared(asked.text, given).map((text) => query.call(this, { text }))
+      for (const one of explained) {
+        void one.then(
+          ({ rows }) =>
+            plans.push(...rows.flatMap((row) => (row['QUERY PLAN'] ?? []).map(({ Plan: plan }) => plan))),
+          (error: unknown) => (failed = error),
+        )
+      }
     }
 
     return query.call(this, asked, values)
@@ -92,6 +107,7 @@ describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('a hot question', () =
     passedOver = pageSize,
   ): Promise<void> {
     await database.read(home, ask)
+    expect(failed).toBeUndefined()
     const nodes = plans.flatMap(nodesOf).filter((node) => node['Actual Loops'] > 0)
     expect(nodes.length).toBeGreaterThan(1)
     for (const node of nodes) {
@@ -169,6 +185,23 @@ describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('a hot question', () =
   test('is what may be erased', () =>
     expectQuick((tx) => findErasable(tx, home, new Date(now.getTime() - 900 * 86_400_000), 100)))
 })
+
+/** A statement with its parameters in it, as the driver would have sent them. */
+function prepared(text: string, values: readonly unknown[]): readonly string[] {
+  const given = values.map((value) =>
+    value === null ? 'null' : pg.escapeLiteral(typeof value === 'string' ? value : writeOther(value)),
+  )
+
+  return [
+    'set plan_cache_mode = force_generic_plan',
+    `prepare asked as ${text}`,
+    `explain (analyze, timing off, format json) execute asked${given.length > 0 ? `(${given.join(', ')})` : ''}`,
+    'deallocate asked',
+    'reset plan_cache_mode',
+  ]
+}
+
+const writeOther = (value: unknown) => (value instanceof Date ? value.toISOString() : JSON.stringify(value))
 
 const growing = new Set([
   'envelope',

@@ -13,28 +13,34 @@ const often = 2
 /** Letters that a group has (`grams_of`). */
 const gramLength = 3
 
+/** How a search goes: `before` is to be known to the statement, of the others one is not true of any envelope. */
+export type Search = {
+  before: SQL
+  /** True of what is found, where that is so much that the way through the list meets it soon. */
+  isMet: SQL
+  /** True of what may be found, where that is little; what of it `isFound` is asked of each. */
+  mayBe: SQL
+  isFound: SQL
+}
+
 /**
  * Two ways to the same envelopes, of which only one is gone: what is found often is met soon on the way through the list,
- * what is rare is found by its letters. Either alone is slow for the other. `before` is to be known to the statement.
+ * what is rare is found by its letters. Either alone is slow for the other.
  */
-export function waysToFind(
-  tx: Transaction,
-  member: Member,
-  wanted: string,
-): { before: SQL; ways: readonly SQL[] } {
+export function searchFor(tx: Transaction, member: Member, wanted: string): Search {
   const q = wanted.trim()
   const isFound = holds(q)
+  const isCommon = sql`(select yes from is_common)`
+  const mayBe =
+    Array.from(q).length < gramLength
+      ? isAmongAll(member, q)
+      : sql`${envelope.id} = any(${candidates(member, q)})`
 
   return {
     before: sql`is_common as materialized (${isFoundOften(tx, member, isFound)})`,
-    ways: [
-      sql`(select yes from is_common) and ${isFound}`,
-      sql`not (select yes from is_common) and ${
-        Array.from(q).length < gramLength
-          ? isAmongAll(member, q)
-          : sql`${envelope.id} = any(${candidates(member, q)}) and ${isFound}`
-      }`,
-    ],
+    isMet: sql`${isCommon} and ${isFound}`,
+    mayBe: sql`not ${isCommon} and ${mayBe}`,
+    isFound,
   }
 }
 

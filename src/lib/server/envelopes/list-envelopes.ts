@@ -8,7 +8,7 @@ import { appUser } from '../data/tables/people.ts'
 import { recipientsOfEnvelope, toRecipients, type EnvelopeJson } from './envelope-rows.ts'
 import type { EnvelopeFilter } from './envelopes.ts'
 import { isInFolder, isInReach } from './folders.ts'
-import { waysToFind } from './find-envelopes.ts'
+import { searchFor } from './find-envelopes.ts'
 import { listOrders, type ListOrder } from './list-order.ts'
 import { needs } from './own-turn.ts'
 
@@ -97,18 +97,22 @@ function isOnPage(
   { q, limit }: { q: string; limit: number },
   { isShown, order }: { isShown: SQL | undefined; order: ListOrder },
 ): SQL | undefined {
-  const { before, ways } = waysToFind(tx, member, q)
-  const pages = ways.map(
-    (isFound) =>
-      sql`(${tx
-        .select({ id: envelope.id })
-        .from(envelope)
-        .where(and(isShown, isFound))
-        .orderBy(...order.by)
-        .limit(limit + 1)})`,
-  )
+  const { before, isMet, mayBe, isFound } = searchFor(tx, member, q)
+  const met = tx
+    .select({ id: envelope.id })
+    .from(envelope)
+    .where(and(isShown, isMet))
+    .orderBy(...order.by)
+    .limit(limit + 1)
+  const candidates = tx
+    .select()
+    .from(envelope)
+    .where(and(isShown, mayBe))
+    .orderBy(...order.by)
+  // In their order, so that no more of them are looked into than fill the page.
+  const found = sql`select id from (${candidates} offset 0) as envelope where ${isFound} limit ${limit + 1}::int`
 
-  return and(isInReach(member), sql`${envelope.id} in (with ${before} ${sql.join(pages, sql` union all `)})`)
+  return and(isInReach(member), sql`${envelope.id} in (with ${before} (${met}) union all (${found}))`)
 }
 
 function toSummary(row: Row, member: Member, now: Date): EnvelopeSummary {

@@ -4,6 +4,7 @@ import { liveStatuses } from '#core/organizations/unfinished.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Transaction } from '../data/database.ts'
+import { oneOf } from '../data/one-of.ts'
 import { fullHourAfter, numberOf, numberSince } from '../data/tally.ts'
 import { template } from '../data/tables/documents.ts'
 import { endedKey, envelope } from '../data/tables/envelopes.ts'
@@ -24,7 +25,7 @@ export async function readStats(
   // Not every zone begins its months with one of the hours that are counted.
   const inFirstHour = sql`(select count(*) from ${envelope} where ${and(
     eq(envelope.organizationId, id),
-    eq(envelope.status, 'completed'),
+    oneOf(envelope.status, ['completed']),
     sql`${endedKey} >= ${month} and ${endedKey} < ${fullHourAfter(month)}`,
   )})`
   const { rows } = await tx.execute<Record<string, string | number>>(sql`
