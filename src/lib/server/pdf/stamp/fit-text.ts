@@ -43,8 +43,7 @@ export function fitText(
   if (width <= 0) return { fits: false, missing: [] }
 
   const sizes = sizesFor(box, setting, floor)
-  const enough = Math.min(comfortable, setting.size ?? comfortable)
-  const single = sizes.find((size) => size >= enough && whole.width * size <= width)
+  const single = sizeOfLine(whole, width, sizes, setting)
   if (single && !flowing.includes('\n')) return { fits: true, lines: [whole], size: single }
   for (const mayCutWords of [false, true]) {
     for (const size of sizes.filter((one) => one <= (setting.size ?? usual))) {
@@ -54,6 +53,31 @@ export function fitText(
     }
   }
   return { fits: false, missing: [] }
+}
+
+/**
+ * Whether it stands in one line at a comfortable size, as most texts do: found by one look. What does not may fit still, as
+ * {@link fitText} finds by trying sizes and lines.
+ */
+export function fitsAtOnce(text: string, box: PageSize, setting: FitSetting): boolean {
+  const flowing = tidy(text, setting.multiline)
+  if (setting.cells || flowing.includes('\n')) return false
+  const whole = shapeLine(flowing, styleOf(setting.font, readable.weight))
+  const width = box.width - 2 * inset
+  const sizes = sizesFor(box, setting, readable.floor)
+
+  return whole.missing.length === 0 && width > 0 && sizeOfLine(whole, width, sizes, setting) !== undefined
+}
+
+function sizeOfLine(
+  line: ShapedLine,
+  width: number,
+  sizes: readonly number[],
+  { size: chosen }: FitSetting,
+): number | undefined {
+  const enough = Math.min(comfortable, chosen ?? comfortable)
+
+  return sizes.find((size) => size >= enough && line.width * size <= width)
 }
 
 function tidy(text: string, multiline: boolean): string {

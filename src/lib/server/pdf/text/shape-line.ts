@@ -20,6 +20,9 @@ export type ShapedLine = {
 
 const cached = new Map<string, ShapedLine>()
 const maxCached = 5_000
+/** A letter that is shaped weighs some hundred bytes. */
+const maxLetters = 200_000
+let letters = 0
 
 /**
  * Shapes one line without line breaks; `direction` is the paragraph's. It stands in the order of its scripts: no control
@@ -33,7 +36,11 @@ export function shapeLine(typed: string, style: Style, base?: BaseDirection): Sh
   if (known) return known
 
   const line = shapeAnew(text, style, direction)
-  if (cached.size >= maxCached) cached.clear()
+  if (cached.size >= maxCached || letters + text.length > maxLetters) {
+    cached.clear()
+    letters = 0
+  }
+  letters += text.length
   cached.set(key, line)
   return line
 }
