@@ -137,6 +137,7 @@ function memberOf(id: OrganizationId): Member {
     isAdmin: false,
     origin: { ip: null, userAgent: null },
     sessionId: null,
+    memberships: [],
     organization: {
       ...{ id, name: 'Acme', mode: 'live', timeZone: 'UTC' },
       plan: { subscription: null, foundedAt: new Date() },

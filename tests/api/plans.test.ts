@@ -28,7 +28,8 @@ const pageSize = 100 + 1
 
 const mara: Member = {
   ...{ id: sender, subject: '', email: 'mara@example.org', name: 'Mara', locale: 'en-US', isAdmin: false },
-  ...{ origin: { ip: null, userAgent: null }, sessionId: null, held: permissionsOf(home, 'owner') },
+  ...{ origin: { ip: null, userAgent: null }, sessionId: null, memberships: [] },
+  held: permissionsOf(home, 'owner'),
   organization: {
     ...{ id: home, name: 'Acme', mode: 'live', timeZone: 'UTC' },
     plan: { subscription: null, foundedAt: now },

@@ -30,9 +30,22 @@ const budgets = {
   'page /login': { aim: 0, most: 0 },
   'page /dashboard': { aim: 3, most: 3 },
   'page /envelopes': { aim: 3, most: 3 },
+  'page /billing': { aim: 2, most: 2 },
+  'page of settings': { aim: 2, most: 2 },
   'page of a room': { aim: 2, most: 1 },
   'GET /envelopes': { aim: 3, most: 2 },
   'GET /envelopes with a key': { aim: 3, most: 2 },
+  'GET /organizations': { aim: 1, most: 1 },
+  'GET /organizations/{id}': { aim: 1, most: 1 },
+  'GET /organizations/{id}/members': { aim: 3, most: 3 },
+  'GET /organizations/{id}/stats': { aim: 2, most: 2 },
+  'GET /organizations/{id}/retention': { aim: 2, most: 2 },
+  'GET /organizations/{id}/branding': { aim: 2, most: 2 },
+  'GET /organizations/{id}/ownership': { aim: 2, most: 2 },
+  'GET /organizations/{id}/apikey/metadata': { aim: 2, most: 2 },
+  'GET /subscriptions/organization/{id}': { aim: 2, most: 2 },
+  'GET /subscriptions/organization/{id}/invoices': { aim: 1, most: 1 },
+  'GET /subscriptions/organization/{id}/validate-feature/{feature}': { aim: 2, most: 2 },
   'GET /signing/{recipient}': { aim: 2, most: 1 },
   create: { aim: 6, most: 5 },
   send: { aim: 8, most: 7 },
@@ -96,6 +109,9 @@ describe('what a piece of work sends to the database', () => {
 
     test('of nobody in particular', () => expectPageWithin('page /login', '/login', ''))
     test('to begin at', () => expectPageWithin('page /dashboard', '/dashboard', cookies()))
+    test('of a plan', () => expectPageWithin('page /billing', '/billing', cookies()))
+    test('of settings', () =>
+      expectPageWithin('page of settings', `/organizations/${mara.organizationId}?tab=settings`, cookies()))
     test('with a list', () => expectPageWithin('page /envelopes', '/envelopes', cookies()))
     test('to sign at', () => expectPageWithin('page of a room', `/sign/r/${jane.recipient}`, jane.cookie))
   })
@@ -114,6 +130,26 @@ describe('what a piece of work sends to the database', () => {
     const list = () => mara.call('GET /envelopes', { headers: { authorization: `Bearer ${body.key}` } })
     expect((await list()).status).toBe(200)
     expectWithin('GET /envelopes with a key', await counted.of(list))
+  })
+
+  test.each([
+    'GET /organizations',
+    'GET /organizations/{id}',
+    'GET /organizations/{id}/members',
+    'GET /organizations/{id}/stats',
+    'GET /organizations/{id}/retention',
+    'GET /organizations/{id}/branding',
+    'GET /organizations/{id}/ownership',
+    'GET /organizations/{id}/apikey/metadata',
+    'GET /subscriptions/organization/{id}',
+    'GET /subscriptions/organization/{id}/invoices',
+    'GET /subscriptions/organization/{id}/validate-feature/{feature}',
+  ] as const)('for what an organization has: %s', async (call) => {
+    const params = { id: mara.organizationId, feature: 'MaxEnvelopes' as const }
+    const query = call.endsWith('retention') ? { days: '30' } : {}
+    const ask = () => mara.call(call, { params, query } as never)
+    expect((await ask()).status).toBe(200)
+    expectWithin(call, await counted.of(ask))
   })
 
   test('for a room', async () => {

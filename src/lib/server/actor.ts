@@ -1,7 +1,8 @@
-import type { OrganizationPermissions } from '#core/access/access.ts'
+import type { MemberRole, OrganizationPermissions, WithholdablePermission } from '#core/access/access.ts'
 import type { HeldSubscription } from '#core/billing/provider-word.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import type { OrganizationId, UserId } from '#core/ids.ts'
+import type { organization } from './data/tables/people.ts'
 
 /** From where a request came, as far as a trusted hop says. */
 export type Origin = { ip: string | null; userAgent: string | null }
@@ -18,6 +19,19 @@ export type Person = {
   origin: Origin
   /** The sign-in this request belongs to; null for an API key. */
   sessionId: string | null
+  /**
+   * Every organization they belong to, the oldest membership first, as it was when this request began: it decides what may
+   * be read. Whoever changes something reads their own anew, under a lock.
+   */
+  memberships: readonly Membership[]
+}
+
+/** A person in an organization, and what that has. */
+export type Membership = {
+  organization: typeof organization.$inferSelect
+  role: MemberRole
+  withheld: WithholdablePermission[]
+  subscription: HeldSubscription | null
 }
 
 /** A person acting in one of their organizations. */

@@ -14,11 +14,11 @@ import type { OrganizationId } from '#core/ids.ts'
 import { Refusal } from '#core/refusal.ts'
 import { and, eq, isNull, lte, ne } from 'drizzle-orm'
 import type { Person } from '../actor.ts'
-import type { Database, Transaction } from '../data/database.ts'
+import type { Database } from '../data/database.ts'
 import { subscription } from '../data/tables/billing.ts'
-import { member, organization } from '../data/tables/people.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Tell } from '../notifications/notifications.ts'
+import { ownOf, type OwnOrganization } from '../organizations/own-organization.ts'
 import type { Clock } from '../ports.ts'
 import type { Announce } from '../webhooks/announce.ts'
 import type { ReleaseHeld } from '../webhooks/release-held.ts'
@@ -28,7 +28,8 @@ import { makePaidPlans } from './paid-plans.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { makePlanTurns } from './plan-turns.ts'
 import type { Quotas } from './quotas.ts'
-import { readSubscription, writeSubscription } from './subscription-rows.ts'
+import { planAt, readSubscription, writeSubscription } from './subscription-rows.ts'
+import { termsAt } from './terms.ts'
 
 type Parts = {
   database: Database
@@ -48,34 +49,39 @@ export function makeBilling(parts: Parts): Billing {
   const turns = makePlanTurns(parts)
   const paid = provider && makePaidPlans({ database, clock, provider, turns, log })
 
-  /** The organization's transaction, once the person is known to belong to it, or to manage its plan. */
-  async function within<T>(
-    person: Person,
-    organizationId: string,
-    need: 'belong' | 'manage',
-    work: (tx: Transaction, id: OrganizationId, manages: boolean) => Promise<T>,
-  ): Promise<T> {
-    const id = organizationId as OrganizationId
-    return database.transaction(id, async (tx) => {
-      const manages = await readsAsManager(tx, person, id)
-      if (need === 'manage' && !manages) throw new Refusal('forbidden')
-      return work(tx, id, manages)
-    })
+  /** What an organization of theirs has, as this request found it. */
+  function heldBy(person: Person, organizationId: string) {
+    const own = ownOf(person, organizationId)
+
+    return { id: own.id, held: planAt(own.tenant.plan, clock.now()), manages: managesPlan(own) }
   }
 
-  const readToManage = (person: Person, organizationId: string) =>
-    within(person, organizationId, 'manage', async (tx, id) => {
-      return { id, held: await readSubscription(tx, id, clock.now()) }
-    })
+  /** The same of who manages its plan. */
+  function heldToManage(person: Person, organizationId: string) {
+    const own = heldBy(person, organizationId)
+    if (!own.manages) throw new Refusal('forbidden')
 
-  const shapeFor = (person: Person, organizationId: string): Promise<SubscriptionShape> =>
-    within(person, organizationId, 'belong', async (tx, id, manages) => {
-      const held = await readSubscription(tx, id, clock.now())
-      return { ...toShape(held, manages), quotaDefinitions: await quotas.definitions(tx, { id }) }
-    })
+    return own
+  }
+
+  /** Asked anew: what a request began with is not what it has changed. */
+  const readHeld = (id: OrganizationId) => database.read(id, (tx) => readSubscription(tx, id, clock.now()))
+
+  async function shapeOf(
+    id: OrganizationId,
+    held: HeldSubscription,
+    manages: boolean,
+  ): Promise<SubscriptionShape> {
+    const plan = { subscription: held, foundedAt: held.currentPeriodStart }
+    const quotaDefinitions = await database.read(id, (tx) => quotas.definitions(tx, { id, plan }))
+
+    return { ...toShape(held, manages), quotaDefinitions }
+  }
 
   const answerTo = async (person: Person, organizationId: string, checkoutUrl: string | null = null) => {
-    return { subscription: await shapeFor(person, organizationId), checkoutUrl }
+    const { id, manages } = heldBy(person, organizationId)
+
+    return { subscription: await shapeOf(id, await readHeld(id), manages), checkoutUrl }
   }
 
   /** Without a payment: what the owner wishes is what is kept. */
@@ -91,7 +97,8 @@ export function makeBilling(parts: Parts): Billing {
   }
 
   async function cancel(person: Person, organizationId: string) {
-    const { id, held } = await readToManage(person, organizationId)
+    const { id } = heldToManage(person, organizationId)
+    const held = await readHeld(id)
     assertManageable(held)
     if (held.providerName === null) await turnFreely(id, cancelPlan)
     else await assertPaid(paid).cancel(id, held)
@@ -106,18 +113,16 @@ export function makeBilling(parts: Parts): Billing {
   return {
     takesPayments: paid !== null,
     async subscription(person, organizationId) {
-      if (paid) {
-        const { id, manages, held } = await within(person, organizationId, 'belong', async (tx, own, may) => {
-          return { id: own, manages: may, held: await readSubscription(tx, own, clock.now()) }
-        })
-        if (manages) await paid.refreshPortal(id, held)
-      }
+      const { id, held, manages } = heldBy(person, organizationId)
+      if (!paid || !manages) return shapeOf(id, held, manages)
+      await paid.refreshPortal(id, held)
 
-      return shapeFor(person, organizationId)
+      return shapeOf(id, await readHeld(id), manages)
     },
 
     async change(person, organizationId, plan, expected) {
-      const { id, held } = await readToManage(person, organizationId)
+      const { id } = heldToManage(person, organizationId)
+      const held = await readHeld(id)
       assertDirection(held.plan, plan, expected)
       const direction = changeBetween(held.plan, plan)
       if (plan === 'Free' && direction === 'downgrade') return cancel(person, organizationId)
@@ -136,7 +141,8 @@ export function makeBilling(parts: Parts): Billing {
     cancel,
 
     async resume(person, organizationId) {
-      const { id, held } = await readToManage(person, organizationId)
+      const { id } = heldToManage(person, organizationId)
+      const held = await readHeld(id)
       assertManageable(held)
       if (held.providerName === null) await turnFreely(id, resumePlan)
       else await assertPaid(paid).change(id, held, held.plan)
@@ -145,16 +151,19 @@ export function makeBilling(parts: Parts): Billing {
     },
 
     async invoices(person, organizationId) {
-      const { held } = await readToManage(person, organizationId)
+      const { held } = heldToManage(person, organizationId)
       const invoices = (await paid?.invoices(held)) ?? []
 
       return invoices.map((invoice) => ({ ...invoice, issuedAt: invoice.issuedAt.toISOString() }))
     },
 
-    validateFeature: (person, organizationId, key) =>
-      within(person, organizationId, 'belong', async (tx, id) =>
-        answerFeature(key, await quotas.planOf(tx, { id }), await quotas.definitions(tx, { id })),
-      ),
+    async validateFeature(person, organizationId, key) {
+      const { id, tenant } = ownOf(person, organizationId)
+      const now = clock.now()
+      const { plan } = termsAt(planAt(tenant.plan, now), now)
+
+      return answerFeature(key, plan, await database.read(id, (tx) => quotas.definitions(tx, tenant)))
+    },
 
     compare: (planA, planB) => {
       return {
@@ -231,14 +240,6 @@ function hasRunOut(now: Date) {
   )
 }
 
-/** Whether the person manages the plan. Throws `not-found` for an organization that is not theirs. */
-async function readsAsManager(tx: Transaction, person: Person, id: OrganizationId): Promise<boolean> {
-  const [row] = await tx
-    .select({ role: member.role })
-    .from(member)
-    .innerJoin(organization, eq(organization.organizationId, member.organizationId))
-    .where(and(eq(member.organizationId, id), eq(member.userId, person.id), isNull(organization.deletedAt)))
-  if (!row) throw new Refusal('not-found')
-
-  return hasPermission(permissionsOf(id, row.role), 'manage_subscription', 'manage_billing')
+function managesPlan({ id, role }: OwnOrganization): boolean {
+  return hasPermission(permissionsOf(id, role), 'manage_subscription', 'manage_billing')
 }

@@ -33,10 +33,6 @@ export function makeQuotas({ clock, tell }: { clock: Clock; tell: Tell }): Quota
   }
 
   return {
-    async planOf(tx, tenant) {
-      return (await inForce(tx, tenant)).plan
-    },
-
     async spend(tx, tenant, quota, { amount = 1, beside, isAllowed = false } = {}) {
       if (isExempt(tenant, quota)) {
         if (beside) await tx.execute(beside(sql`true`))

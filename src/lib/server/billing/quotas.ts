@@ -40,8 +40,6 @@ export class MonthlyQuotaReached extends Refusal {
  * people. Throws `quota-reached` {quota, limit, plan}, `feature-not-in-plan` {feature, plan}.
  */
 export interface Quotas {
-  /** The plan in force. */
-  planOf(tx: Transaction, tenant: Omit<Tenant, 'mode'>): Promise<Plan>
   /** Counts `amount` more of a monthly quota, one if nothing is said; null for who uses nothing up. Throws {@link MonthlyQuotaReached}. */
   spend(tx: Transaction, tenant: Tenant, quota: MonthlyQuota, spending?: Spending): Promise<Spent | null>
   /** There must be room for `amount` more of something that is counted by what stands. */

@@ -23,7 +23,7 @@ export function makeOrganizationServices(ground: Ground) {
   const { announce, blobs, clock, database, enqueue, instanceKey, log } = ground
   const { payments, publicUrl, quotas, random, releaseHeld, tell, transport } = ground
   const found = makeFoundOrganization({ clock, random, welcome: makeSample(blobs, clock, random) })
-  const branding = makeBranding({ database, blobs, clock, quotas })
+  const branding = makeBranding({ database, blobs, clock })
   const changes = makeMemberChanges({ clock, random, quotas, tell, enqueue, announce })
   const retention = makeRetention({ database, clock, tell, countErasable })
   const secrets = makeSigningSecrets(instanceKey, random)

@@ -148,6 +148,7 @@ function person(id: string): Person {
     isAdmin: false,
     origin: { ip: null, userAgent: null },
     sessionId: null,
+    memberships: [],
   }
 }
 

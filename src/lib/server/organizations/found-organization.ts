@@ -1,10 +1,9 @@
 import type { OrganizationId } from '#core/ids.ts'
 import { eq } from 'drizzle-orm'
-import type { Person } from '../actor.ts'
+import type { Membership, Person } from '../actor.ts'
 import { enterTenant, type Transaction } from '../data/database.ts'
 import { member, organization } from '../data/tables/people.ts'
 import type { Clock, Random } from '../ports.ts'
-import type { Membership } from '../people/standing.ts'
 
 /** Called when an organization comes to life, in the same transaction: the sample template. */
 export type Welcome = (

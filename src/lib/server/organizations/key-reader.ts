@@ -96,9 +96,12 @@ function toProgram(found: Found, mode: 'live' | 'test', origin: Origin, now: Dat
   const held = permissionsOf(id, role, found.withheld ?? [])
   if (!hasOrganizationRole(held, 'member')) throw new Refusal('forbidden')
   const plan = { subscription: found.subscription, foundedAt: home.createdAt }
+  const belonging = [
+    { organization: home, role, withheld: found.withheld ?? [], subscription: found.subscription },
+  ]
 
   return {
-    ...toPerson(user, origin, null),
+    ...toPerson({ row: user, belonging }, origin, null),
     organization: { id, name: home.name, mode, timeZone: home.timeZone, plan },
     held: {
       ...held,

@@ -7,7 +7,7 @@ import { Refusal } from '#core/refusal.ts'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Person } from '../actor.ts'
 import type { Quotas } from '../billing/quotas.ts'
-import { enterTenant, type Database, type Transaction } from '../data/database.ts'
+import type { Database, Transaction } from '../data/database.ts'
 import { apiKey } from '../data/tables/organizations.ts'
 import { appUser } from '../data/tables/people.ts'
 import { killTokens } from './kill-tokens.ts'
@@ -16,7 +16,7 @@ import type { Clock, Random } from '../ports.ts'
 import { sha256 } from '../sha256.ts'
 import type { KeyUse } from './key-use.ts'
 import type { ApiKeys } from './organizations.ts'
-import { assertHolds, getOwn } from './own-organization.ts'
+import { assertHolds, getOwn, ownOf, type OwnOrganization } from './own-organization.ts'
 
 type Parts = { database: Database; clock: Clock; random: Random; quotas: Quotas; use: KeyUse }
 type KeyRow = typeof apiKey.$inferSelect
@@ -26,24 +26,27 @@ const prefixLength = 'pk_live_'.length + 4
 
 export function makeApiKeys({ database, clock, random, quotas, use }: Parts): ApiKeys {
   return {
-    list: (person, id) =>
-      database.transaction(null, async (tx) => {
-        await getManaged(tx, person, id, 'read')
-        const rows = await tx
+    async list(person, id) {
+      const own = ownOf(person, id)
+      assertHolds(own, 'manage_settings')
+      const rows = await database.read(null, (tx) =>
+        tx
           .select({ key: apiKey, createdBy: appUser.name })
           .from(apiKey)
           .leftJoin(appUser, eq(appUser.id, apiKey.createdBy))
-          .where(eq(apiKey.organizationId, id))
-          .orderBy(asc(apiKey.createdAt))
-        return rows.map(({ key, createdBy }) => {
-          const lastUsedAt = use.lastUseOf(key.id) ?? key.lastUsedAt
-          return toShape({ ...key, lastUsedAt }, createdBy ?? '')
-        })
-      }),
+          .where(eq(apiKey.organizationId, own.id))
+          .orderBy(asc(apiKey.createdAt)),
+      )
+
+      return rows.map(({ key, createdBy }) => {
+        const lastUsedAt = use.lastUseOf(key.id) ?? key.lastUsedAt
+        return toShape({ ...key, lastUsedAt }, createdBy ?? '')
+      })
+    },
 
     create: (person, id, { name, scopes, expiresAt, regenerate }, wished) =>
       answerIn(database, null, async (tx) => {
-        const own = await getManaged(tx, person, id, 'lock')
+        const own = await holdManaged(tx, person, id)
         const tenant = { ...own.tenant, mode: wished ?? own.tenant.mode }
         await quotas.requireFeature(tx, tenant, 'ApiAccess')
         const former = regenerate ? await take(tx, tenant.id, regenerate, clock.now()) : null
@@ -73,16 +76,15 @@ export function makeApiKeys({ database, clock, random, quotas, use }: Parts): Ap
 
     remove: (person, id, keyId) =>
       database.transaction(null, async (tx) => {
-        const own = await getManaged(tx, person, id, 'lock')
+        const own = await holdManaged(tx, person, id)
         await take(tx, own.id, keyId, clock.now())
       }),
   }
 }
 
-async function getManaged(tx: Transaction, person: Person, id: string, mode: 'read' | 'lock') {
-  const own = await getOwn(tx, person, id, mode)
+async function holdManaged(tx: Transaction, person: Person, id: string): Promise<OwnOrganization> {
+  const own = await getOwn(tx, person, id, 'lock')
   assertHolds(own, 'manage_settings')
-  await enterTenant(tx, own.id)
 
   return own
 }

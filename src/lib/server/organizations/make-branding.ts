@@ -1,17 +1,17 @@
 import { Refusal } from '#core/refusal.ts'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import type { Person } from '../actor.ts'
-import type { Quotas } from '../billing/quotas.ts'
-import { enterTenant, type Database, type Transaction } from '../data/database.ts'
+import { planAt } from '../billing/subscription-rows.ts'
+import { assertFeature, termsAt } from '../billing/terms.ts'
+import type { Database } from '../data/database.ts'
 import { branding, logo } from '../data/tables/organizations.ts'
 import type { BlobStore, Clock } from '../ports.ts'
 import { chosenBranding } from './branding.ts'
 import type { Organizations } from './organizations.ts'
-import { assertHolds, getOwn } from './own-organization.ts'
+import { assertHolds, getOwn, ownOf, type OwnOrganization } from './own-organization.ts'
 
 export type Branding = Pick<Organizations, 'branding' | 'brand' | 'logo'>
-type Parts = { database: Database; blobs: BlobStore; clock: Clock; quotas: Quotas }
+type Parts = { database: Database; blobs: BlobStore; clock: Clock }
 
 /** As large as a mail or the room shows it on a fine screen. */
 const logoBox = { width: 480, height: 144 }
@@ -19,29 +19,28 @@ const maxLogoBytes = 1_000_000
 const maxLogoPixels = 16_000_000
 const logoFormats: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp'])
 
-export function makeBranding({ database, blobs, clock, quotas }: Parts): Branding {
-  async function getBranded(tx: Transaction, person: Person, id: string): Promise<void> {
-    const own = await getOwn(tx, person, id, 'read')
+export function makeBranding({ database, blobs, clock }: Parts): Branding {
+  function assertMayBrand(own: OwnOrganization): void {
     assertHolds(own, 'manage_settings')
-    await enterTenant(tx, own.id)
-    await quotas.requireFeature(tx, own.tenant, 'CustomBranding')
+    const now = clock.now()
+    assertFeature(termsAt(planAt(own.tenant.plan, now), now).plan, 'CustomBranding')
   }
 
   return {
-    branding: (person, id) =>
-      database.transaction(null, async (tx) => {
-        const own = await getOwn(tx, person, id, 'read')
-        assertHolds(own, 'view_organization')
-        await enterTenant(tx, own.id)
-        return chosenBranding(tx, id)
-      }),
+    async branding(person, id) {
+      const own = ownOf(person, id)
+      assertHolds(own, 'view_organization')
+
+      return database.read(own.id, (tx) => chosenBranding(tx, own.id))
+    },
 
     async brand(person, id, { senderName, colour, logo: picture }) {
-      await database.transaction(null, (tx) => getBranded(tx, person, id))
+      assertMayBrand(ownOf(person, id))
       const logoSha256 = picture ? await blobs.put(await toLogo(Buffer.from(picture, 'base64'))) : picture
 
       return database.transaction(null, async (tx) => {
-        await getBranded(tx, person, id)
+        // A picture takes its time: it is asked again who may.
+        assertMayBrand(await getOwn(tx, person, id, 'read'))
         const now = clock.now()
         if (logoSha256) {
           await tx.insert(logo).values({ sha256: logoSha256, createdAt: now }).onConflictDoNothing()

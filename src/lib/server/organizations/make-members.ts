@@ -10,7 +10,7 @@ import { makeInvitations } from './make-invitations.ts'
 import { makeOwnership } from './make-ownership.ts'
 import { listMembers, toMemberShape } from './member-rows.ts'
 import type { Members } from './organizations.ts'
-import { assertHolds, getOwn } from './own-organization.ts'
+import { assertHolds, getOwn, ownOf } from './own-organization.ts'
 
 type Parts = {
   database: Database
@@ -29,13 +29,15 @@ export function makeMembers(parts: Parts): Members {
     ...makeInvitations(parts),
     ...makeOwnership(parts),
 
-    list: (person, id, page) =>
-      database.transaction(null, async (tx) => {
-        const own = await getOwn(tx, person, id, 'read')
-        assertHolds(own, 'view_organization')
-        const { rows, total } = await listMembers(tx, own.id, clock.now(), page)
-        return { items: rows.map(toMemberShape), pageNumber: page.number, pageSize: page.size, total }
-      }),
+    async list(person, id, page) {
+      const own = ownOf(person, id)
+      assertHolds(own, 'view_organization')
+      const { rows, total } = await database.transaction(own.id, (tx) =>
+        listMembers(tx, own.id, clock.now(), page),
+      )
+
+      return { items: rows.map(toMemberShape), pageNumber: page.number, pageSize: page.size, total }
+    },
 
     invite: (person, id, input) =>
       answerIn(database, null, async (tx) => {

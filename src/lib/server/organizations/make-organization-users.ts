@@ -9,7 +9,7 @@ import type { Clock } from '../ports.ts'
 import type { MemberChanges } from './change-members.ts'
 import { findMember, listMembers, toOrganizationUser, type MemberRow } from './member-rows.ts'
 import type { OrganizationUsers } from './organizations.ts'
-import { assertHolds, assertManagesMembers, getOwn, type OwnOrganization } from './own-organization.ts'
+import { assertHolds, assertManagesMembers, getOwn, ownOf, type OwnOrganization } from './own-organization.ts'
 
 type Parts = { database: Database; clock: Clock; changes: MemberChanges }
 
@@ -29,21 +29,23 @@ export function makeOrganizationUsers({ database, clock, changes }: Parts): Orga
         return toOrganizationUser(await changes.invite(tx, own, person, invitee), own.id)
       }),
 
-    list: (person, id, page) =>
-      database.transaction(null, async (tx) => {
-        const own = await getOwn(tx, person, id, 'read')
-        assertHolds(own, 'view_organization')
-        const { rows, total } = await listMembers(tx, own.id, clock.now(), page)
-        const items = rows.map((row) => shownTo(person, own, row))
-        return { items, page_number: page.number, page_size: page.size, total }
-      }),
+    async list(person, id, page) {
+      const own = ownOf(person, id)
+      assertHolds(own, 'view_organization')
+      const { rows, total } = await database.transaction(own.id, (tx) =>
+        listMembers(tx, own.id, clock.now(), page),
+      )
+      const items = rows.map((row) => shownTo(person, own, row))
 
-    get: (person, id, userId) =>
-      database.transaction(null, async (tx) => {
-        const own = await getOwn(tx, person, id, 'read')
-        if (userId !== person.id) assertHolds(own, 'view_organization')
-        return shownTo(person, own, await getRow(tx, own, userId))
-      }),
+      return { items, page_number: page.number, page_size: page.size, total }
+    },
+
+    async get(person, id, userId) {
+      const own = ownOf(person, id)
+      if (userId !== person.id) assertHolds(own, 'view_organization')
+
+      return database.transaction(own.id, async (tx) => shownTo(person, own, await getRow(tx, own, userId)))
+    },
 
     change: (person, id, userId, { name, is_manager: isManager }) =>
       database.transaction(null, async (tx) => {

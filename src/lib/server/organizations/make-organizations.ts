@@ -10,12 +10,12 @@ import { sqlStateOf, type Database } from '../data/database.ts'
 import { organization } from '../data/tables/people.ts'
 import { answerIn } from '../kept-answer.ts'
 import type { Tell } from '../notifications/notifications.ts'
-import { standingOfUser, toOrganizationShape } from '../people/standing.ts'
+import { toOrganizationShape } from '../people/standing.ts'
 import type { Clock } from '../ports.ts'
 import { closeOrganization } from './close-organization.ts'
 import type { FoundOrganization } from './found-organization.ts'
 import type { Organizations } from './organizations.ts'
-import { assertHolds, getOwn } from './own-organization.ts'
+import { assertHolds, getOwn, ownOf } from './own-organization.ts'
 import type { RetentionService } from './make-retention.ts'
 import { readStats } from './read-stats.ts'
 
@@ -39,18 +39,15 @@ export function makeOrganizations(parts: Parts): Organizations {
     ...branding,
     ...retention,
 
-    list: (person) =>
-      database.transaction(null, async (tx) => {
-        const standing = await standingOfUser(tx, person.id)
-        return (standing?.belonging ?? []).map((each) => toOrganizationShape(each, clock.now()))
-      }),
+    list: ({ memberships }) =>
+      Promise.resolve(memberships.map((each) => toOrganizationShape(each, clock.now()))),
 
-    get: (person, id) =>
-      database.transaction(null, async (tx) => {
-        const own = await getOwn(tx, person, id, 'read')
-        assertHolds(own, 'view_organization')
-        return toOrganizationShape(own, clock.now())
-      }),
+    async get(person, id) {
+      const own = ownOf(person, id)
+      assertHolds(own, 'view_organization')
+
+      return Promise.resolve(toOrganizationShape(own, clock.now()))
+    },
 
     async create(person, { name, slug }, ownerId) {
       if (ownerId && ownerId !== person.id && ownerId !== person.subject) throw new Refusal('forbidden')
@@ -104,12 +101,12 @@ export function makeOrganizations(parts: Parts): Organizations {
         })
       }),
 
-    stats: (person, id) =>
-      database.transaction(null, async (tx) => {
-        const own = await getOwn(tx, person, id, 'read')
-        assertHolds(own, 'view_organization')
-        return readStats(tx, own, clock.now())
-      }),
+    async stats(person, id) {
+      const own = ownOf(person, id)
+      assertHolds(own, 'view_organization')
+
+      return database.read(own.id, (tx) => readStats(tx, own, clock.now()))
+    },
   }
 }
 

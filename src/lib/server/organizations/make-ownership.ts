@@ -15,7 +15,7 @@ import { toOrganizationShape } from '../people/standing.ts'
 import type { Clock } from '../ports.ts'
 import { findMember, membersIn } from './member-rows.ts'
 import type { Members } from './organizations.ts'
-import { getOwn, type OwnOrganization } from './own-organization.ts'
+import { getOwn, ownOf, type OwnOrganization } from './own-organization.ts'
 
 type Ownership = Pick<Members, 'offer' | 'offerOwnership' | 'withdrawOffer' | 'acceptOwnership'>
 type Offer = z.output<typeof OwnershipOffer>
@@ -61,11 +61,11 @@ export function makeOwnership({ database, clock, quotas, tell, enqueue }: Parts)
   }
 
   return {
-    offer: (person, id) =>
-      database.transaction(null, async (tx) => {
-        const own = await getOwn(tx, person, id, 'read')
-        return findOffer(tx, own, person)
-      }),
+    async offer(person, id) {
+      const own = ownOf(person, id)
+
+      return database.read(own.id, (tx) => findOffer(tx, own, person))
+    },
 
     offerOwnership: (person, id, memberId) =>
       database.transaction(null, async (tx) => {

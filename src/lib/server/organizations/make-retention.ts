@@ -9,7 +9,7 @@ import type { Tell } from '../notifications/notifications.ts'
 import type { Clock } from '../ports.ts'
 import { membersIn } from './member-rows.ts'
 import type { Organizations } from './organizations.ts'
-import { assertHolds, getOwn, type OwnOrganization } from './own-organization.ts'
+import { assertHolds, getOwn, ownOf, type OwnOrganization } from './own-organization.ts'
 
 type Parts = {
   database: Database
@@ -23,29 +23,23 @@ export type RetentionService = Pick<Organizations, 'retention' | 'retain'>
 
 /** How long an organization keeps what has ended. What is over is erased by the clock (`envelopes/make-erasure.ts`). */
 export function makeRetention({ database, clock, tell, countErasable }: Parts): RetentionService {
-  async function toShape(
-    tx: Transaction,
-    id: OrganizationId,
-    { from, ...policy }: Retention,
-    asked = policy.days,
-  ): Promise<RetentionShape> {
-    const now = clock.now()
-    const before = erasedBefore({ days: asked, legalHold: false, from: null }, now)
+  /** What has ended before is over after so many days; null where everything is kept. */
+  const overSince = (days: number | null) => erasedBefore({ days, legalHold: false, from: null }, clock.now())
 
-    return {
-      ...policy,
-      from: from && from > now ? from.toISOString() : null,
-      olderEnvelopes: before ? await countErasable(tx, id, before) : 0,
-    }
+  function toShape({ from, ...policy }: Retention, olderEnvelopes: number): RetentionShape {
+    return { ...policy, from: from && from > clock.now() ? from.toISOString() : null, olderEnvelopes }
   }
 
   return {
-    retention: (person, id, days) =>
-      database.transaction(null, async (tx) => {
-        const own = await getOwn(tx, person, id, 'read')
-        assertHolds(own, 'view_organization')
-        return toShape(tx, own.id, retentionOf(own.organization), days)
-      }),
+    async retention(person, id, days) {
+      const own = ownOf(person, id)
+      assertHolds(own, 'view_organization')
+      const present = retentionOf(own.organization)
+      const before = overSince(days ?? present.days)
+      const older = before ? await database.read(own.id, (tx) => countErasable(tx, own.id, before)) : 0
+
+      return toShape(present, older)
+    },
 
     retain: (person, id, wished) =>
       database.transaction(null, async (tx) => {
@@ -59,7 +53,8 @@ export function makeRetention({ database, clock, tell, countErasable }: Parts): 
           .where(eq(organization.organizationId, own.id))
         if (after.from !== before.from) await tellManagers(tx, own, person.id)
 
-        return toShape(tx, own.id, after)
+        const over = overSince(after.days)
+        return toShape(after, over ? await countErasable(tx, own.id, over) : 0)
       }),
   }
 

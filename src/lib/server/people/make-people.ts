@@ -42,7 +42,7 @@ export function makePeople({ database, clock, random, found }: Parts): People {
       .onConflictDoNothing()
       .returning()
     if (!row || !pending?.companyName) return
-    const person = toPerson(row, origin, null)
+    const person = toPerson({ row, belonging: [] }, origin, null)
     await found(tx, person, {
       name: pending.companyName,
       slug: toCompanySlug(pending.companySlug || pending.companyName),
@@ -112,8 +112,8 @@ export function makePeople({ database, clock, random, found }: Parts): People {
           await adopt(tx, identity, origin)
           return (await ask(tx)) ?? refuseUnknown()
         }))
-      const person = toPerson(standing.row, origin, identity.originJti ?? null)
-      const member = toMember(person, standing.belonging, wished)
+      const person = toPerson(standing, origin, identity.originJti ?? null)
+      const member = toMember(person, wished)
 
       return { person, user: toCurrentUser(person, standing, clock.now()), member }
     },

@@ -1,27 +1,19 @@
 import type { OrganizationShape } from '#contract/organization-shapes.ts'
 import type { CurrentUser } from '#contract/people-shapes.ts'
-import { permissionsOf, type MemberRole, type WithholdablePermission } from '#core/access/access.ts'
+import { permissionsOf } from '#core/access/access.ts'
 import { rollForward } from '#core/billing/subscription.ts'
 import type { OrganizationId, UserId } from '#core/ids.ts'
 import { normalizeLocale } from '#core/locale/locale.ts'
 import { and, asc, eq, isNull, sql, type SQL } from 'drizzle-orm'
-import type { Member, Origin, Person } from '../actor.ts'
+import type { Member, Membership, Origin, Person } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
 import { subscription } from '../data/tables/billing.ts'
 import { appUser, member, organization } from '../data/tables/people.ts'
 
 type UserRow = typeof appUser.$inferSelect
-type OrganizationRow = typeof organization.$inferSelect
-type SubscriptionRow = typeof subscription.$inferSelect
-export type Membership = {
-  organization: OrganizationRow
-  role: MemberRole
-  withheld: WithholdablePermission[]
-  subscription: SubscriptionRow | null
-}
 
 /** Somebody with an account, and every organization they belong to, the oldest membership first. */
-export type Standing = { row: UserRow; belonging: Membership[] }
+export type Standing = { row: UserRow; belonging: readonly Membership[] }
 
 type Known = { standing: Standing; isLive: boolean }
 
@@ -64,7 +56,11 @@ export const standingOfSubject = async (tx: Transaction, subject: string) =>
 export const standingOfUser = async (tx: Transaction, id: UserId) =>
   (await findStanding(tx, eq(appUser.id, id)))?.standing ?? null
 
-export function toPerson(row: UserRow, origin: Origin, sessionId: string | null): Person {
+export function toPerson(
+  { row, belonging: memberships }: Standing,
+  origin: Origin,
+  sessionId: string | null,
+): Person {
   const { id, subject, email, name, locale, isAdmin } = row
 
   return {
@@ -76,17 +72,15 @@ export function toPerson(row: UserRow, origin: Origin, sessionId: string | null)
     isAdmin,
     origin,
     sessionId,
+    memberships,
   }
 }
 
 /** In the wished organization if still theirs, else the first; null when they have none. */
-export function toMember(
-  person: Person,
-  belonging: readonly Membership[],
-  wished: string | null,
-): Member | null {
+export function toMember(person: Person, wished: string | null): Member | null {
+  const { memberships } = person
   const chosen =
-    belonging.find(({ organization: { organizationId } }) => organizationId === wished) ?? belonging[0]
+    memberships.find(({ organization: { organizationId } }) => organizationId === wished) ?? memberships[0]
   if (!chosen) return null
   const { organizationId, name, mode, timeZone, createdAt } = chosen.organization
   const id = organizationId as OrganizationId

@@ -18,7 +18,7 @@ export async function findMemberBehind(
 ): Promise<Member | null> {
   const standing = await standingOfUser(tx, userId as UserId)
   if (!standing) return null
-  const member = toMember(toPerson(standing.row, nowhere, null), standing.belonging, organizationId)
+  const member = toMember(toPerson(standing, nowhere, null), organizationId)
   if (member?.organization.id !== (organizationId as OrganizationId)) return null
 
   return { ...member, organization: { ...member.organization, mode } }
