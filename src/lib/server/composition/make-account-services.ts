@@ -32,7 +32,7 @@ export function makeAccountServices(ground: Ground, { claimPending }: Pick<Peopl
     identity,
     events,
     services: {
-      asker: makeAsker({ database, sessions: identity.sessions, isLive: identity.embedded?.isLive }),
+      asker: makeAsker({ database, sessions: identity.sessions, liveness: identity.embedded?.liveness }),
       identityClient: identity.client,
       profile: makeProfile({ database, clock }),
       devices: makeDeviceSessions({ identity, clock }),

@@ -1,5 +1,4 @@
 import { keptSince } from '#core/retention/retention.ts'
-import { sql, type SQL } from 'drizzle-orm'
 import type { JSONWebKeySet, JWTVerifyGetKey } from 'jose'
 import type { Origin } from '../actor.ts'
 import type { Database } from '../data/database.ts'
@@ -61,7 +60,7 @@ export interface EmbeddedIdentity {
   /** True once the sign-in with this `origin_jti` was signed out, is too old, or never was. */
   readonly isRevoked: (originJti: string) => Promise<boolean>
   /** The opposite of `isRevoked`, to be asked within a statement about something else. */
-  readonly isLive: (originJti: string) => SQL<boolean>
+  readonly liveness: Liveness
   /** The person's live sign-ins, the latest used first. `userId` is the token's `sub`. */
   sessionsOf(userId: string): Promise<DeviceSession[]>
   /** Signs out one device of the person; false when it is none of theirs. */
@@ -114,8 +113,7 @@ export function makeEmbeddedIdentity(options: EmbeddedIdentityOptions): Embedded
 
       return !(await database.read(null, (tx) => parts.sessions.isLive(tx, originJti)))
     },
-    isLive: (originJti) =>
-      uuidShape.test(originJti) ? parts.sessions.isLiveIn(originJti) : sql<boolean>`false`,
+    liveness: parts.sessions.liveness,
     async sessionsOf(userId) {
       const rows = await database.transaction(null, (tx) => parts.sessions.list(tx, userId))
 

@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm'
+import { isUuid } from '#core/ids.ts'
+import { and, desc, eq, gt, isNull, lt, ne, or, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
 import { identitySession } from '../data/tables/identity.ts'
 import type { Clock, Random } from '../ports.ts'
@@ -19,6 +20,13 @@ export type Acceptance =
   | { outcome: 'good'; session: SignInSession; refreshToken: string }
   /** `reused`: a token replaced before. Somebody kept a copy, so the session is over for everybody. */
   | { outcome: 'dead' | 'reused' }
+
+/** Whether a sign-in stands, as part of a kept question about something else, and what goes into its placeholders. */
+export type Liveness = {
+  isLive: SQL<boolean>
+  /** Of a sign-in's id, which may be anything. */
+  valuesFor(id: string): Readonly<Record<string, string | null>>
+}
 
 /** The device as far as it told; the browser's name is cut to `maxUserAgentLength`. */
 export type Device = { userAgent: string | null; ip: string | null; device: string | null }
@@ -44,7 +52,7 @@ export interface SignInSessions {
   forgetAll(tx: Transaction, userId: string): Promise<void>
   isLive(tx: Transaction, id: string): Promise<boolean>
   /** The same, as part of a statement about something else. */
-  isLiveIn(id: string): SQL<boolean>
+  readonly liveness: Liveness
   /** When the person signed in. */
   findStart(tx: Transaction, id: string): Promise<Date | null>
   sweep(tx: Transaction): Promise<void>
@@ -75,11 +83,11 @@ export function makeSignInSessions(parts: {
     makeToken(family, keyedHash(refreshKey, refreshToken))
   const startedAfter = () => new Date(clock.now().getTime() - sessionLifetimeMs)
   const usedAfter = () => new Date(clock.now().getTime() - idleMs)
-  const isLive = () =>
+  const isLive = (started: Date | Placeholder = startedAfter(), used: Date | Placeholder = usedAfter()) =>
     and(
       isNull(identitySession.revokedAt),
-      gt(identitySession.createdAt, startedAfter()),
-      gt(identitySession.lastUsedAt, usedAfter()),
+      gt(identitySession.createdAt, started),
+      gt(identitySession.lastUsedAt, used),
     )
   const revokeWhere = (tx: Transaction, condition: ReturnType<typeof and>) =>
     tx
@@ -203,8 +211,17 @@ export function makeSignInSessions(parts: {
       await tx.delete(identitySession).where(eq(identitySession.userId, userId))
     },
 
-    isLiveIn: (id) =>
-      sql<boolean>`exists (select 1 from ${identitySession} where ${and(eq(identitySession.id, id), isLive())})`,
+    liveness: {
+      isLive: sql<boolean>`exists (select 1 from ${identitySession} where ${and(
+        eq(identitySession.id, sql.placeholder('signIn')),
+        isLive(sql.placeholder('startedAfter'), sql.placeholder('usedAfter')),
+      )})`,
+      valuesFor: (id) => ({
+        signIn: isUuid(id) ? id : null,
+        startedAfter: startedAfter().toISOString(),
+        usedAfter: usedAfter().toISOString(),
+      }),
+    },
 
     async isLive(tx, id) {
       const [session] = await tx

@@ -2,12 +2,13 @@ import { hasOrganizationRole, permissionsOf } from '#core/access/access.ts'
 import { modeOfApiKey } from '#core/access/api-key-mode.ts'
 import type { OrganizationId } from '#core/ids.ts'
 import { Refusal } from '#core/refusal.ts'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Member, Origin } from '../actor.ts'
 import type { Spent } from '../billing/quotas.ts'
 import { planAt } from '../billing/subscription-rows.ts'
 import { assertFeature, termsAt } from '../billing/terms.ts'
 import type { Database, Transaction } from '../data/database.ts'
+import { keepQuestion } from '../data/kept-question.ts'
 import { subscription } from '../data/tables/billing.ts'
 import { apiKey } from '../data/tables/organizations.ts'
 import { appUser, member, organization } from '../data/tables/people.ts'
@@ -66,9 +67,10 @@ export function makeKeyReader(parts: { database: Database; clock: Clock; use: Ke
 type Found = NonNullable<Awaited<ReturnType<typeof findKey>>>
 
 /** The key, whoever made it and what they may, and the organization with its plan. */
-async function findKey(tx: Transaction, key: string) {
+const askOfKey = keepQuestion((tx) => {
   const { organizationId, createdBy, secretHash } = apiKey
-  const [found] = await tx
+
+  return tx
     .select({
       ...{ key: apiKey, user: appUser, home: organization, subscription },
       ...{ role: member.role, withheld: member.withheld },
@@ -81,7 +83,11 @@ async function findKey(tx: Transaction, key: string) {
     .leftJoin(member, and(eq(member.organizationId, organizationId), eq(member.userId, createdBy)))
     .leftJoin(appUser, eq(appUser.id, createdBy))
     .leftJoin(subscription, eq(subscription.organizationId, organizationId))
-    .where(eq(secretHash, sha256(key)))
+    .where(eq(secretHash, sql.placeholder('secretHash')))
+})
+
+async function findKey(tx: Transaction, key: string) {
+  const [found] = await askOfKey(tx, { secretHash: sha256(key) })
 
   return found
 }

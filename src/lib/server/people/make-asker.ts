@@ -1,8 +1,10 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Person } from '../actor.ts'
 import type { Database } from '../data/database.ts'
+import { keepQuestion } from '../data/kept-question.ts'
 import type { ReadSession, SessionReader } from '../identity/session-reader.ts'
-import { knownBySubject, type Standing } from './standing.ts'
+import type { Liveness } from '../identity/sign-in-sessions.ts'
+import { selectKnown, standingIn, type Standing } from './standing.ts'
 
 /** Who asks: what the session says, and what is known of the person, where both were asked in one statement. */
 export type Asked = ReadSession & { standing: Standing | null }
@@ -18,30 +20,36 @@ type Parts = {
   database: Database
   sessions: SessionReader
   /** For identity services that keep their sign-ins in our database: whether one still stands. */
-  isLive: ((originJti: string) => SQL<boolean>) | undefined
+  liveness: Liveness | undefined
 }
 
 /** At the edge of every page and call, once: nobody behind it asks who asks again. */
-export function makeAsker({ database, sessions, isLive }: Parts): Asker {
+export function makeAsker({ database, sessions, liveness }: Parts): Asker {
+  const ask = keepQuestion((tx) => selectKnown(tx, sql.placeholder('subject'), liveness?.isLive))
+
   return {
     async read(headers) {
       let standing: Standing | null = null
       const session = await sessions.read(headers, async ({ subject, originJti }) => {
-        if (!isLive || originJti === undefined) return undefined
-        const known = await database.read(null, (tx) => knownBySubject(tx, subject, isLive(originJti)))
-        standing = known?.standing ?? null
+        if (!liveness || originJti === undefined) return undefined
+        const values = { subject, ...liveness.valuesFor(originJti) }
+        const rows = await database.read(null, (tx) => ask(tx, values))
+        standing = standingIn(rows)
 
-        return known?.isLive
+        return rows[0]?.isLive
       })
 
       return { ...session, standing: session.identity ? standing : null }
     },
 
     async again({ subject, sessionId }) {
-      const stands = isLive && sessionId !== null ? isLive(sessionId) : sql<boolean>`true`
-      const known = await database.read(null, (tx) => knownBySubject(tx, subject, stands))
+      const rows = await database.read(null, (tx) =>
+        liveness && sessionId !== null
+          ? ask(tx, { subject, ...liveness.valuesFor(sessionId) })
+          : selectKnown(tx, subject),
+      )
 
-      return known?.isLive ? known.standing : null
+      return rows[0]?.isLive ? standingIn(rows) : null
     },
   }
 }

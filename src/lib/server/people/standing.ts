@@ -4,7 +4,7 @@ import { permissionsOf } from '#core/access/access.ts'
 import { rollForward } from '#core/billing/subscription.ts'
 import type { OrganizationId, UserId } from '#core/ids.ts'
 import { normalizeLocale } from '#core/locale/locale.ts'
-import { and, asc, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { Member, Membership, Origin, Person } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
 import { subscription } from '../data/tables/billing.ts'
@@ -15,15 +15,9 @@ type UserRow = typeof appUser.$inferSelect
 /** Somebody with an account, and every organization they belong to, the oldest membership first. */
 export type Standing = { row: UserRow; belonging: readonly Membership[] }
 
-type Known = { standing: Standing; isLive: boolean }
-
-/** In one query: every page and call asks for it anew, so that a change of role counts at once. */
-async function findStanding(
-  tx: Transaction,
-  who: SQL,
-  isLive: SQL<boolean> = sql<boolean>`true`,
-): Promise<Known | null> {
-  const rows = await tx
+/** In one question: every page and call asks it anew, so that a change of role counts at once. */
+function select(tx: Transaction, who: SQL, isLive: SQL<boolean> = sql<boolean>`true`) {
+  return tx
     .select({
       ...{ row: appUser, role: member.role, withheld: member.withheld, organization, subscription },
       isLive,
@@ -37,24 +31,28 @@ async function findStanding(
     .leftJoin(subscription, eq(subscription.organizationId, organization.organizationId))
     .where(who)
     .orderBy(asc(member.createdAt), asc(member.organizationId))
+}
+
+/** By the identity service's `sub`, and whether what `isLive` asks holds. {@link standingIn} reads the rows. */
+export const selectKnown = (tx: Transaction, subject: string | Placeholder, isLive?: SQL<boolean>) =>
+  select(tx, eq(appUser.subject, subject), isLive)
+
+/** Null for who has no account. */
+export function standingIn(rows: Awaited<ReturnType<typeof select>>): Standing | null {
   const [first] = rows
   if (!first) return null
   const belonging = rows.flatMap(({ role, withheld, organization: one, subscription: plan }) =>
     role && one ? [{ role, withheld: withheld ?? [], organization: one, subscription: plan }] : [],
   )
 
-  return { standing: { row: first.row, belonging }, isLive: first.isLive }
+  return { row: first.row, belonging }
 }
 
-/** The same, and whether what `isLive` asks holds. */
-export const knownBySubject = (tx: Transaction, subject: string, isLive: SQL<boolean>) =>
-  findStanding(tx, eq(appUser.subject, subject), isLive)
-
 export const standingOfSubject = async (tx: Transaction, subject: string) =>
-  (await findStanding(tx, eq(appUser.subject, subject)))?.standing ?? null
+  standingIn(await selectKnown(tx, subject))
 
 export const standingOfUser = async (tx: Transaction, id: UserId) =>
-  (await findStanding(tx, eq(appUser.id, id)))?.standing ?? null
+  standingIn(await select(tx, eq(appUser.id, id)))
 
 export function toPerson(
   { row, belonging: memberships }: Standing,
