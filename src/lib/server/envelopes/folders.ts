@@ -1,7 +1,7 @@
 import type { EnvelopeFolder, EnvelopeFolderCounts } from '#contract/envelope-shapes.ts'
 import { envelopeStatuses, type EnvelopeStatus } from '#core/envelope/envelope.ts'
 import { liveStatuses } from '#core/organizations/unfinished.ts'
-import { and, eq, exists, lte, not, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, exists, lte, not, or, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { Member } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
 import { oneOf } from '../data/one-of.ts'
@@ -15,9 +15,10 @@ const expiringMs = 7 * 24 * 60 * 60 * 1000
 export const countedAtMost = 1000
 
 /** Envelopes of the member's organization, of the mode it is in: test and live never mix. */
-export function isInReach({ organization }: Member): SQL | undefined {
+export function isInReach({ organization }: { organization: Reach }): SQL | undefined {
   return and(eq(envelope.organizationId, organization.id), eq(envelope.mode, organization.mode))
 }
+type Reach = Pick<Member['organization'], 'id' | 'mode'> | { id: Placeholder; mode: Placeholder }
 
 /** What a folder of the list holds; undefined for all there is. */
 export function isInFolder(

@@ -1,7 +1,8 @@
 import type { EnvelopeSummary } from '#contract/envelope-shapes.ts'
-import { and, eq, exists, gte, inArray, lte, sql, type SQL } from 'drizzle-orm'
+import { and, eq, exists, gte, inArray, lte, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { Member } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
+import { keepQuestion } from '../data/kept-question.ts'
 import { plannedAnew } from '../data/statements.ts'
 import { envelope, recipient } from '../data/tables/envelopes.ts'
 import { appUser } from '../data/tables/people.ts'
@@ -20,6 +21,38 @@ export async function listEnvelopes(
   now: Date,
 ): Promise<{ items: EnvelopeSummary[]; nextCursor: string | null }> {
   const order = listOrders[filter.sort ?? 'updated']
+  const { id, mode } = member.organization
+  const rows = await (isAsOpened(filter)
+    ? askAsOpened(tx, { id, mode, limit: filter.limit + 1 })
+    : selectRows(tx, isChosen(tx, member, filter, now), order, filter.limit + 1))
+  const { shown, nextCursor } = order.cut(rows, filter.limit)
+
+  return { items: shown.map((row) => toSummary(row, member, now)), nextCursor }
+}
+
+function selectRows(tx: Transaction, which: SQL | undefined, order: ListOrder, limit: number | Placeholder) {
+  return tx
+    .select({ ...listColumns, recipients: recipientsOfEnvelope })
+    .from(envelope)
+    .leftJoin(appUser, eq(appUser.id, envelope.sender))
+    .where(which)
+    .orderBy(...order.by)
+    .limit(limit)
+}
+
+/** The list as it is opened, and as programs ask for it most: nothing is chosen but how long a page is. */
+function isAsOpened({ sort = 'updated', folder = 'all', limit: _, ...others }: EnvelopeFilter): boolean {
+  return sort === 'updated' && folder === 'all' && Object.values(others).every((one) => one === undefined)
+}
+
+const askAsOpened = keepQuestion((tx) => {
+  const organization = { id: sql.placeholder('id'), mode: sql.placeholder('mode') }
+
+  return selectRows(tx, isInReach({ organization }), listOrders.updated, sql.placeholder('limit'))
+})
+
+function isChosen(tx: Transaction, member: Member, filter: EnvelopeFilter, now: Date): SQL | undefined {
+  const order = listOrders[filter.sort ?? 'updated']
   const isShown = and(
     isInReach(member),
     isExact(filter) ? undefined : sql.raw(`true ${plannedAnew}`),
@@ -27,15 +60,8 @@ export async function listEnvelopes(
     fits(tx, member, filter),
     order.after(filter.cursor),
   )
-  const rows = await tx
-    .select({ ...listColumns, recipients: recipientsOfEnvelope })
-    .from(envelope)
-    .leftJoin(appUser, eq(appUser.id, envelope.sender))
-    .where(filter.q?.trim() ? isOnPage(tx, member, { ...filter, q: filter.q }, { isShown, order }) : isShown)
-    .orderBy(...order.by)
-    .limit(filter.limit + 1)
-  const { shown, nextCursor } = order.cut(rows, filter.limit)
-  return { items: shown.map((row) => toSummary(row, member, now)), nextCursor }
+
+  return filter.q?.trim() ? isOnPage(tx, member, { ...filter, q: filter.q }, { isShown, order }) : isShown
 }
 
 /** An index has the lines of such a list in their order, however many there are. */
