@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { localesVersion } from '#server/http/make-http.ts'
+import { localesVersion } from '#server/http/answer-texts.ts'
 import { loadPages } from '#server/http/page-handler.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { builtPages } from '../built.ts'

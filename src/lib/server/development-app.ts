@@ -1,5 +1,6 @@
 import { readConfig } from './config/config.ts'
-import { localesVersion, makeHttp } from './http/make-http.ts'
+import { localesVersion } from './http/answer-texts.ts'
+import { makeHttp } from './http/make-http.ts'
 import { makeApp } from './make-app.ts'
 
 let started: ReturnType<typeof start> | undefined

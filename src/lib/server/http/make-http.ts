@@ -1,16 +1,15 @@
-import { createHash } from 'node:crypto'
 import { limitOfOperation } from '#contract/limits.ts'
 import { isLocale } from '#core/locale/locale.ts'
 import { Refusal } from '#core/refusal.ts'
 import { Hono } from 'hono'
 import { networkOf } from '../identity/networks.ts'
 import type { App } from '../make-app.ts'
-import { catalogues } from '../i18n/translator.ts'
 import { makeHandlers } from './api-handlers.ts'
 import { makeCallers } from './callers.ts'
 import { isThisMachine } from './is-this-machine.ts'
 import { mayReadOutbox } from './dev-mail-guard.ts'
 import { answerList } from './answer-list.ts'
+import { answerTexts } from './answer-texts.ts'
 import { makeBeforeBody } from './before-body.ts'
 import { mountCalls, problemResponse } from './mount-calls.ts'
 import { describeApi } from './openapi.ts'
@@ -18,12 +17,6 @@ import { originOf } from './origin-of.ts'
 import { receivePaymentMessage } from './payment-messages.ts'
 import { readRoomForm } from './read-room-form.ts'
 import type { ServerEnv } from './server-env.ts'
-
-/** Changes whenever a catalogue does: what the browser caches is never stale. */
-export const localesVersion = createHash('sha256')
-  .update(JSON.stringify(catalogues))
-  .digest('hex')
-  .slice(0, 10)
 
 /** Everything that is answered before pages: the API, the identity protocol, texts, health. */
 export function makeHttp(app: App): Hono<ServerEnv> {
@@ -74,8 +67,7 @@ export function makeHttp(app: App): Hono<ServerEnv> {
   http.get('/locales/:locale/:file', (c) => {
     const { locale, file } = c.req.param()
     if (!isLocale(locale) || file !== 'common.json') return c.json({}, 404)
-    const cache = c.req.query('v') === localesVersion ? 'public, max-age=31536000, immutable' : 'no-cache'
-    return c.json(catalogues[locale], 200, { 'cache-control': cache })
+    return answerTexts(c.req.raw, locale, c.req.query('v'))
   })
 
   http.get('/crl/:name', async (c) => {
