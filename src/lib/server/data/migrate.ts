@@ -44,7 +44,9 @@ async function secureTables(connection: pg.PoolClient): Promise<void> {
     declare fenced text;
     begin
       if not exists (select 1 from pg_roles where rolname = 'paraph_app') then create role paraph_app nologin; end if;
-      if not pg_has_role(current_user, 'paraph_app', 'member') then execute format('grant paraph_app to %I', current_user); end if;
+      -- From version 16 on, whoever makes a role is its member without being let act as it.
+      if not pg_has_role(current_user, 'paraph_app', case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end)
+        then execute format('grant paraph_app to %I', current_user); end if;
       grant usage on schema public to paraph_app;
       grant select, insert, update, delete on all tables in schema public to paraph_app;
       grant execute on function held_envelope(uuid, uuid) to paraph_app;
