@@ -364,7 +364,7 @@ export async function codeMailedBy<T>(
 /** Asks again until there is an answer; fails after `withinMs`. */
 export async function eventually<T>(
   ask: () => Promise<T | undefined | null | false>,
-  withinMs = 60_000,
+  withinMs = 120_000,
 ): Promise<T> {
   const end = Date.now() + withinMs
   for (;;) {
