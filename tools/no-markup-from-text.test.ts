@@ -6,8 +6,8 @@ const sources = globSync('src/**/*.{ts,tsx,astro,js}').filter(
 )
 /** What stands in the page is a file of the build, the same for everybody. */
 const constant = ['src/layouts/Base.astro', 'src/layouts/Icon.astro']
-/** What Astro has made of our templates, with every text in them escaped, on its way through React. */
-const escaped = ['src/layouts/island-renderer.ts']
+/** What Astro has made of our templates, with every text in them escaped: on its way through React, or kept. */
+const escaped = ['src/layouts/DrawnOnce.astro', 'src/layouts/island-renderer.ts']
 
 function filesWith(pattern: RegExp): string[] {
   return sources.filter((file) => pattern.test(readFileSync(file, 'utf8')))
