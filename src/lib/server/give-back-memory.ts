@@ -10,7 +10,7 @@ type Machine = {
   collect(): void
 }
 
-const lookMs = 30_000
+const lookMs = 90_000
 /** A collection of all takes some 50 ms: nobody may wait meanwhile, and it must be worth it. */
 const quiet = 0.05
 const worthBytes = 16 * 1024 ** 2
