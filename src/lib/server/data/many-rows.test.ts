@@ -48,6 +48,13 @@ describe('rows that travel as JSON', () => {
     expect(rows.expected).toEqual({ ...ana, askedEmail: 'mara@example.org' })
   })
 
+  test.each([{ notifiedAt: new Date(Number.NaN) }, { remindersSent: Number.NaN }, { order: Infinity }])(
+    'are refused where they hold %o, which JSON would make nothing of',
+    (wrong) => {
+      expect(() => insertOf(recipient, [ana, { ...ana, ...wrong }])).toThrow(RangeError)
+    },
+  )
+
   test('of several tables are one statement; of none, none', async () => {
     const sent: string[] = []
     const unwatch = database.watch((text) => text !== null && sent.push(text))

@@ -89,6 +89,12 @@ function columnsOf(table: PgTable): readonly Column[] {
   return columns
 }
 
+/** Throws for what JSON has no word for and would write as null: an instant that is none, a number that is none. */
 function valueIn(row: object, key: string): unknown {
-  return (row as Readonly<Record<string, unknown>>)[key] ?? null
+  const value = (row as Readonly<Record<string, unknown>>)[key] ?? null
+  const number = value instanceof Date ? value.getTime() : value
+  if (typeof number === 'number' && !Number.isFinite(number))
+    throw new RangeError(`${key} holds what is none`)
+
+  return value
 }
