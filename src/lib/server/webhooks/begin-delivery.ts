@@ -1,6 +1,7 @@
 import { and, eq, lte, type SQL } from 'drizzle-orm'
 import { MonthlyQuotaReached, type Quotas } from '../billing/quotas.ts'
-import type { Transaction } from '../data/database.ts'
+import { lockOrganization } from '../billing/subscription-rows.ts'
+import type { Database, Transaction } from '../data/database.ts'
 import { webhookDelivery } from '../data/tables/webhooks.ts'
 import type { Tell } from '../notifications/notifications.ts'
 import type { Clock } from '../ports.ts'
@@ -11,13 +12,13 @@ import { makeTellHeld } from './tell-held.ts'
 
 export type Begun = { endpoint: EndpointRow; delivery: DeliveryRow; event: Sendable }
 
-type Parts = { quotas: Quotas; tell: Tell; clock: Clock }
+type Parts = { database: Database; quotas: Quotas; tell: Tell; clock: Clock }
 
 /**
  * What one attempt needs, with the quota spent on it; null when it is not to be made: the endpoint or its organization
  * is gone, the endpoint is disabled, the quota used up, or somebody else was faster.
  */
-export function makeBeginDelivery({ quotas, tell, clock }: Parts) {
+export function makeBeginDelivery({ database, quotas, tell, clock }: Parts) {
   const tellHeld = makeTellHeld({ tell, clock })
 
   /** Counted once, before the first attempt, whatever becomes of it: neither is written without the other. */
@@ -25,27 +26,20 @@ export function makeBeginDelivery({ quotas, tell, clock }: Parts) {
     tx: Transaction,
     place: Place,
     { endpoint: { mode }, plan, delivery: { eventId, counted } }: HeldDelivery,
-  ): Promise<boolean> {
-    if (counted) return true
+  ): Promise<void> {
+    if (counted) return
     const beside = (isCounted: SQL) =>
       tx
         .update(webhookDelivery)
         .set({ counted: true })
         .where(and(isOpenAt(place), eq(webhookDelivery.eventId, eventId), isCounted))
         .getSQL()
-    try {
-      const tenant = { id: place.organizationId, mode, plan }
-      await quotas.spend(tx, tenant, 'MaxWebhookDeliveries', { beside })
-      return true
-    } catch (error) {
-      if (!(error instanceof MonthlyQuotaReached)) throw error
-      await holdOpen(tx, place, 'quota')
-      await tellHeld(tx, place.organizationId)
-      return false
-    }
+    const tenant = { id: place.organizationId, mode, plan }
+    await quotas.spend(tx, tenant, 'MaxWebhookDeliveries', { beside })
   }
 
-  return async (tx: Transaction, place: Place, eventId: string): Promise<Begun | null> => {
+  /** Throws `MonthlyQuotaReached`. */
+  async function begin(tx: Transaction, place: Place, eventId: string): Promise<Begun | null> {
     const now = clock.now()
     const isDue = and(isOpenAt(place), lte(webhookDelivery.nextAttemptAt, now))
     const held = await holdDelivery(tx, place, eventId, isDue)
@@ -56,8 +50,35 @@ export function makeBeginDelivery({ quotas, tell, clock }: Parts) {
       return null
     }
     if (!event) return giveUp(tx, place, eventId, now)
+    await spend(tx, place, held)
 
-    return (await spend(tx, place, held)) ? { endpoint, delivery, event } : null
+    return { endpoint, delivery, event }
+  }
+
+  /**
+   * Once more, by a plan that nobody changes meanwhile: what is held is there for whoever brings a larger one, and
+   * releases it.
+   */
+  async function beginOrHold(tx: Transaction, place: Place, eventId: string): Promise<Begun | null> {
+    await lockOrganization(tx, place.organizationId)
+    try {
+      return await begin(tx, place, eventId)
+    } catch (error) {
+      if (!(error instanceof MonthlyQuotaReached)) throw error
+      await holdOpen(tx, place, 'quota')
+      await tellHeld(tx, place.organizationId)
+      return null
+    }
+  }
+
+  return async (place: Place, eventId: string): Promise<Begun | null> => {
+    const { organizationId } = place
+    try {
+      return await database.transaction(organizationId, (tx) => begin(tx, place, eventId))
+    } catch (error) {
+      if (!(error instanceof MonthlyQuotaReached)) throw error
+      return database.transaction(organizationId, (tx) => beginOrHold(tx, place, eventId))
+    }
   }
 }
 

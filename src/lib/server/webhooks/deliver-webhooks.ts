@@ -49,7 +49,7 @@ export function makeDeliverWebhooks(parts: Parts): (job: Job<'deliver-webhooks'>
 
   /** No transaction is open while strangers take their time. */
   async function deliver(place: Place, eventId: string): Promise<Recorded> {
-    const begun = await within(place, (tx) => begin(tx, place, eventId))
+    const begun = await begin(place, eventId)
     // Whoever was faster, or makes it due once more, sees to the rest.
     if (!begun) return { isWell: true, againAt: null }
     const made = await unlessHalted(() => attempt(begun.endpoint, begun.event), halt)

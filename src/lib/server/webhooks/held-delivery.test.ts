@@ -7,9 +7,10 @@ import { eventually } from '../../../../tests/world.ts'
 import type { Database } from '../data/database.ts'
 import { openPostgresDatabase } from '../data/postgres-database.ts'
 import { organization } from '../data/tables/people.ts'
-import { webhookDelivery, webhookEndpoint, webhookEvent } from '../data/tables/webhooks.ts'
+import { webhookDelivery, webhookEndpoint } from '../data/tables/webhooks.ts'
+import { addDelivery } from './delivery.fixture.ts'
 import { holdDelivery, type HeldDelivery } from './held-delivery.ts'
-import { isOpenAt, type Place } from './open-deliveries.ts'
+import { isOpenAt } from './open-deliveries.ts'
 
 const at = new Date('2026-11-21T12:00:00Z')
 const organizationId = randomUUID() as OrganizationId
@@ -29,25 +30,6 @@ describe.runIf(findPrograms())('on PostgreSQL, whoever waits for a delivery', ()
     await database.close()
     server.stop()
   })
-
-  async function addDelivery(): Promise<{ place: Place; eventId: string }> {
-    const [id, eventId] = [randomUUID(), randomUUID()]
-    await database.transaction(organizationId, async (tx) => {
-      const type = 'envelope.created' as const
-      await tx.insert(webhookEndpoint).values({
-        ...{ organizationId, id, mode: 'live', url: 'https://example.org', description: '', secret: '' },
-        ...{ events: [type], status: 'enabled', createdBy: id, createdAt: at, updatedAt: at },
-      })
-      const event = { organizationId, id: eventId, mode: 'live' as const, type, payload: '{}', createdAt: at }
-      await tx.insert(webhookEvent).values(event)
-      await tx.insert(webhookDelivery).values({
-        ...{ organizationId, endpointId: id, eventId, type, status: 'pending' },
-        ...{ nextAttemptAt: at, createdAt: at },
-      })
-    })
-
-    return { place: { organizationId, endpointId: id }, eventId }
-  }
 
   const somebodyWaits = () =>
     eventually(() =>
@@ -82,7 +64,7 @@ describe.runIf(findPrograms())('on PostgreSQL, whoever waits for a delivery', ()
   }
 
   test('sees both rows as whoever held them has left them', async () => {
-    const held = await afterChange(await addDelivery(), false)
+    const held = await afterChange(await addDelivery(database, organizationId, at), false)
 
     expect(held?.endpoint.url).toBe('https://other.example.org')
     expect(held?.delivery).toMatchObject({ status: 'succeeded', attempts: 1 })
@@ -91,6 +73,6 @@ describe.runIf(findPrograms())('on PostgreSQL, whoever waits for a delivery', ()
   })
 
   test('gets nothing where it was brought to its end meanwhile', async () => {
-    expect(await afterChange(await addDelivery(), true)).toBeUndefined()
+    expect(await afterChange(await addDelivery(database, organizationId, at), true)).toBeUndefined()
   })
 })
