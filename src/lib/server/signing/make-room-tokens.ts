@@ -4,13 +4,13 @@ import { Refusal } from '#core/refusal.ts'
 import { recipientToAct } from '#core/envelope/turns.ts'
 import { eq } from 'drizzle-orm'
 import type { Database, Transaction } from '../data/database.ts'
-import { apiKey } from '../data/tables/organizations.ts'
 import { organization } from '../data/tables/people.ts'
 import type { Act } from '../envelopes/audit-trail.ts'
 import type { Enact } from '../envelopes/enact.ts'
 import { holdEnvelope, holdOwnEnvelope } from '../envelopes/held-envelope.ts'
 import { actOf } from '../envelopes/act-of.ts'
 import { answerIn } from '../kept-answer.ts'
+import { holdPlaceAndKey } from '../organizations/hold-place.ts'
 import type { Clock } from '../ports.ts'
 import type { FrameAdmissions } from './frame-admissions.ts'
 import type { RoomTokens } from './room-tokens.ts'
@@ -33,6 +33,8 @@ export function makeRoomTokens(parts: Parts): RoomTokens {
       const organizationId = member.organization.id
 
       return answerIn(database, organizationId, async (tx) => {
+        // Whoever removes them, or their key, waits: a room that is opened just now shuts with the others.
+        const key = await holdPlaceAndKey(tx, member)
         const held = await holdOwnEnvelope(tx, member, envelopeId)
         const { envelope } = held
         const at = clock.now()
@@ -48,7 +50,7 @@ export function makeRoomTokens(parts: Parts): RoomTokens {
           facts: {
             entryId: made.linkId,
             ...(page && { origin: page }),
-            ...(member.apiKey && { key: await nameOfKey(tx, member.apiKey) }),
+            ...(key !== null && { key }),
           },
         }
         await enact(tx, held, { ...unchanged(envelope), happenings: [issued] }, actOf(member, at))
@@ -93,12 +95,6 @@ export function makeRoomTokens(parts: Parts): RoomTokens {
       return found?.origin ? { origin: found.origin, admission: admissions.make(token, headers) } : null
     },
   }
-}
-
-async function nameOfKey(tx: Transaction, id: string): Promise<string> {
-  const [key] = await tx.select({ name: apiKey.name }).from(apiKey).where(eq(apiKey.id, id))
-
-  return key?.name ?? ''
 }
 
 async function allowedOrigin(tx: Transaction, organizationId: string, wished: string | undefined) {

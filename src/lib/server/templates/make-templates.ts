@@ -12,6 +12,7 @@ import { appUser } from '../data/tables/people.ts'
 import type { Envelopes } from '../envelopes/envelopes.ts'
 import { translator } from '../i18n/translator.ts'
 import { answerIn } from '../kept-answer.ts'
+import { holdPlace } from '../organizations/hold-place.ts'
 import type { Clock, Random } from '../ports.ts'
 import type { Announce } from '../webhooks/announce.ts'
 import { borrowDocuments } from './borrow-documents.ts'
@@ -67,6 +68,7 @@ export function makeTemplates({ database, envelopes, quotas, announce, clock, ra
     })
 
   async function insert(tx: Transaction, member: Member, input: z.output<typeof TemplateInput>) {
+    await holdPlace(tx, member)
     const shape = await shapeOf(tx, member, await insertTemplate(tx, member, input, { clock, random }))
     await announce(tx, [eventOfCreation(member, shape)])
 
