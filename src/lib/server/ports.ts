@@ -56,8 +56,11 @@ export interface TimeStampAuthority {
   choose(): Promise<ChosenAuthority>
 }
 
-/** `stamp` throws rather than give a token of anybody but `by`. */
-export type ChosenAuthority = Pick<TimeStampAuthority, 'stamp'> & { by: StampedBy }
+/** `stamp` throws rather than give a token of anybody but `by`. `purposes` names the keys of ours that stand behind its tokens. */
+export type ChosenAuthority = Pick<TimeStampAuthority, 'stamp'> & {
+  by: StampedBy
+  purposes: readonly string[]
+}
 
 /** Signs with a key that need not be in this process. */
 export interface Signer {

@@ -1,8 +1,9 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { AsnConvert } from '@peculiar/asn1-schema'
 import { Accuracy, TSTInfo, TSTInfoVersion, id_ct_tstInfo } from '@peculiar/asn1-tsp'
-import type { Clock, Random, Signer, TimeStampAuthority } from '../ports.ts'
+import type { Clock, Random, TimeStampAuthority } from '../ports.ts'
 import { buildSignedData, signDigest } from './cms.ts'
+import type { KeptSigner } from './key-store.ts'
 import { nameIn } from './name-in.ts'
 import { makeRandomInteger } from './random-integer.ts'
 import { toMessageImprint } from './time-stamp.ts'
@@ -12,7 +13,7 @@ const policy = '2.25.181781693403105241653307527101984481295'
 
 export type EmbeddedTimeStampOptions = {
   /** The key for time-stamps and nothing else; asked at every stamp, since it is renewed. */
-  findSigner: () => Promise<Signer>
+  findSigner: () => Promise<KeptSigner>
   clock: Clock
   random: Random
 }
@@ -26,8 +27,7 @@ export function makeEmbeddedTimeStampAuthority({
   clock,
   random,
 }: EmbeddedTimeStampOptions): TimeStampAuthority {
-  async function stamp(bytes: Uint8Array): Promise<Uint8Array> {
-    const signer = await findSigner()
+  async function stampBy(signer: KeptSigner, bytes: Uint8Array): Promise<Uint8Array> {
     const statement = toStatement(createHash('sha256').update(bytes).digest(), clock.now(), random)
     const signed = await signDigest(createHash('sha256').update(statement).digest(), signer, id_ct_tstInfo)
 
@@ -35,10 +35,15 @@ export function makeEmbeddedTimeStampAuthority({
   }
 
   return {
-    stamp,
+    stamp: async (bytes) => stampBy(await findSigner(), bytes),
+
+    // One key for all that is stamped by this choice: whoever keeps it can say whether it was revoked meanwhile.
     async choose() {
-      const { certificate } = await findSigner()
-      return { by: { kind: 'host', name: nameIn(new X509Certificate(certificate)) }, stamp }
+      const signer = await findSigner()
+      const { certificate, purposes } = signer
+      const by = { kind: 'host', name: nameIn(new X509Certificate(certificate)) } as const
+
+      return { by, purposes, stamp: (bytes) => stampBy(signer, bytes) }
     },
   }
 }

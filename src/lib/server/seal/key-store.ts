@@ -39,13 +39,13 @@ export interface SealKeyRows {
 }
 
 /** `purposes` names the keys that stand behind it, its own first and the root's last. */
-export type SealSigner = Signer & { readonly purposes: readonly string[] }
+export type KeptSigner = Signer & { readonly purposes: readonly string[] }
 
 export interface SealKeys {
   /** The organization's signer of today; made on first use, renewed before it expires, when the name changes and when revoked. */
-  signerFor(organization: SealingOrganization): Promise<SealSigner>
+  signerFor(organization: SealingOrganization): Promise<KeptSigner>
   /** For the embedded time-stamp authority. */
-  timeStampSigner(): Promise<Signer>
+  timeStampSigner(): Promise<KeptSigner>
   /** DER of the root that new certificates lead to. */
   root(): Promise<Uint8Array>
   /** DER of every root there ever was, oldest first: what verifiers of this host's seals need. */
@@ -80,14 +80,14 @@ const versionsAhead = 3
 
 export function makeSealKeys({ rows, instanceKey, clock, random, listUrl }: SealKeyOptions): SealKeys {
   const known = new Map<string, SealKeyRow>()
-  const opened = new OpenSigners<SealSigner>(renewalLeadMs)
+  const opened = new OpenSigners<KeptSigner>(renewalLeadMs)
   const open = (row: SealKeyRow): KeyHolder => ({
     certificate: row.certificate,
     privateKey: instanceKey.decryptSecret(row.privateKey, [row.purpose]),
   })
 
   /** Revoked keys only become more, so that their number tells whether a signer was opened before the last of them. */
-  async function signerFor(organization: SealingOrganization): Promise<SealSigner> {
+  async function signerFor(organization: SealingOrganization): Promise<KeptSigner> {
     const { id, mode, name } = organization
     const purposes = purposesOf(organization)
     const ring = purposes.every((purpose) => known.has(purpose)) ? null : await readRing(purposes)
@@ -97,7 +97,7 @@ export function makeSealKeys({ rows, instanceKey, clock, random, listUrl }: Seal
     return opened.find(key, clock.now()) ?? opened.keep(key, await openSigner(organization, ring))
   }
 
-  function openSigner(organization: SealingOrganization, first: Ring | null): Promise<SealSigner> {
+  function openSigner(organization: SealingOrganization, first: Ring | null): Promise<KeptSigner> {
     const [, ofOrganization, ofSeal] = purposesOf(organization)
 
     return settle(
@@ -134,7 +134,10 @@ export function makeSealKeys({ rows, instanceKey, clock, random, listUrl }: Seal
         subject: timeStampSubject,
         make: (issuance) => makeTimeStampCertificate(open(top), issuance),
       })
-      return makeLocalSigner(open(row), [top.certificate])
+      return {
+        ...makeLocalSigner(open(row), [top.certificate]),
+        purposes: [row, top].map(({ purpose }) => purpose),
+      }
     })
 
   const root = () => settle(['root'], rootIn)

@@ -236,7 +236,7 @@ describe.runIf(hasOpenssl)('a time-stamp is refused', () => {
   test('when its key is also for other things', async () => {
     const { signer } = await makeChain()
     const authority = makeEmbeddedTimeStampAuthority({
-      findSigner: async () => signer,
+      findSigner: async () => ({ ...signer, purposes: [] }),
       clock: realClock,
       random: realRandom,
     })

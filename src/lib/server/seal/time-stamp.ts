@@ -75,7 +75,7 @@ export function makeTimeStampAuthority(options: TimeStampOptions): TimeStampAuth
           isChecked: roots !== undefined,
         } as const
 
-        return { by, stamp: (bytes) => first(() => again(bytes), [url]) }
+        return { by, purposes: [], stamp: (bytes) => first(() => again(bytes), [url]) }
       }),
   }
 }

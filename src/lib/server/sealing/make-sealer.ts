@@ -21,7 +21,7 @@ import type {
   TimeStampAuthority,
 } from '../ports.ts'
 import { completeSeal } from '../seal/complete-seal.ts'
-import type { SealKeys, SealSigner } from '../seal/key-store.ts'
+import type { KeptSigner, SealKeys } from '../seal/key-store.ts'
 import { holdKeys, KeyRevoked } from '../seal/revoke-key.ts'
 import { TimeStampUnavailable } from '../seal/time-stamp.ts'
 import { certificateOf } from './certificate-content.ts'
@@ -46,7 +46,7 @@ type Parts = {
 }
 
 /** While one envelope is sealed, its time-stamps come from one authority: the one its certificate names. */
-type Desk = Omit<Parts, 'timeStamps' | 'keys'> & { stamps: ChosenAuthority | null; signer: SealSigner }
+type Desk = Omit<Parts, 'timeStamps' | 'keys'> & { stamps: ChosenAuthority | null; signer: KeptSigner }
 type SealContent = Pick<SealJob, 'bytes' | 'stamps' | 'certificate' | 'attachments'>
 
 /** Room for the signature: with a time-stamp token and its chain it is larger. */
@@ -197,7 +197,7 @@ async function finish(
     byteLength: bytes.byteLength,
     level,
     stampedBy: stamps?.by ?? null,
-    purposes: signer.purposes,
+    purposes: [...signer.purposes, ...(stamps?.purposes ?? [])],
   }
 }
 

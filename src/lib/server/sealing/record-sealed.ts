@@ -14,7 +14,7 @@ export type Sealed = Named & {
   byteLength: number
   level: 'B-B' | 'B-T'
   stampedBy: StampedBy | null
-  /** Of the keys behind the seal. */
+  /** Of the keys behind the seal and behind its time-stamp. */
   purposes: readonly string[]
 }
 

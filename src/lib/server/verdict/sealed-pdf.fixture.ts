@@ -45,7 +45,7 @@ export async function makeOffice(at = noon, mode: 'live' | 'test' = 'live'): Pro
   const seal = await makeSealCertificate(organization, authority, issuance)
   const clockKey = await makeTimeStampCertificate(root, issuance)
   const period = { from: new Date(at.getTime() - 3_600_000), until: new Date(at.getTime() + 86_400_000) }
-  const timeStampSigner = makeLocalSigner(clockKey, [root.certificate])
+  const timeStampSigner = { ...makeLocalSigner(clockKey, [root.certificate]), purposes: [] }
 
   return {
     root: root.certificate,
