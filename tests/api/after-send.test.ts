@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { constants, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -65,12 +66,25 @@ function holdUp(sha256: string) {
 
   return {
     /** The waiting seal gets bytes that are not the document, and fails. */
-    fail: () => writeFileSync(blob, 'damaged'),
+    fail: () => eventually(async () => writeToReader(blob, 'damaged')),
     mend() {
       rmSync(blob)
       renameSync(`${blob}.away`, blob)
     },
   }
+}
+
+/** False while nobody reads the pipe: to wait for a reader in the system's call would stop the seal that is to come. */
+async function writeToReader(pipe: string, text: string): Promise<boolean> {
+  const isUnread = (error: NodeJS.ErrnoException) => error.code === 'ENXIO'
+  const file = await open(pipe, constants.O_WRONLY | constants.O_NONBLOCK).catch((error: unknown) => {
+    if (isUnread(error as NodeJS.ErrnoException)) return null
+    throw error
+  })
+  await file?.writeFile(text)
+  await file?.close()
+
+  return file !== null
 }
 
 let held: { id: string; blob: ReturnType<typeof holdUp> }
@@ -90,7 +104,7 @@ const bring: Record<Sent, () => Promise<string>> = {
     return id
   },
   seal_failed: async () => {
-    held.blob.fail()
+    await held.blob.fail()
     await eventually(async () => (await statusOf(held.id)) === 'seal_failed')
     return held.id
   },
