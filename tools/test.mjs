@@ -9,14 +9,16 @@ import { runSteps } from './suite/run-steps.ts'
 
 const results = 'test-results'
 const ledger = makeLedger()
+/** Three times what a part takes: what hangs is told as failed, instead of keeping whoever waits. */
+const hangsAfterMs = 45 * 60_000
 
 /** Everything here is on the path through npm: Node 24 first, then the project's own tools. */
 function run(command, parameters, environment = {}) {
   process.stdout.write(`\n> ${[command, ...parameters].join(' ')}\n`)
 
-  return (
-    spawnSync(command, parameters, { stdio: 'inherit', env: { ...process.env, ...environment } }).status === 0
-  )
+  const env = { ...process.env, ...environment }
+
+  return spawnSync(command, parameters, { stdio: 'inherit', env, timeout: hangsAfterMs }).status === 0
 }
 
 /** What failed is run once more (`CI`), and told as flaky when it passes then. */
