@@ -2,9 +2,10 @@ import { networkInterfaces } from 'node:os'
 import { isRefusal } from '#core/refusal.ts'
 import { describeBug } from './describe-bug.ts'
 import { isExhaustion, isWasmTrap } from './exhaustion.ts'
+import { openChildLine } from './line/child-line.ts'
 import type { JobKind, JobReply, JobRequest, PdfJobs } from './pdf-jobs.ts'
 
-/** The entry of a child process: takes one job at a time over IPC, answers, waits for the next. */
+/** The entry of a child process: takes one job at a time from its line, answers, waits for the next. */
 
 const handlers: { [K in JobKind]: (input: PdfJobs[K]['input']) => Promise<PdfJobs[K]['output']> } = {
   async admit({ bytes, password }) {
@@ -49,7 +50,7 @@ function perform<K extends JobKind>(kind: K, input: PdfJobs[K]['input']): Promis
   return handlers[kind](input)
 }
 
-/** From here on the copies that a message leaves behind on its way in weigh as much as all the rest. */
+/** From here on what a job leaves behind weighs as much as all the rest. */
 const heavyBytes = 4 * 2 ** 20
 
 /** WASM memory grows and never shrinks. */
@@ -80,17 +81,17 @@ function isJobRequest(message: unknown): message is JobRequest {
   return typeof message === 'object' && message !== null && 'kind' in message && 'input' in message
 }
 
-const send = (reply: JobReply) => process.send?.(reply)
+const line = openChildLine()
+const say = (reply: JobReply) => line.say(reply)
 
-process.on('message', (message) => {
-  if (!isJobRequest(message)) return
+say({ state: 'ready', hasNetwork: Object.keys(networkInterfaces()).length > 0 })
+for (let message = line.hear(); message !== undefined; message = line.hear()) {
+  if (!isJobRequest(message)) continue
   const isHeavy = 'bytes' in message.input && (message.input.bytes?.length ?? 0) > heavyBytes
   if (isHeavy) globalThis.gc?.()
-  void answer(message).then((reply) => {
-    if (isHeavy) globalThis.gc?.()
-    send(reply)
-  })
-})
-// Hears nothing while a job runs; `worker-child.ts` sees to it that such a process ends with its parent too.
-process.on('disconnect', () => process.exit())
-send({ state: 'ready', hasNetwork: Object.keys(networkInterfaces()).length > 0 })
+  const reply = await answer(message)
+  if (isHeavy) globalThis.gc?.()
+  say(reply)
+}
+// In the middle of a job it hears nothing; `confined-process.ts` sees to it that such a process ends with its parent too.
+process.exit()

@@ -1,4 +1,4 @@
-import { execFileSync, fork, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { spawnConfined } from './confined-process.ts'
 import type { Attempts, Targets } from './escape-attempts.fixture.ts'
+import { openParentLine, type ParentLine } from './line/parent-line.ts'
 
 const intruder = fileURLToPath(new URL('./escape-attempts.fixture.ts', import.meta.url))
 const folder = mkdtempSync(path.join(tmpdir(), 'paraph-confined-'))
@@ -41,18 +42,31 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function start(namespaces: boolean): Promise<ChildProcess> {
-  const child = spawnConfined(intruder, { maxMemoryMb: 600, hidden: [folder], namespaces })
-  await once(child, 'message')
+type Intruder = { pid: number | undefined; line: ParentLine }
+const next = (line: ParentLine) =>
+  new Promise<unknown>((resolve) => {
+    const stop = line.onNext((value) => {
+      stop()
+      resolve(value)
+    })
+  })
 
-  return child
+async function greeted(child: ChildProcess): Promise<Intruder> {
+  const line = openParentLine(child)
+  expect(await next(line)).toBe('ready')
+
+  return { pid: child.pid, line }
 }
 
-async function attemptsOf(child: ChildProcess): Promise<Attempts> {
-  child.send(targets)
-  const [outcomes] = (await once(child, 'message')) as [Attempts]
+function start(namespaces: boolean): Promise<Intruder> {
+  return greeted(spawnConfined(intruder, { maxMemoryMb: 600, hidden: [folder], namespaces }))
+}
 
-  return outcomes
+async function attemptsOf({ line }: Intruder): Promise<Attempts> {
+  const outcomes = next(line)
+  line.say(targets)
+
+  return (await outcomes) as Attempts
 }
 
 /** They end in other faults outside too: nobody answers here as a web server. */
@@ -68,8 +82,8 @@ const hasNamespaces = (() => {
 
 describe('a PDF process', () => {
   test('is tried by attempts that succeed in an ordinary process', async () => {
-    const child = fork(intruder, { serialization: 'advanced' })
-    await once(child, 'message')
+    const stdio = ['ignore', 'ignore', 'inherit', 'pipe'] as const
+    const child = await greeted(spawn(process.execPath, [intruder], { stdio: [...stdio] }))
     const outcomes = Object.entries(await attemptsOf(child)).filter(([name]) => !unanswered.includes(name))
 
     expect(outcomes.filter(([, outcome]) => outcome === 'refused')).toEqual([])

@@ -41,7 +41,7 @@ const limitAndRun = `
 `
 
 /**
- * A Node process for `entry` that may read the program's own code and packages (fonts are among them) and nothing
+ * A Node process for `entry` with a line to its parent (line/), that may read the program's own code and packages (fonts are among them) and nothing
  * else: no environment, no writing, no further processes, no network. Node's permissions hold everywhere; where Linux
  * lets unprivileged users have namespaces, the kernel knows no network for it and hides `hidden` and the sockets of
  * /run as well. Elsewhere `refuse-network.ts` stands alone.
@@ -70,8 +70,7 @@ export function spawnConfined(entry: string, confinement: Confinement): ChildPro
 
   return spawn('/bin/sh', ['-c', limitAndRun, 'sh', ...limits, ...means, ...node], {
     env: { NODE_ENV: 'production', PATH: '/usr/bin:/bin', TZ: 'UTC', MALLOC_MMAP_THRESHOLD_: '32768' },
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   })
 }
 

@@ -5,6 +5,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { openChildLine } from './line/child-line.ts'
 
 /** What a document that has taken over a PDF process would try. Runs as such a process; tells what became of each. */
 export type Targets = { secretFile: string; port: number; socketFile: string }
@@ -58,7 +59,7 @@ async function tryAll(targets: Targets): Promise<Attempts> {
   return outcomes
 }
 
-process.once('message', (targets) => {
-  void tryAll(targets as Targets).then((outcomes) => process.send?.(outcomes, () => process.exit()))
-})
-process.send?.('ready')
+const line = openChildLine()
+line.say('ready')
+line.say(await tryAll(line.hear() as Targets))
+process.exit()

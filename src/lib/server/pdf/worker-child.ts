@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { Refusal } from '#core/refusal.ts'
 import { spawnConfined, type Confinement } from './confined-process.ts'
 import { startJobTime } from './job-time.ts'
+import { openParentLine, type ParentLine } from './line/parent-line.ts'
 import type { JobReply, JobRequest } from './pdf-jobs.ts'
 
 /** `maxMemoryMb` is one figure for both guards: what the kernel lets it allocate, and what the parent sees resident. */
@@ -44,13 +45,15 @@ export function startWorkerChild(limits: ChildLimits): WorkerChild {
     child.once('exit', () => resolve())
     child.once('error', () => resolve())
   })
-  const complaint = collectComplaint(child)
+  const { complaint, stopComplaining } = collectComplaint(child)
   const starting = startJobTime(child.pid)
-  const ready = nextReply(child, gone, () => starting.wallMs() >= maxStartMs)
+  const line = openParentLine(child)
+  const ready = nextReply(line, gone, () => starting.wallMs() >= maxStartMs)
+  void ready.then(stopComplaining)
   let jobsDone = 0
   let isAlive = true
   void gone.then(() => (isAlive = false))
-  keepProcessAlive(child, false)
+  keepProcessAlive(child, line, false)
 
   const end = () => {
     isAlive = false
@@ -79,7 +82,7 @@ export function startWorkerChild(limits: ChildLimits): WorkerChild {
     },
     end,
     async perform(request, onSpent) {
-      keepProcessAlive(child, true)
+      keepProcessAlive(child, line, true)
       const stopWatching = watchMemory(child, limits.maxMemoryMb, end)
       try {
         await awaitStart()
@@ -87,15 +90,15 @@ export function startWorkerChild(limits: ChildLimits): WorkerChild {
         const isStarved = () => time.wallMs() >= limits.maxJobMs / leastShare
         // Threads beside the job's own count as well: it has the whole time by the clock in any case.
         const isSpent = () => time.wallMs() >= limits.maxJobMs && time.spentMs() >= limits.maxJobMs
-        const reply = nextReply(child, gone, () => isSpent() || isStarved())
-        child.send(request, (error) => error && void end())
+        const reply = nextReply(line, gone, () => isSpent() || isStarved())
+        line.say(request)
         const answer = await reply
         onSpent?.(time.spentMs())
         return settle(answer, end, !isSpent() && isStarved())
       } finally {
         jobsDone += 1
         stopWatching()
-        if (isAlive) keepProcessAlive(child, false)
+        if (isAlive) keepProcessAlive(child, line, false)
       }
     },
   }
@@ -114,21 +117,17 @@ function settle(reply: JobReply | null, end: () => Promise<void>, isStarved: boo
 }
 
 /** The next message, or null when the child goes away or says nothing until `isOver`. */
-function nextReply(
-  child: ChildProcess,
-  gone: Promise<void>,
-  isOver: () => boolean,
-): Promise<JobReply | null> {
+function nextReply(line: ParentLine, gone: Promise<void>, isOver: () => boolean): Promise<JobReply | null> {
   return new Promise((resolve) => {
     const finish = (reply: JobReply | null) => {
       clearInterval(timer)
-      child.off('message', hear)
+      stopHearing()
       resolve(reply)
     }
     const hear = (message: unknown) => finish(isJobReply(message) ? message : null)
     const timer = setInterval(() => isOver() && finish(null), timeCheckMs)
     timer.unref()
-    child.on('message', hear)
+    const stopHearing = line.onNext(hear)
     void gone.then(() => finish(null))
   })
 }
@@ -156,22 +155,23 @@ function residentMb(pid: number | undefined): number {
 }
 
 /** What the process said before it was ready; later words may quote a document and are dropped. */
-function collectComplaint(child: ChildProcess): () => string {
+function collectComplaint(child: ChildProcess) {
   let text = ''
   const listen = (chunk: Buffer) => (text = (text + chunk.toString()).slice(-2000))
   child.on('error', (error) => (text += error.message))
   child.stderr?.on('data', listen)
-  child.once('message', () => {
-    text = ''
-    child.stderr?.off('data', listen).resume()
-  })
-  return () => text.trim() || 'no reason given'
+
+  return {
+    complaint: () => text.trim() || 'no reason given',
+    stopComplaining(greeting: unknown) {
+      if (greeting) child.stderr?.off('data', listen).resume()
+    },
+  }
 }
 
 /** An idle child must not hold the program open; a busy one must. */
-function keepProcessAlive(child: ChildProcess, isBusy: boolean) {
-  const change = isBusy ? 'ref' : 'unref'
-  child[change]()
-  child.channel?.[change]()
+function keepProcessAlive(child: ChildProcess, line: ParentLine, isBusy: boolean) {
+  child[isBusy ? 'ref' : 'unref']()
+  line.keepAlive(isBusy)
   if (child.stderr instanceof Socket) child.stderr.unref()
 }
