@@ -1,3 +1,4 @@
+import { getMultipartBoundary, parseMultipart, type MultipartPart } from '@remix-run/multipart-parser'
 import { Refusal } from '#core/refusal.ts'
 import { withoutDirections } from '#core/text/without-directions.ts'
 import type { Held } from '../requests/bytes-in-flight.ts'
@@ -53,12 +54,33 @@ async function readMultipart(
   held: Held,
 ): Promise<Upload> {
   const bytes = await readBytes(request, most.bytes + multipartOverhead, most.code, held)
-  const body = new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { 'content-type': type } })
-  const form = await body.formData().catch(() => null)
-  const file = form?.get('file')
-  if (!(file instanceof File)) throw new Refusal('document-not-pdf')
+  const part = filePartOf(bytes, getMultipartBoundary(type) ?? '')
+  if (part?.filename === undefined) throw new Refusal('document-not-pdf')
+  const [content = new Uint8Array(0)] = part.content
 
-  return { name: withoutDirections(file.name), bytes: new Uint8Array(await file.arrayBuffer()) }
+  return {
+    name: withoutDirections(unescaped(part.filename)),
+    // One piece: the body came as one. It is as long as the file almost, and is not copied for the difference.
+    bytes: part.content.length > 1 ? part.bytes : content,
+  }
+}
+
+/** The part named `file`, as it lies in the body; null where the body is none of this kind. */
+function filePartOf(body: Uint8Array, boundary: string): MultipartPart | null {
+  try {
+    // The body is bounded already.
+    const options = { boundary, maxFileSize: body.byteLength, maxTotalSize: body.byteLength, maxParts: 16 }
+
+    for (const part of parseMultipart(body, options)) if (part.name === 'file') return part
+  } catch {
+    // What is no form has no file.
+  }
+  return null
+}
+
+/** As browsers write names of files: HTML, §4.10.22.8 (multipart/form-data). */
+function unescaped(name: string): string {
+  return name.replaceAll('%22', '"').replaceAll(/%0[AD]/g, ' ')
 }
 
 function nameOf(header: string | null): string {
