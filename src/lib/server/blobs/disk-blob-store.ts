@@ -3,7 +3,7 @@ import { constants } from 'node:fs'
 import { access, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import type { BlobStore } from '../ports.ts'
-import { sha256 } from '../sha256.ts'
+import { sha256InTurns } from '../sha256.ts'
 
 export class BlobMissing extends Error {
   override name = 'BlobMissing'
@@ -31,7 +31,7 @@ export function makeDiskBlobStore(root: string): BlobStore {
   return {
     has,
     async put(bytes) {
-      const hash = sha256(bytes)
+      const hash = await sha256InTurns(bytes)
       if (await touch(fileOf(hash))) return hash
       await mkdir(folderOf(hash), { recursive: true })
       await writeDurably(fileOf(hash), bytes)
@@ -41,7 +41,7 @@ export function makeDiskBlobStore(root: string): BlobStore {
       const bytes = await readFile(fileOf(hash)).catch((cause: unknown) => {
         throw new BlobMissing(hash, { cause })
       })
-      if (sha256(bytes) !== hash) throw new BlobDamaged(hash)
+      if ((await sha256InTurns(bytes)) !== hash) throw new BlobDamaged(hash)
       return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     },
     async remove(hash, before) {

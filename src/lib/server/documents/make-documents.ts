@@ -11,7 +11,7 @@ import { answerIn } from '../kept-answer.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import type { AdmittedDocument, BlobStore, Clock, PdfEngine, Random } from '../ports.ts'
 import { nameFields } from '../pdf/found/name-fields.ts'
-import { sha256 } from '../sha256.ts'
+import { sha256InTurns } from '../sha256.ts'
 import type { DocxConverter } from './docx-converter.ts'
 import type { Documents } from './documents.ts'
 import { documentsOf, toDocumentShape, type DocumentRow } from './document-rows.ts'
@@ -75,8 +75,8 @@ export function makeDocuments(parts: Parts): Documents {
         organizationId: member.organization.id,
         id: random.uuid(),
         name: toDocumentName(name),
-        sha256: sha256(admitted.bytes),
-        uploadSha256: sha256(bytes),
+        sha256: await sha256InTurns(admitted.bytes),
+        uploadSha256: await sha256InTurns(bytes),
         byteLength: admitted.bytes.byteLength,
         pages: [...admitted.pages],
         signed: admitted.signed,

@@ -7,7 +7,7 @@ import { readDevice } from '../identity/device-cookie.ts'
 import { networkOf } from '../identity/networks.ts'
 import { describeError, type Log } from '../log.ts'
 import type { SecurityEvents } from '../security/security-events.ts'
-import { sha256 } from '../sha256.ts'
+import { sha256, sha256InTurns } from '../sha256.ts'
 import type { BytesInFlight } from '../requests/bytes-in-flight.ts'
 import type { Handlers } from './call-handlers.ts'
 import type { CallLimits } from './call-limits.ts'
@@ -88,7 +88,7 @@ async function answer(c: Context<ServerEnv>, name: CallName, call: Call, parts: 
     const result = await (key
       ? parts.idempotency.once(
           { scope: scopeOf(name, caller), key, keepsAnswer: !call.secret },
-          toIdentical(request),
+          await toIdentical(request),
           () => handle(request),
         )
       : handle(request))
@@ -133,13 +133,16 @@ function scopeOf(name: CallName, { person, member, visitor }: Caller): string {
 }
 
 /** What makes two requests the same: everything asked, uploads by their hash. */
-function toIdentical({
+async function toIdentical({
   params,
   query,
   body,
   upload,
 }: Record<'params' | 'query' | 'body', unknown> & { upload: Upload | undefined }) {
-  return { params, query, body, upload: upload && { name: upload.name, sha256: sha256(upload.bytes) } }
+  return {
+    ...{ params, query, body },
+    upload: upload && { name: upload.name, sha256: await sha256InTurns(upload.bytes) },
+  }
 }
 
 /** Also used for what no call matches. */

@@ -8,6 +8,7 @@ import type { CallLimits } from '../http/call-limits.ts'
 import { networkOf } from '../identity/networks.ts'
 import type { Clock, PdfEngine } from '../ports.ts'
 import { readKnownRevocations } from '../seal/known-revocations.ts'
+import { sha256InTurns } from '../sha256.ts'
 
 /** Whoever wants a verdict has no account here, or none that is asked for: they share one queue. */
 const anybody = 'anybody'
@@ -32,7 +33,7 @@ export function makeVerify({ database, pdf, clock, limits, anchors }: Parts) {
   async function judge(bytes: Uint8Array, origin: Origin | null) {
     let spentMs = 0
     const client = { owner: anybody, onSpent: (ms: number) => (spentMs += ms) }
-    const recordedAt = await findRecord(database, await sha256Of(bytes))
+    const recordedAt = await findRecord(database, await sha256InTurns(bytes))
     const revocations = await readKnownRevocations(database)
     const recorded = recordedAt !== undefined
     try {
@@ -70,9 +71,4 @@ async function findRecord(database: Database, sha256: string): Promise<Date | un
   )
 
   return row?.sealedAt
-}
-
-/** Aside: 50 MB would hold up everybody else. */
-async function sha256Of(bytes: Uint8Array): Promise<string> {
-  return Buffer.from(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).toString('hex')
 }
