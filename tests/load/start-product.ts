@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { remoteWorld } from '../faults/start-server.ts'
 import { findFreePort } from '../postgres.ts'
@@ -7,12 +8,20 @@ import { origin, type World } from '../world.ts'
 
 export type Product = { world: World; port: number; pid: number; stop(): Promise<void> }
 
+const packageFile = fileURLToPath(new URL('../../package.json', import.meta.url))
 const entry = fileURLToPath(new URL('../../bin/paraph.mjs', import.meta.url))
+
+/** The options of Node in `npm start`. */
+function nodeOptions(): string[] {
+  const { scripts } = JSON.parse(readFileSync(packageFile, 'utf8')) as { scripts: { start: string } }
+
+  return scripts.start.split(' ').filter((word) => word.startsWith('--'))
+}
 
 /** The whole product with its pages, started as `npm start` does; it is built first where it is not. */
 export async function startProduct(folder: string): Promise<Product> {
   const port = await findFreePort()
-  const child = spawn(process.execPath, [entry, 'serve'], {
+  const child = spawn(process.execPath, [...nodeOptions(), entry, 'serve'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env['PATH'],

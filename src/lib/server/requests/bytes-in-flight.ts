@@ -16,8 +16,8 @@ export interface BytesInFlight {
   hold(): Held
 }
 
-/** Beside what else the process needs; two documents of the largest size at once, each of which is copied on its way. */
-const mostAtOnce = 128 * 2 ** 20
+/** Beside what else the process needs: two documents of the largest size at once. */
+const mostAtOnce = 102 * 2 ** 20
 /** The largest body there is has room, whatever the bound of all. */
 const largestBody = 51 * 2 ** 20
 

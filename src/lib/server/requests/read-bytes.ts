@@ -19,33 +19,63 @@ export async function readBytes(
   const claimed = Number(request.headers.get('content-length') ?? 0) || 0
   if (claimed > maxBytes) throw new Refusal(tooLong)
   held.expect(claimed)
-  // Into its place at once: kept in pieces first it would be there twice for a moment, and many moments come together.
-  let place = new Uint8Array(0)
-  const unsaid: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of chunksOf(request)) {
-    const end = length + chunk.byteLength
-    if (end > maxBytes) throw new Refusal(tooLong)
-    held.take(chunk.byteLength)
-    if (end > claimed) unsaid.push(chunk)
-    else {
-      if (end > place.byteLength) place = grown(place, Math.min(claimed, Math.max(end, 4 * place.byteLength)))
-      place.set(chunk, length)
+  const body = makeBody(claimed)
+  try {
+    for await (const chunk of chunksOf(request)) {
+      if (body.length() + chunk.byteLength > maxBytes) throw new Refusal(tooLong)
+      held.take(chunk.byteLength)
+      body.add(chunk)
     }
-    length = end
-  }
-  if (unsaid.length === 0 && length === place.byteLength) return place
-  const said = length - unsaid.reduce((sum, { byteLength }) => sum + byteLength, 0)
 
-  return new Uint8Array(Buffer.concat([place.subarray(0, said), ...unsaid]))
+    return body.bytes()
+  } catch (error) {
+    body.drop()
+    throw error
+  }
 }
 
-/** As much as has come asks for: what a length merely claims takes no room. */
-function grown(place: Uint8Array<ArrayBuffer>, byteLength: number): Uint8Array<ArrayBuffer> {
-  const larger = new Uint8Array(byteLength)
-  larger.set(place)
+/**
+ * Puts chunks into their place at once: kept in pieces first they would be there twice for a moment, and many moments come
+ * together. What comes beyond the length that was said is kept in pieces all the same.
+ */
+function makeBody(claimed: number) {
+  let place = new Uint8Array(0)
+  const unsaid: Uint8Array[] = []
+  let said = 0
+  let unsaidLength = 0
 
-  return larger
+  /** As much as has come asks for: what a length merely claims takes no room. */
+  const growTo = (byteLength: number) => {
+    const larger = new Uint8Array(byteLength)
+    larger.set(place)
+    giveBack(place)
+    place = larger
+  }
+
+  return {
+    length: () => said + unsaidLength,
+    add(chunk: Uint8Array): void {
+      const end = said + chunk.byteLength
+      if (end > claimed || unsaidLength > 0) {
+        unsaid.push(chunk)
+        unsaidLength += chunk.byteLength
+        return
+      }
+      if (end > place.byteLength) growTo(Math.min(claimed, Math.max(end, 4 * place.byteLength)))
+      place.set(chunk, said)
+      said = end
+    },
+    bytes: (): Uint8Array =>
+      unsaidLength === 0 && said === place.byteLength
+        ? place
+        : new Uint8Array(Buffer.concat([place.subarray(0, said), ...unsaid])),
+    drop: () => giveBack(place),
+  }
+}
+
+/** Nobody has it but us: left to be collected, bodies that were refused stood beside the ones that were not. */
+function giveBack(place: Uint8Array<ArrayBuffer>): void {
+  place.buffer.transfer(0)
 }
 
 /** Only the line to the client can break while a body is read. */
