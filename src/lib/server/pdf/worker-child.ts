@@ -163,7 +163,7 @@ function collectComplaint(child: ChildProcess) {
 
   return {
     complaint: () => text.trim() || 'no reason given',
-    stopComplaining(greeting: unknown) {
+    stopComplaining: (greeting: unknown) => {
       if (greeting) child.stderr?.off('data', listen).resume()
     },
   }
