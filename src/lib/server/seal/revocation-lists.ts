@@ -31,6 +31,9 @@ export function makeRevocationLists({ database, instanceKey, clock, log }: Parts
   const isFresh = ({ nextUpdate }: Pick<PublishedList, 'nextUpdate'>) =>
     nextUpdate.getTime() - clock.now().getTime() > renewalLeadMs
 
+  /** Authorities whose lost key the log has been told of. Whoever asks for lists, and how often, must not fill it. */
+  const lost = new Set<string>()
+
   async function find(name: string): Promise<PublishedList | null> {
     const authority = authorityOfList(name)
     if (authority === null) return null
@@ -40,19 +43,25 @@ export function makeRevocationLists({ database, instanceKey, clock, log }: Parts
     }))
     if (!isKnown || (published && isFresh(published))) return published
 
-    return renewed(authority).catch((error: unknown) => keepOld(authority, published, error))
-  }
-
-  /** Whose key is lost makes no lists any more; the last one says what it says until it ends. */
-  function keepOld(authority: string, published: PublishedList | null, error: unknown): PublishedList | null {
-    if (!(error instanceof SecretUnreadable)) throw error
-    log.warn({ authority }, 'the key of this authority does not open: its revocation list is not renewed')
-
-    return published
+    return (await renewed(authority)) ?? published
   }
 
   const issue = (authority: string) => makeNext(authority, () => false)
-  const renewed = (authority: string) => makeNext(authority, isFresh)
+
+  /** Null where the key is lost: it makes no lists any more, and the last one says what it says until it ends. */
+  async function renewed(authority: string): Promise<PublishedList | null> {
+    try {
+      const list = await makeNext(authority, isFresh)
+      lost.delete(authority)
+      return list
+    } catch (error) {
+      if (!(error instanceof SecretUnreadable)) throw error
+      if (!lost.has(authority))
+        log.warn({ authority }, 'the key of this authority does not open: its revocation list is not renewed')
+      lost.add(authority)
+      return null
+    }
+  }
 
   /** The next list, or the last where it will do. Of those who ask at once one makes it, and the others see it. */
   async function makeNext(
