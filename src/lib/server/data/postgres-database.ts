@@ -30,8 +30,9 @@ export async function openPostgresDatabase(
     lock_timeout: lockMs,
     idle_in_transaction_session_timeout: 2 * statementMs,
     query_timeout: statementMs + graceMs,
-    // Rights that the work does not need are not there to be used.
-    options: '-c role=paraph_app',
+    // Rights that the work does not need are not there to be used; neither is compiling or dividing a question worth its
+    // while where each is answered in milliseconds.
+    options: '-c role=paraph_app -c jit=off -c max_parallel_workers_per_gather=0',
   })
   // Backups and migrations take the time they take.
   const unhurried = openPool({ ...always, max: 1, idleTimeoutMillis: 1_000 })

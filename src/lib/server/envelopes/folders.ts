@@ -1,13 +1,13 @@
 import type { EnvelopeFolder, EnvelopeFolderCounts } from '#contract/envelope-shapes.ts'
 import { envelopeStatuses, type EnvelopeStatus } from '#core/envelope/envelope.ts'
 import { liveStatuses } from '#core/organizations/unfinished.ts'
-import { and, eq, exists, lte, not, or, sql, type Placeholder, type SQL } from 'drizzle-orm'
+import { and, eq, exists, gt, lte, not, or, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { Member } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
 import { oneOf } from '../data/one-of.ts'
 import { envelope, expiryKey, recipient } from '../data/tables/envelopes.ts'
 import { numberOf } from '../data/tally.ts'
-import { isOverdue, isStillOpen, isTurnOf } from './own-turn.ts'
+import { isOverdue, isStillOpen, isTurnOf, open as openStatuses } from './own-turn.ts'
 
 const expiringMs = 7 * 24 * 60 * 60 * 1000
 
@@ -38,7 +38,7 @@ export function isInFolder(
     case 'waiting':
       return or(and(open, not(needsMe)), oneOf(envelope.status, ['sealing', 'seal_failed']))
     case 'expiring':
-      return and(open, lte(expiryKey, new Date(now.getTime() + expiringMs).toISOString()))
+      return and(open, endsSoon(now))
     case 'completed':
       return eq(envelope.status, 'completed')
     case 'drafts':
@@ -50,6 +50,30 @@ export function isInFolder(
         isOverdue(now),
       )
   }
+}
+
+const endsSoon = (now: Date) => lte(expiryKey, new Date(now.getTime() + expiringMs).toISOString())
+
+/** Some of a folder, which an index has in the order of the list; or so little that no order matters. */
+export type Part = { part: SQL | undefined; isSmall?: true }
+
+export const partsOfStates = (statuses: readonly EnvelopeStatus[]): Part[] =>
+  statuses.map((one) => ({ part: oneOf(envelope.status, [one]) }))
+
+/** The same as `isInFolder` of a folder with several states, one by one; nothing of the others. */
+export function partsOfFolder(tx: Transaction, folder: EnvelopeFolder, member: Member, now: Date): Part[] {
+  const open = (...others: (SQL | undefined)[]) =>
+    openStatuses.map((one) => ({ part: and(oneOf(envelope.status, [one]), ...others) }))
+  if (folder === 'expiring') return open(gt(expiryKey, now.toISOString()), endsSoon(now))
+  if (folder === 'ended') {
+    return [...partsOfStates(['declined', 'voided', 'expired']), { part: isOverdue(now), isSmall: true }]
+  }
+  if (folder !== 'waiting') return []
+
+  return [
+    ...open(gt(expiryKey, now.toISOString()), not(exists(turnsOf(tx, member, now)))),
+    ...partsOfStates(['sealing', 'seal_failed']),
+  ]
 }
 
 export async function countFolders(

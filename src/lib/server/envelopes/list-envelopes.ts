@@ -8,7 +8,7 @@ import { envelope, recipient } from '../data/tables/envelopes.ts'
 import { appUser } from '../data/tables/people.ts'
 import { recipientsOfEnvelope, toRecipients, type EnvelopeJson } from './envelope-rows.ts'
 import type { EnvelopeFilter } from './envelopes.ts'
-import { isInFolder, isInReach } from './folders.ts'
+import { isInFolder, isInReach, partsOfFolder, partsOfStates, type Part } from './folders.ts'
 import { searchFor } from './find-envelopes.ts'
 import { listOrders, type ListOrder } from './list-order.ts'
 import { needs } from './own-turn.ts'
@@ -56,12 +56,11 @@ function isChosen(tx: Transaction, member: Member, filter: EnvelopeFilter, now: 
   const isShown = and(
     isInReach(member),
     isExact(filter) ? undefined : sql.raw(`true ${plannedAnew}`),
-    filter.folder && isInFolder(tx, filter.folder, member, now),
     fits(tx, member, filter),
     order.after(filter.cursor),
   )
 
-  return filter.q?.trim() ? isOnPage(tx, member, { ...filter, q: filter.q }, { isShown, order }) : isShown
+  return onPage(tx, member, filter, { isShown, order, now })
 }
 
 /** An index has the lines of such a list in their order, however many there are. */
@@ -89,11 +88,13 @@ type Row = Pick<typeof envelope.$inferSelect, Exclude<keyof typeof listColumns, 
   recipients: EnvelopeJson['recipients']
 }
 
+const isOneOf = (status: EnvelopeFilter['status']) =>
+  status?.length ? inArray(envelope.status, [...status]) : undefined
+
 function fits(tx: Transaction, member: Member, filter: EnvelopeFilter): SQL | undefined {
-  const { status, sender, template, bulk, from, to, recipientEmail } = filter
+  const { sender, template, bulk, from, to, recipientEmail } = filter
 
   return and(
-    status?.length ? inArray(envelope.status, status) : undefined,
     sender ? eq(envelope.sender, sender) : undefined,
     template ? eq(envelope.templateId, template) : undefined,
     bulk ? eq(envelope.bulkId, bulk) : undefined,
@@ -116,33 +117,49 @@ function fits(tx: Transaction, member: Member, filter: EnvelopeFilter): SQL | un
   )
 }
 
-/** Of what is searched for each way finds its own page, and the page of all is among them. */
-function isOnPage(
+/** Those that are shown, or those of them that fill the page: where no index has them in their order, each part of them has one. */
+function onPage(
   tx: Transaction,
   member: Member,
-  { q, limit }: { q: string; limit: number },
-  { isShown, order }: { isShown: SQL | undefined; order: ListOrder },
+  filter: EnvelopeFilter,
+  { isShown, order, now }: Shown,
 ): SQL | undefined {
-  const { before, isMet, mayBe, isFound } = searchFor(tx, member, q)
-  const met = tx
-    .select({ id: envelope.id })
-    .from(envelope)
-    .where(and(isShown, isMet))
-    .orderBy(...order.by)
-    .limit(limit + 1)
-  const candidates = tx
-    .select()
-    .from(envelope)
-    .where(and(isShown, mayBe))
-    .orderBy(...order.by)
-  // In their order, so that no more of them are looked into than fill the page.
-  const found = sql`select id from (${candidates} offset 0) as envelope where ${isFound} limit ${limit + 1}::int`
-
+  const limit = filter.limit + 1
   // As an array it is asked once. `in` is asked for each envelope where the planner takes a growing table for a small one.
-  return and(
-    isInReach(member),
-    sql`${envelope.id} = any(array(with ${before} (${met}) union all (${found})))`,
-  )
+  const amongThese = (ids: SQL) => and(isInReach(member), sql`${envelope.id} = any(array(${ids}))`)
+  const inStates = and(isOneOf(filter.status), filter.folder && isInFolder(tx, filter.folder, member, now))
+  if (filter.q?.trim()) {
+    return amongThese(
+      searchFor(tx, member, filter.q, { isShown: and(isShown, inStates), by: order.by, limit }),
+    )
+  }
+  const parts = (filter.sort ?? 'updated') === 'updated' ? partsOf(tx, member, filter, now) : []
+  if (parts.length === 0) return and(isShown, inStates)
+  const pages = parts.map(({ part, isSmall }) => {
+    const all = tx.select({ id: envelope.id }).from(envelope).where(and(isShown, part))
+    // One that is small is not gone through in the order of the list.
+    return isSmall ? sql`(${all})` : sql`(${all.orderBy(...order.by).limit(limit)})`
+  })
+
+  return amongThese(sql.join(pages, sql` union all `))
+}
+
+type Shown = { isShown: SQL | undefined; order: ListOrder; now: Date }
+
+/** What is in one of several states, state by state; nothing where one index has it all. */
+function partsOf(
+  tx: Transaction,
+  member: Member,
+  { status = [], folder }: EnvelopeFilter,
+  now: Date,
+): Part[] {
+  if (status.length > 0 && folder && folder !== 'all') return []
+
+  return status.length > 1
+    ? partsOfStates([...new Set(status)])
+    : folder
+      ? partsOfFolder(tx, folder, member, now)
+      : []
 }
 
 function toSummary(row: Row, member: Member, now: Date): EnvelopeSummary {

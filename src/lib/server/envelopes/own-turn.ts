@@ -15,7 +15,7 @@ import type { Transaction } from '../data/database.ts'
 import { oneOf } from '../data/one-of.ts'
 import { envelope, expiryKey, recipient } from '../data/tables/envelopes.ts'
 
-const open = envelopeStatuses.filter(isOpen)
+export const open = envelopeStatuses.filter(isOpen)
 const invited = recipientStatuses.filter((status) => isInvited({ status }))
 const acting = recipientRoles.filter((role) => acts({ role }))
 
