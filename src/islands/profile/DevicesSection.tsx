@@ -44,7 +44,7 @@ export function DevicesSection() {
   return (
     <>
       <SectionHeading title={t('profile.tabs.devices')} lead={t('profile.devices.lead')} />
-      {sessions.state !== 'ready' && <Waiting loaded={sessions} onRetry={reload} />}
+      <Waiting loaded={sessions} onRetry={reload} />
       {ready.length > 0 && (
         <ul className="flex flex-col divide-y divide-line rounded-lg border border-line">
           {ready.map((session) => (

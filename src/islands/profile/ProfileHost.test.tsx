@@ -135,6 +135,32 @@ test('[W10] a name that is empty is refused beside its field, and nothing is sen
   expect(received).toHaveLength(1)
 })
 
+test('[W10] what could not be loaded anew is shown as old, and can be asked for again', async () => {
+  const sessions = (...userAgents: string[]): Answer => {
+    const at = { createdAt: '2026-05-04T09:00:00.000Z', lastUsedAt: '2026-05-04T09:00:00.000Z', ip: null }
+    const items = userAgents.map((userAgent, index) => {
+      const id = `01900000-0000-7000-8000-00000000000${index}`
+      return { ...at, id, userAgent, isCurrent: index === 0 }
+    })
+
+    return { body: JSON.stringify({ items }) }
+  }
+  answers['GET /users/sessions'] = sessions('', '')
+  answers['DELETE /users/sessions'] = { status: 204 }
+  await openAt('?profile=devices')
+  await until(() => shown().includes(words.devices.endOthers))
+  answers['GET /users/sessions'] = { status: 503 }
+  await press(words.devices.endOthers)
+
+  await until(() => shown().includes(words.stale))
+  expect(alertText()).toContain(words.retry)
+  expect(shown()).toContain(words.devices.endOthers)
+  answers['GET /users/sessions'] = sessions('')
+  await press(words.retry)
+  await until(() => shown().includes(words.devices.none))
+  expect(shown()).not.toContain(words.stale)
+})
+
 test('[W10] what could not be loaded can be asked for again', async () => {
   answers['GET /settings'] = { status: 503 }
   await openAt('?profile=person')

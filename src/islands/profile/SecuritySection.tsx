@@ -16,14 +16,13 @@ export function SecuritySection() {
   return (
     <>
       <SectionHeading title={t('profile.tabs.security')} lead={t('profile.security.lead')} />
-      {security.state === 'ready' ? (
+      <Waiting loaded={security} onRetry={reload} />
+      {security.state === 'ready' && (
         <>
           {security.value.passkeys && <PasskeyList passkeys={security.value.passkeys} onChange={reload} />}
           <PasswordForm />
           <SecondSteps security={security.value} onChange={reload} />
         </>
-      ) : (
-        <Waiting loaded={security} onRetry={reload} />
       )}
     </>
   )

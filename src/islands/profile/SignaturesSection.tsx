@@ -29,7 +29,8 @@ export function SignaturesSection() {
   return (
     <>
       <SectionHeading title={t('profile.tabs.signatures')} lead={t('profile.signatures.lead')} />
-      {loaded.state === 'ready' ? (
+      <Waiting loaded={loaded} onRetry={reload} />
+      {loaded.state === 'ready' &&
         (['signature', 'initials'] as const).map((kind) => (
           <SavedOne
             key={kind}
@@ -38,10 +39,7 @@ export function SignaturesSection() {
             suggested={kind === 'initials' ? toInitials(loaded.value.name) : loaded.value.name}
             onChange={reload}
           />
-        ))
-      ) : (
-        <Waiting loaded={loaded} onRetry={reload} />
-      )}
+        ))}
     </>
   )
 }

@@ -43,7 +43,7 @@ export function VerificationSection() {
           <Badge {...looks[verification.status]} label={t(`profile.verification.${verification.status}`)} />
         )}
       </SectionHeading>
-      {identity.state !== 'ready' && <Waiting loaded={identity} onRetry={reload} />}
+      <Waiting loaded={identity} onRetry={reload} />
       {verification && <Standing verification={verification} onChange={reload} />}
       {identity.state === 'ready' && !isSettled && <PapersForm state={identity.value} onChange={reload} />}
     </>

@@ -1,15 +1,18 @@
 import { useLocalization } from '#browser/localization.tsx'
 import { Button } from '#islands/ui/Button.tsx'
 import { reasonOf } from './reason-of.ts'
-import type { Loaded } from './use-loaded.ts'
+import type { Answer } from './use-loaded.ts'
 
-/** In place of what is not there yet, or could not be had. */
-export function Waiting({ loaded, onRetry }: { loaded: Loaded<unknown>; onRetry: () => Promise<void> }) {
+/** In place of what is not there yet, or could not be had; beside what is there but could not be had anew. */
+export function Waiting({ loaded, onRetry }: { loaded: Answer<unknown>; onRetry: () => Promise<void> }) {
   const { t } = useLocalization()
-  if (loaded.state === 'failed') {
+  if (loaded.state === 'ready' && loaded.missed === null) return null
+  if (loaded.state !== 'loading') {
+    const { error } = loaded.state === 'failed' ? loaded : (loaded.missed ?? {})
     return (
       <div role="alert" className="flex flex-col items-start gap-3">
-        <p className="text-muted">{reasonOf(loaded.error, t)}</p>
+        {loaded.state === 'ready' && <p>{t('profile.stale')}</p>}
+        <p className="text-muted">{reasonOf(error, t)}</p>
         <Button size="small" onClick={() => void onRetry()}>
           {t('profile.retry')}
         </Button>
