@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
+import enUS from '#locales/en-US/common.json' with { type: 'json' }
 import type { Page } from '@playwright/test'
 import { expect } from './product.ts'
 
@@ -15,8 +16,8 @@ const rulesOfColours: Rules = { type: 'rule', values: ['color-contrast', 'link-i
 export const popover = '[data-radix-popper-content-wrapper]'
 
 /**
- * In both themes axe finds nothing (WCAG 2.2 AA), on the page or within a part of it, and nothing sticks out sideways.
- * Leaves the page in the light.
+ * In both themes axe finds nothing (WCAG 2.2 AA), on the page or within a part of it, every text is there, and nothing sticks
+ * out sideways. Leaves the page in the light.
  */
 export async function expectAccessible(page: Page, name: string, within = 'html'): Promise<void> {
   for (const [colorScheme, runOnly] of [
@@ -36,6 +37,32 @@ export async function expectAccessible(page: Page, name: string, within = 'html'
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   expect.soft(overflow, `${name} sticks out sideways`).toBe(0)
+  expect.soft(await keysShown(page), `${name} shows keys where texts belong`).toEqual([])
+}
+
+const keys = new Set(keysOf(enUS))
+
+/** A text that was not loaded is shown, or said, as its key. */
+async function keysShown(page: Page): Promise<string[]> {
+  const words = await page.evaluate(() => {
+    const said = ['aria-label', 'title', 'placeholder', 'alt', 'value', 'aria-description']
+    const elements = [...document.querySelectorAll('body, body *:not(script, style)')]
+    const texts = elements.flatMap((element) => [
+      ...[...element.childNodes].map((node) => (node instanceof Text ? node.data : '')),
+      ...said.map((name) => element.getAttribute(name) ?? ''),
+    ])
+    return texts.flatMap((text) => text.match(/[a-zA-Z]\w*(?:\.[\w-]+)+/g) ?? [])
+  })
+
+  return words.filter((word) => keys.has(word))
+}
+
+function keysOf(texts: object, above = ''): string[] {
+  return Object.entries(texts).flatMap(([name, node]: [string, unknown]) =>
+    typeof node === 'object' && node !== null
+      ? keysOf(node, `${above}${name}.`)
+      : `${above}${name}`.replace(/_(one|many|other)$/, ''),
+  )
 }
 
 /** Colours are judged once nothing fades any more; what another theme sets going begins with the next frame. */

@@ -1,4 +1,4 @@
-import { awake, newSender, registerOnScreen, visit, wordsOf } from './journeys.ts'
+import { awake, newSender, register, registerOnScreen, visit, wordsOf } from './journeys.ts'
 import { expect, test, visitor, widths } from './product.ts'
 
 test('[L1] [L2] [L3] [L4] the browser’s language at first, the stored one from then on, and never another on the way', async ({
@@ -36,4 +36,42 @@ test('[L1] [L2] [L3] [L4] the browser’s language at first, the stored one from
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Boas-vindas')
   expect(noises).toEqual([])
   await context.close()
+})
+
+test('[L3] a page fetches the parts of its texts that it shows, each once whichever way one goes', async ({
+  browser,
+  product,
+}) => {
+  const mara = await visit(browser, product, visitor('fr-FR', widths.desktop))
+  const { page, words } = mara
+  await register(mara, product, newSender())
+  const asked: string[] = []
+  page.on('response', (response) => {
+    const { pathname, searchParams } = new URL(response.url())
+    if (pathname.startsWith('/locales/')) asked.push(searchParams.get('part') ?? 'everything')
+  })
+  const follow = async (link: string, heading: string) => {
+    asked.length = 0
+    await page.getByRole('navigation', { name: words.nav.main }).getByRole('link', { name: link }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    await awake(page)
+    return [...asked].toSorted()
+  }
+
+  await page.goto('/dashboard')
+  await awake(page)
+  expect(asked).toEqual(['shell'])
+
+  const { nav, templates, webhooks } = words
+  expect(await follow(nav.templates, templates.title)).toEqual(['problems', 'templates', 'upload'])
+  expect(await follow(nav.webhooks, webhooks.title)).toEqual(['webhooks'])
+  expect(await follow(nav.templates, templates.title)).toEqual([])
+
+  await page.getByRole('button', { name: words.shell.account }).click()
+  await page.getByRole('menuitem', { name: words.profile.open }).click()
+  await expect(page.getByRole('tab', { name: words.profile.tabs.preferences })).toBeVisible()
+  // The pointer may pass over the bell, which prepares what it opens.
+  expect(asked.filter((part) => part !== 'notifications')).toEqual(['profile'])
+  expect(mara.noises).toEqual([])
+  await mara.context.close()
 })

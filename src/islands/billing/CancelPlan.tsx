@@ -1,8 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
-import { LocalizationProvider, useLocalization } from '#browser/localization.tsx'
+import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import type { Locale } from '#core/locale/locale.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import type { Cancellable } from './CancelPlanDialog.tsx'
+
+await loadTexts('billing')
 
 const CancelPlanDialog = lazy(() =>
   import('./CancelPlanDialog.tsx').then((module) => ({ default: module.CancelPlanDialog })),

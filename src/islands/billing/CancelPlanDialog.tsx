@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { api } from '#browser/api.ts'
-import { useLocalization } from '#browser/localization.tsx'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import { problemOf } from '#browser/problem-text.ts'
 import type { SubscriptionShape } from '#contract/billing-shapes.ts'
 import { Button } from '#islands/ui/Button.tsx'
@@ -8,6 +8,8 @@ import { Dialog } from '#islands/ui/Dialog.tsx'
 import { ErrorSummary, type SummarizedError } from '#islands/ui/ErrorSummary.tsx'
 import { dayText } from './day-text.ts'
 import { showChange } from './show-change.ts'
+
+await loadTexts('billing', 'problems')
 
 export type Cancellable = Pick<SubscriptionShape, 'plan' | 'currentPeriodEnd'>
 

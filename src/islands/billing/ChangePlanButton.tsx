@@ -1,9 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
-import { LocalizationProvider, useLocalization } from '#browser/localization.tsx'
+import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import type { SubscriptionShape } from '#contract/billing-shapes.ts'
 import { changeBetween, type Plan } from '#core/billing/plans.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import { Button } from '#islands/ui/Button.tsx'
+
+await loadTexts('billing')
 
 const ChangePlanDialog = lazy(() =>
   import('./ChangePlanDialog.tsx').then((module) => ({ default: module.ChangePlanDialog })),

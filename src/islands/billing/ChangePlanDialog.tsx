@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#browser/api.ts'
-import { useLocalization } from '#browser/localization.tsx'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import { problemOf } from '#browser/problem-text.ts'
 import type { SubscriptionShape } from '#contract/billing-shapes.ts'
 import { changeBetween, type Plan } from '#core/billing/plans.ts'
@@ -13,6 +13,8 @@ import { outgrownBy } from './outgrown-by.ts'
 import { quotaLabel } from './quota-text.ts'
 import { showChange } from './show-change.ts'
 import { WhatChanges } from './WhatChanges.tsx'
+
+await loadTexts('billing', 'problems')
 
 type Props = {
   organizationId: string

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { ExternalLink } from 'lucide-react'
 import { useEffect } from 'react'
 import { $billing, loadSubscription } from '#browser/billing-store.ts'
-import { useLocalization } from '#browser/localization.tsx'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import { problemText } from '#browser/problem-text.ts'
 import type { Plan } from '#core/billing/plans.ts'
 import { hasCustomerPortal } from '#core/billing/subscription.ts'
@@ -10,6 +10,8 @@ import { Button } from '#islands/ui/Button.tsx'
 import { buttonStyle } from '#islands/ui/button-style.ts'
 import { Dialog } from '#islands/ui/Dialog.tsx'
 import { SubscriptionDetails } from './SubscriptionDetails.tsx'
+
+await loadTexts('billing', 'problems')
 
 type Props = {
   organization: { id: string; name: string; plan: Plan } | null

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { api } from '#browser/api.ts'
-import { LocalizationProvider, useLocalization } from '#browser/localization.tsx'
+import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import { toastProblem } from '#browser/toast-problem.ts'
 import type { Plan } from '#core/billing/plans.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { showChange } from './show-change.ts'
+
+await loadTexts('billing', 'problems')
 
 type Props = { locale: Locale; organizationId: string; plan: Plan }
 

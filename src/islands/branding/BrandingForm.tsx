@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
 import { api } from '#browser/api.ts'
-import { LocalizationProvider, useLocalization } from '#browser/localization.tsx'
+import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import { toast } from '#browser/toasts.ts'
 import type { BrandingShape } from '#contract/organization-shapes.ts'
 import type { Locale } from '#core/locale/locale.ts'
@@ -10,6 +10,8 @@ import { TextField } from '#islands/ui/TextField.tsx'
 import { BrandPreview } from './BrandPreview.tsx'
 import { ColourField } from './ColourField.tsx'
 import { LogoField } from './LogoField.tsx'
+
+await loadTexts('branding', 'problems')
 
 type Props = {
   organization: { id: string; name: string }

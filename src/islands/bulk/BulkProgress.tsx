@@ -1,7 +1,7 @@
 import { Download, Mails, Pause, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { api, fileUrl } from '#browser/api.ts'
-import { LocalizationProvider, useLocalization } from '#browser/localization.tsx'
+import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import { toastProblem } from '#browser/toast-problem.ts'
 import type { BulkShape } from '#contract/template-shapes.ts'
 import type { Locale } from '#core/locale/locale.ts'
@@ -12,6 +12,8 @@ import { Card } from '#islands/ui/Card.tsx'
 import { bulkFaultText } from './bulk-fault-text.ts'
 import { bulkLooks } from './bulk-looks.ts'
 import { FaultList } from './FaultList.tsx'
+
+await loadTexts('bulk', 'problems')
 
 type Props = { locale: Locale; bulk: BulkShape; maySend: boolean }
 

@@ -2,7 +2,7 @@ import { Download, FileSpreadsheet } from 'lucide-react'
 import { useState } from 'react'
 import { navigate } from 'astro:transitions/client'
 import { api, ApiError, fileUrl } from '#browser/api.ts'
-import { LocalizationProvider, useLocalization } from '#browser/localization.tsx'
+import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import { problemOf } from '#browser/problem-text.ts'
 import { maxCsvLetters } from '#core/bulk/largest-file.ts'
 import type { BulkShape } from '#contract/template-shapes.ts'
@@ -14,6 +14,8 @@ import { ErrorSummary, type SummarizedError } from '#islands/ui/ErrorSummary.tsx
 import { TextArea } from '#islands/ui/TextArea.tsx'
 import { TextField } from '#islands/ui/TextField.tsx'
 import { CheckReport } from './CheckReport.tsx'
+
+await loadTexts('bulk', 'problems')
 
 type Props = { locale: Locale; template: { id: string; title: string; message: string } }
 type Chosen = { name: string; csv: string; report: BulkShape }

@@ -1,8 +1,10 @@
-import { useLocalization } from '#browser/localization.tsx'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import { addDocument, replaceDocument } from './documents.ts'
 import { type Draft, type DraftDocument, toDraftDocument } from './draft.ts'
 import { DropZone } from './DropZone.tsx'
 import { useUpload } from './use-upload.ts'
+
+await loadTexts('problems', 'upload')
 
 type Props = {
   /** The document in whose place the file comes; null adds files. */

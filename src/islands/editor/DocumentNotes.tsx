@@ -1,5 +1,7 @@
 import { Info, PenLine, TriangleAlert, type LucideIcon } from 'lucide-react'
-import { useLocalization } from '#browser/localization.tsx'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
+
+await loadTexts('editorLater')
 
 const kinds = {
   signed: PenLine,

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { useLocalization } from '#browser/localization.tsx'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import { hasBoxPerOption } from '#core/fields/field.ts'
 import type { FieldProblem } from '#core/fields/field-problem.ts'
 import { nameOfField } from './condition-words.ts'
@@ -9,6 +9,8 @@ import { fieldIcons } from './field-types.ts'
 import { findPage, type PageStack } from './page-stack.ts'
 import { wordsOfProblem } from './problem-words.ts'
 import { areaKey, type Selection } from './selection.ts'
+
+await loadTexts('editorLater')
 
 type Props = {
   draft: Draft

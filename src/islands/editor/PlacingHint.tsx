@@ -1,5 +1,7 @@
-import { useLocalization } from '#browser/localization.tsx'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import type { FieldType } from '#core/fields/field.ts'
+
+await loadTexts('editor')
 
 /** Stands over the pages while a field waits for the press that places it. */
 export function PlacingHint({ type, onCancel }: { type: FieldType; onCancel: () => void }) {

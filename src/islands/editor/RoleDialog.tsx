@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
-import { useLocalization } from '#browser/localization.tsx'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import { recipientRoles } from '#core/envelope/envelope.ts'
 import { roleRules } from '#core/envelope/roles.ts'
 import { isLocale, locales } from '#core/locale/locale.ts'
@@ -16,6 +16,8 @@ import type { Draft, DraftRole } from './draft.ts'
 import { GroupFields } from './GroupFields.tsx'
 import { faultsOfRole, type RoleFault } from './role-form.ts'
 import { fitToRole, possibleSigners } from './roles.ts'
+
+await loadTexts('editorLater')
 
 type Props = {
   role: DraftRole

@@ -1,7 +1,9 @@
-import { useLocalization } from '#browser/localization.tsx'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import { reasonText, wayOut } from '#browser/problem-text.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import type { SaveState } from './autosave.ts'
+
+await loadTexts('editor', 'problems')
 
 type BannerProps = { state: SaveState; onReload: () => void; onOverwrite: () => void }
 

@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
-import { useLocalization } from '#browser/localization.tsx'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import { Button } from '#islands/ui/Button.tsx'
 import { Checkbox } from '#islands/ui/Checkbox.tsx'
 import { Dialog } from '#islands/ui/Dialog.tsx'
@@ -7,6 +7,8 @@ import { TextField } from '#islands/ui/TextField.tsx'
 import { dayOf, endOfDay } from './access-form.ts'
 import type { DraftSettings } from './draft.ts'
 import { faultsOfSettings, type SettingsFault, usualReminders } from './settings-form.ts'
+
+await loadTexts('editorLater')
 
 type Props = {
   settings: DraftSettings

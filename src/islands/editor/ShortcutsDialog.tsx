@@ -1,5 +1,7 @@
-import { useLocalization } from '#browser/localization.tsx'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import { Dialog } from '#islands/ui/Dialog.tsx'
+
+await loadTexts('editorLater')
 
 const shortcuts = [
   ['place', ['Enter']],

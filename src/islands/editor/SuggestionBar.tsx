@@ -1,7 +1,9 @@
 import { ScanSearch } from 'lucide-react'
-import { useLocalization } from '#browser/localization.tsx'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import { Button } from '#islands/ui/Button.tsx'
 import type { Suggestion } from './use-suggestions.ts'
+
+await loadTexts('editor')
 
 type Props = {
   suggestion: Suggestion

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { useLocalization } from '#browser/localization.tsx'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import { problemText } from '#browser/problem-text.ts'
 import type { FoundFieldShape } from '#contract/shapes.ts'
 import { mayHaveField } from '#core/envelope/roles.ts'
@@ -12,6 +12,8 @@ import { newId } from './new-id.ts'
 import { addRole, nextOrder } from './roles.ts'
 import { fieldsOfFound, nobodys, notPlacedYet, roleByName, rolesNamed } from './suggestions.ts'
 import { findFields } from './use-suggestions.ts'
+
+await loadTexts('editorLater', 'problems')
 
 type Props = {
   document: DraftDocument

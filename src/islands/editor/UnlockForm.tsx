@@ -1,9 +1,11 @@
 import { LockKeyhole } from 'lucide-react'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
-import { useLocalization } from '#browser/localization.tsx'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import { Button } from '#islands/ui/Button.tsx'
 import { TextField } from '#islands/ui/TextField.tsx'
 import type { Locked } from './use-upload.ts'
+
+await loadTexts('problems', 'upload')
 
 /** Asks for the password of a file, or whether to go on without the file. */
 export function UnlockForm({ file, isWrong, answer }: Locked) {

@@ -1,3 +1,4 @@
+import { loadTexts } from '#browser/localization.tsx'
 import { besideOthers, boxAround, insidePage, type Box, type Point } from '#core/fields/box.ts'
 import { hasBoxPerOption, type FieldType } from '#core/fields/field.ts'
 import { defaultFieldSize } from '#core/fields/field-size.ts'
@@ -7,6 +8,8 @@ import type { EditorAction } from './editor-state.ts'
 import { onPage, type StackedPage } from './page-stack.ts'
 import { keysOf } from './selection.ts'
 import { starterOf } from './starter.ts'
+
+await loadTexts('editor')
 
 /** Between the boxes of two options, as a share of a box's height. */
 const optionGap = 0.5

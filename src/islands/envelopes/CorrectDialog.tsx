@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { api } from '#browser/api.ts'
-import { useLocalization } from '#browser/localization.tsx'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import type { RecipientShape } from '#contract/envelope-shapes.ts'
 import { FormDialog } from '#islands/ui/FormDialog.tsx'
 import { toast } from '#islands/ui/toaster.tsx'
 import { CorrectFields } from './CorrectFields.tsx'
 import { toChange, toWritten } from './correction.ts'
+
+await loadTexts('envelopes', 'people', 'problems')
 
 type Props = { envelopeId: string; recipient: RecipientShape; onClose: () => void; onDone: () => void }
 

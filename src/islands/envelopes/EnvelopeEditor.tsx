@@ -1,13 +1,15 @@
 import { Send } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { api } from '#browser/api.ts'
-import { LocalizationProvider, useLocalization } from '#browser/localization.tsx'
+import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import type { EnvelopeRecipientInput, EnvelopeShape } from '#contract/envelope-shapes.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { type Draft, draftOfEnvelope, type DraftRole, toFieldInput } from '../editor/draft.ts'
 import { type Desk, Editor } from '../editor/Editor.tsx'
 import { DiscardDraft } from './DiscardDraft.tsx'
+
+await loadTexts('editor')
 
 const ReviewDialog = lazy(() =>
   import('./ReviewDialog.tsx').then((module) => ({ default: module.ReviewDialog })),

@@ -1,4 +1,4 @@
-import { LocalizationProvider } from '#browser/localization.tsx'
+import { loadTexts, LocalizationProvider } from '#browser/localization.tsx'
 import type { Locale } from '#core/locale/locale.ts'
 import { AuditTrail } from './AuditTrail.tsx'
 import { DocumentPages } from './DocumentPages.tsx'
@@ -6,6 +6,8 @@ import { Downloads } from './Downloads.tsx'
 import { EnvelopeHeader } from './EnvelopeHeader.tsx'
 import { RecipientList } from './RecipientList.tsx'
 import { type LiveEnvelope, useLiveEnvelope } from './use-live-envelope.ts'
+
+await loadTexts('envelopes', 'problems', 'trail')
 
 type Props = LiveEnvelope & { locale: Locale; timeZone: string }
 

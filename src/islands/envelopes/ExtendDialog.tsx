@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { api } from '#browser/api.ts'
-import { useLocalization } from '#browser/localization.tsx'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import { dayAfter, endOfDay } from '#core/envelope/last-day.ts'
 import { FormDialog } from '#islands/ui/FormDialog.tsx'
 import { TextField } from '#islands/ui/TextField.tsx'
+
+await loadTexts('envelopes', 'problems')
 
 type Props = {
   id: string

@@ -1,10 +1,12 @@
 import { navigate } from 'astro:transitions/client'
 import { api } from '#browser/api.ts'
-import { LocalizationProvider } from '#browser/localization.tsx'
+import { loadTexts, LocalizationProvider } from '#browser/localization.tsx'
 import type { Locale } from '#core/locale/locale.ts'
 import { DropZone } from '../editor/DropZone.tsx'
 import { titleOfFile } from '../editor/title-of-file.ts'
 import { useUpload } from '../editor/use-upload.ts'
+
+await loadTexts('problems', 'upload')
 
 /** PDFs in, a draft out. Opening the page makes nothing: only what is uploaded does. */
 export function NewEnvelope({ locale }: { locale: Locale }) {

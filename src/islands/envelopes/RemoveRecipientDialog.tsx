@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { api } from '#browser/api.ts'
-import { useLocalization } from '#browser/localization.tsx'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import { problemText } from '#browser/problem-text.ts'
 import type { RecipientShape } from '#contract/envelope-shapes.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Dialog } from '#islands/ui/Dialog.tsx'
 import { ErrorSummary, type SummarizedError } from '#islands/ui/ErrorSummary.tsx'
 import { toast } from '#islands/ui/toaster.tsx'
+
+await loadTexts('envelopes', 'problems')
 
 type Props = { envelopeId: string; recipient: RecipientShape; onClose: () => void; onDone: () => void }
 

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#browser/api.ts'
-import { useLocalization } from '#browser/localization.tsx'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import { problemOf } from '#browser/problem-text.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Dialog } from '#islands/ui/Dialog.tsx'
@@ -14,6 +14,8 @@ import { wordsOfProblem } from '../editor/problem-words.ts'
 import { RoleChip } from '../editor/RoleChip.tsx'
 import { missingParts } from './checklist.ts'
 import { useReviewNotes } from './use-review-notes.ts'
+
+await loadTexts('editorLater', 'envelopes', 'problems')
 
 type Props = { id: string; draft: Draft; desk: Desk; onClose: () => void }
 

@@ -2,7 +2,7 @@ import { Ban, BellRing, Trash2, X, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { navigate } from 'astro:transitions/client'
 import { api } from '#browser/api.ts'
-import { useLocalization } from '#browser/localization.tsx'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import { toastProblem } from '#browser/toast-problem.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { IconButton } from '#islands/ui/IconButton.tsx'
@@ -10,6 +10,8 @@ import { toast } from '#islands/ui/toaster.tsx'
 import { BulkDialog } from './BulkDialog.tsx'
 import { actionsFor, type BulkAction } from './bulk-actions.ts'
 import type { ChosenEnvelope } from './use-checked.ts'
+
+await loadTexts('envelopes', 'problems')
 
 const icons: Readonly<Record<BulkAction, LucideIcon>> = { remind: BellRing, void: Ban, delete: Trash2 }
 

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { api } from '#browser/api.ts'
-import { useLocalization } from '#browser/localization.tsx'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import { FormDialog } from '#islands/ui/FormDialog.tsx'
 import { TextArea } from '#islands/ui/TextArea.tsx'
+
+await loadTexts('envelopes', 'problems')
 
 type Props = { id: string; title: string; onClose: () => void; onVoided: () => void }
 

@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { api } from '#browser/api.ts'
-import { LocalizationProvider, useLocalization } from '#browser/localization.tsx'
+import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import type { ApiKeyShape } from '#contract/organization-shapes.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import { ConfirmDialog } from '#islands/organizations/ConfirmDialog.tsx'
@@ -9,6 +9,8 @@ import { Button } from '#islands/ui/Button.tsx'
 import { EmptyState } from '#islands/ui/EmptyState.tsx'
 import { ApiKeyRow } from './ApiKeyRow.tsx'
 import { ShownKey } from './ShownKey.tsx'
+
+await loadTexts('apiKeys', 'problems')
 
 const NewKeyDialog = lazy(() => import('./NewKeyDialog.tsx').then((file) => ({ default: file.NewKeyDialog })))
 

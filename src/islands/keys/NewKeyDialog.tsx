@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { api, type ApiOutput } from '#browser/api.ts'
-import { useLocalization } from '#browser/localization.tsx'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import { Checkbox } from '#islands/ui/Checkbox.tsx'
 import { FieldError } from '#islands/ui/Field.tsx'
 import { FormDialog } from '#islands/ui/FormDialog.tsx'
 import { Select } from '#islands/ui/Select.tsx'
 import { TextField } from '#islands/ui/TextField.tsx'
 import type { Scope } from './ApiKeys.tsx'
+
+await loadTexts('apiKeys', 'problems')
 
 type Props = {
   organizationId: string

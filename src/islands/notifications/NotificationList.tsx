@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { LocalizationProvider, useLocalization } from '#browser/localization.tsx'
+import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import { $bell, markAllRead, markRead, shownOn } from '#browser/notifications.ts'
 import type { NotificationShape } from '#contract/notification-shapes.ts'
 import type { Locale } from '#core/locale/locale.ts'
@@ -7,6 +7,8 @@ import { textIn } from '#core/notifications/localized-text.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { useStore } from '@nanostores/react'
 import { NotificationDetail } from './NotificationDetail.tsx'
+
+await loadTexts('notifications')
 
 type Props = { locale: Locale; items: readonly NotificationShape[]; drawnAt: string }
 

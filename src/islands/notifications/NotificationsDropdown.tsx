@@ -1,4 +1,4 @@
-import { useLocalization } from '#browser/localization.tsx'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import {
   $bell,
   loadNotifications,
@@ -15,6 +15,8 @@ import { useStore } from '@nanostores/react'
 import { BellOff, CircleAlert } from 'lucide-react'
 import { useState, type ReactElement } from 'react'
 import { NotificationDetail } from './NotificationDetail.tsx'
+
+await loadTexts('notifications')
 
 /** More entries than this, and the list scrolls. */
 const freeEntries = 3

@@ -1,8 +1,10 @@
 import { useState, type ReactNode } from 'react'
-import { useLocalization } from '#browser/localization.tsx'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import { Button } from '#islands/ui/Button.tsx'
 import { Dialog } from '#islands/ui/Dialog.tsx'
 import { Refused } from './Refused.tsx'
+
+await loadTexts('problems')
 
 type Props = {
   title: string

@@ -2,13 +2,15 @@ import { useState, type SubmitEvent } from 'react'
 import { api, ApiError } from '#browser/api.ts'
 import { enterOrganization } from '#browser/enter-organization.ts'
 import { keepToast } from '#browser/kept-toasts.ts'
-import { useLocalization } from '#browser/localization.tsx'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import { missingFields, toOrganizationInput, type OrganizationField } from '#core/people/new-organization.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Dialog } from '#islands/ui/Dialog.tsx'
 import { toast } from '#islands/ui/toaster.tsx'
 import { OrganizationFields } from './OrganizationFields.tsx'
 import { Refused } from './Refused.tsx'
+
+await loadTexts('organizations', 'problems')
 
 type Props = {
   /** The `userId` of who will own it; without one nothing is created. */

@@ -1,8 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
-import { LocalizationProvider, useLocalization } from '#browser/localization.tsx'
+import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import type { Locale } from '#core/locale/locale.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import type { Viewer } from './member-actions.ts'
+
+await loadTexts('organizations')
 
 const DeleteDialog = lazy(() =>
   import('./DeleteDialog.tsx').then((module) => ({ default: module.DeleteDialog })),

@@ -1,8 +1,10 @@
 import { useState } from 'react'
-import { useLocalization } from '#browser/localization.tsx'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import { TextField } from '#islands/ui/TextField.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { deleteOrganization } from './part-from.ts'
+
+await loadTexts('organizations', 'problems')
 
 type Props = { organization: { id: string; name: string }; onClose: () => void }
 

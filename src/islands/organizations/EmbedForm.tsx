@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
 import { api } from '#browser/api.ts'
-import { LocalizationProvider, useLocalization } from '#browser/localization.tsx'
+import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import type { Locale } from '#core/locale/locale.ts'
 import { toOrigins } from '#core/organizations/embed-origins.ts'
 import { Button } from '#islands/ui/Button.tsx'
@@ -8,6 +8,8 @@ import { TextArea } from '#islands/ui/TextArea.tsx'
 import { toast } from '#islands/ui/toaster.tsx'
 import { formText } from '../auth/form-text.ts'
 import { Refused } from './Refused.tsx'
+
+await loadTexts('organizations', 'problems')
 
 type Props = { locale: Locale; organization: { id: string; embedOrigins: readonly string[] } }
 

@@ -2,10 +2,12 @@ import { useState } from 'react'
 import { api } from '#browser/api.ts'
 import { enterOrganization } from '#browser/enter-organization.ts'
 import { keepToast } from '#browser/kept-toasts.ts'
-import { LocalizationProvider, useLocalization } from '#browser/localization.tsx'
+import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import type { Locale } from '#core/locale/locale.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Refused } from './Refused.tsx'
+
+await loadTexts('organizations', 'problems')
 
 type Props = { locale: Locale; invitation: { id: string; organizationName: string } }
 

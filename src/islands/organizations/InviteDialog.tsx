@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { api, ApiError } from '#browser/api.ts'
-import { useLocalization } from '#browser/localization.tsx'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import { isEmailAddress } from '#core/identity/email-address.ts'
 import { Checkbox } from '#islands/ui/Checkbox.tsx'
 import { FormDialog } from '#islands/ui/FormDialog.tsx'
 import { TextField } from '#islands/ui/TextField.tsx'
+
+await loadTexts('organizations', 'problems')
 
 type Props = {
   organization: { id: string; name: string }

@@ -1,6 +1,8 @@
-import { useLocalization } from '#browser/localization.tsx'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { leaveOrganization } from './part-from.ts'
+
+await loadTexts('organizations', 'problems')
 
 type Props = { organization: { id: string; name: string }; personId: string; onClose: () => void }
 

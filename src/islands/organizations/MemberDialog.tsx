@@ -1,12 +1,14 @@
 import { navigate } from 'astro:transitions/client'
 import { api } from '#browser/api.ts'
-import { useLocalization } from '#browser/localization.tsx'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import type { MemberShape } from '#contract/organization-shapes.ts'
 import { toast } from '#islands/ui/toaster.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import type { MemberAction } from './member-actions.ts'
 import { PermissionsDialog } from './PermissionsDialog.tsx'
+
+await loadTexts('organizations', 'problems')
 
 type Props = {
   action: MemberAction

@@ -2,7 +2,7 @@ import { UserPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { navigate } from 'astro:transitions/client'
 import { api, type ApiOutput } from '#browser/api.ts'
-import { LocalizationProvider, useLocalization } from '#browser/localization.tsx'
+import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import { toastProblem } from '#browser/toast-problem.ts'
 import type { MemberShape } from '#contract/organization-shapes.ts'
 import type { Locale } from '#core/locale/locale.ts'
@@ -11,6 +11,8 @@ import { toast } from '#islands/ui/toaster.tsx'
 import { actionsFor, type MemberAction, type Viewer } from './member-actions.ts'
 import { MemberRow } from './MemberRow.tsx'
 import { Pages } from './Pages.tsx'
+
+await loadTexts('organizations', 'problems')
 
 const InviteDialog = lazy(() =>
   import('./InviteDialog.tsx').then((module) => ({ default: module.InviteDialog })),

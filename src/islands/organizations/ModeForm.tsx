@@ -1,7 +1,9 @@
-import { LocalizationProvider, useLocalization } from '#browser/localization.tsx'
+import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import { storeOrganization } from '#browser/stored-state.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import { Button } from '#islands/ui/Button.tsx'
+
+await loadTexts('organizations')
 
 type Mode = 'live' | 'test'
 type Props = { locale: Locale; organization: { id: string; mode: Mode } }

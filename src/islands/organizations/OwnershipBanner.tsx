@@ -3,11 +3,13 @@ import { useState } from 'react'
 import { navigate } from 'astro:transitions/client'
 import { api, type ApiOutput } from '#browser/api.ts'
 import { keepToast } from '#browser/kept-toasts.ts'
-import { LocalizationProvider, useLocalization } from '#browser/localization.tsx'
+import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import { toastProblem } from '#browser/toast-problem.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { toast } from '#islands/ui/toaster.tsx'
+
+await loadTexts('organizations', 'problems')
 
 type Props = {
   locale: Locale

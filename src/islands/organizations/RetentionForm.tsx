@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
 import { api } from '#browser/api.ts'
-import { LocalizationProvider, useLocalization } from '#browser/localization.tsx'
+import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import type { RetentionShape } from '#contract/organization-shapes.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import { changeRetention, type RetentionPolicy } from '#core/retention/retention.ts'
@@ -12,6 +12,8 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { dayOf } from './day-of.ts'
 import { Refused } from './Refused.tsx'
 import { periodText, periodsOffered } from './retention-text.ts'
+
+await loadTexts('organizations', 'problems')
 
 type Props = {
   locale: Locale

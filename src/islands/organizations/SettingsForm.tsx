@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 import { navigate } from 'astro:transitions/client'
 import { api, ApiError } from '#browser/api.ts'
-import { LocalizationProvider, useLocalization } from '#browser/localization.tsx'
+import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import type { Locale } from '#core/locale/locale.ts'
 import { missingFields, toOrganizationInput, type OrganizationField } from '#core/people/new-organization.ts'
 import { Button } from '#islands/ui/Button.tsx'
@@ -10,6 +10,8 @@ import { formText } from '../auth/form-text.ts'
 import { OrganizationFields } from './OrganizationFields.tsx'
 import { Refused } from './Refused.tsx'
 import { TimeZoneField } from './TimeZoneField.tsx'
+
+await loadTexts('organizations', 'problems')
 
 type Props = {
   locale: Locale

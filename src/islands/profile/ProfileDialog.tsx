@@ -1,4 +1,4 @@
-import { useLocalization } from '#browser/localization.tsx'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import type { ProfileSection } from '#browser/profile-section.ts'
 import { Dialog } from '#islands/ui/Dialog.tsx'
 import type { ComponentType } from 'react'
@@ -13,6 +13,8 @@ import { SectionTabs, panelId, tabId } from './SectionTabs.tsx'
 import { SecuritySection } from './SecuritySection.tsx'
 import { SignaturesSection } from './SignaturesSection.tsx'
 import { VerificationSection } from './VerificationSection.tsx'
+
+await loadTexts('problems', 'profile')
 
 const parts: Readonly<Record<ProfileSection, ComponentType>> = {
   person: PersonSection,

@@ -1,6 +1,9 @@
 import { lazy, Suspense, type ReactNode } from 'react'
+import { loadTexts } from '#browser/localization.tsx'
 import type { CardDialog, ListedTemplate } from './card-action.ts'
 import { showAgain } from './do-with-template.ts'
+
+await loadTexts('problems', 'templates')
 
 const UseTemplateDialog = lazy(() =>
   import('./UseTemplateDialog.tsx').then((module) => ({ default: module.UseTemplateDialog })),

@@ -15,10 +15,12 @@ import {
   UserPlus,
 } from 'lucide-react'
 import type { TFunction } from 'i18next'
-import { useLocalization } from '#browser/localization.tsx'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import { IconButton } from '#islands/ui/IconButton.tsx'
 import { Menu, type MenuItem } from '#islands/ui/Menu.tsx'
 import type { CardAction, ListedTemplate } from './card-action.ts'
+
+await loadTexts('templates')
 
 type Props = { template: ListedTemplate; mayCreate: boolean; onAction: (action: CardAction) => void }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { api } from '#browser/api.ts'
-import { useLocalization } from '#browser/localization.tsx'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import { problemText } from '#browser/problem-text.ts'
 import { toast } from '#browser/toasts.ts'
 import { Button } from '#islands/ui/Button.tsx'
@@ -8,6 +8,8 @@ import { Dialog } from '#islands/ui/Dialog.tsx'
 import { ErrorSummary, type SummarizedError } from '#islands/ui/ErrorSummary.tsx'
 import type { ListedTemplate } from './card-action.ts'
 import { changeEach } from './change-each.ts'
+
+await loadTexts('problems', 'templates')
 
 type Props = { templates: readonly ListedTemplate[]; onClose: () => void; onDeleted: () => void }
 

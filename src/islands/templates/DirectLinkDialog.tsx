@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react'
 import { api } from '#browser/api.ts'
-import { useLocalization } from '#browser/localization.tsx'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import { problemText } from '#browser/problem-text.ts'
 import type { DirectLinkShape, TemplateShape } from '#contract/template-shapes.ts'
 import { Dialog } from '#islands/ui/Dialog.tsx'
 import type { ListedTemplate } from './card-action.ts'
 import { DirectLinkForm } from './DirectLinkForm.tsx'
+
+await loadTexts('problems', 'templates')
 
 type Props = { template: ListedTemplate; onClose: () => void }
 type Loaded = { template: TemplateShape; link: DirectLinkShape | null }

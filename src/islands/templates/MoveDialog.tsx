@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocalization } from '#browser/localization.tsx'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import { problemText } from '#browser/problem-text.ts'
 import { toast } from '#browser/toasts.ts'
 import { Button } from '#islands/ui/Button.tsx'
@@ -10,6 +10,8 @@ import { TextField } from '#islands/ui/TextField.tsx'
 import type { ListedTemplate } from './card-action.ts'
 import { changeEach } from './change-each.ts'
 import { saveTemplate } from './save-template.ts'
+
+await loadTexts('problems', 'templates')
 
 type Props = {
   templates: readonly ListedTemplate[]

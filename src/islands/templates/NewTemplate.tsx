@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { navigate } from 'astro:transitions/client'
 import { api } from '#browser/api.ts'
-import { LocalizationProvider, useLocalization } from '#browser/localization.tsx'
+import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import type { Locale } from '#core/locale/locale.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Dialog } from '#islands/ui/Dialog.tsx'
@@ -10,6 +10,8 @@ import { DropZone } from '../editor/DropZone.tsx'
 import { newId } from '../editor/new-id.ts'
 import { titleOfFile } from '../editor/title-of-file.ts'
 import { useUpload } from '../editor/use-upload.ts'
+
+await loadTexts('problems', 'templates', 'upload')
 
 /** PDFs in, a template out, and on to its editor. `isOpen` shows the drop zone in the page instead of a dialog. */
 export function NewTemplate({ locale, isOpen = false }: { locale: Locale; isOpen?: boolean }) {

@@ -1,8 +1,10 @@
 import { Pencil } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { LocalizationProvider, useLocalization } from '#browser/localization.tsx'
+import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import type { Locale } from '#core/locale/locale.ts'
 import { Button } from '#islands/ui/Button.tsx'
+
+await loadTexts('templates')
 
 const RenameFolderDialog = lazy(() =>
   import('./RenameFolderDialog.tsx').then((file) => ({ default: file.RenameFolderDialog })),

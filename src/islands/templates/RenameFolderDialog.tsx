@@ -1,10 +1,12 @@
 import { navigate } from 'astro:transitions/client'
 import { useState } from 'react'
 import { api } from '#browser/api.ts'
-import { useLocalization } from '#browser/localization.tsx'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import { toast } from '#browser/toasts.ts'
 import { FormDialog } from '#islands/ui/FormDialog.tsx'
 import { TextField } from '#islands/ui/TextField.tsx'
+
+await loadTexts('problems', 'templates')
 
 type Props = { folder: string; folders: readonly string[]; onClose: () => void }
 

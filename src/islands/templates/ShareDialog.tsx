@@ -1,7 +1,7 @@
 import { Building2, Trash2, UserRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { api } from '#browser/api.ts'
-import { useLocalization } from '#browser/localization.tsx'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import { problemOf } from '#browser/problem-text.ts'
 import type { ShareShape } from '#contract/template-shapes.ts'
 import { Button } from '#islands/ui/Button.tsx'
@@ -11,6 +11,8 @@ import { IconButton } from '#islands/ui/IconButton.tsx'
 import { Select } from '#islands/ui/Select.tsx'
 import { TextField } from '#islands/ui/TextField.tsx'
 import type { ListedTemplate } from './card-action.ts'
+
+await loadTexts('problems', 'templates')
 
 type Props = { template: ListedTemplate; onClose: () => void }
 type Colleague = { id: string; name: string; email: string }

@@ -1,13 +1,15 @@
 import { Clock, Send } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { api } from '#browser/api.ts'
-import { LocalizationProvider, useLocalization } from '#browser/localization.tsx'
+import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import type { TemplateRoleShape, TemplateShape } from '#contract/template-shapes.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { IconButton } from '#islands/ui/IconButton.tsx'
 import { type Draft, draftOfTemplate, type DraftRole, toFieldInput } from '../editor/draft.ts'
 import { type Desk, Editor } from '../editor/Editor.tsx'
+
+await loadTexts('editor')
 
 const UseTemplateDialog = lazy(() =>
   import('./UseTemplateDialog.tsx').then((module) => ({ default: module.UseTemplateDialog })),

@@ -1,8 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
-import { LocalizationProvider } from '#browser/localization.tsx'
+import { loadTexts, LocalizationProvider } from '#browser/localization.tsx'
 import type { Locale } from '#core/locale/locale.ts'
 import type { CardAction, CardDialog, ListedTemplate } from './card-action.ts'
 import { TemplateCard } from './TemplateCard.tsx'
+
+await loadTexts('templates')
 
 const CardDialogs = lazy(() =>
   import('./CardDialogs.tsx').then((module) => ({ default: module.CardDialogs })),

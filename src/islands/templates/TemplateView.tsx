@@ -2,7 +2,7 @@ import { ArchiveRestore, Copy, Info, Rows3, Send } from 'lucide-react'
 import { navigate } from 'astro:transitions/client'
 import { lazy, Suspense, useState } from 'react'
 import { api } from '#browser/api.ts'
-import { LocalizationProvider, useLocalization } from '#browser/localization.tsx'
+import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import { toastProblem } from '#browser/toast-problem.ts'
 import { toast } from '#browser/toasts.ts'
 import type { TemplateShape } from '#contract/template-shapes.ts'
@@ -11,6 +11,8 @@ import { Button } from '#islands/ui/Button.tsx'
 import { buttonStyle } from '#islands/ui/button-style.ts'
 import { TemplatePages } from './TemplatePages.tsx'
 import { TemplateRoles } from './TemplateRoles.tsx'
+
+await loadTexts('problems', 'templates')
 
 const UseTemplateDialog = lazy(() =>
   import('./UseTemplateDialog.tsx').then((module) => ({ default: module.UseTemplateDialog })),

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react'
 import { api } from '#browser/api.ts'
-import { useLocalization } from '#browser/localization.tsx'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import { problemText } from '#browser/problem-text.ts'
 import type { TemplateShape } from '#contract/template-shapes.ts'
 import { Dialog } from '#islands/ui/Dialog.tsx'
 import { UseTemplateForm } from './UseTemplateForm.tsx'
+
+await loadTexts('people', 'problems', 'templates')
 
 /** The template is read anew, as it is saved. */
 type Props = { template: Pick<TemplateShape, 'id' | 'name'>; onClose: () => void }

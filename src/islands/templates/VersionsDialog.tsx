@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { api } from '#browser/api.ts'
-import { useLocalization } from '#browser/localization.tsx'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import { problemText } from '#browser/problem-text.ts'
 import { toast } from '#browser/toasts.ts'
 import type { TemplateShape, TemplateVersionShape } from '#contract/template-shapes.ts'
@@ -12,6 +12,8 @@ import { ErrorSummary, type SummarizedError } from '#islands/ui/ErrorSummary.tsx
 import { dateAndTime } from '../envelopes/times.ts'
 import { changesInWords } from './changes-in-words.ts'
 import { VersionComparison } from './VersionComparison.tsx'
+
+await loadTexts('problems', 'templates')
 
 type Props = {
   templateId: string

@@ -1,11 +1,14 @@
 import { navigate } from 'astro:transitions/client'
 import { api } from '#browser/api.ts'
 import { catalogueOf } from '#browser/catalogues.ts'
+import { loadTexts } from '#browser/localization.tsx'
 import { toastProblem } from '#browser/toast-problem.ts'
 import { toast } from '#browser/toasts.ts'
 import { normalizeLocale } from '#core/locale/locale.ts'
 import type { CardDeed, ListedTemplate } from './card-action.ts'
 import { saveTemplate } from './save-template.ts'
+
+await loadTexts('problems', 'templates')
 
 /** Does it, says so, and lets the page show the list as it is then. */
 export async function doWithTemplate(deed: CardDeed, template: ListedTemplate): Promise<void> {

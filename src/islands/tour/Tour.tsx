@@ -1,3 +1,4 @@
+import { loadTexts } from '#browser/localization.tsx'
 import { storeTourCompleted } from '#browser/stored-state.ts'
 import { $touredItem } from '#browser/stores.ts'
 import { placeCard, cardWidth } from '#core/tour/card-place.ts'
@@ -8,6 +9,8 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { Spotlight } from './Spotlight.tsx'
 import { TourCard } from './TourCard.tsx'
 import { findShown, useTargetBox } from './use-target-box.ts'
+
+await loadTexts('tour')
 
 const fadeMs = 300
 

@@ -1,6 +1,6 @@
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
-import { useLocalization } from '#browser/localization.tsx'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import { toastProblem } from '#browser/toast-problem.ts'
 import { toast } from '#browser/toasts.ts'
 import type { DeliveryDetail, DeliveryShape } from '#contract/webhook-shapes.ts'
@@ -15,6 +15,8 @@ import { isExample } from './is-example.ts'
 import { logTime } from './log-time.ts'
 import { prettyJson } from './pretty-json.ts'
 import { useDelivery } from './use-delivery.ts'
+
+await loadTexts('problems', 'webhooks')
 
 type Props = {
   endpointId: string

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { ApiError } from '#browser/api.ts'
-import { useLocalization } from '#browser/localization.tsx'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import type { WebhookShape } from '#contract/webhook-shapes.ts'
 import { webhookEventTypes, type WebhookEventType } from '#core/webhooks/event-types.ts'
 import { FormDialog } from '#islands/ui/FormDialog.tsx'
 import { TextField } from '#islands/ui/TextField.tsx'
 import { EventChoice } from './EventChoice.tsx'
+
+await loadTexts('problems', 'webhooks')
 
 export type EndpointInput = { url: string; description: string; events: WebhookEventType[] }
 

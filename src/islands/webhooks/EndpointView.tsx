@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { LocalizationProvider, useLocalization } from '#browser/localization.tsx'
+import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import type { Locale } from '#core/locale/locale.ts'
 import { dateAndTime } from '#islands/envelopes/times.ts'
 import { DeliveryLog } from './DeliveryLog.tsx'
@@ -9,6 +9,8 @@ import { HealthFigures } from './HealthFigures.tsx'
 import { QuotaBanner } from './QuotaBanner.tsx'
 import { ShownSecret } from './ShownSecret.tsx'
 import { useDeliveryLog, type GivenLog } from './use-delivery-log.ts'
+
+await loadTexts('problems', 'webhooks')
 
 type Props = GivenLog & {
   /** The delivery that the address opens. */

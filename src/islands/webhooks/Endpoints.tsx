@@ -1,7 +1,7 @@
 import { Plus, Webhook } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { api, type ApiOutput } from '#browser/api.ts'
-import { LocalizationProvider, useLocalization } from '#browser/localization.tsx'
+import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import type { WebhookShape } from '#contract/webhook-shapes.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import { Button } from '#islands/ui/Button.tsx'
@@ -11,6 +11,8 @@ import { isHeldByQuota } from './endpoint-health.ts'
 import { EndpointRow } from './EndpointRow.tsx'
 import { QuotaBanner } from './QuotaBanner.tsx'
 import { ShownSecret } from './ShownSecret.tsx'
+
+await loadTexts('webhooks')
 
 const EndpointDialog = lazy(() =>
   import('./EndpointDialog.tsx').then((file) => ({ default: file.EndpointDialog })),

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { api } from '#browser/api.ts'
-import { useLocalization } from '#browser/localization.tsx'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import type { WebhookShape } from '#contract/webhook-shapes.ts'
 import { FormDialog } from '#islands/ui/FormDialog.tsx'
 import { TextField } from '#islands/ui/TextField.tsx'
 import { instantOf, wallTimeOf } from './wall-time.ts'
+
+await loadTexts('problems', 'webhooks')
 
 type Props = {
   endpoint: Pick<WebhookShape, 'id' | 'health'>

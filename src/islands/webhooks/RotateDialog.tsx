@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { api } from '#browser/api.ts'
-import { useLocalization } from '#browser/localization.tsx'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import type { WebhookShape } from '#contract/webhook-shapes.ts'
 import { dateAndTime } from '#islands/envelopes/times.ts'
 import { FormDialog } from '#islands/ui/FormDialog.tsx'
 import { Select } from '#islands/ui/Select.tsx'
 import type { Rotated } from './EndpointView.tsx'
+
+await loadTexts('problems', 'webhooks')
 
 type Props = {
   endpoint: WebhookShape

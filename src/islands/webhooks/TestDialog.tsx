@@ -1,6 +1,6 @@
 import { useId, useState, type SubmitEvent } from 'react'
 import { api } from '#browser/api.ts'
-import { useLocalization } from '#browser/localization.tsx'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import type { DeliveryDetail, WebhookShape } from '#contract/webhook-shapes.ts'
 import { webhookEventTypes, type WebhookEventType } from '#core/webhooks/event-types.ts'
 import { Refused } from '#islands/organizations/Refused.tsx'
@@ -8,6 +8,8 @@ import { Button } from '#islands/ui/Button.tsx'
 import { Dialog } from '#islands/ui/Dialog.tsx'
 import { Select } from '#islands/ui/Select.tsx'
 import { AttemptPart, AttemptResult } from './AttemptPart.tsx'
+
+await loadTexts('problems', 'webhooks')
 
 type Props = { endpoint: Pick<WebhookShape, 'id' | 'events'>; onTested: () => void; onClose: () => void }
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { standAt, startLoopbackServer, type LoopbackServer } from '../../../tests/loopback-server.ts'
-import { catalogueOf, loadCatalogue } from './catalogues.ts'
+import { addTexts, catalogueOf, loadCatalogue, readPaths } from './catalogues.ts'
 
 let server: LoopbackServer
 let asked: string[]
@@ -13,7 +13,8 @@ beforeAll(async () => {
     asked.push(url)
     if (asked.length <= failures) return { status: 503 }
     await held
-    return { body: '{"greeting":"Olá, {{name}}"}' }
+    const part = new URL(url, 'http://localhost').searchParams.get('part')
+    return { body: part ? partBody(part) : '{"greeting":"Olá, {{name}}"}' }
   })
 })
 afterAll(() => server.close())
@@ -76,6 +77,49 @@ describe('the texts of a page', () => {
     expect(catalogueOf('es-ES').exists('greeting')).toBe(true)
   })
 })
+
+describe('parts of the texts', () => {
+  test('[L3] are asked for by name, each once, and are found in common beside each other', async () => {
+    await loadCatalogue('pt-BR', 'abc123', 'shell')
+    await Promise.all([addTexts('pt-BR', ['editor', 'problems']), addTexts('pt-BR', ['problems'])])
+    await addTexts('pt-BR', ['editor'])
+
+    expect(asked).toEqual([
+      '/locales/pt-BR/common.json?v=abc123&part=shell',
+      '/locales/pt-BR/common.json?v=abc123&part=editor',
+      '/locales/pt-BR/common.json?v=abc123&part=problems',
+    ])
+    expect(asked.filter((path) => !readPaths.has(path))).toEqual([])
+    const t = catalogueOf('pt-BR').getFixedT('pt-BR', 'common')
+    expect(['who.shell', 'who.editor', 'who.problems'].map((key) => t(key))).toEqual([
+      'of shell',
+      'of editor',
+      'of problems',
+    ])
+  })
+
+  test('[L3] are asked for again like the whole, and there when a later try succeeds', async () => {
+    await loadCatalogue('pt-BR', 'abc123', 'shell')
+    const pauses = quickPauses()
+    failures = 4
+
+    await addTexts('pt-BR', ['webhooks'])
+
+    expect(pauses).toEqual([350, 700, 1400])
+    expect(catalogueOf('pt-BR').t('common:who.webhooks')).toBe('of webhooks')
+  })
+
+  test('[L3] that cannot be had say so, and leave what is there', async () => {
+    await loadCatalogue('pt-BR', 'abc123', 'shell')
+    quickPauses()
+    failures = Infinity
+
+    await expect(addTexts('pt-BR', ['tour'])).rejects.toThrow('No texts for pt-BR: tour')
+    expect(catalogueOf('pt-BR').exists('who.shell')).toBe(true)
+  })
+})
+
+const partBody = (part: string) => JSON.stringify({ who: { [part]: `of ${part}` } })
 
 /** Collects the pauses between tries and cuts them short. */
 function quickPauses(): readonly number[] {

@@ -1,4 +1,6 @@
+import { namespaceOf, textsPath } from '#contract/texts-path.ts'
 import type { Locale } from '#core/locale/locale.ts'
+import type { TextPart } from '#core/locale/text-parts.ts'
 import { rememberTexts } from '#core/locale/remember-texts.ts'
 import { createInstance, type i18n, type InitOptions } from 'i18next'
 
@@ -31,12 +33,19 @@ export function provideCatalogues(catalogues: Readonly<Record<Locale, Texts>>): 
   }
 }
 
-/** For the browser: the one language of the page, from `/locales/{lng}/common.json`. */
-export async function loadCatalogue(locale: Locale, version: string): Promise<void> {
+/** Paths that were read: what a page to come preloads of them is here already. */
+export const readPaths = new Set<string>()
+
+/**
+ * For the browser: the one language of the page, from `/locales/{lng}/common.json`, as a whole or one part of it to which
+ * others are added.
+ */
+export async function loadCatalogue(locale: Locale, version: string, part?: TextPart): Promise<void> {
   const instance = createInstance()
-  instance.use({ type: 'backend', init: () => undefined, read: reader(version) })
+  instance.use({ type: 'backend', init: () => undefined, read: reader(locale, version) })
   await instance.init({
     ...shared,
+    ns: [part ? namespaceOf(part) : 'common'],
     lng: locale,
     load: 'currentOnly',
     // i18next's own connector retries, doubling the pause, and never reads more than ten files at once.
@@ -44,16 +53,33 @@ export async function loadCatalogue(locale: Locale, version: string): Promise<vo
     retryTimeout: 350,
     maxParallelReads: 10,
   })
+  if (part) merge(instance, locale, part)
   if (!instance.hasResourceBundle(locale, 'common')) throw new Error(`No texts for ${locale}`)
   known.set(locale, instance)
+}
+
+/** Adds parts to what was loaded; those that are there already are not read again. */
+export async function addTexts(locale: Locale, parts: readonly TextPart[]): Promise<void> {
+  const instance = catalogueOf(locale)
+  await instance.loadNamespaces(parts.map(namespaceOf))
+  for (const part of parts) merge(instance, locale, part)
+}
+
+/** A part is found in `common`, as if the whole were there. */
+function merge(instance: i18n, locale: Locale, part: TextPart): void {
+  const texts = instance.getResourceBundle(locale, namespaceOf(part)) as Texts | undefined
+  if (!texts) throw new Error(`No texts for ${locale}: ${part}`)
+  instance.addResourceBundle(locale, 'common', texts, true)
 }
 
 type Callback = (error: Error | null, texts: Texts | boolean) => void
 
 /** On failure the second argument tells whether trying again may help. */
-function reader(version: string) {
-  return (locale: string, namespace: string, callback: Callback) => {
-    fetch(`/locales/${locale}/${namespace}.json?v=${version}`)
+function reader(locale: Locale, version: string) {
+  return (_: string, namespace: string, callback: Callback) => {
+    const path = textsPath(locale, version, namespace)
+    readPaths.add(path)
+    fetch(path)
       .then(async (response) => {
         if (response.ok) callback(null, (await response.json()) as Texts)
         else callback(new Error(response.statusText), response.status >= 500 || response.status === 429)

@@ -1,8 +1,10 @@
 import { normalizeLocale, type Locale } from '#core/locale/locale.ts'
+import type { TextPart } from '#core/locale/text-parts.ts'
+import type { TransitionBeforeSwapEvent } from 'astro:transitions/client'
 import type { TFunction } from 'i18next'
 import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import { I18nextProvider, useTranslation } from 'react-i18next'
-import { catalogueOf, loadCatalogue } from './catalogues.ts'
+import { addTexts, catalogueOf, loadCatalogue, readPaths } from './catalogues.ts'
 import { setLocale } from './set-locale.ts'
 
 type Localization = {
@@ -17,8 +19,25 @@ type Localization = {
  * the server: no flash and no mismatch. Pages that load no texts in the browser carry no version.
  */
 const page = globalThis.document?.documentElement
-if (page?.dataset.localesVersion) {
-  await loadCatalogue(normalizeLocale(page.lang), page.dataset.localesVersion)
+const version = page?.dataset.localesVersion
+const language = normalizeLocale(page?.lang)
+if (version) {
+  document.addEventListener('astro:before-swap', preloadNoneTwice)
+  await loadCatalogue(language, version, 'shell')
+}
+
+/**
+ * What a module shows of the catalogue, beyond what every page of the shell has: awaited where the module begins, by each
+ * island and by each module that is imported later. The server has everything.
+ */
+export async function loadTexts(...parts: readonly TextPart[]): Promise<void> {
+  if (version) await addTexts(language, parts)
+}
+
+/** What was read once is never asked for again, and the browser complains of preloads that nobody uses. */
+function preloadNoneTwice({ newDocument }: TransitionBeforeSwapEvent): void {
+  for (const link of newDocument.querySelectorAll('link[rel="preload"][as="fetch"]'))
+    if (readPaths.has(link.getAttribute('href') ?? '')) link.remove()
 }
 
 const Context = createContext<Locale | null>(null)

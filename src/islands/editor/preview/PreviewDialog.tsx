@@ -1,6 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import { fileUrl } from '#browser/api.ts'
-import { useLocalization } from '#browser/localization.tsx'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import { dayIn } from '#core/fields/calendar-date.ts'
 import type { FieldValue } from '#core/fields/field.ts'
 import type { FieldId } from '#core/ids.ts'
@@ -13,6 +13,8 @@ import { fieldsInTabOrder } from '../editor-state.ts'
 import { fitsInto, placeOf } from './preview-field.ts'
 import { isShownTo, nameOfRole, previewStates, startValues } from './preview-values.ts'
 import { PreviewField } from './PreviewField.tsx'
+
+await loadTexts('editorLater')
 
 type Props = { draft: Draft; activeRole: string | null; onClose: () => void }
 

@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useLocalization } from '#browser/localization.tsx'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import { isTest, type Condition, type Test } from '#core/fields/condition.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Dialog } from '#islands/ui/Dialog.tsx'
@@ -18,6 +18,8 @@ import {
 import { wordsOfCondition } from '../condition-words.ts'
 import type { DraftField } from '../draft.ts'
 import { TestRow } from './TestRow.tsx'
+
+await loadTexts('editorLater')
 
 type Props = {
   field: DraftField

@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
-import { useLocalization } from '#browser/localization.tsx'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import type { FieldProblem } from '#core/fields/field-problem.ts'
 import { kindsOf } from '#core/fields/field-meaning.ts'
 import { classNames } from '#islands/ui/class-names.ts'
@@ -8,6 +8,8 @@ import { Field } from '#islands/ui/Field.tsx'
 import { type Completion, complete, completionAt } from '../formula-completion.ts'
 import { wordsOfProblem } from '../problem-words.ts'
 import type { FieldForm } from './field-form.ts'
+
+await loadTexts('editorLater')
 
 type Props = { form: FieldForm; problems: readonly FieldProblem[] }
 

@@ -1,6 +1,6 @@
 import { Copy, Files, Trash2 } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { useLocalization } from '#browser/localization.tsx'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import type { FieldProblem } from '#core/fields/field-problem.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Checkbox } from '#islands/ui/Checkbox.tsx'
@@ -23,6 +23,8 @@ import { PlacePart } from './PlacePart.tsx'
 import { Section } from './Section.tsx'
 import { SignaturePart } from './SignaturePart.tsx'
 import { TextPart } from './TextPart.tsx'
+
+await loadTexts('editorLater')
 
 const FormulaPart = lazy(() =>
   import('./FormulaPart.tsx').then((module) => ({ default: module.FormulaPart })),

@@ -1,10 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
+import { partOf, textParts, type TextPart } from '#core/locale/text-parts.ts'
 import { catalogues } from '../i18n/translator.ts'
 import { answerTexts, localesVersion } from './answer-texts.ts'
 
-const ask = (headers: Record<string, string> = {}, version?: string) =>
-  answerTexts(new Request('http://localhost/', { headers }), 'fr-FR', version)
+const ask = (headers: Record<string, string> = {}, version?: string, part?: TextPart) =>
+  answerTexts(new Request('http://localhost/', { headers }), { locale: 'fr-FR', part, version })
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
 
 test('texts are packed once, and the same in every encoding', async () => {
@@ -34,4 +35,21 @@ test('they may be kept for ever under the version that a page names', () => {
   expect(ask({}, localesVersion).headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect(ask({}, 'older').headers.get('cache-control')).toBe('no-cache')
   expect(ask().headers.get('vary')).toBe('Accept-Encoding')
+})
+
+test('a part is served as the whole is, under a name of its own', async () => {
+  const editor = partOf(catalogues['fr-FR'], 'editor')
+  expect(await ask({}, undefined, 'editor').json()).toEqual(editor)
+  await vi.waitFor(() =>
+    expect(ask({ 'accept-encoding': 'br' }, undefined, 'editor').headers.get('content-encoding')).toBe('br'),
+  )
+
+  const packed = await bytesOf(ask({ 'accept-encoding': 'br' }, undefined, 'editor'))
+  expect(JSON.parse(brotliDecompressSync(packed).toString())).toEqual(editor)
+  const etags = [undefined, ...(Object.keys(textParts) as TextPart[])].map((part) =>
+    ask({}, localesVersion, part).headers.get('etag'),
+  )
+  expect(new Set(etags).size).toBe(etags.length)
+  expect(ask({ 'if-none-match': etags[1] ?? '' }, undefined, 'shell').status).toBe(304)
+  expect(ask({ 'if-none-match': etags[1] ?? '' }, undefined, 'editor').status).toBe(200)
 })

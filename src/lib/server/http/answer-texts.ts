@@ -2,28 +2,32 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Locale } from '#core/locale/locale.ts'
+import { partOf, textParts, type TextPart } from '#core/locale/text-parts.ts'
 import { catalogues } from '../i18n/translator.ts'
 
-/** Changes whenever a catalogue does: what the browser caches is never stale. */
+/** Changes whenever a catalogue or a part of one does: what the browser caches is never stale. */
 export const localesVersion = createHash('sha256')
-  .update(JSON.stringify(catalogues))
+  .update(JSON.stringify([catalogues, textParts]))
   .digest('hex')
   .slice(0, 10)
 
 type Encoding = 'br' | 'gzip'
 type Texts = { plain: Buffer; packed: Partial<Record<Encoding, Buffer>> }
 
-const known = new Map<Locale, Texts>()
+/** `version` is the one that the page named, if it did; without a part the whole catalogue is meant. */
+type Asked = { locale: Locale; part?: TextPart | undefined; version?: string | undefined }
+
+const known = new Map<string, Texts>()
 
 /**
  * The texts of a language for the browser, written once and packed once with all that brotli can; until they are, they go
- * as they are. `version` is the one that the page named, if it did.
+ * as they are.
  */
-export function answerTexts({ headers }: Request, locale: Locale, version: string | undefined): Response {
-  const texts = known.get(locale) ?? write(locale)
+export function answerTexts({ headers }: Request, { locale, part, version }: Asked): Response {
+  const texts = known.get(nameOf(locale, part)) ?? write(locale, part)
   const encoding = encodingFor(headers.get('accept-encoding'))
   const packed = encoding && texts.packed[encoding]
-  const etag = `"${localesVersion}${packed ? `-${encoding}` : ''}"`
+  const etag = `"${localesVersion}${part ? `-${part}` : ''}${packed ? `-${encoding}` : ''}"`
   const told = {
     etag,
     vary: 'Accept-Encoding',
@@ -40,14 +44,17 @@ export function answerTexts({ headers }: Request, locale: Locale, version: strin
   })
 }
 
-function write(locale: Locale): Texts {
-  const plain = Buffer.from(JSON.stringify(catalogues[locale]))
+function write(locale: Locale, part: TextPart | undefined): Texts {
+  const catalogue = catalogues[locale]
+  const plain = Buffer.from(JSON.stringify(part ? partOf(catalogue, part) : catalogue))
   const texts: Texts = { plain, packed: {} }
-  known.set(locale, texts)
+  known.set(nameOf(locale, part), texts)
   void pack(plain).then((packed) => Object.assign(texts, { packed }))
 
   return texts
 }
+
+const nameOf = (locale: Locale, part: TextPart | undefined) => `${locale}/${part ?? ''}`
 
 async function pack(plain: Buffer): Promise<Record<Encoding, Buffer>> {
   const [br, gz] = await Promise.all([

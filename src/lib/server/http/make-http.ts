@@ -1,5 +1,6 @@
 import { limitOfOperation } from '#contract/limits.ts'
 import { isLocale } from '#core/locale/locale.ts'
+import { isTextPart } from '#core/locale/text-parts.ts'
 import { Refusal } from '#core/refusal.ts'
 import { Hono } from 'hono'
 import { networkOf } from '../identity/networks.ts'
@@ -66,8 +67,10 @@ export function makeHttp(app: App): Hono<ServerEnv> {
 
   http.get('/locales/:locale/:file', (c) => {
     const { locale, file } = c.req.param()
+    const { v: version, part } = c.req.query()
     if (!isLocale(locale) || file !== 'common.json') return c.json({}, 404)
-    return answerTexts(c.req.raw, locale, c.req.query('v'))
+    if (part !== undefined && !isTextPart(part)) return c.json({}, 404)
+    return answerTexts(c.req.raw, { locale, part, version })
   })
 
   http.get('/crl/:name', async (c) => {

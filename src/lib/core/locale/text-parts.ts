@@ -1,0 +1,202 @@
+type Texts = Readonly<Record<string, unknown>>
+
+/**
+ * What of a catalogue a page of the shell loads, and when: groups of keys and single ones, by who shows them. `shell` comes
+ * with every page; the others when a module that shows them asks (`loadTexts`). A key may stand in several.
+ */
+const parts = {
+  shell: [
+    'auth.signedOut',
+    'billing.compare',
+    'billing.open',
+    'billing.planLabel',
+    'common',
+    'dropdown',
+    'editor.actionsFor',
+    'editor.cancel',
+    'editor.close',
+    'editor.didNotWork',
+    'editor.documents',
+    'editor.optional',
+    'editor.page',
+    'editor.pageCount',
+    'errors.failedToLoadUserData',
+    'errors.network',
+    'errors.reload',
+    'nav',
+    'notifications.arrived',
+    'notifications.bell',
+    'notifications.label',
+    'notifications.loadError',
+    'organizations.cancel',
+    'organizations.close',
+    'organizations.create.open',
+    'organizations.seeAll',
+    'plans.names',
+    'profile.open',
+    'shell',
+    'tour.help',
+    'tour.start',
+  ],
+  /** Why a call was refused, with the names of what plans hold. */
+  problems: ['plans', 'problems'],
+  notifications: [
+    'notifications.empty',
+    'notifications.markAll',
+    'notifications.priority',
+    'notifications.seeAll',
+    'notifications.time',
+    'notifications.unread',
+  ],
+  apiKeys: ['apiKeys'],
+  billing: ['billing'],
+  branding: ['branding'],
+  bulk: ['bulk', 'editor.message', 'templates.use.envelopeTitle'],
+  /** What the editor shows at once. */
+  editor: [
+    'editor.actAfter',
+    'editor.actTogether',
+    'editor.addDocuments',
+    'editor.addPdfFirst',
+    'editor.addRecipient',
+    'editor.addRecipientFirst',
+    'editor.barredTypes',
+    'editor.conflict',
+    'editor.done',
+    'editor.edit',
+    'editor.fieldName',
+    'editor.fieldRequired',
+    'editor.fieldsChosen',
+    'editor.filledBy',
+    'editor.findFields',
+    'editor.fitPage',
+    'editor.fitWidth',
+    'editor.keepMine',
+    'editor.loadTheirs',
+    'editor.message',
+    'editor.messageHint',
+    'editor.moveDown',
+    'editor.moveUp',
+    'editor.nameless',
+    'editor.noFieldFound',
+    'editor.noRecipients',
+    'editor.option',
+    'editor.pages',
+    'editor.paletteHint',
+    'editor.panels',
+    'editor.placeHint',
+    'editor.placeNow',
+    'editor.placed',
+    'editor.preview.title',
+    'editor.problemCount',
+    'editor.redo',
+    'editor.remove',
+    'editor.replaceDocument',
+    'editor.roleFor',
+    'editor.roleInGroup',
+    'editor.roleLine',
+    'editor.save',
+    'editor.searchFields',
+    'editor.settings.open',
+    'editor.sheets',
+    'editor.shortcuts.title',
+    'editor.suggestions.choose',
+    'editor.suggestions.dismiss',
+    'editor.suggestions.found',
+    'editor.tabs',
+    'editor.title',
+    'editor.tools',
+    'editor.undo',
+    'editor.versions',
+    'editor.zoomIn',
+    'editor.zoomOut',
+    'envelopes.discard',
+    'envelopes.review.button',
+    'fields',
+    'templates.use.button',
+  ],
+  /** What it shows when it is asked for: panels, dialogs, what is wrong with a field. */
+  editorLater: [
+    'editor',
+    'fields',
+    'signing.room.chooseFile',
+    'signing.room.choosePicture',
+    'signing.room.dateAuto',
+    'signing.room.initialHere',
+    'signing.room.signHere',
+    'templates.firstRole',
+  ],
+  envelopes: ['envelopes'],
+  organizations: ['organizations'],
+  /** Forms for the people of an envelope. */
+  people: [
+    'editor.email',
+    'editor.hostEmail',
+    'editor.hostName',
+    'editor.language',
+    'editor.message',
+    'editor.passcode',
+    'editor.passcodeHint',
+    'editor.personName',
+    'editor.phone',
+    'editor.phoneHint',
+    'editor.roleFaults',
+  ],
+  profile: [
+    'auth.problems',
+    'auth.steps.authenticatorHint',
+    'auth.steps.qrLabel',
+    'auth.steps.secretLead',
+    'places',
+    'profile',
+  ],
+  templates: ['editor.sheets.recipients', 'fields', 'templates'],
+  tour: ['tour'],
+  /** How an envelope came to be what it is. */
+  trail: ['audit', 'fields.roles', 'seal', 'statuses', 'ways'],
+  /** Taking a PDF, with its password where it has one. */
+  upload: [
+    'editor.checking',
+    'editor.choosePdf',
+    'editor.orDrop',
+    'editor.orDropShort',
+    'editor.replaces',
+    'editor.unlock',
+    'editor.uploadFailed',
+    'editor.uploading',
+  ],
+  webhooks: ['webhooks'],
+} as const satisfies Record<string, readonly string[]>
+
+export type TextPart = keyof typeof parts
+
+export const textParts: Readonly<Record<TextPart, readonly string[]>> = parts
+
+export function isTextPart(name: string): name is TextPart {
+  return Object.hasOwn(parts, name)
+}
+
+/** The texts of one part, where they stand in the catalogue. */
+export function partOf(catalogue: Texts, part: TextPart): Texts {
+  return cutOut(catalogue, new Set(textParts[part]), '')
+}
+
+const pluralForm = /_(zero|one|two|few|many|other)$/
+
+function cutOut(texts: Texts, wanted: ReadonlySet<string>, above: string): Texts {
+  const kept: Record<string, unknown> = {}
+  for (const [name, node] of Object.entries(texts)) {
+    const key = above ? `${above}.${name}` : name
+    if (wanted.has(key) || wanted.has(key.replace(pluralForm, ''))) kept[name] = node
+    else if (isGroup(node)) {
+      const inner = cutOut(node, wanted, key)
+      if (Object.keys(inner).length > 0) kept[name] = inner
+    }
+  }
+
+  return kept
+}
+
+function isGroup(node: unknown): node is Texts {
+  return typeof node === 'object' && node !== null && !Array.isArray(node)
+}
