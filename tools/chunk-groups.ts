@@ -38,6 +38,7 @@ const ofFilling = [
   'DocumentPages',
   'FieldControl',
   'FieldFrame',
+  'FillRoom',
   'Filling',
   'Finish',
   'GuideBar',

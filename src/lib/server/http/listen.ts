@@ -41,7 +41,10 @@ export async function listen(app: App, dist: string): Promise<Listening> {
   const watchProxies = makeProxyWatch(config.trustedProxies, log)
   const isHttps = config.publicUrl.startsWith('https:')
   const answerAnew: RequestListener = (request, response) => {
-    setSecurityHeaders(response, isHttps, isNamedByHash(pathOf(request)))
+    const isPart = isPartOfPage(pathOf(request))
+    setSecurityHeaders(response, isHttps, isPart)
+    // RFC 9112 §9.3: a connection stays open unless somebody says otherwise, which Node need not tell with each of them.
+    if (isPart) response.removeHeader('connection')
     whileClientWaits(goneOf(response), () =>
       compressAnswer(request as never, response as never, () => {
         if (beforePages.test(pathOf(request)) || isBuiltFile(request)) void answer(request, response)
@@ -87,7 +90,10 @@ function requestHandler(http: Hono<ServerEnv>, dist: string) {
   const files = new Hono<ServerEnv>()
   files.use('*', async (c, next) => {
     await next()
-    if (c.res.status < 400) c.header('cache-control', isNamedByHash(c.req.path) ? forEver : forAnHour)
+    if (c.res.status >= 400) return
+    c.header('cache-control', isNamedByHash(c.req.path) ? forEver : forAnHour)
+    // Nobody asks whether it has changed.
+    if (isNamedByHash(c.req.path)) c.header('last-modified', undefined)
   })
   files.use(
     '*',
@@ -128,6 +134,11 @@ function fail({ log }: App, response: ServerResponse, error: unknown): void {
   else log.error({ error: describeError(error) }, 'page failed')
   if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' })
   response.end()
+}
+
+/** Scripts, sheets, faces, texts and the icon: what only rules documents is not said again with each of them. */
+function isPartOfPage(file: string): boolean {
+  return isNamedByHash(file) || file.startsWith('/locales/') || file === '/favicon.svg'
 }
 
 /** The name of a file in `_astro` holds the hash of its content. */
