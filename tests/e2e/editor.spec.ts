@@ -146,6 +146,55 @@ test('[W1] a frame drawn with the mouse chooses fields, and a drag snaps to anot
   await mara.context.close()
 })
 
+test('[W1] a field stays where it is dropped on a crowded page, as it was shown on its way there', async ({
+  browser,
+  product,
+}) => {
+  const mara = await visit(browser, product, visitor('en-US', widths.desktop))
+  const { page, words } = mara
+  await openEmptyTemplate(mara, product)
+  for (let row = 0; row < 6; row += 1) {
+    await placeByKey(page, words.fields.text)
+    await page.keyboard.press('Escape')
+  }
+  const first = await boxes(page).first().boundingBox()
+  const item = await page
+    .locator('#panel-fields')
+    .getByRole('button', { name: words.fields.signature, exact: true })
+    .boundingBox()
+  if (!first || !item) throw new Error('nothing to drag')
+  const aimed = page.locator('[data-aimed]')
+
+  // Without Alt it would snap to what is near.
+  const over = { x: first.x + first.width / 2 + 31, y: first.y + first.height / 2 + 13 }
+  await page.mouse.move(item.x + 20, item.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(item.x + 60, item.y + 10)
+  await page.keyboard.down('Alt')
+  await page.mouse.move(over.x, over.y, { steps: 4 })
+  await expect(aimed).toBeVisible()
+  await expect(aimed.getByText(words.editor.liesOver)).toBeVisible()
+  const shown = await aimed.boundingBox()
+  await page.mouse.up()
+  await page.keyboard.up('Alt')
+  await expect(aimed).toHaveCount(0)
+  const dropped = await boxNamed(page, words.fields.signature).boundingBox()
+  if (!shown || !dropped) throw new Error('no boxes')
+  for (const side of ['x', 'y', 'width', 'height'] as const) expect(dropped[side]).toBeCloseTo(shown[side], 0)
+  expect(dropped.x + dropped.width / 2).toBeCloseTo(over.x, 0)
+  expect(dropped.y + dropped.height / 2).toBeCloseTo(over.y, 0)
+
+  // Pressed and then put: the mouse shows it before it is there, and Escape takes it away.
+  await page.locator('#panel-fields').getByRole('button', { name: words.fields.date, exact: true }).click()
+  await page.mouse.move(over.x, first.y - 80)
+  await expect(aimed).toBeVisible()
+  await expect(aimed.getByText(words.editor.liesOver)).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(aimed).toHaveCount(0)
+  expect(mara.noises).toEqual([])
+  await mara.context.close()
+})
+
 test('[W1] a formula that cannot be computed is said in words, and a condition in a sentence', async ({
   browser,
   product,

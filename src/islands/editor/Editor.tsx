@@ -1,6 +1,5 @@
 import { lazy, Suspense, useCallback, useMemo, useReducer, useRef, useState, type ReactNode } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
-import type { Point } from '#core/fields/box.ts'
 import type { Draft, DraftDocument } from './draft.ts'
 import type { Overlay } from './EditorOverlay.tsx'
 import { nextEditorState, startEditor } from './editor-state.ts'
@@ -8,6 +7,7 @@ import { EndPanel } from './EndPanel.tsx'
 import { PagesView } from './PagesView.tsx'
 import { findInStack, stackPages } from './page-stack.ts'
 import { chosenAreas, chosenFields, keysOf } from './selection.ts'
+import { roleTint } from './role-tint.ts'
 import { type Sheet, SheetBar } from './SheetBar.tsx'
 import type { SideTab } from './SideTabs.tsx'
 import { StartPanels } from './StartPanels.tsx'
@@ -17,7 +17,7 @@ import { useEditorCommands } from './use-editor-commands.ts'
 import { useFieldProblems } from './use-field-problems.ts'
 import { useFocusOnChosen } from './use-focus-on-chosen.ts'
 import { usePlacing } from './use-placing.ts'
-import { middleOfView } from './use-stack-pointer.ts'
+import { middleOfView, type Pointed } from './use-stack-pointer.ts'
 import { useSuggestions } from './use-suggestions.ts'
 import { useScrollTo, useSteadyMiddle, useView } from './use-view.ts'
 import { percentOf, zoomBy, zoomIn, zoomOut, type Zoom } from './zoom.ts'
@@ -102,16 +102,18 @@ export function Editor({ draft: initial, version, isEnvelope, save, actions }: P
     [],
   )
   const close = useCallback(() => setSheet(null), [])
-  const wiring = { scroller, stackElement, stack, active, dispatch }
+  const wiring = { scroller, stackElement, stack, draft, active, armed, dispatch }
   const placing = usePlacing({ ...wiring, onAnnounce: setAnnouncement, onPlacing: close })
-  const { placeAt } = placing
+  const { drop, show } = placing
   const pressPaper = useCallback(
-    (point: Point) => {
-      if (armed) placeAt(armed, point)
+    (at: Pointed) => {
+      if (armed) drop(armed, at)
       else dispatch({ kind: 'deselected' })
     },
-    [armed, placeAt],
+    [armed, drop],
   )
+  const showAim = useCallback((at: Pointed | null) => armed && show(armed, at), [armed, show])
+  const tint = roleTint(draft.roles.findIndex(({ key }) => key === activeRole))
   const chooseRole = useCallback((key: string) => dispatch({ kind: 'role-chosen', key }), [])
   const turnWheel = useCallback(
     (turn: number) => setZoom(zoomBy(percentOf(stackElement.current?.clientWidth ?? 0, stack.width), turn)),
@@ -192,7 +194,7 @@ export function Editor({ draft: initial, version, isEnvelope, save, actions }: P
       )}
       <div className="flex min-h-0 flex-1">
         <StartPanels
-          {...{ draft, stack, selection, problems, active, armed, isEnvelope, tab, sheet, placing }}
+          {...{ draft, stack, selection, problems, active, armed, tint, isEnvelope, tab, sheet, placing }}
           currentPage={view.current}
           onTab={setTab}
           onClose={close}
@@ -209,6 +211,9 @@ export function Editor({ draft: initial, version, isEnvelope, save, actions }: P
             {...{ scroller, stackElement, stack, view, zoom, draft, selection, dispatch }}
             isPlacing={armed !== null}
             onPaper={pressPaper}
+            onAim={showAim}
+            aim={placing.aim}
+            tint={tint}
             onWheelZoom={turnWheel}
           />
           <Suspense>

@@ -9,15 +9,18 @@ import {
 } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
 import { classNames } from '#islands/ui/class-names.ts'
-import type { Box, Point } from '#core/fields/box.ts'
+import type { Box } from '#core/fields/box.ts'
 import type { Draft } from './draft.ts'
 import type { EditorAction } from './editor-state.ts'
+import { AimedField } from './AimedField.tsx'
 import { FieldBoxes } from './FieldBoxes.tsx'
+import { GuideLine } from './GuideLine.tsx'
 import { inPercent, type PageStack } from './page-stack.ts'
 import { PageSheet } from './PageSheet.tsx'
 import type { Selection } from './selection.ts'
-import type { Guide } from './snapping.ts'
-import { useStackPointer } from './use-stack-pointer.ts'
+import type { RoleTint } from './role-tint.ts'
+import type { AimStore } from './use-placing.ts'
+import { useStackPointer, type Pointed } from './use-stack-pointer.ts'
 import type { View } from './use-view.ts'
 import { imageWidth, stackWidth, type Zoom } from './zoom.ts'
 
@@ -31,7 +34,11 @@ type Props = {
   selection: Selection
   isPlacing: boolean
   dispatch: Dispatch<EditorAction>
-  onPaper: (point: Point) => void
+  onPaper: (at: Pointed) => void
+  onAim: (at: Pointed | null) => void
+  aim: AimStore
+  /** Of whoever fills the next field. */
+  tint: RoleTint
   /** Turns of the wheel with Ctrl, and pinches of a touchpad. */
   onWheelZoom: (turn: number) => void
 }
@@ -41,7 +48,8 @@ type Props = {
  * percentages: nothing jumps when pages come.
  */
 export const PagesView = memo(function PagesView(props: Props) {
-  const { scroller, stackElement, stack, view, zoom, draft, selection, isPlacing, dispatch, onPaper } = props
+  const { scroller, stackElement, stack, view, zoom, draft, selection, isPlacing, dispatch } = props
+  const { onPaper, onAim } = props
   const { t } = useLocalization()
   const { gesture, pointer } = useStackPointer({
     stackElement,
@@ -51,6 +59,7 @@ export const PagesView = memo(function PagesView(props: Props) {
     isPlacing,
     dispatch,
     onPaper,
+    onAim,
   })
   const pixelRatio = globalThis.devicePixelRatio ?? 1
   const [first, last] = view.near
@@ -98,29 +107,12 @@ export const PagesView = memo(function PagesView(props: Props) {
         />
         {gesture?.kind === 'areas' &&
           gesture.guides.map((guide) => <GuideLine key={guide.axis} guide={guide} stack={stack} />)}
+        <AimedField aim={props.aim} stack={stack} tint={props.tint} />
         {gesture?.kind === 'marquee' && <Marquee box={gesture.box} stack={stack} />}
       </div>
     </div>
   )
 })
-
-function GuideLine({ guide: { axis, at, from, to }, stack }: { guide: Guide; stack: PageStack }) {
-  const box =
-    axis === 'x'
-      ? { x: at, y: from, width: 0, height: to - from }
-      : { x: from, y: at, width: to - from, height: 0 }
-
-  return (
-    <div
-      aria-hidden
-      style={inPercent(box, stack)}
-      className={classNames(
-        'pointer-events-none absolute z-3 border-accent',
-        axis === 'x' ? 'border-s' : 'border-t',
-      )}
-    />
-  )
-}
 
 function Marquee({ box, stack }: { box: Box; stack: PageStack }) {
   return (

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import { memo, useRef, useState, type MouseEvent, type PointerEvent } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
 import type { RecipientRole } from '#core/envelope/envelope.ts'
@@ -6,25 +7,30 @@ import type { FieldType } from '#core/fields/field.ts'
 import { classNames } from '#islands/ui/class-names.ts'
 import { controlStyle } from '#islands/ui/control-style.ts'
 import { fieldGroups, fieldIcons, searchKey } from './field-types.ts'
+import type { RoleTint } from './role-tint.ts'
+import type { AimStore } from './use-placing.ts'
+import type { Pointed } from './use-stack-pointer.ts'
 
 type Props = {
   armed: FieldType | null
   /** Without anybody to fill it, a field cannot be placed. */
   disabledReason: string | null
   /** Who the next field is for: what their role may not have is told apart. */
-  filler: { name: string; role: RecipientRole } | null
+  filler: { name: string; role: RecipientRole; tint: RoleTint } | null
   onArm: (type: FieldType) => void
   onPlaceInView: (type: FieldType) => void
   /** Where a type is while it is carried; null when it is not any more. */
-  onCarry: (at: { clientX: number; clientY: number } | null) => void
-  onDrop: (type: FieldType, at: { clientX: number; clientY: number }) => void
+  onCarry: (type: FieldType, at: Pointed | null) => void
+  onDrop: (type: FieldType, at: Pointed) => void
+  /** What is shown on the page already. */
+  aim: AimStore
 }
 
-type Carried = { type: FieldType; x: number; y: number }
+type Carried = { type: FieldType; at: Pointed }
 
 /** Field types: drag one onto a page, press it and then the page, or Enter for the middle of the page in view. */
 export const Palette = memo(function Palette(props: Props) {
-  const { armed, disabledReason, filler, onArm, onPlaceInView, onCarry, onDrop } = props
+  const { armed, disabledReason, filler, onArm, onPlaceInView, onCarry, onDrop, aim } = props
   const { t } = useLocalization()
   const [carried, setCarried] = useState<Carried | null>(null)
   const [search, setSearch] = useState('')
@@ -33,9 +39,9 @@ export const Palette = memo(function Palette(props: Props) {
     const found = types.filter((type) => searchKey(t(`fields.${type}`)).includes(wanted))
     return found.length > 0 ? [{ name, types: found }] : []
   })
-  const carry = (next: Carried | null) => {
-    setCarried(next)
-    onCarry(next && { clientX: next.x, clientY: next.y })
+  const carry = (type: FieldType, at: Pointed | null) => {
+    setCarried(at && { type, at })
+    onCarry(type, at)
   }
   const isBarred = (type: FieldType) => filler !== null && !mayHaveField(filler.role, type)
 
@@ -78,7 +84,7 @@ export const Palette = memo(function Palette(props: Props) {
         </section>
       ))}
       {groups.length === 0 && <p className="text-muted">{t('editor.noFieldFound')}</p>}
-      {carried && <Ghost carried={carried} />}
+      {carried && filler && <Ghost {...{ carried, aim }} tint={filler.tint} />}
     </div>
   )
 })
@@ -87,7 +93,7 @@ type ItemProps = Pick<Props, 'onArm' | 'onPlaceInView' | 'onDrop'> & {
   type: FieldType
   isArmed: boolean
   isDisabled: boolean
-  onCarry: (carried: Carried | null) => void
+  onCarry: (type: FieldType, at: Pointed | null) => void
 }
 
 const trembling = 4
@@ -106,17 +112,18 @@ function PaletteItem({ type, isArmed, isDisabled, onArm, onPlaceInView, onCarry,
     event.currentTarget.setPointerCapture(event.pointerId)
   }
 
-  function onPointerMove({ clientX: x, clientY: y }: PointerEvent) {
-    if (!start.current) return
-    if (!wasCarried.current && Math.hypot(x - start.current.x, y - start.current.y) < trembling) return
+  function onPointerMove({ clientX, clientY, altKey }: PointerEvent) {
+    const from = start.current
+    if (!from) return
+    if (!wasCarried.current && Math.hypot(clientX - from.x, clientY - from.y) < trembling) return
     wasCarried.current = true
-    onCarry({ type, x, y })
+    onCarry(type, { clientX, clientY, altKey })
   }
 
-  function onPointerUp({ clientX, clientY }: PointerEvent) {
+  function onPointerUp({ clientX, clientY, altKey }: PointerEvent) {
     start.current = null
-    onCarry(null)
-    if (wasCarried.current) onDrop(type, { clientX, clientY })
+    onCarry(type, null)
+    if (wasCarried.current) onDrop(type, { clientX, clientY, altKey })
   }
 
   function onClick(event: MouseEvent) {
@@ -135,7 +142,7 @@ function PaletteItem({ type, isArmed, isDisabled, onArm, onPlaceInView, onCarry,
       {...{ onPointerDown, onPointerMove, onPointerUp, onClick }}
       onPointerCancel={() => {
         start.current = null
-        onCarry(null)
+        onCarry(type, null)
       }}
       className={classNames(
         'flex min-h-9 w-full items-center gap-1.5 rounded-md border px-2 py-1 text-start leading-tight transition-colors select-none',
@@ -151,17 +158,25 @@ function PaletteItem({ type, isArmed, isDisabled, onArm, onPlaceInView, onCarry,
   )
 }
 
-function Ghost({ carried: { type, x, y } }: { carried: Carried }) {
+/** What is carried, for as long as it is over no page: there it is shown as it will stand. */
+function Ghost({ carried: { type, at }, aim, tint }: { carried: Carried; aim: AimStore; tint: RoleTint }) {
   const { t } = useLocalization()
+  const isOnPage = useStore(aim) !== null
   const Icon = fieldIcons[type]
+  if (isOnPage) return null
 
   return (
     <div
       aria-hidden
-      style={{ translate: `${x}px ${y}px` }}
+      style={{ translate: `${at.clientX}px ${at.clientY}px` }}
       className="pointer-events-none fixed start-0 top-0 z-modal"
     >
-      <div className="flex h-9 -translate-1/2 items-center gap-2 rounded-md border border-accent bg-accent-surface px-3 text-link shadow-lifted">
+      <div
+        className={classNames(
+          'flex h-9 -translate-1/2 items-center gap-2 rounded-md border px-3 shadow-lifted',
+          tint.chip,
+        )}
+      >
         <Icon size={16} />
         {t(`fields.${type}`)}
       </div>

@@ -8,6 +8,7 @@ import type { PageStack, StackedPage } from './page-stack.ts'
 import { Palette } from './Palette.tsx'
 import { Panel } from './Panel.tsx'
 import { RolesPanel } from './RolesPanel.tsx'
+import type { RoleTint } from './role-tint.ts'
 import type { Selection } from './selection.ts'
 import type { Sheet } from './SheetBar.tsx'
 import { type SideTab, SideTabs } from './SideTabs.tsx'
@@ -26,6 +27,7 @@ type Props = {
   /** Who the next field is for, and its type once one is chosen. */
   active: DraftRole | undefined
   armed: FieldType | null
+  tint: RoleTint
   isEnvelope: boolean
   tab: SideTab
   sheet: Sheet | null
@@ -43,7 +45,11 @@ type Props = {
 export function StartPanels(props: Props) {
   const { draft, stack, selection, problems, active, armed, tab, sheet, placing, onClose, onRole } = props
   const { t } = useLocalization()
-  const filler = useMemo(() => (active ? { name: active.name, role: active.recipientRole } : null), [active])
+  const { tint } = props
+  const filler = useMemo(
+    () => (active ? { name: active.name, role: active.recipientRole, tint } : null),
+    [active, tint],
+  )
   const panelOf = (which: Exclude<Sheet, 'details'>, of: SideTab) => ({
     id: `panel-${which}`,
     title: t(`editor.sheets.${which}`),
@@ -82,6 +88,7 @@ export function StartPanels(props: Props) {
           onPlaceInView={placing.placeInView}
           onCarry={placing.carry}
           onDrop={placing.drop}
+          aim={placing.aim}
         />
       </Panel>
       <Panel {...panelOf('pages', 'pages')}>

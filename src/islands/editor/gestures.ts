@@ -1,10 +1,20 @@
-import type { Box, Edges, Point } from '#core/fields/box.ts'
+import { boxAround, moveBox, type Box, type Edges, type Point } from '#core/fields/box.ts'
+import { defaultFieldSize } from '#core/fields/field-size.ts'
+import type { FieldType } from '#core/fields/field.ts'
 import type { Draft } from './draft.ts'
 import { makeEdgeScroll } from './edge-scroll.ts'
 import { dragAreas, stretchAreas } from './field-moves.ts'
-import { findInStack, findPage, inStack, pageAt, type PageStack, type StackedPage } from './page-stack.ts'
+import {
+  findInStack,
+  findPage,
+  inStack,
+  onPage,
+  pageAt,
+  type PageStack,
+  type StackedPage,
+} from './page-stack.ts'
 import { areaKey, type ChosenArea, chosenAreas, type Selection } from './selection.ts'
-import { boundsOf, snap } from './snapping.ts'
+import { boundsOf, snap, type Guide } from './snapping.ts'
 import type { Gesture } from './use-stack-pointer.ts'
 
 /** One pointer drags at a time. */
@@ -24,6 +34,38 @@ export function moveChosen({ draft, selection, stack, by: wanted, edges }: Drag,
   const moved = edges ? stretchAreas(chosen, edges, by, stack) : dragAreas(chosen, by, stack)
 
   return { kind: 'areas', moved, guides }
+}
+
+/** Where a new field would stand if it were let go now, in points of the stack. */
+export type Aim = {
+  type: FieldType
+  box: Box
+  guides: readonly Guide[]
+  /** It hides some of another field. */
+  isOver: boolean
+}
+
+/** A new field around a point; it snaps as those that are there already. Null where there is no page. */
+export function aimAt(
+  { draft, stack, type, at }: { draft: Draft; stack: PageStack; type: FieldType; at: Point },
+  reach: number,
+): Aim | null {
+  const page = pageAt(stack, at)
+  if (!page) return null
+  const wanted = boxAround(onPage(page, at), defaultFieldSize(type, page))
+  const others = othersOn(page, draft, new Set())
+  const { by, guides } =
+    reach > 0
+      ? snap(inStack(page, wanted), { x: 0, y: 0 }, null, { page, others, reach })
+      : { by: { x: 0, y: 0 }, guides: [] }
+  const box = inStack(page, moveBox(wanted, { x: by.x / page.width, y: by.y / page.height }))
+
+  return { type, box, guides, isOver: others.some((other) => touches(inset(box), other)) }
+}
+
+/** Boxes that stand edge to edge hide nothing, whatever the last digit says. */
+function inset({ x, y, width, height }: Box): Box {
+  return { x: x + 0.5, y: y + 0.5, width: width - 1, height: height - 1 }
 }
 
 /** Keys of the areas that a frame touches. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { area, draftOf, field, fieldIn, stack } from './draft.fixture.ts'
+import type { Draft } from './draft.ts'
 import { nextArea, placeField } from './placing.ts'
 
 const [page, second] = stack.pages
@@ -29,34 +30,35 @@ test('each option of a radio gets a box of its own, below the one before', () =>
   expect(areas[1]?.y).toBeGreaterThan((areas[0]?.y ?? 1) + (areas[0]?.height ?? 1))
 })
 
-test('a field is put beside another rather than onto it', () => {
-  const draft = draftOf([field('a', area({ x: 0.4, y: 0.48, width: 0.2, height: 0.04 }))])
-  const placed = placeField(draft, {
-    id: 'b',
-    type: 'text',
-    recipient: 'tenant',
-    page,
-    at: { x: 300, y: 400 },
-    starter: {},
-  })
+const put = (draft: Draft, looksForRoom: boolean) =>
+  fieldIn(
+    placeField(draft, {
+      ...{ id: 'new', type: 'text', recipient: 'tenant', page, at: { x: 300, y: 400 }, starter: {} },
+      looksForRoom,
+    }),
+    'new',
+  ).areas[0]
 
-  expect(fieldIn(placed, 'b').areas[0]?.y).toBeGreaterThan(0.52)
+test('a field stays where it was put, over another or not', () => {
+  const crowded = Array.from({ length: 12 }, (_, row) =>
+    field(`f${row}`, area({ x: 0.3, y: 0.4 + row * 0.05, width: 0.4, height: 0.05 })),
+  )
+
+  expect(put(draftOf(crowded), false)).toEqual(put(draftOf(), false))
 })
 
-test('where there is no room below, it goes to the top', () => {
+test('a field placed by a key is put beside another rather than onto it', () => {
+  const draft = draftOf([field('a', area({ x: 0.4, y: 0.48, width: 0.2, height: 0.04 }))])
+
+  expect(put(draft, true)?.y).toBeGreaterThan(0.52)
+})
+
+test('where there is no room below, one placed by a key goes to the top', () => {
   const full = Array.from({ length: 12 }, (_, row) =>
     field(`f${row}`, area({ x: 0.3, y: 0.4 + row * 0.05, width: 0.4, height: 0.05 })),
   )
-  const placed = placeField(draftOf(full), {
-    id: 'new',
-    type: 'text',
-    recipient: 'tenant',
-    page,
-    at: { x: 300, y: 400 },
-    starter: {},
-  })
 
-  expect(fieldIn(placed, 'new').areas[0]?.y).toBeLessThan(0.4)
+  expect(put(draftOf(full), true)?.y).toBeLessThan(0.4)
 })
 
 test('one more place is below the last, or in the middle of another page', () => {

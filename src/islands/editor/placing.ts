@@ -23,6 +23,8 @@ export type Placing = {
   page: StackedPage
   /** The middle of the field, in points of the stack. */
   at: Point
+  /** Placed by a key, without a place in mind: beside what is there. */
+  looksForRoom?: boolean
   starter: Starter
 }
 
@@ -40,10 +42,14 @@ export function placingEdit({
   }
 }
 
-/** Puts a fresh field onto a page, beside what is there; a choice gets a box for each option, one below the other. */
-export function placeField(draft: Draft, { id, type, recipient, page, at, starter }: Placing): Draft {
+/**
+ * Puts a fresh field onto a page, where it was put, over others or not; a choice gets a box for each option, one below the
+ * other.
+ */
+export function placeField(draft: Draft, placing: Placing): Draft {
+  const { id, type, recipient, page, at, starter } = placing
   const box = boxAround(onPage(page, at), defaultFieldSize(type, page))
-  const first = freeBox(box, boxesOn(draft, page))
+  const first = placing.looksForRoom ? freeBox(box, boxesOn(draft, page)) : box
   const count = hasBoxPerOption(type) ? Math.max(1, starter.options?.length ?? 1) : 1
   const areas = Array.from({ length: count }, (_, index) => onSheet(page, below(first, index)))
 

@@ -26,7 +26,8 @@ type Press = {
   additive: boolean
 }
 
-type Pointed = { clientX: number; clientY: number; altKey: boolean }
+/** A pointer over the window; with Alt nothing snaps. */
+export type Pointed = { clientX: number; clientY: number; altKey: boolean }
 
 /** What a pointer is doing, as far as it has come; it becomes an edit when the pointer is lifted. */
 export type Gesture =
@@ -40,12 +41,14 @@ type Wiring = {
   isPlacing: boolean
   dispatch: Dispatch<EditorAction>
   /** A tap or click on paper, not on a field. */
-  onPaper: (point: Point) => void
+  onPaper: (at: Pointed) => void
+  /** A mouse over the pages while a field waits to be placed; null when it has left them. */
+  onAim: (at: Pointed | null) => void
 }
 
 /** Pointer handling of the stack: choose, drag, resize, draw a frame around fields, and press on paper. */
 export function useStackPointer(wiring: Wiring) {
-  const { stackElement, stack, draft, selection, isPlacing, dispatch, onPaper } = wiring
+  const { stackElement, stack, draft, selection, isPlacing, dispatch, onPaper, onAim } = wiring
   const press = useRef<Press | null>(null)
   const tools = useRef<typeof import('./gestures.ts')>(null)
   const [gesture, setGesture] = useState<Gesture | null>(null)
@@ -91,6 +94,7 @@ export function useStackPointer(wiring: Wiring) {
 
   function onPointerMove(event: PointerEvent<HTMLDivElement>) {
     const current = press.current
+    if (isPlacing && !current && event.pointerType === 'mouse') onAim(pointed(event))
     if (current?.pointer !== event.pointerId || !event.currentTarget.hasPointerCapture(event.pointerId))
       return
     const distance = Math.hypot(event.clientX - current.at.x, event.clientY - current.at.y)
@@ -108,13 +112,12 @@ export function useStackPointer(wiring: Wiring) {
   function gestureOf({ key, from, edges }: Press, at: Pointed): Gesture | null {
     const now = pointInStack(stackElement.current, stack, at)
     if (key === null) return { kind: 'marquee', box: boxBetween(from, now) }
-    const width = stackElement.current?.clientWidth ?? stack.width
     const by = { x: now.x - from.x, y: now.y - from.y }
 
     return (
       tools.current?.moveChosen(
         { draft, selection, stack, by, edges },
-        at.altKey ? 0 : (reach * stack.width) / width,
+        snapReach(stackElement.current, stack, at),
       ) ?? null
     )
   }
@@ -125,7 +128,7 @@ export function useStackPointer(wiring: Wiring) {
     tools.current?.edgeScroll.stop()
     if (current?.pointer !== event.pointerId) return
     if (current.dragging) finish(current, event)
-    else if (current.key === null) onPaper(pointInStack(stackElement.current, stack, event))
+    else if (current.key === null) onPaper(pointed(event))
     else if (current.wasSelected) dispatch({ kind: 'selected', key: current.key, additive: false })
     setGesture(null)
   }
@@ -159,7 +162,19 @@ export function useStackPointer(wiring: Wiring) {
     setGesture(null)
   }
 
-  return { gesture, pointer: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel } }
+  const onPointerLeave = () => onAim(null)
+
+  return { gesture, pointer: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel, onPointerLeave } }
+}
+
+/** An event of React is used again after its listener. */
+function pointed({ clientX, clientY, altKey }: PointerEvent): Pointed {
+  return { clientX, clientY, altKey }
+}
+
+/** Within how many points of the stack a box snaps to a line: so many pixels, whatever the zoom. */
+export function snapReach(element: HTMLElement | null, stack: PageStack, { altKey }: Pointed): number {
+  return altKey ? 0 : (reach * stack.width) / (element?.clientWidth || stack.width)
 }
 
 /** Escape gives up a drag; what was dragged stands where it stood. */
