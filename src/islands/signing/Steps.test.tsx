@@ -179,6 +179,26 @@ describe('what one may do instead', () => {
   })
 })
 
+test('the sealed copy is there half a second after the seal, and later looks are ever rarer', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const done = { stage: 'done', recipient: { status: 'completed' } } as const
+  const looks = () => asked.filter(({ path }) => path === '').length
+  const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  answers[''] = () => json(session(done))
+  await open(session(done))
+  await wait(500)
+  expect(looks()).toBe(1)
+  await wait(5_000)
+  const early = looks()
+  await wait(60_000)
+  expect(looks() - early).toBeLessThan(8)
+
+  answers[''] = () => json(session({ ...done, sealed: [{ document: ids.document, name: 'Lease.pdf' }] }))
+  await wait(60_000)
+  expect(document.querySelector('a[href$="/sealed"]')).not.toBeNull()
+  vi.useRealTimers()
+})
+
 test.each([
   ['witness', 'asks you to witness the signature of Ben Ode'],
   ['assistant', 'asks you to prepare the documents for Ben Ode'],

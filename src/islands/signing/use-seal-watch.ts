@@ -2,10 +2,15 @@ import { useEffect } from 'react'
 import { askRoom } from './room-call.ts'
 import { useRoom } from './room-context.tsx'
 
-const firstPauseMs = 5000
+/** Longer than a seal takes on a machine that has little else to do. */
+const firstPauseMs = 400
 const longestPauseMs = 60_000
+const growth = 1.5
 
-/** Looks again from time to time until there is something to download; ever more rarely, and not in a hidden tab. */
+/**
+ * Looks again from time to time until there is something to download: at once, as most seals are there in a moment, then
+ * ever more rarely, and not in a hidden tab.
+ */
 export function useSealWatch(isPending: boolean): void {
   const { session, enter } = useRoom()
   const { stage } = session
@@ -19,7 +24,7 @@ export function useSealWatch(isPending: boolean): void {
       const next = document.hidden
         ? null
         : await askRoom(recipient, { method: 'GET', path: '' }).catch(() => null)
-      pauseMs = Math.min(pauseMs * 1.3, longestPauseMs)
+      pauseMs = Math.min(pauseMs * growth, longestPauseMs)
       timer = setTimeout(() => void look(), pauseMs)
       if (next && (next.stage !== stage || next.sealed.length > 0)) void enter(next)
     }
