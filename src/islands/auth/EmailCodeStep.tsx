@@ -18,7 +18,8 @@ export function EmailCodeStep({
   onStep,
   onResend,
   onStartOver,
-}: SignInScreenProps) {
+  registerUrl,
+}: SignInScreenProps & { registerUrl: string }) {
   const { isBusy, problem, attempt } = useAttempt()
   const [isResent, setResent] = useState(false)
   const error = problem && labels.problems[problem.code]
@@ -45,9 +46,18 @@ export function EmailCodeStep({
       title={labels.codeTitle}
       lead={<SentTo text={labels.codeSent} email={pending.email} />}
       footer={
-        <button type="button" className={linkStyle} onClick={onStartOver}>
-          {labels.changeAddress}
-        </button>
+        // Whoever has no account gets no code, and is not told so: this is what they can do.
+        <span className="flex flex-wrap justify-center gap-x-6 gap-y-2">
+          <button type="button" className={linkStyle} onClick={onStartOver}>
+            {labels.changeAddress}
+          </button>
+          <span>
+            {labels.noAccountYet}{' '}
+            <a href={registerUrl} className={linkStyle}>
+              {labels.register}
+            </a>
+          </span>
+        </span>
       }
     >
       <form method="post" action="/login" noValidate onSubmit={submit} className="flex flex-col gap-6">

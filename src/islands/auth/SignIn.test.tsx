@@ -48,6 +48,16 @@ describe('signing in', () => {
     expect(left).toHaveBeenCalledExactlyOnceWith('/dashboard')
   })
 
+  test('says at the code what somebody without an account can do, whoever it is', async () => {
+    await signIn('/billing')
+    await askForCode('nobody@lindqvist.example')
+
+    expect(heading()).toBe(labels.codeTitle)
+    const link = document.querySelector<HTMLAnchorElement>('a[href^="/register"]')
+    expect(link?.textContent).toBe(labels.register)
+    expect(link?.getAttribute('href')).toBe('/register?next=%2Fbilling')
+  })
+
   test('goes where the visitor wanted to, but never to another site', async () => {
     await signIn('/envelopes?status=sent')
     await askForCode()

@@ -43,6 +43,8 @@ export function SignIn(props: Props) {
   const [asked, setAsked] = useState<SignInStep | null>(null)
   const [isBack, setBack] = useState(false)
 
+  const registerUrl = withNext('/register', next)
+
   const begin = (address: string) =>
     unlessSignedIn(next, async () => {
       if (!flow) return take(await identity.requestCode(address), address)
@@ -88,7 +90,7 @@ export function SignIn(props: Props) {
         {...{ identity, labels }}
         email={pending?.email ?? email}
         lead={isConfirmed ? labels.confirmedLead : labels.signInLead}
-        registerUrl={withNext('/register', next)}
+        registerUrl={registerUrl}
         takesFocus={isBack}
         onEmail={begin}
         onOtherWay={(kind, address) => take({ kind, asked: false }, address)}
@@ -109,7 +111,7 @@ export function SignIn(props: Props) {
     <ScreenBoundary labels={labels}>
       <Suspense>
         {step.kind === 'email-code' ? (
-          <EmailCodeStep {...screen} step={step} />
+          <EmailCodeStep {...screen} step={step} registerUrl={registerUrl} />
         ) : (
           <OtherStep {...screen} step={step} />
         )}
