@@ -115,7 +115,7 @@ export function usePlacing(wiring: Wiring) {
   )
 
   return useMemo(
-    () => ({ aim: aim as AimStore, show, arm, placeInView, carry, drop }),
+    () => ({ aim, show, arm, placeInView, carry, drop }),
     [aim, show, arm, placeInView, carry, drop],
   )
 }

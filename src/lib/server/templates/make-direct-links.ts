@@ -1,35 +1,15 @@
-import type { DirectLinkShape } from '#contract/template-shapes.ts'
-import { hasPermission } from '#core/access/access.ts'
-import { unchanged } from '#core/envelope/decision.ts'
-import type { EnvelopeId, OrganizationId, RecipientId } from '#core/ids.ts'
-import { isRefusal, nullIfNotFound, Refusal } from '#core/refusal.ts'
-import { assertRole, findRoleFault, mailsCode, withCode } from '#core/templates/direct-link-role.ts'
-import { and, eq, sql } from 'drizzle-orm'
-import { renderSVG } from 'uqr'
-import type { Member, Origin } from '../actor.ts'
-import { ownersOf } from '../billing/owners.ts'
-import { type Database, enterTenant, type Transaction } from '../data/database.ts'
-import { directLink } from '../data/tables/directory.ts'
-import { template } from '../data/tables/documents.ts'
-import { organization } from '../data/tables/people.ts'
+import type { Database } from '../data/database.ts'
 import type { Enact } from '../envelopes/enact.ts'
-import { holdEnvelope } from '../envelopes/held-envelope.ts'
 import type { Envelopes } from '../envelopes/envelopes.ts'
-import type { RateLimits } from '../requests/rate-limits.ts'
-import { networkOf } from '../identity/networks.ts'
-import { brandOf } from '../organizations/branding.ts'
 import type { Clock, Random } from '../ports.ts'
+import type { RateLimits } from '../requests/rate-limits.ts'
 import type { InstanceKey } from '../seal/instance-key.ts'
 import { keyedHash } from '../secrets.ts'
-import { sha256 } from '../sha256.ts'
-import type { LinkPlace, SigningLinks } from '../signing/signing-links.ts'
+import type { SigningLinks } from '../signing/signing-links.ts'
 import type { SigningRoom } from '../signing/signing-room.ts'
-import { composeFromTemplate } from './compose-from-template.ts'
-import { type DirectLinkRow, isOf, isOpen } from './direct-link-rows.ts'
+import { makeDirectLinkSettings } from './direct-link-settings.ts'
 import type { DirectLinks } from './direct-links.ts'
-import { findMemberBehind } from './member-behind.ts'
-import { rehearse } from './rehearse.ts'
-import { getSeen, lockOwn, type SeenTemplate } from './template-rows.ts'
+import { makeOpenDirectLink } from './open-direct-link.ts'
 
 type Parts = {
   database: Database
@@ -44,222 +24,17 @@ type Parts = {
   publicUrl: string
 }
 
-const secretShape = /^[\w-]{43}$/
-/** Of one link behind one address: enough for an assembly that signs in one hall. */
-const openings = { times: 300, windowSeconds: 600 }
-/** For one person, by the address that was typed: too little to fill anybody's inbox with what becomes of envelopes. */
-const openingsForOne = { times: 20, windowSeconds: 600 }
-
 /**
  * A link's secret is an HMAC of its id under a key derived from the instance's: it can be shown again, while the database
  * keeps only its hash.
  */
-export function makeDirectLinks(parts: Parts): DirectLinks {
-  const { database, envelopes, links, signing, enact, limits, clock, random, publicUrl } = parts
-  const key = parts.deriveKey('direct-links')
+export function makeDirectLinks({ deriveKey, random, publicUrl, ...parts }: Parts): DirectLinks {
+  const { database, clock } = parts
+  const key = deriveKey('direct-links')
   const secretOf = (id: string) => keyedHash(key, id)
 
-  const toShape = (row: DirectLinkRow): DirectLinkShape => ({
-    url: `${publicUrl}/d/${secretOf(row.id)}`,
-    enabled: row.enabled,
-    role: row.roleKey,
-    maxUses: row.maxUses,
-    uses: row.uses,
-    expiresAt: row.expiresAt?.toISOString() ?? null,
-    asksCode: row.asksCode,
-  })
-
-  async function getRow(
-    tx: Transaction,
-    member: Member,
-    templateId: string,
-  ): Promise<DirectLinkRow | undefined> {
-    const { row, lentBy } = await getSeen(tx, member, templateId)
-    if (lentBy !== null) throw new Refusal('forbidden')
-    const [found] = await tx.select().from(directLink).where(isOf(member, row.id))
-
-    return found
-  }
-
-  /** The template as it is now, and the member in whose name envelopes of it go out. Null when it serves no longer. */
-  async function findServing(
-    tx: Transaction,
-    row: DirectLinkRow,
-  ): Promise<{ seen: SeenTemplate; member: Member } | null> {
-    await enterTenant(tx, row.organizationId as OrganizationId)
-    const [{ mode } = { mode: null }] = await tx
-      .select({ mode: template.mode })
-      .from(template)
-      .where(and(eq(template.organizationId, row.organizationId), eq(template.id, row.templateId)))
-    const member = mode && (await findSender(tx, row, mode))
-    if (!member || !hasPermission(member.held, 'create_envelopes')) return null
-    const seen = await getSeen(tx, member, row.templateId).catch(nullIfNotFound)
-    const serves = seen?.row.status === 'active' && !findRoleFault(seen.content, row.roleKey)
-
-    return serves ? { seen, member } : null
-  }
-
-  /** Who came, and from where: whoever made the link did nothing just now. */
-  async function recordArrival(
-    tx: Transaction,
-    { organizationId, envelopeId, recipientId }: LinkPlace,
-    person: { name: string; email: string },
-    origin: Origin,
-  ): Promise<void> {
-    const held = await holdEnvelope(tx, organizationId, envelopeId)
-    const opened = { type: 'recipient.opened', recipient: recipientId, facts: { entry: 'direct' } } as const
-    const actor = { kind: 'recipient', id: recipientId } as const
-    const act = { actor, at: clock.now(), origin, person }
-    await enact(tx, held, { ...unchanged(held.envelope), happenings: [opened] }, act)
-  }
-
   return {
-    find: (member, id) =>
-      database.transaction(member.organization.id, async (tx) => {
-        const row = await getRow(tx, member, id)
-        return row ? toShape(row) : null
-      }),
-
-    set: (member, id, { enabled, role, maxUses, expiresAt, asksCode }) =>
-      database.transaction(member.organization.id, async (tx) => {
-        const { status } = await lockOwn(tx, member, id)
-        const seen = await getSeen(tx, member, id)
-        if (enabled) {
-          assertMaySend(member)
-          if (status === 'archived') throw new Refusal('template-archived')
-          assertRole(seen.content, role)
-          rehearse(seen)
-        }
-        const rules = {
-          enabled,
-          roleKey: role,
-          maxUses: maxUses ?? null,
-          expiresAt: expiresAt ? new Date(expiresAt) : null,
-          ...(asksCode !== undefined && { asksCode }),
-          createdBy: member.id,
-        }
-        const fresh = random.uuid()
-        const [row] = await tx
-          .insert(directLink)
-          .values({
-            ...rules,
-            ...{ id: fresh, secretHash: sha256(secretOf(fresh)) },
-            ...{ organizationId: member.organization.id, templateId: seen.row.id },
-            createdAt: clock.now(),
-          })
-          .onConflictDoUpdate({ target: [directLink.organizationId, directLink.templateId], set: rules })
-          .returning()
-        if (!row) throw new Error('direct link not written')
-        return toShape(row)
-      }),
-
-    renew: (member, id) =>
-      database.transaction(member.organization.id, async (tx) => {
-        const seen = await lockOwn(tx, member, id)
-        assertMaySend(member)
-        const fresh = random.uuid()
-        const [row] = await tx
-          .update(directLink)
-          .set({ id: fresh, secretHash: sha256(secretOf(fresh)), uses: 0, createdBy: member.id })
-          .where(isOf(member, seen.id))
-          .returning()
-        if (!row) throw new Refusal('not-found')
-        return toShape(row)
-      }),
-
-    qr: (member, id) =>
-      database.transaction(member.organization.id, async (tx) => {
-        const row = await getRow(tx, member, id)
-        if (!row) throw new Refusal('not-found')
-        return new TextEncoder().encode(renderSVG(toShape(row).url, { ecc: 'M', border: 4 }))
-      }),
-
-    async face(secret) {
-      if (!secretShape.test(secret)) return null
-      return database.transaction(null, async (tx) => {
-        const [row] = await tx.select().from(directLink).where(isOpen(secret, clock.now()))
-        const serving = row && (await findServing(tx, row))
-        if (!serving) return null
-        const { seen } = serving
-        const { organizationId, mode, name } = seen.row
-        const [home] = await tx
-          .select({ name: organization.name })
-          .from(organization)
-          .where(eq(organization.organizationId, organizationId))
-        const { colour, logoUrl } = await brandOf(tx, organizationId, clock.now())
-        return {
-          title: seen.content.title ?? name,
-          organizationName: home?.name ?? '',
-          brand: { colour, logoUrl },
-          mode,
-          pages: seen.documents.reduce((sum, { pages }) => sum + pages.length, 0),
-          asksCode: mailsCode(seen.content, row),
-        }
-      })
-    },
-
-    async open(secret, { name, email, locale }, origin) {
-      if (!secretShape.test(secret)) throw new Refusal('direct-link-closed')
-      const network = networkOf(origin.ip ?? '')
-      await limits.spend('direct-link', `${secret} ${network}`, openings)
-      await limits.spend('direct-link-for-one', `${email} ${network}`, openingsForOne)
-      const roomSecret = await database.transaction(null, async (tx) => {
-        // Counted first, under the row's lock: of two who ask for the last use, one waits and is refused.
-        const [row] = await tx
-          .update(directLink)
-          .set({ uses: sql`${directLink.uses} + 1` })
-          .where(isOpen(secret, clock.now()))
-          .returning()
-        const serving = row && (await findServing(tx, row))
-        if (!serving) throw new Refusal('direct-link-closed')
-        const { seen, member } = serving
-        const recipients = [{ key: row.roleKey, name, email, locale }]
-        const composed = composeFromTemplate(seen, { recipients }, member, clock.now())
-        const composition = { ...composed, recipients: withCode(composed.recipients, row) }
-        const origin_ = {
-          templateId: seen.row.id,
-          templateVersion: seen.row.version,
-          directLink: true,
-        } as const
-        const envelope = await envelopes
-          .createWithin(tx, member, { ...composition, origin: origin_ }, { send: true, arrived: row.roleKey })
-          .catch(closedToStrangers)
-        const recipient = envelope.recipients.find((one) => one.key === row.roleKey)
-        const place = {
-          organizationId: member.organization.id,
-          envelopeId: envelope.id as EnvelopeId,
-          recipientId: (recipient?.id ?? '') as RecipientId,
-        }
-        await recordArrival(tx, place, { name, email }, origin)
-        return links.secretFor(tx, place, 'direct')
-      })
-      const room = await signing.openLink(roomSecret)
-      if (!room) throw new Refusal('direct-link-closed')
-
-      return room
-    },
+    ...makeDirectLinkSettings({ database, clock, random, publicUrl, secretOf }),
+    ...makeOpenDirectLink(parts),
   }
-}
-
-/** In whose name envelopes go out: who set the link last, and an owner once that person has left the organization. */
-async function findSender(
-  tx: Transaction,
-  { organizationId, createdBy }: DirectLinkRow,
-  mode: Member['organization']['mode'],
-): Promise<Member | null> {
-  const present = await findMemberBehind(tx, organizationId, createdBy, mode)
-  if (present) return present
-  const [owner] = await ownersOf(tx, organizationId)
-
-  return owner ? findMemberBehind(tx, organizationId, owner, mode) : null
-}
-
-/** Whoever opens the link sends an envelope in the member's name. */
-function assertMaySend({ held }: Member): void {
-  if (!hasPermission(held, 'create_envelopes')) throw new Refusal('forbidden')
-}
-
-/** What the organization may or may not do is nothing to strangers: to them the link is closed. */
-function closedToStrangers(error: unknown): never {
-  throw isRefusal(error) ? new Refusal('direct-link-closed') : error
 }
