@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { DatabaseBusy, isDatabaseAway } from './database-busy.ts'
+import { heard } from './open-pool.ts'
 import { preparing, type StatementListener, type Statements } from './statements.ts'
 import * as tables from './tables/tables.ts'
 import { speaksOver } from './written-question.ts'
@@ -170,16 +171,6 @@ function makeTransactions(pool: pg.Pool, statements: Statements) {
         return answer
       }),
   }
-}
-
-/**
- * What is sent ahead is asked for later: a connection that breaks in between has told what goes with it by then, and a
- * failure that nobody has heard of would end the process.
- */
-function heard<T>(answer: Promise<T>): Promise<T> {
-  answer.catch(() => {})
-
-  return answer
 }
 
 /** From here on the transaction sees `tenant`'s rows: for an organization made or found inside it. */

@@ -1,11 +1,12 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import pg from 'pg'
+import type pg from 'pg'
 import { makeDatabase, type Database } from './database.ts'
 import { DurableFileSystem } from './durable-filesystem.ts'
 import { EngineStream } from './engine-stream.ts'
 import { migrate } from './migrate.ts'
+import { heard, openPool } from './open-pool.ts'
 import { makeStatements } from './statements.ts'
 
 const durable = [
@@ -20,15 +21,13 @@ const durable = [
 /** PostgreSQL inside this process, for one machine and one process. `directory` null keeps everything in memory. */
 export async function openEmbeddedDatabase(directory: string | null): Promise<Database> {
   const engine = await (directory === null ? PGlite.create() : openDurable(directory))
-  const owner = openPool(engine)
+  const owner = connectTo(engine)
   await migrate(owner)
   await owner.end()
-  const pool = openPool(engine)
+  const pool = connectTo(engine)
   pool.on('connect', (client) => {
     // The engine's one session is still as whoever was there before has left it, their transaction too.
-    void client.query('rollback')
-    void client.query('discard all')
-    void client.query(unprivileged)
+    for (const words of ['rollback', 'discard all', unprivileged]) void heard(client.query(words))
   })
 
   return makeDatabase(pool, {
@@ -52,8 +51,8 @@ export async function openEmbeddedDatabase(directory: string | null): Promise<Da
 
 const unprivileged = 'set role paraph_app'
 
-function openPool(engine: PGlite): pg.Pool {
-  return new pg.Pool({
+function connectTo(engine: PGlite): pg.Pool {
+  return openPool({
     stream: () => new EngineStream(engine),
     user: 'postgres',
     database: 'postgres',

@@ -1,6 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { makeDatabase, type Database } from './database.ts'
 import { migrate } from './migrate.ts'
+import { openPool } from './open-pool.ts'
 import { makeStatements } from './statements.ts'
 
 /** How long a request may wait for the database: for a connection, and for each thing it asks for. */
@@ -53,15 +54,4 @@ async function isUnprivileged(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ role: string }>('select current_user as role')
 
   return rows[0]?.role === 'paraph_app'
-}
-
-function openPool(options: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool(options)
-  pool.on('error', () => {
-    // An idle connection broke; the next query opens another or reports the fault itself.
-  })
-  // One that works between two statements may break as well: its next statement says so. Unheard, it would end the process.
-  pool.on('connect', (client) => client.on('error', () => {}))
-
-  return pool
 }
