@@ -4,6 +4,7 @@ type Command = (parameters: readonly string[]) => Promise<number>
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./serve-command.ts')).serve,
   backup: async () => (await import('./backup-command.ts')).backup,
+  check: async () => (await import('./check-command.ts')).check,
   restore: async () => (await import('./restore-command.ts')).restore,
   seal: async () => (await import('./seal-command.ts')).seal,
   user: async () => (await import('./user-command.ts')).user,
@@ -16,6 +17,7 @@ const usage = `Usage: npm run paraph -- <command>
   serve                       start Paraph (npm start)
   backup <file>               write everything into one file, encrypted with PARAPH_PASSPHRASE
   restore <file>              bring a backup back into an empty DATA_DIR, with PARAPH_PASSPHRASE
+  check [--mend]              say whether counted numbers, search and due times are what the rows say; put them right
   seal <action>               list the keys that seal, revoke one; alone it lists the actions
   user <action> <email>       create accounts, name administrators, reset, sign out; alone it lists the actions
   verify <file.pdf>           say whether a signed PDF is whole and unchanged; --root and --crl name files to go by
