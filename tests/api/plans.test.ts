@@ -12,12 +12,18 @@ import type { EnvelopeFilter } from '#server/envelopes/envelopes.ts'
 import { findErasable } from '#server/envelopes/erasable.ts'
 import { countFolders } from '#server/envelopes/folders.ts'
 import { listEnvelopes } from '#server/envelopes/list-envelopes.ts'
+import { job } from '#server/data/tables/directory.ts'
+import { mainLane, urgentLane, webhookLane } from '#server/jobs/lanes.ts'
+import { makeLookOut } from '#server/jobs/look-out.ts'
+import { makeWorker } from '#server/jobs/worker.ts'
+import { makeLog } from '#server/log.ts'
 import { readStats } from '#server/organizations/read-stats.ts'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fillOrganization, fillOthers, settle } from '../../bench/many-envelopes.ts'
 import { copyPostgresDatabase } from '../prepared/postgres.ts'
+import { eventually } from '../world.ts'
 
 const home = randomUUID() as OrganizationId
 const sender = randomUUID() as UserId
@@ -58,6 +64,7 @@ describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('a hot question', () =
   beforeAll(async () => {
     database = await openFilled(envelopes, async (owner) => {
       await fillOthers(owner, 20, 100)
+      await owner.query(jobsOfOthers)
       await settle(owner)
     })
     Object.assign(pg.Client.prototype, { query: explaining })
@@ -101,6 +108,10 @@ describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('a hot question', () =
     passedOver = pageSize,
   ): Promise<void> {
     await database.read(home, ask)
+    expectQuickPlans(passedOver)
+  }
+
+  function expectQuickPlans(passedOver = pageSize): void {
     expect(failed).toBeUndefined()
     const nodes = plans.flatMap(nodesOf).filter((node) => node['Actual Loops'] > 0)
     expect(nodes.length).toBeGreaterThan(1)
@@ -202,6 +213,25 @@ describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('a hot question', () =
       tx.select({ used: standingUse(home, now).MaxStorageMB }).from(sql`(select 1) as here`),
     ))
   test('is what is due', () => expectQuick((tx) => findDue(tx, now, undefined)))
+  test('is what a worker looks for, and takes', async () => {
+    const clock = { now: () => now }
+    const row = { kind: 'tidy', key: 'all', payload: {}, state: 'ready', maxAttempts: 1 } as const
+    await database.transaction(null, (tx) =>
+      tx.insert(job).values({ ...row, id: randomUUID(), runAt: now, createdAt: now }),
+    )
+    let isDone = false
+    const lookOut = makeLookOut({ database, clock, lanes: [urgentLane, webhookLane, mainLane], standsMs: 0 })
+    const worker = makeWorker({
+      ...{ database, clock, lookOut, lane: mainLane, log: makeLog('silent'), name: randomUUID() },
+      handlers: { tidy: async () => void (isDone = true) } as never,
+      around: undefined,
+    })
+    await worker.start({ alone: false })
+    await eventually(() => Promise.resolve(isDone))
+    await worker.stop()
+
+    expectQuickPlans()
+  })
   test('is what may be erased', () =>
     expectQuick((tx) => findErasable(tx, home, new Date(now.getTime() - 900 * 86_400_000), 100)))
 })
@@ -236,7 +266,13 @@ function prepared(text: string, values: readonly unknown[]): readonly string[] {
 
 const writeOther = (value: unknown) => (value instanceof Date ? value.toISOString() : JSON.stringify(value))
 
+/** That wait for another day, or are given up. */
+const jobsOfOthers = `insert into job (id, kind, key, payload, state, run_at, max_attempts, created_at)
+  select gen_random_uuid(), 'invite', 'waits-' || n, '{}', case when n % 4 = 0 then 'dead' else 'ready' end,
+  now() + interval '1 day', 12, now() from generate_series(1, ${envelopes}) n`
+
 const growing = new Set([
+  'job',
   'envelope',
   'recipient',
   'envelope_grams',

@@ -1,9 +1,10 @@
 import type { OrganizationId } from '#core/ids.ts'
-import { and, asc, eq, lte, ne, notExists, or, not, sql } from 'drizzle-orm'
+import { and, asc, eq, lte, notExists, or, not, sql } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
 import { job } from '../data/tables/directory.ts'
 import { organization } from '../data/tables/people.ts'
 import { envelopeDue } from '../data/tables/scale.ts'
+import { isNotDead } from '../jobs/job-state.ts'
 
 export type Due = {
   organizationId: OrganizationId
@@ -25,9 +26,7 @@ export async function findDue(tx: Transaction, at: Date, after: Due | undefined)
   const sealing = tx
     .select({ one: sql`1` })
     .from(job)
-    .where(
-      and(eq(job.kind, 'seal'), eq(job.key, sql`${envelopeDue.envelopeId}::text`), ne(job.state, 'dead')),
-    )
+    .where(and(eq(job.kind, 'seal'), eq(job.key, sql`${envelopeDue.envelopeId}::text`), isNotDead))
   const rows = await tx
     .select({
       organizationId: envelopeDue.organizationId,

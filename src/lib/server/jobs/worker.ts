@@ -4,6 +4,7 @@ import type { Database } from '../data/database.ts'
 import { job } from '../data/tables/directory.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Job, JobKind } from './job-kinds.ts'
+import { isReady, isRunning } from './job-state.ts'
 import { mayBegin, withinLane, type Lane } from './lanes.ts'
 import type { LookOut } from './look-out.ts'
 
@@ -99,7 +100,7 @@ export function makeWorker({ database, lane, handlers, clock, log, name, lookOut
       const found = await tx
         .select({ id: job.id, kind: job.kind, organizationId: job.organizationId })
         .from(job)
-        .where(and(eq(job.state, 'ready'), sql`${job.runAt} <= ${now}`, mayBegin(lane, beside)))
+        .where(and(isReady, sql`${job.runAt} <= ${now}`, mayBegin(lane, beside)))
         .orderBy(job.runAt)
         .limit(free)
         .for('update', { skipLocked: true })
@@ -182,7 +183,7 @@ export function makeWorker({ database, lane, handlers, clock, log, name, lookOut
           worker: null,
           leaseUntil: null,
         })
-        .where(and(eq(job.state, 'running'), lane.kinds, which)),
+        .where(and(isRunning, lane.kinds, which)),
     )
   }
 
