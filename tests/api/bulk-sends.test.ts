@@ -243,6 +243,34 @@ describe('a bulk send', () => {
       await member.call('POST /bulk-sends/{id}/resume', { params: { id: paused.id ?? '' } })
       expect(pick(await finished(paused.id, member))).toMatchObject({ status: 'finished', sent: 100 })
     }, 120_000)
+
+    test('[O4] goes on in the heir’s name when its sender leaves, in the language it was written in', async () => {
+      const owner = await register(world, 'heiress', 'Heirs')
+      const { id } = await make(owner, await uploadDocument(owner, await makeSamplePdf()))
+      const member = await join(world, owner, 'leaver')
+      await member.call('PUT /users/preferences', { body: { key: 'locale', value: 'fr-FR' } })
+      const remove = () =>
+        owner.call('DELETE /organizations/{id}/members/{memberId}', {
+          params: { id: owner.organizationId, memberId: member.id },
+        })
+      // With a comma, which is no decimal point to the owner.
+      const people = Array.from({ length: 60 }, (_, at) => `Tenant ${at};tenant-${at}@example.org;7,25`)
+      const csv = [head.replaceAll(',', ';'), ...people].join('\n')
+
+      const done = await meanwhile(remove, async () =>
+        finished((await bulk({ csv, title: 'Left behind' }, member, id)).body.id, owner),
+      )
+
+      expect({ ...pick(done), reason: done.reason }).toEqual({
+        ...{ status: 'finished', total: 60, sent: 60, refused: 0 },
+        reason: null,
+      })
+      const { body } = await owner.call('GET /envelopes', { query: { q: 'Left behind', limit: '100' } })
+      expect(new Set(body.items.map(({ sender }) => sender.name))).toEqual(new Set(['heiress']))
+      expect((await noticesOf(owner)).map(({ title }) => title.default)).toContain(
+        '“Left behind” has gone out',
+      )
+    }, 120_000)
   })
 
   test.each([

@@ -41,17 +41,27 @@ export function makeBulkRun({ database, envelopes, enqueue, tell, clock }: Parts
   const within = <T>(member: Member, work: (tx: Transaction) => Promise<T>) =>
     database.transaction(member.organization.id, work)
 
-  async function pause(tx: Transaction, bulk: BulkSendRow, reason: RefusalCode): Promise<void> {
+  /**
+   * It waits until somebody does something about it, and whose it is by now is told why. What went over to an heir
+   * meanwhile goes on in their name instead: the next run finds them.
+   */
+  async function stop(tx: Transaction, bulk: BulkSendRow, reason: RefusalCode): Promise<void> {
+    const { createdBy } = await getBulk(tx, bulk.organizationId, bulk.id, 'update')
+    if (createdBy !== bulk.createdBy) {
+      await askToRun(enqueue, tx, bulk, `of-${createdBy}`)
+      return
+    }
     const isPaused = await leaveRunning(tx, bulk, { status: 'paused', reason })
     if (isPaused) await tellSender(tell, tx, bulk, 'bulkPaused')
   }
 
-  async function finish(tx: Transaction, bulk: BulkSendRow): Promise<void> {
+  async function finish(tx: Transaction, { organizationId, id }: BulkSendRow): Promise<void> {
+    const bulk = await getBulk(tx, organizationId, id, 'update')
     const end = { status: 'finished', reason: null, finishedAt: clock.now() } as const
     if (await leaveRunning(tx, bulk, end)) await tellSender(tell, tx, bulk, 'bulkFinished')
   }
 
-  /** What a run needs; null when it is not running any more, or was just paused for want of it. */
+  /** What a run needs; null when it is not running any more, or was just stopped for want of it. */
   async function findSource(tx: Transaction, organizationId: string, id: string): Promise<Source | null> {
     const bulk = await getBulk(tx, organizationId, id).catch(nullIfNotFound)
     if (bulk?.status !== 'running') return null
@@ -59,7 +69,7 @@ export function makeBulkRun({ database, envelopes, enqueue, tell, clock }: Parts
     const seen =
       member && (await getSeen(tx, member, bulk.templateId, bulk.templateVersion).catch(nullIfNotFound))
     if (seen) return { bulk, seen, member }
-    await pause(tx, bulk, 'not-found')
+    await stop(tx, bulk, 'not-found')
 
     return null
   }
@@ -108,7 +118,7 @@ export function makeBulkRun({ database, envelopes, enqueue, tell, clock }: Parts
     } catch (error) {
       if (!isRefusal(error)) throw error
       if (stopping.has(error.code)) {
-        await within(member, (tx) => pause(tx, bulk, error.code))
+        await within(member, (tx) => stop(tx, bulk, error.code))
         return 'stop'
       }
       const [fault] = error.faults
@@ -124,7 +134,9 @@ export function makeBulkRun({ database, envelopes, enqueue, tell, clock }: Parts
     if (!source) return
     const { bulk, seen, member } = source
     const lines = await within(member, (tx) => waitingLines(tx, bulk, linesAtOnce))
-    const context = await within(member, (tx) => contextOf(tx, member, clock.now()))
+    // As the file was checked, whoever sends it by now and whatever language they read.
+    const writer = { ...member, locale: bulk.locale ?? member.locale }
+    const context = await within(member, (tx) => contextOf(tx, writer, clock.now()))
     const read = makeLineReader(bulk.columns, seen.content, context)
     for (const line of lines) {
       if ((await sendLine(source, line, read)) === 'stop') return

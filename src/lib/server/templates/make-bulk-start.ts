@@ -78,6 +78,7 @@ function toBulkRow(
     status: 'running',
     reason: null,
     columns: [...headings],
+    locale: member.locale,
     total: lines.length,
     createdBy: member.id,
     createdAt,

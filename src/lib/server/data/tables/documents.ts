@@ -1,5 +1,6 @@
 import type { Reminders } from '#core/envelope/envelope.ts'
 import type { FoundField } from '#core/fields/found-field.ts'
+import { locales } from '#core/locale/locale.ts'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, organizationId } from './columns.ts'
 
@@ -133,6 +134,8 @@ export const bulkSend = pgTable(
     /** Why it has paused: a refusal's code, such as `quota-reached`. */
     reason: text(),
     columns: jsonb().$type<string[]>().notNull(),
+    /** As whose dates and numbers the lines are read; null for those from before it was kept. */
+    locale: text({ enum: locales }),
     total: integer().notNull(),
     createdBy: uuid().notNull(),
     createdAt: instant().notNull(),

@@ -1,0 +1,1 @@
+ALTER TABLE "bulk_send" ADD COLUMN "locale" text;
