@@ -19,6 +19,8 @@ export type Weight = Record<Kind | 'total', number> & { loads: readonly Load[] }
 
 /** What a visitor with an empty cache downloads before touching anything. */
 export async function weighPage(page: Page, path: string): Promise<Weight> {
+  // What an earlier page is still loading is none of this one's.
+  await page.goto('about:blank')
   const wire = await page.context().newCDPSession(page)
   const found = new Map<string, { url: string; mimeType: string }>()
   const loads: Load[] = []

@@ -213,6 +213,7 @@ export function Editor({ draft: initial, version, isEnvelope, save, actions }: P
             onPaper={pressPaper}
             onAim={showAim}
             aim={placing.aim}
+            hasAimed={placing.hasAimed}
             tint={tint}
             onWheelZoom={turnWheel}
           />

@@ -1,5 +1,7 @@
 import {
+  lazy,
   memo,
+  Suspense,
   useEffect,
   useEffectEvent,
   useMemo,
@@ -12,7 +14,6 @@ import { classNames } from '#islands/ui/class-names.ts'
 import type { Box } from '#core/fields/box.ts'
 import type { Draft } from './draft.ts'
 import type { EditorAction } from './editor-state.ts'
-import { AimedField } from './AimedField.tsx'
 import { FieldBoxes } from './FieldBoxes.tsx'
 import { GuideLine } from './GuideLine.tsx'
 import { inPercent, type PageStack } from './page-stack.ts'
@@ -23,6 +24,8 @@ import type { AimStore } from './use-placing.ts'
 import { useStackPointer, type Pointed } from './use-stack-pointer.ts'
 import type { View } from './use-view.ts'
 import { imageWidth, stackWidth, type Zoom } from './zoom.ts'
+
+const AimedField = lazy(() => import('./AimedField.tsx').then((module) => ({ default: module.AimedField })))
 
 type Props = {
   scroller: RefObject<HTMLDivElement | null>
@@ -37,6 +40,8 @@ type Props = {
   onPaper: (at: Pointed) => void
   onAim: (at: Pointed | null) => void
   aim: AimStore
+  /** Something was once on its way to a page. */
+  hasAimed: boolean
   /** Of whoever fills the next field. */
   tint: RoleTint
   /** Turns of the wheel with Ctrl, and pinches of a touchpad. */
@@ -107,7 +112,11 @@ export const PagesView = memo(function PagesView(props: Props) {
         />
         {gesture?.kind === 'areas' &&
           gesture.guides.map((guide) => <GuideLine key={guide.axis} guide={guide} stack={stack} />)}
-        <AimedField aim={props.aim} stack={stack} tint={props.tint} />
+        {props.hasAimed && (
+          <Suspense>
+            <AimedField aim={props.aim} stack={stack} tint={props.tint} />
+          </Suspense>
+        )}
         {gesture?.kind === 'marquee' && <Marquee box={gesture.box} stack={stack} />}
       </div>
     </div>

@@ -36,6 +36,7 @@ export function usePlacing(wiring: Wiring) {
   const edges = useRef<EdgeScroll | null>(null)
   const carried = useRef<Pointed | null>(null)
   const [aim] = useState(() => atom<Aim | null>(null))
+  const [hasAimed, setAimed] = useState(false)
 
   // Escape and a press of the page end it where no pointer moves.
   useEffect(() => {
@@ -70,6 +71,7 @@ export function usePlacing(wiring: Wiring) {
     (type: FieldType, at: Pointed | null) => {
       carried.current = at
       if (!at || !isOverPages(at)) return aim.set(null)
+      setAimed(true)
       void aimFor(type, at).then((next) => {
         if (carried.current === at) aim.set(next)
       })
@@ -115,8 +117,8 @@ export function usePlacing(wiring: Wiring) {
   )
 
   return useMemo(
-    () => ({ aim, show, arm, placeInView, carry, drop }),
-    [aim, show, arm, placeInView, carry, drop],
+    () => ({ aim, hasAimed, show, arm, placeInView, carry, drop }),
+    [aim, hasAimed, show, arm, placeInView, carry, drop],
   )
 }
 
