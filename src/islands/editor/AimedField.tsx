@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react'
-import { useLocalization } from '#browser/localization.tsx'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import { classNames } from '#islands/ui/class-names.ts'
 import { fieldIcons } from './field-types.ts'
 import { GuideLine } from './GuideLine.tsx'
 import { inPercent, type PageStack } from './page-stack.ts'
 import type { RoleTint } from './role-tint.ts'
 import type { AimStore } from './use-placing.ts'
+
+await loadTexts('editor')
 
 type Props = { aim: AimStore; stack: PageStack; tint: RoleTint }
 
