@@ -4,7 +4,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { DatabaseBusy, isDatabaseAway } from './database-busy.ts'
 import { heard } from './open-pool.ts'
-import { preparing, type StatementListener, type Statements } from './statements.ts'
+import { inOneFlight, preparing, type StatementListener, type Statements } from './statements.ts'
 import * as tables from './tables/tables.ts'
 import { speaksOver } from './written-question.ts'
 
@@ -98,16 +98,21 @@ function enter(tenant: OrganizationId | null): string {
 
 /** Work on connections of a pool. Throws `DatabaseBusy` when the database is not there, or not in time. */
 function makeTransactions(pool: pg.Pool, statements: Statements) {
-  type Talk = { tx: Transaction; say: (words: string) => Promise<pg.QueryResult>; connection: Connection }
   type Connection = ReturnType<typeof preparing>
-  const known = new WeakMap<pg.PoolClient, { tx: Transaction; connection: Connection }>()
+  type Talk = { tx: Transaction; say: (words: string) => Promise<pg.QueryResult>; connection: Connection }
+  const known = new WeakMap<pg.PoolClient, Talk>()
 
-  function talkOver(client: pg.PoolClient) {
+  function talkOver(client: pg.PoolClient): Talk {
     const made = known.get(client)
     if (made) return made
-    const connection = preparing(client, statements)
+    const board = inOneFlight(client)
+    const connection = preparing(client, statements, board)
     const talk = {
       tx: drizzle(connection as unknown as pg.PoolClient, { schema: tables, casing: 'snake_case' }),
+      say(words: string) {
+        board()
+        return heard(client.query(words))
+      },
       connection,
     }
     known.set(client, talk)
@@ -122,7 +127,7 @@ function makeTransactions(pool: pg.Pool, statements: Statements) {
     })
     let isLost = false
     try {
-      return await work({ ...talkOver(client), say: (words) => heard(client.query(words)) })
+      return await work(talkOver(client))
     } catch (error) {
       if (!isDatabaseAway(error)) throw error
       // Nothing more is to be had from it.

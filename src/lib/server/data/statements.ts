@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import type pg from 'pg'
 
 /** `text` is null where a transaction begins. */
@@ -57,8 +58,27 @@ export function makeStatements(): Statements {
   }
 }
 
+/**
+ * What is sent over a connection in one turn of the event loop leaves it in one packet: a transaction's opening, its first
+ * statement and, of a reading, its end. To hand over a packet costs more than to write it.
+ */
+export function inOneFlight(client: pg.PoolClient): () => void {
+  const { connection } = client as unknown as { connection: { stream: Writable } }
+  let isOpen = false
+
+  return () => {
+    if (isOpen) return
+    isOpen = true
+    connection.stream.cork()
+    process.nextTick(() => {
+      isOpen = false
+      connection.stream.uncork()
+    })
+  }
+}
+
 /** A connection as the query builder uses it. */
-export function preparing(client: pg.PoolClient, statements: Statements) {
+export function preparing(client: pg.PoolClient, statements: Statements, board: () => void) {
   /** What goes right behind the one statement that may be sent; null once it was, undefined where any number may be. */
   let behind: (() => void) | null | undefined
 
@@ -66,6 +86,7 @@ export function preparing(client: pg.PoolClient, statements: Statements) {
     query(wanted: Wanted, values: unknown[]): Promise<pg.QueryResult> {
       if (behind === null) throw new Error('a reading asks one thing')
       statements.sent(wanted.text)
+      board()
       const name = statements.nameOf(wanted.text)
       const answer = client.query(name === undefined ? wanted : { ...wanted, name }, values)
       if (behind) {

@@ -1,5 +1,5 @@
 import type { EnvelopeStatus } from '#core/envelope/envelope.ts'
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { Transaction } from './database.ts'
 import { tally } from './tables/scale.ts'
 
@@ -10,7 +10,11 @@ export type Counted =
   | 'completed'
   | `bytes ${'document' | 'sealed_document' | 'recipient_file'}`
 
-export type Tallied = { organizationId: string; what: readonly Counted[]; mode?: 'live' | 'test' }
+export type Tallied = {
+  organizationId: string | Placeholder
+  what: readonly Counted[]
+  mode?: 'live' | 'test' | Placeholder
+}
 
 /** How many there are, or how much; of both modes where none is named. */
 export function numberOf(tallied: Tallied): SQL<number> {

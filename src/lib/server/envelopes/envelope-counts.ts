@@ -2,11 +2,12 @@ import { and, asc, eq, gte, min, sql, type SQL } from 'drizzle-orm'
 import type { EnvelopeStatus, RecipientRole } from '#core/envelope/envelope.ts'
 import type { Member } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
+import { keepQuestion } from '../data/kept-question.ts'
 import { oneOf } from '../data/one-of.ts'
 import { fullHourAfter, numberSince } from '../data/tally.ts'
 import { envelope, recipient } from '../data/tables/envelopes.ts'
 import { appUser } from '../data/tables/people.ts'
-import { isInReach, sizesOf } from './folders.ts'
+import { isInReach, sizesOf, somebody, valuesOf } from './folders.ts'
 import { isOverdue, isStillOpen, isTurnOf } from './own-turn.ts'
 
 /** The work waiting in an organization, for one of its members: what the folders of the list hold. */
@@ -29,17 +30,11 @@ const shownToSign = 5
 export const recentMs = 7 * 24 * 60 * 60 * 1000
 
 export async function countEnvelopes(tx: Transaction, member: Member, now: Date): Promise<EnvelopeCounts> {
-  const { all, waiting: live } = sizesOf(member, now)
-  const next = longestWaiting(tx, member, now)
-  const [counted] = await tx
-    .select({
-      ...{ all, live },
-      finished: changedLately(member, now, ['completed']),
-      stopped: changedLately(member, now, ['declined', 'voided', 'expired']),
-      overdue: overdueLately(member, now),
-      next: sql<Waiting[] | null>`(select json_agg(row_to_json(next_to_sign)) from ${next})`,
-    })
-    .from(sql`(select 1) as here`)
+  const since = new Date(now.getTime() - recentMs)
+  const [counted] = await askCounts(tx, {
+    ...valuesOf(member),
+    ...{ now: now.toISOString(), since: since.toISOString() },
+  })
   if (!counted) throw new Error('a count without a row')
   const waiting = counted.next ?? []
   const toSign = waiting[0]?.total ?? 0
@@ -54,35 +49,49 @@ export async function countEnvelopes(tx: Transaction, member: Member, now: Date)
   }
 }
 
+const times = { now: sql.placeholder('now'), since: sql.placeholder('since') }
+
+const askCounts = keepQuestion((tx) => {
+  const { all, waiting: live } = sizesOf(somebody, times.now)
+  const next = longestWaiting(tx)
+
+  return tx
+    .select({
+      ...{ all, live },
+      finished: changedLately(['completed']),
+      stopped: changedLately(['declined', 'voided', 'expired']),
+      overdue: overdueLately(),
+      next: sql<Waiting[] | null>`(select json_agg(row_to_json(next_to_sign)) from ${next})`,
+    })
+    .from(sql`(select 1) as here`)
+})
+
 /** Ended within the last days: by the hour, and those of the hour in which they began one by one. */
-function changedLately(member: Member, now: Date, statuses: readonly EnvelopeStatus[]): SQL<number> {
-  const { id: organizationId, mode } = member.organization
-  const since = instantOf(recentFrom(now))
+function changedLately(statuses: readonly EnvelopeStatus[]): SQL<number> {
+  const { id: organizationId, mode } = somebody.organization
+  const from = sql`${times.since}::timestamptz`
   const what = statuses.map((status) => `changed ${status}` as const)
   const inFirstHour = and(
-    isInReach(member),
+    isInReach(somebody),
     oneOf(envelope.status, statuses),
-    sql`${envelope.updatedAt} >= ${since} and ${envelope.updatedAt} < ${fullHourAfter(since)}`,
+    sql`${envelope.updatedAt} >= ${from} and ${envelope.updatedAt} < ${fullHourAfter(from)}`,
   )
 
-  return sql<number>`${numberSince({ organizationId, mode, what }, since)}
+  return sql<number>`${numberSince({ organizationId, mode, what }, from)}
     + (select count(*) from ${envelope} where ${inFirstHour})`.mapWith(Number)
 }
 
 /** Over, though the sweep has not come by yet. */
-function overdueLately(member: Member, now: Date): SQL<number> {
-  const lately = and(isInReach(member), isOverdue(now), gte(envelope.updatedAt, recentFrom(now)))
+function overdueLately(): SQL<number> {
+  const lately = and(isInReach(somebody), isOverdue(times.now), gte(envelope.updatedAt, times.since))
 
   return sql<number>`(select count(*) from ${envelope} where ${lately})`.mapWith(Number)
 }
 
-const recentFrom = (now: Date) => new Date(now.getTime() - recentMs)
-const instantOf = (at: Date) => sql`${at.toISOString()}::timestamptz`
-
 type Waiting = EnvelopeCounts['nextToSign'][number] & { total: number }
 
-/** The first of what it is the member's turn in, and how many there are in all. */
-function longestWaiting(tx: Transaction, member: Member, now: Date) {
+/** The first of what it is somebody's turn in, and how many there are in all. */
+function longestWaiting(tx: Transaction) {
   return tx
     .select({
       id: envelope.id,
@@ -97,7 +106,7 @@ function longestWaiting(tx: Transaction, member: Member, now: Date) {
       and(eq(envelope.organizationId, recipient.organizationId), eq(envelope.id, recipient.envelopeId)),
     )
     .innerJoin(appUser, eq(appUser.id, envelope.sender))
-    .where(and(isInReach(member), isTurnOf(member, now), isStillOpen(now)))
+    .where(and(isInReach(somebody), isTurnOf(somebody, times.now), isStillOpen(times.now)))
     .groupBy(envelope.id, envelope.title, envelope.sentAt, appUser.name)
     .orderBy(asc(envelope.sentAt), asc(envelope.id))
     .limit(shownToSign)

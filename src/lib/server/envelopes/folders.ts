@@ -7,7 +7,16 @@ import type { Transaction } from '../data/database.ts'
 import { oneOf } from '../data/one-of.ts'
 import { envelope, expiryKey, recipient } from '../data/tables/envelopes.ts'
 import { numberOf } from '../data/tally.ts'
-import { isOverdue, isStillOpen, isTurnOf, open as openStatuses } from './own-turn.ts'
+import { keepQuestion } from '../data/kept-question.ts'
+import {
+  isOverdue,
+  isStillOpen,
+  isTurnOf,
+  open as openStatuses,
+  timeOf,
+  type Asked,
+  type Instant,
+} from './own-turn.ts'
 
 const expiringMs = 7 * 24 * 60 * 60 * 1000
 
@@ -19,6 +28,17 @@ export function isInReach({ organization }: { organization: Reach }): SQL | unde
   return and(eq(envelope.organizationId, organization.id), eq(envelope.mode, organization.mode))
 }
 type Reach = Pick<Member['organization'], 'id' | 'mode'> | { id: Placeholder; mode: Placeholder }
+
+/** Who looks; or the places for them in a question that is kept, of which `valuesOf` gives the values. */
+export type Looker = Asked & { organization: Reach }
+export const somebody = {
+  organization: { id: sql.placeholder('organizationId'), mode: sql.placeholder('mode') },
+  email: sql.placeholder('email'),
+}
+export const valuesOf = ({ organization: { id, mode }, email }: Member) => ({
+  ...{ organizationId: id, mode },
+  email: email.toLowerCase(),
+})
 
 /** What a folder of the list holds; undefined for all there is. */
 export function isInFolder(
@@ -52,7 +72,9 @@ export function isInFolder(
   }
 }
 
-const endsSoon = (now: Date) => lte(expiryKey, new Date(now.getTime() + expiringMs).toISOString())
+const soonAt = (now: Date) => new Date(now.getTime() + expiringMs)
+const endsBy = (at: Instant) => lte(expiryKey, timeOf(at))
+const endsSoon = (now: Date) => endsBy(soonAt(now))
 
 /** Some of a folder, which an index has in the order of the list; or so little that no order matters. */
 export type Part = { part: SQL | undefined; isSmall?: true }
@@ -81,13 +103,8 @@ export async function countFolders(
   member: Member,
   now: Date,
 ): Promise<EnvelopeFolderCounts> {
-  const [counts] = await tx
-    .select({
-      ...sizesOf(member, now),
-      needsMe: countTurns(tx, member, now),
-      expiring: countExpiring(tx, member, now),
-    })
-    .from(sql`(select 1) as here`)
+  const times = { now: now.toISOString(), soon: soonAt(now).toISOString() }
+  const [counts] = await askSizes(tx, { ...valuesOf(member), ...times })
   if (!counts) throw new Error('a count without a row')
   const { needsMe, ...sizes } = counts
   const atMost = (size: number) => Math.min(size, countedAtMost)
@@ -103,13 +120,25 @@ export async function countFolders(
   }
 }
 
+const askSizes = keepQuestion((tx) => {
+  const now = sql.placeholder('now')
+
+  return tx
+    .select({
+      ...sizesOf(somebody, now),
+      needsMe: countTurns(tx, somebody, now),
+      expiring: countExpiring(tx, somebody, { now, soon: sql.placeholder('soon') }),
+    })
+    .from(sql`(select 1) as here`)
+})
+
 /** What folders hold for whoever looks, from the numbers the database keeps; of `waiting` what waits for them too. */
-export function sizesOf(member: Member, now: Date) {
-  const { id: organizationId, mode } = member.organization
+export function sizesOf(looker: Looker, now: Instant) {
+  const { id: organizationId, mode } = looker.organization
   const inStatus = (...statuses: EnvelopeStatus[]) =>
     numberOf({ organizationId, mode, what: statuses.map((status) => `status ${status}` as const) })
   // As many as end between two sweeps.
-  const overdue = sql`(select count(*) from ${envelope} where ${and(isInReach(member), isOverdue(now))})`
+  const overdue = sql`(select count(*) from ${envelope} where ${and(isInReach(looker), isOverdue(now))})`
 
   return {
     all: sql<number>`${inStatus(...envelopeStatuses)}`.mapWith(Number),
@@ -120,8 +149,8 @@ export function sizesOf(member: Member, now: Date) {
   }
 }
 
-/** How many envelopes wait for the member. */
-function countTurns(tx: Transaction, member: Member, now: Date): SQL<number> {
+/** How many envelopes wait for whoever looks. */
+function countTurns(tx: Transaction, looker: Looker, now: Instant): SQL<number> {
   const turns = tx
     .select({ id: recipient.envelopeId })
     .from(recipient)
@@ -129,16 +158,20 @@ function countTurns(tx: Transaction, member: Member, now: Date): SQL<number> {
       envelope,
       and(eq(envelope.organizationId, recipient.organizationId), eq(envelope.id, recipient.envelopeId)),
     )
-    .where(and(isInReach(member), isTurnOf(member, now), isStillOpen(now)))
+    .where(and(isInReach(looker), isTurnOf(looker, now), isStillOpen(now)))
 
   return sql<number>`(select count(distinct turns.envelope_id) from (${turns}) as turns)`.mapWith(Number)
 }
 
-function countExpiring(tx: Transaction, member: Member, now: Date): SQL<number> {
+function countExpiring(
+  tx: Transaction,
+  looker: Looker,
+  { now, soon }: { now: Instant; soon: Instant },
+): SQL<number> {
   const some = tx
     .select({ one: sql`1` })
     .from(envelope)
-    .where(and(isInReach(member), isInFolder(tx, 'expiring', member, now)))
+    .where(and(isInReach(looker), isStillOpen(now), endsBy(soon)))
     .limit(countedAtMost)
 
   return sql<number>`(select count(*) from (${some}) as shown)`.mapWith(Number)

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lte, or, type SQL } from 'drizzle-orm'
+import { and, eq, gt, isNull, lte, or, type Placeholder, type SQL } from 'drizzle-orm'
 import { isOpen, isOverdue as isPast } from '#core/envelope/envelope-status.ts'
 import {
   envelopeStatuses,
@@ -14,6 +14,12 @@ import type { Member } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
 import { oneOf } from '../data/one-of.ts'
 import { envelope, expiryKey, recipient } from '../data/tables/envelopes.ts'
+
+/** Whose turn it may be; a place for the address, which stands in small letters, in a question that is kept. */
+export type Asked = { email: string } | { email: Placeholder }
+/** A time, or a place for it as ISO 8601. */
+export type Instant = Date | Placeholder
+export const timeOf = (at: Instant) => (at instanceof Date ? at.toISOString() : at)
 
 export const open = envelopeStatuses.filter(isOpen)
 const invited = recipientStatuses.filter((status) => isInvited({ status }))
@@ -49,11 +55,9 @@ export async function findOwnTurn(
 }
 
 /** As the rules say it: invited, and somebody who acts; of whoever signs in person it is the host who is asked. */
-export function isTurnOf({ email: typed }: Pick<Member, 'email'>, now: Date): SQL | undefined {
-  const email = typed.toLowerCase()
-
+export function isTurnOf({ email }: Asked, now: Instant): SQL | undefined {
   return and(
-    eq(recipient.askedEmail, email),
+    eq(recipient.askedEmail, typeof email === 'string' ? email.toLowerCase() : email),
     oneOf(recipient.status, invited),
     oneOf(recipient.role, acting),
     or(isNull(recipient.expiresAt), gt(recipient.expiresAt, now)),
@@ -61,16 +65,16 @@ export function isTurnOf({ email: typed }: Pick<Member, 'email'>, now: Date): SQ
 }
 
 /** An envelope past its date is over, whether the sweep has found it yet or not. */
-export function isStillOpen(now: Date): SQL | undefined {
-  return and(oneOf(envelope.status, open), gt(expiryKey, now.toISOString()))
+export function isStillOpen(now: Instant): SQL | undefined {
+  return and(oneOf(envelope.status, open), gt(expiryKey, timeOf(now)))
 }
 
 /** The others of those that are open: over, though the sweep has not come by yet. */
-export function isOverdue(now: Date): SQL | undefined {
-  return and(oneOf(envelope.status, open), lte(expiryKey, now.toISOString()))
+export function isOverdue(now: Instant): SQL | undefined {
+  return and(oneOf(envelope.status, open), lte(expiryKey, timeOf(now)))
 }
 
-type Asked = Pick<Recipient, 'status' | 'role' | 'email' | 'host' | 'expiresAt'>
+type Awaited = Pick<Recipient, 'status' | 'role' | 'email' | 'host' | 'expiresAt'>
 
 /** The same of an envelope at hand. */
 export function needs(
@@ -79,7 +83,7 @@ export function needs(
     status,
     expiresAt,
     recipients,
-  }: Pick<Envelope, 'status' | 'expiresAt'> & { recipients: readonly Asked[] },
+  }: Pick<Envelope, 'status' | 'expiresAt'> & { recipients: readonly Awaited[] },
   now: Date,
 ): boolean {
   if (!isOpen(status) || isPast({ status, expiresAt }, now)) return false
