@@ -93,8 +93,8 @@ function certificateFor(id: string, name: string, time: (second: number) => stri
   const email = `jane.${id.slice(0, 6)}@example.org`
   const facts = (rows: (readonly [string, string])[]) => ({ kind: 'facts', rows }) as const
   const heading = (text: string) => ({ kind: 'heading', text }) as const
-  const happenings = ['Envelope created', 'Envelope sent', `${name} was notified`, `${name} opened the link`]
-  happenings.push(`${name} agreed to sign electronically`, `${name} signed`, 'Envelope sealed')
+  const sentences = ['Envelope created', 'Envelope sent', `${name} was notified`, `${name} opened the link`]
+  sentences.push(`${name} agreed to sign electronically`, `${name} signed`, 'Envelope sealed')
 
   return [
     { kind: 'title', text: 'Certificate of completion', subtitle: 'Lease agreement' },
@@ -126,7 +126,7 @@ function certificateFor(id: string, name: string, time: (second: number) => stri
       ],
     },
     heading('Events'),
-    { kind: 'events', rows: happenings.map((text, index) => ({ at: time(index * 7), text })) },
+    { kind: 'events', rows: sentences.map((text, index) => ({ at: time(index * 7), text })) },
     heading('Checking this document'),
     { kind: 'paragraph', text: howToCheck },
     { kind: 'qr', url: 'https://sign.example.org/verify', text: 'Check at sign.example.org/verify' },

@@ -28,12 +28,12 @@ const noon = new Date('2026-03-01T12:00:00Z')
 const hourMs = 3_600_000
 
 /** What happens to some envelope of an organization, in its order; numbers choose which one, and to what. */
-const happening = fc.tuple(
+const step = fc.tuple(
   fc.constantFrom('create', 'rewrite', 'move', 'people', 'remove', 'erase', 'upload', 'seal', 'give'),
   fc.nat(20),
   fc.nat(20),
 )
-const history = fc.array(happening, { minLength: 20, maxLength: 40 })
+const history = fc.array(step, { minLength: 20, maxLength: 40 })
 const statuses: readonly EnvelopeStatus[] = ['sent', 'in_progress', 'sealing', 'seal_failed', 'completed', 'declined', 'voided', 'expired'] // prettier-ignore
 
 describe.each(['embedded', 'postgres'] as const)('beside the rows, on %s', (engine) => {
@@ -55,12 +55,12 @@ describe.each(['embedded', 'postgres'] as const)('beside the rows, on %s', (engi
     'numbers, letters and instants are what the rows say, whatever happens',
     async () => {
       await fc.assert(
-        fc.asyncProperty(history, async (happenings) => {
+        fc.asyncProperty(history, async (steps) => {
           let hour = 0
           const ids: string[] = []
-          for (const [what, which, how] of happenings) {
+          for (const [what, which, how] of steps) {
             const at = new Date(noon.getTime() + (hour += 1) * (hourMs / 3))
-            await database.transaction(home, (tx) => happen(tx, { what, ids, which, how, at }))
+            await database.transaction(home, (tx) => carryOut(tx, { what, ids, which, how, at }))
           }
           await expectTruth(database)
         }),
@@ -72,9 +72,9 @@ describe.each(['embedded', 'postgres'] as const)('beside the rows, on %s', (engi
   )
 })
 
-type Happening = { what: string; ids: string[]; which: number; how: number; at: Date }
+type Step = { what: string; ids: string[]; which: number; how: number; at: Date }
 
-async function happen(tx: Transaction, { what, ids, which, how, at }: Happening): Promise<void> {
+async function carryOut(tx: Transaction, { what, ids, which, how, at }: Step): Promise<void> {
   if (what === 'create') {
     const made = draft(how, at)
     ids.push(made.id)

@@ -48,11 +48,11 @@ describe('[W3] acting', () => {
 
   test('starts sealing when nobody is left, once', () => {
     const half = completeRecipient(agreed(agreed(parallel(), jane), omar), jane, noon).envelope
-    const { envelope: all, effects, happenings } = completeRecipient(half, omar, noon)
+    const { envelope: all, effects, events } = completeRecipient(half, omar, noon)
     expect(all.status).toBe('sealing')
     expect(effects).toEqual([{ kind: 'seal' }])
-    expect(happenings.map(({ type }) => type)).toEqual(['recipient.completed', 'envelope.sealing'])
-    expect(completeRecipient(all, omar, noon)).toEqual({ envelope: all, happenings: [], effects: [] })
+    expect(events.map(({ type }) => type)).toEqual(['recipient.completed', 'envelope.sealing'])
+    expect(completeRecipient(all, omar, noon)).toEqual({ envelope: all, events: [], effects: [] })
   })
 
   test('is over when the time is over', () => {
@@ -71,9 +71,9 @@ describe('[W3] acting', () => {
     const met = sent({ ...recipient('jane', 1, 'in_person'), host }, recipient('omar', 1))
     expect(nameRecipient(met, jane, ' Jane Roe ', noon)).toMatchObject({
       envelope: { recipients: [{ name: 'Jane Roe' }, {}], version: met.version },
-      happenings: [{ type: 'recipient.changed', recipient: jane }],
+      events: [{ type: 'recipient.changed', recipient: jane }],
     })
-    expect(nameRecipient(met, jane, 'jane', noon).happenings).toEqual([])
+    expect(nameRecipient(met, jane, 'jane', noon).events).toEqual([])
     expect(() => nameRecipient(met, jane, ' ', noon)).toThrow('recipient-name-missing')
     expect(() => nameRecipient(met, omar, 'Omar', noon)).toThrow('recipient-cannot-act')
   })
@@ -126,14 +126,14 @@ describe('[W3] a group', () => {
 
   test('is done when enough are done: the others are skipped, their links die, and the next are invited', () => {
     const asked = sent(member('jane'), member('omar'), recipient('wim', 2))
-    const { envelope: next, effects, happenings } = finish(asked, jane)
+    const { envelope: next, effects, events } = finish(asked, jane)
     expect(states(next)).toEqual(['completed', 'skipped', 'notified'])
     expect(effects).toEqual([
       { kind: 'revoke-links', recipient: omar },
       { kind: 'tell-skipped', recipient: omar },
       { kind: 'invite', recipient: wim },
     ])
-    expect(happenings.map(({ type }) => type)).toEqual([
+    expect(events.map(({ type }) => type)).toEqual([
       'recipient.completed',
       'recipient.skipped',
       'recipient.notified',
@@ -189,7 +189,7 @@ describe('an invitation that comes back', () => {
 
   test('changes nothing for somebody who has opened it, nor once it is over', () => {
     const seen = viewEnvelope(sequential(), jane, noon).envelope
-    expect(bounceRecipient(seen, jane).happenings).toEqual([])
+    expect(bounceRecipient(seen, jane).events).toEqual([])
     expect(bounceRecipient(voidEnvelope(sequential(), 'x').envelope, jane).effects).toEqual([])
   })
 })

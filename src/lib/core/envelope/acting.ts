@@ -1,6 +1,6 @@
 import type { RecipientId } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
-import { unchanged, type Decision, type Happening } from './decision.ts'
+import { unchanged, type Decision, type DomainEvent } from './decision.ts'
 import type { Envelope } from './envelope.ts'
 import { getRecipient, withRecipient } from './recipients.ts'
 import { moveOn, recipientToAct } from './turns.ts'
@@ -11,7 +11,7 @@ export function viewEnvelope(envelope: Envelope, id: RecipientId, at: Date): Dec
   if (recipient.status === 'viewed') return unchanged(envelope)
 
   const viewed = withRecipient({ ...envelope, status: 'in_progress' }, { ...recipient, status: 'viewed' })
-  return { envelope: viewed, happenings: [{ type: 'recipient.viewed', recipient: id }], effects: [] }
+  return { envelope: viewed, events: [{ type: 'recipient.viewed', recipient: id }], effects: [] }
 }
 
 /** Consent to sign electronically, given once before anything is filled in. */
@@ -27,7 +27,7 @@ export function consentToSign(
 
   return {
     envelope: withRecipient(seen.envelope, { ...recipient, consentedAt: at }),
-    happenings: [...seen.happenings, { type: 'recipient.consented', recipient: id, facts: disclosure }],
+    events: [...seen.events, { type: 'recipient.consented', recipient: id, facts: disclosure }],
     effects: [],
   }
 }
@@ -41,7 +41,7 @@ export function nameRecipient(envelope: Envelope, id: RecipientId, name: string,
 
   return {
     envelope: withRecipient(envelope, { ...recipient, name: name.trim() }),
-    happenings: [{ type: 'recipient.changed', recipient: id, facts: { changed: 'name' } }],
+    events: [{ type: 'recipient.changed', recipient: id, facts: { changed: 'name' } }],
     effects: [],
   }
 }
@@ -54,8 +54,8 @@ export function completeRecipient(
   envelope: Envelope,
   id: RecipientId,
   at: Date,
-  facts: Happening['facts'] = {},
-  personal: Happening['personal'] = {},
+  facts: DomainEvent['facts'] = {},
+  personal: DomainEvent['personal'] = {},
 ): Decision {
   if (getRecipient(envelope, id).status === 'completed') return unchanged(envelope)
   const recipient = recipientToAct(envelope, id, at)
@@ -68,7 +68,7 @@ export function completeRecipient(
   return moveOn(
     {
       envelope: done,
-      happenings: [{ type: 'recipient.completed', recipient: id, facts, personal }],
+      events: [{ type: 'recipient.completed', recipient: id, facts, personal }],
       effects: [],
     },
     at,

@@ -11,7 +11,7 @@ export function bounceRecipient(envelope: Envelope, id: RecipientId): Decision {
 
   return {
     envelope: withRecipient(envelope, { ...recipient, status: 'bounced' }),
-    happenings: [{ type: 'recipient.bounced', recipient: id }],
+    events: [{ type: 'recipient.bounced', recipient: id }],
     effects: [{ kind: 'tell-bounced', recipient: id }],
   }
 }

@@ -25,7 +25,7 @@ describe('[W2] correcting an address', () => {
 
   test('kills the links of the old one, drops what was given, and invites anew', () => {
     const seen = consentToSign(sent(recipient('jane', 1)), jane, noon, disclosure).envelope
-    const { envelope: after, effects, happenings } = correct(seen, { changes: [{ id: jane, email }] })
+    const { envelope: after, effects, events } = correct(seen, { changes: [{ id: jane, email }] })
     expect(after).toMatchObject({ version: seen.version + 1, status: 'in_progress' })
     expect(after.recipients[0]).toMatchObject({
       email,
@@ -38,7 +38,7 @@ describe('[W2] correcting an address', () => {
       { kind: 'drop-values', recipient: jane },
       { kind: 'invite', recipient: jane },
     ])
-    expect(happenings).toEqual([
+    expect(events).toEqual([
       { type: 'envelope.corrected', facts: { version: seen.version + 1 } },
       { type: 'recipient.changed', recipient: jane, facts: { changed: 'email' } },
       { type: 'recipient.notified', recipient: jane },
@@ -132,7 +132,7 @@ describe('[W2] correcting anything else', () => {
 describe('[W2] leaving somebody out', () => {
   test('takes their fields along, tells them, and asks the next', () => {
     const state = sent(recipient('jane', 1), recipient('omar', 2))
-    const { envelope: after, effects, happenings } = correct(state, { remove: [jane] })
+    const { envelope: after, effects, events } = correct(state, { remove: [jane] })
     expect(after.recipients.map(({ id, status }) => [id, status])).toEqual([['omar', 'notified']])
     expect(after.fields.map(({ recipient: owner }) => owner)).toEqual(['omar'])
     expect(effects).toEqual([
@@ -141,7 +141,7 @@ describe('[W2] leaving somebody out', () => {
       { kind: 'tell-removed', recipient: jane },
       { kind: 'invite', recipient: omar },
     ])
-    expect(happenings.map(({ type }) => type)).toEqual([
+    expect(events.map(({ type }) => type)).toEqual([
       'envelope.corrected',
       'recipient.removed',
       'recipient.notified',

@@ -1,6 +1,6 @@
 import type { RecipientId } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
-import { unchanged, type Decision, type Effect, type Happening } from './decision.ts'
+import { unchanged, type Decision, type DomainEvent, type Effect } from './decision.ts'
 import { assertLive } from './envelope-status.ts'
 import type { Envelope, Recipient } from './envelope.ts'
 import { assertCompletable } from './groups.ts'
@@ -36,7 +36,7 @@ export function correctEnvelope(envelope: Envelope, { changes, remove }: Correct
   assertLive(envelope, at)
   const changed = changes.reduce(changeRecipient, unchanged(envelope))
   const corrected = remove.reduce(removeRecipient, changed)
-  if (corrected.happenings.length === 0) throw new Refusal('nothing-to-correct')
+  if (corrected.events.length === 0) throw new Refusal('nothing-to-correct')
   assertSendable(corrected.envelope)
   assertEndsAhead(corrected.envelope, ({ id }) => changes.some((one) => one.id === id && one.expiresAt), at)
   assertCompletable(corrected.envelope)
@@ -45,10 +45,7 @@ export function correctEnvelope(envelope: Envelope, { changes, remove }: Correct
   return moveOn(
     {
       envelope: reopened,
-      happenings: [
-        { type: 'envelope.corrected', facts: { version: reopened.version } },
-        ...corrected.happenings,
-      ],
+      events: [{ type: 'envelope.corrected', facts: { version: reopened.version } }, ...corrected.events],
       effects: corrected.effects,
     },
     at,
@@ -56,24 +53,28 @@ export function correctEnvelope(envelope: Envelope, { changes, remove }: Correct
 }
 
 function changeRecipient(
-  { envelope, happenings, effects }: Decision,
+  { envelope, events, effects }: Decision,
   { id, ...wished }: RecipientChange,
 ): Decision {
   const recipient = getRecipient(envelope, id)
   const names = Object.keys(wished) as (keyof Correctable)[]
   const changed = names.filter((name) => !isSame(recipient[name], wished[name]))
-  if (changed.length === 0) return { envelope, happenings, effects }
+  if (changed.length === 0) return { envelope, events, effects }
   assertPending(recipient)
 
   const next = { ...recipient, ...wished }
   const asksAgain = isInvited(recipient) && changed.some((name) => secured.has(name))
   const isSomebodyElse = changed.includes('email')
-  const told: Happening = { type: 'recipient.changed', recipient: id, facts: { changed: changed.join(',') } }
+  const told: DomainEvent = {
+    type: 'recipient.changed',
+    recipient: id,
+    facts: { changed: changed.join(',') },
+  }
 
   return {
     // Whoever's turn it was is waiting for the moment, so that they are invited like anybody else.
     envelope: withRecipient(envelope, asksAgain ? { ...next, ...untouched } : next),
-    happenings: [...happenings, told],
+    events: [...events, told],
     effects: [
       ...effects,
       ...(asksAgain ? [{ kind: 'revoke-links', recipient: id } as const] : []),
@@ -82,7 +83,7 @@ function changeRecipient(
   }
 }
 
-function removeRecipient({ envelope, happenings, effects }: Decision, id: RecipientId): Decision {
+function removeRecipient({ envelope, events, effects }: Decision, id: RecipientId): Decision {
   const recipient = getRecipient(envelope, id)
   assertPending(recipient)
 
@@ -92,7 +93,7 @@ function removeRecipient({ envelope, happenings, effects }: Decision, id: Recipi
       recipients: envelope.recipients.filter((one) => one.id !== id),
       fields: envelope.fields.filter((field) => field.recipient !== id),
     },
-    happenings: [...happenings, { type: 'recipient.removed', recipient: id }],
+    events: [...events, { type: 'recipient.removed', recipient: id }],
     effects: [...effects, ...effectsOfRemoving(recipient)],
   }
 }

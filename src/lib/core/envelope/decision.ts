@@ -3,7 +3,7 @@ import type { AuditEventType } from '../audit/audit-event.ts'
 import type { Envelope } from './envelope.ts'
 
 /** One fact for the audit trail; the service adds who, when, from where, and the chain. */
-export type Happening = {
+export type DomainEvent = {
   type: AuditEventType
   recipient?: RecipientId
   facts?: Readonly<Record<string, string | number | boolean | null>>
@@ -38,10 +38,10 @@ export type Effect =
 /** The outcome of a rule: the envelope afterwards, what to record, what to set going. */
 export type Decision = {
   envelope: Envelope
-  happenings: readonly Happening[]
+  events: readonly DomainEvent[]
   effects: readonly Effect[]
 }
 
 export function unchanged(envelope: Envelope): Decision {
-  return { envelope, happenings: [], effects: [] }
+  return { envelope, events: [], effects: [] }
 }

@@ -1,6 +1,6 @@
 import type { RecipientId } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
-import type { Decision, Happening } from './decision.ts'
+import type { Decision, DomainEvent } from './decision.ts'
 import type { Envelope } from './envelope.ts'
 import { canBeCompleted } from './groups.ts'
 import { getRecipient, withRecipient } from './recipients.ts'
@@ -16,11 +16,11 @@ export function declineEnvelope(envelope: Envelope, id: RecipientId, reason: str
   if (!reason.trim()) throw new Refusal('reason-missing')
 
   const without = withRecipient({ ...envelope, status: 'in_progress' }, { ...recipient, status: 'declined' })
-  const declined: Happening = { type: 'recipient.declined', recipient: id, facts: { reason } }
+  const declined: DomainEvent = { type: 'recipient.declined', recipient: id, facts: { reason } }
   if (canBeCompleted(without)) {
     const told: Decision = {
       envelope: without,
-      happenings: [declined],
+      events: [declined],
       effects: [{ kind: 'tell-declined', recipient: id, reason }],
     }
     return moveOn(told, at)
@@ -28,7 +28,7 @@ export function declineEnvelope(envelope: Envelope, id: RecipientId, reason: str
 
   return {
     envelope: { ...without, status: 'declined', reason },
-    happenings: [declined, { type: 'envelope.declined' }],
+    events: [declined, { type: 'envelope.declined' }],
     effects: [{ kind: 'tell-outcome', outcome: 'declined' }],
   }
 }

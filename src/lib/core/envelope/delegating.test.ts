@@ -22,7 +22,7 @@ const delegate = (state = sent(delegable()), to: Parameters<typeof delegateRecip
 
 describe('[W3] handing the task on', () => {
   test('puts somebody else in the same place, with the fields, invited once', () => {
-    const { envelope: after, happenings, effects } = delegate(sent(delegable(), recipient('omar', 2)))
+    const { envelope: after, events, effects } = delegate(sent(delegable(), recipient('omar', 2)))
     expect(after.recipients).toMatchObject([
       { id: 'jane', status: 'replaced', replacedBy: 'nora' },
       {
@@ -40,7 +40,7 @@ describe('[W3] handing the task on', () => {
     ])
     expect(after.fields.filter(({ recipient: owner }) => owner === jane)).toEqual([])
     expect(after.fields[0]).toMatchObject({ recipient: 'nora', id: 'jane-signature' })
-    expect(happenings).toEqual([
+    expect(events).toEqual([
       { type: 'recipient.delegated', recipient: jane, facts: { to: 'nora', reason: 'On leave' } },
       { type: 'recipient.notified', recipient: 'nora' },
     ])

@@ -35,7 +35,7 @@ export function delegateRecipient(
   return moveOn(
     {
       envelope: reopen(handedOn),
-      happenings: [{ type: 'recipient.delegated', recipient: id, facts: { to: to.id, reason } }],
+      events: [{ type: 'recipient.delegated', recipient: id, facts: { to: to.id, reason } }],
       effects: [
         { kind: 'revoke-links', recipient: id },
         { kind: 'drop-values', recipient: id },

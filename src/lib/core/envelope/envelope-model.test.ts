@@ -154,7 +154,7 @@ test(
           run = { ...run, at: new Date(run.at.getTime() + wait * hourMs), born: run.born + 1 }
           const decision = decide(() => rule(run))
           if (!decision) continue
-          if (decision.happenings.length > 0) reached.add(name)
+          if (decision.events.length > 0) reached.add(name)
           assertStep(run, decision, name)
           assertState(decision.envelope)
           run = counted(run, decision)
@@ -179,8 +179,8 @@ function decide(rule: () => Decision): Decision | undefined {
   }
 }
 
-function counted(run: Run, { envelope: state, happenings }: Decision): Run {
-  const count = (type: string) => happenings.filter((one) => one.type === type).length
+function counted(run: Run, { envelope: state, events }: Decision): Run {
+  const count = (type: string) => events.filter((one) => one.type === type).length
 
   return {
     ...run,

@@ -25,7 +25,7 @@ const forGood: readonly RecipientStatus[] = ['completed', 'declined', 'replaced'
 /** What one command, at its time, may make of an envelope. */
 export function assertStep(
   { state: before, at }: { state: Envelope; at: Date },
-  { envelope: after, happenings, effects }: Decision,
+  { envelope: after, events, effects }: Decision,
   name: string,
 ) {
   if (after.status !== before.status) {
@@ -43,7 +43,7 @@ export function assertStep(
     const isLater = before.expiresAt !== null || !isOpen(before.status)
     const said = isLater ? 'envelope.extended' : 'envelope.deadline_set'
     const present = isOpen(before.status) ? before.expiresAt : null
-    expect(happenings[0]).toEqual({ type: said, facts: { expiresAt: after.expiresAt?.toISOString() } })
+    expect(events[0]).toEqual({ type: said, facts: { expiresAt: after.expiresAt?.toISOString() } })
     expect(after.expiresAt?.getTime()).toBeGreaterThan(Math.max(at.getTime(), present?.getTime() ?? 0))
   }
 
@@ -55,7 +55,7 @@ export function assertStep(
 
   // One invitation for each turn that has come, and an event with it.
   const invited = effects.flatMap((one) => (one.kind === 'invite' ? [one.recipient] : []))
-  const notified = happenings.flatMap((one) => (one.type === 'recipient.notified' ? [one.recipient] : []))
+  const notified = events.flatMap((one) => (one.type === 'recipient.notified' ? [one.recipient] : []))
   expect(invited).toEqual(notified)
   expect(new Set(invited).size).toBe(invited.length)
   for (const id of invited) {

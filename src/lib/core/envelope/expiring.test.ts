@@ -32,7 +32,7 @@ describe('[W2] an envelope', () => {
     expect(expired.status).toBe('expired')
     expect(states(expired)).toEqual(['expired', 'expired'])
     expect(effects).toEqual([{ kind: 'tell-outcome', outcome: 'expired' }])
-    expect(expireEnvelope(expired, later(3)).happenings).toEqual([])
+    expect(expireEnvelope(expired, later(3)).events).toEqual([])
   })
 
   test('keeps what was done by then', () => {
@@ -44,10 +44,10 @@ describe('[W2] an envelope', () => {
 describe("[W2] a recipient's own end", () => {
   test('ends the envelope where it cannot do without them', () => {
     const state = sentUntil(null, until('jane', 2), recipient('omar', 1))
-    expect(expireEnvelope(state, later(1)).happenings).toEqual([])
-    const { envelope: expired, happenings } = expireEnvelope(state, later(2))
+    expect(expireEnvelope(state, later(1)).events).toEqual([])
+    const { envelope: expired, events } = expireEnvelope(state, later(2))
     expect(expired.status).toBe('expired')
-    expect(happenings).toEqual([{ type: 'recipient.expired', recipient: jane }, { type: 'envelope.expired' }])
+    expect(events).toEqual([{ type: 'recipient.expired', recipient: jane }, { type: 'envelope.expired' }])
   })
 
   test('leaves the rest of a group to do it', () => {
@@ -74,7 +74,7 @@ describe('[W2] extending', () => {
     const open = { ...sentUntil(later(2), recipient('jane', 1)), warnedAt: noon }
     expect(extendEnvelope(open, later(5), noon)).toMatchObject({
       envelope: { expiresAt: later(5), warnedAt: null, status: 'sent', version: open.version },
-      happenings: [{ type: 'envelope.extended', facts: { expiresAt: later(5).toISOString() } }],
+      events: [{ type: 'envelope.extended', facts: { expiresAt: later(5).toISOString() } }],
       effects: [],
     })
   })
@@ -87,7 +87,7 @@ describe('[W2] extending', () => {
     )
     expect(ending).toMatchObject({ expiresAt: later(5), status: 'sent' })
     expect(rest).toEqual({
-      happenings: [{ type: 'envelope.deadline_set', facts: { expiresAt: later(5).toISOString() } }],
+      events: [{ type: 'envelope.deadline_set', facts: { expiresAt: later(5).toISOString() } }],
       effects: [],
     })
     expect(expireEnvelope(ending, later(4.9)).envelope).toBe(ending)
@@ -116,7 +116,7 @@ describe('[W2] extending', () => {
     const state = expireEnvelope(sentUntil(null, until('jane', 2)), later(2)).envelope
     const { envelope: alive } = extendEnvelope(state, later(9), later(3))
     expect(alive.recipients[0]).toMatchObject({ status: 'notified', expiresAt: null })
-    expect(expireEnvelope(alive, later(4)).happenings).toEqual([])
+    expect(expireEnvelope(alive, later(4)).events).toEqual([])
   })
 
   test.each([

@@ -1,4 +1,4 @@
-import { unchanged, type Decision, type Happening } from './decision.ts'
+import { unchanged, type Decision, type DomainEvent } from './decision.ts'
 import { isOpen, isOverdue } from './envelope-status.ts'
 import type { Envelope } from './envelope.ts'
 import { canBeCompleted } from './groups.ts'
@@ -15,19 +15,19 @@ export function expireEnvelope(envelope: Envelope, at: Date): Decision {
   if (!isOpen(envelope.status) || late.length === 0) return unchanged(envelope)
 
   const without = mapRecipients(envelope, (one) => (late.includes(one) ? { ...one, status: 'expired' } : one))
-  const happenings = late.map(({ id }): Happening => ({ type: 'recipient.expired', recipient: id }))
-  if (!canBeCompleted(without)) return expire(without, happenings)
+  const events = late.map(({ id }): DomainEvent => ({ type: 'recipient.expired', recipient: id }))
+  if (!canBeCompleted(without)) return expire(without, events)
 
-  return moveOn({ envelope: without, happenings, effects: [] }, at)
+  return moveOn({ envelope: without, events, effects: [] }, at)
 }
 
-function expire(envelope: Envelope, happenings: readonly Happening[]): Decision {
+function expire(envelope: Envelope, events: readonly DomainEvent[]): Decision {
   return {
     envelope: {
       ...mapRecipients(envelope, (one) => (isPending(one) ? { ...one, status: 'expired' } : one)),
       status: 'expired',
     },
-    happenings: [...happenings, { type: 'envelope.expired' }],
+    events: [...events, { type: 'envelope.expired' }],
     effects: [{ kind: 'tell-outcome', outcome: 'expired' }],
   }
 }

@@ -18,16 +18,16 @@ export function extendEnvelope(envelope: Envelope, expiresAt: Date, at: Date): D
   if (expiresAt <= at || !isLater) throw new Refusal('not-extended')
 
   const later: Envelope = { ...envelope, expiresAt, warnedAt: null }
-  const happenings: Decision['happenings'] = [
+  const events: Decision['events'] = [
     {
       // One that lives again has been extended, also where only a recipient's own time was over.
       type: envelope.expiresAt || !wasOpen ? 'envelope.extended' : 'envelope.deadline_set',
       facts: { expiresAt: expiresAt.toISOString() },
     },
   ]
-  if (wasOpen) return { envelope: later, happenings, effects: [] }
+  if (wasOpen) return { envelope: later, events, effects: [] }
 
-  return moveOn({ envelope: revive(later, at), happenings, effects: [] }, at)
+  return moveOn({ envelope: revive(later, at), events, effects: [] }, at)
 }
 
 function revive(envelope: Envelope, at: Date): Envelope {

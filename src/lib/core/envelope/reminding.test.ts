@@ -87,7 +87,7 @@ describe('[W2] reminding by hand', () => {
     expect(remindRecipients(state, null, friday).effects).toHaveLength(2)
     expect(remindRecipients(state, omar, friday)).toMatchObject({
       effects: [{ kind: 'remind', recipient: omar }],
-      happenings: [{ type: 'recipient.reminded', recipient: omar, facts: { cause: 'hand' } }],
+      events: [{ type: 'recipient.reminded', recipient: omar, facts: { cause: 'hand' } }],
     })
   })
 

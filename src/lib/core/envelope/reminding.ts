@@ -1,7 +1,7 @@
 import type { RecipientId } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
 import { addCalendarDays } from './calendar-days.ts'
-import { unchanged, type Decision, type Effect, type Happening } from './decision.ts'
+import { unchanged, type Decision, type DomainEvent, type Effect } from './decision.ts'
 import { assertLive, isOpen, isOverdue } from './envelope-status.ts'
 import type { Envelope, Recipient } from './envelope.ts'
 import { getRecipient, isAwaited, isRecipientOverdue, mapRecipients } from './recipients.ts'
@@ -68,7 +68,7 @@ export function warnOfExpiry(envelope: Envelope, at: Date, timeZone: string): De
       ...mapRecipients(envelope, (one) => (unwarned.includes(one) ? { ...one, lastRemindedAt: at } : one)),
       warnedAt: tellsSender ? at : envelope.warnedAt,
     },
-    happenings: unwarned.map(({ id }) => reminded(id, 'expiry')),
+    events: unwarned.map(({ id }) => reminded(id, 'expiry')),
     effects: [
       ...unwarned.map(({ id }): Effect => ({ kind: 'warn-expiry', recipient: id })),
       ...(tellsSender ? [{ kind: 'tell-expiring' } as const] : []),
@@ -99,12 +99,12 @@ function remind(envelope: Envelope, whom: readonly Recipient[], at: Date, cause:
           }
         : one,
     ),
-    happenings: whom.map(({ id }) => reminded(id, cause)),
+    events: whom.map(({ id }) => reminded(id, cause)),
     effects: whom.map(({ id }): Effect => ({ kind: 'remind', recipient: id })),
   }
 }
 
-function reminded(recipient: RecipientId, cause: Cause): Happening {
+function reminded(recipient: RecipientId, cause: Cause): DomainEvent {
   return { type: 'recipient.reminded', recipient, facts: { cause } }
 }
 

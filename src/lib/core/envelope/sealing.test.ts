@@ -6,7 +6,7 @@ describe('sealing', () => {
   test('is recorded once, however often it is reported', () => {
     const sealed = markSealed(envelope('sealing', [recipient('jane', 1)]), noon, {}).envelope
     expect(sealed.status).toBe('completed')
-    expect(markSealed(sealed, noon, {}).happenings).toEqual([])
+    expect(markSealed(sealed, noon, {}).events).toEqual([])
     expect(markSealFailed(sealed, 'internal').envelope).toBe(sealed)
   })
 

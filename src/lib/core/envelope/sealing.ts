@@ -1,26 +1,26 @@
 import { Refusal } from '../refusal.ts'
-import { unchanged, type Decision, type Happening } from './decision.ts'
+import { unchanged, type Decision, type DomainEvent } from './decision.ts'
 import { whyClosed } from './envelope-status.ts'
 import type { Envelope } from './envelope.ts'
 
 /** Everybody is done: from here on nobody can withdraw, only the seal is missing. */
-export function startSealing({ envelope, happenings, effects }: Decision): Decision {
+export function startSealing({ envelope, events, effects }: Decision): Decision {
   return {
     envelope: { ...envelope, status: 'sealing', reason: null },
-    happenings: [...happenings, { type: 'envelope.sealing' }],
+    events: [...events, { type: 'envelope.sealing' }],
     effects: [...effects, { kind: 'seal' }],
   }
 }
 
 /** The sealed file stands. Sealing twice is a no-op: the first seal is the only one. */
-export function markSealed(envelope: Envelope, at: Date, facts: Happening['facts']): Decision {
+export function markSealed(envelope: Envelope, at: Date, facts: DomainEvent['facts']): Decision {
   if (envelope.status === 'completed') return unchanged(envelope)
   if (envelope.status !== 'sealing' && envelope.status !== 'seal_failed')
     throw new Refusal('envelope-not-sealed')
 
   return {
     envelope: { ...envelope, status: 'completed', completedAt: at, reason: null },
-    happenings: [{ type: 'envelope.completed', facts }],
+    events: [{ type: 'envelope.completed', facts }],
     effects: [{ kind: 'tell-outcome', outcome: 'completed' }],
   }
 }
@@ -33,7 +33,7 @@ export function markSealFailed(envelope: Envelope, reason: string): Decision {
 
   return {
     envelope: { ...envelope, status: 'seal_failed', reason },
-    happenings: [{ type: 'envelope.seal_failed', facts: { reason } }],
+    events: [{ type: 'envelope.seal_failed', facts: { reason } }],
     effects: [{ kind: 'tell-seal-failed' }],
   }
 }

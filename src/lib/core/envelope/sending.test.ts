@@ -30,8 +30,8 @@ describe('[W2] sending', () => {
   })
 
   test('[W1] tells of who came by a direct link that nobody invited them', () => {
-    const { happenings } = sendEnvelope(draftOf(recipient('jane', 1), recipient('omar', 1)), noon, jane)
-    expect(happenings).toEqual([
+    const { events } = sendEnvelope(draftOf(recipient('jane', 1), recipient('omar', 1)), noon, jane)
+    expect(events).toEqual([
       { type: 'envelope.sent' },
       { type: 'recipient.notified', recipient: jane, facts: { entry: 'direct' } },
       { type: 'recipient.notified', recipient: 'omar' },

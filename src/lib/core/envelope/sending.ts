@@ -20,11 +20,11 @@ export function sendEnvelope(envelope: Envelope, at: Date, arrived: RecipientId 
   }
 
   const sent: Envelope = { ...envelope, status: 'sent', sentAt: at }
-  const decision = moveOn({ envelope: sent, happenings: [{ type: 'envelope.sent' }], effects: [] }, at)
+  const decision = moveOn({ envelope: sent, events: [{ type: 'envelope.sent' }], effects: [] }, at)
 
   return {
     ...decision,
-    happenings: decision.happenings.map((one) =>
+    events: decision.events.map((one) =>
       one.type === 'recipient.notified' && one.recipient === arrived
         ? { ...one, facts: { entry: 'direct' } }
         : one,

@@ -1,6 +1,6 @@
 import type { RecipientId } from '../ids.ts'
 import { Refusal, type RefusalCode } from '../refusal.ts'
-import type { Decision, Effect, Happening } from './decision.ts'
+import type { Decision, DomainEvent, Effect } from './decision.ts'
 import { assertLive } from './envelope-status.ts'
 import type { Envelope, Recipient, RecipientStatus } from './envelope.ts'
 import { isGroupDone } from './groups.ts'
@@ -60,7 +60,7 @@ export function moveOn(decision: Decision, at: Date): Decision {
   return inviteNext(settled, at)
 }
 
-function inviteNext({ envelope, happenings, effects }: Decision, at: Date): Decision {
+function inviteNext({ envelope, events, effects }: Decision, at: Date): Decision {
   const next = envelope.recipients.filter(
     (recipient) => isPending(recipient) && recipient.status === 'waiting' && isTurn(envelope, recipient),
   )
@@ -69,9 +69,9 @@ function inviteNext({ envelope, happenings, effects }: Decision, at: Date): Deci
     envelope: mapRecipients(envelope, (recipient) =>
       next.includes(recipient) ? { ...recipient, status: 'notified', notifiedAt: at } : recipient,
     ),
-    happenings: [
-      ...happenings,
-      ...next.map(({ id }): Happening => ({ type: 'recipient.notified', recipient: id })),
+    events: [
+      ...events,
+      ...next.map(({ id }): DomainEvent => ({ type: 'recipient.notified', recipient: id })),
     ],
     effects: [...effects, ...next.map(({ id }): Effect => ({ kind: 'invite', recipient: id }))],
   }
@@ -83,7 +83,7 @@ function skipNeedless(decision: Decision): Decision {
 }
 
 function skip(
-  { envelope, happenings, effects }: Decision,
+  { envelope, events, effects }: Decision,
   isNeedless: (envelope: Envelope, recipient: Recipient) => boolean,
 ): Decision {
   const needless = envelope.recipients.filter((one) => isPending(one) && isNeedless(envelope, one))
@@ -92,9 +92,9 @@ function skip(
     envelope: mapRecipients(envelope, (one) =>
       needless.includes(one) ? { ...one, status: 'skipped' } : one,
     ),
-    happenings: [
-      ...happenings,
-      ...needless.map(({ id }): Happening => ({ type: 'recipient.skipped', recipient: id })),
+    events: [
+      ...events,
+      ...needless.map(({ id }): DomainEvent => ({ type: 'recipient.skipped', recipient: id })),
     ],
     effects: [...effects, ...needless.flatMap(effectsOfSkipping)],
   }

@@ -10,7 +10,7 @@ export function voidEnvelope(envelope: Envelope, reason: string): Decision {
 
   return {
     envelope: { ...envelope, status: 'voided', reason },
-    happenings: [{ type: 'envelope.voided', facts: { reason } }],
+    events: [{ type: 'envelope.voided', facts: { reason } }],
     effects: [{ kind: 'tell-outcome', outcome: 'voided' }],
   }
 }

@@ -2,7 +2,7 @@ import { appendEvent, verifyChain } from '#core/audit/audit-chain.ts'
 import type { Actor, AuditEvent, RecordedEvent } from '#core/audit/audit-event.ts'
 import type { Entry } from '#core/audit/way-in.ts'
 import { canonicalJson, type Json } from '#core/audit/canonical-json.ts'
-import type { Happening } from '#core/envelope/decision.ts'
+import type { DomainEvent } from '#core/envelope/decision.ts'
 import type { OrganizationId } from '#core/ids.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Origin } from '../actor.ts'
@@ -29,15 +29,15 @@ type Chained = { organizationId: OrganizationId; id: string }
 export type LastLink = { hash: string; event: Pick<AuditEvent, 'sequence'> }
 
 /** The links that tell of this, behind `last`. Whoever writes them holds the envelope's lock, so that it is the last. */
-export function chainHappenings(
+export function chainEvents(
   last: LastLink | null,
   envelope: Chained,
   act: Act,
-  happenings: readonly Happening[],
+  events: readonly DomainEvent[],
   random: Random,
 ): RecordedEvent[] {
   const added: RecordedEvent[] = []
-  for (const { type, recipient, facts, personal } of happenings) {
+  for (const { type, recipient, facts, personal } of events) {
     const next = appendEvent(
       added.at(-1) ?? last ?? undefined,
       {

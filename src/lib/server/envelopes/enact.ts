@@ -10,7 +10,7 @@ import { jobInserts } from '../jobs/enqueue.ts'
 import { notificationsOf } from '../notifications/tell.ts'
 import type { Clock, Random } from '../ports.ts'
 import { deliveriesOf } from '../webhooks/deliveries-of.ts'
-import { chainHappenings, toEventRow, type Act } from './audit-trail.ts'
+import { chainEvents, toEventRow, type Act } from './audit-trail.ts'
 import { eventsOfRecord } from './events-of-record.ts'
 import type { HeldEnvelope } from './held-envelope.ts'
 import { killLinks } from './kill-links.ts'
@@ -34,11 +34,11 @@ type Parts = { clock: Clock; random: Random; wake: () => void }
  * which is audit trail, webhooks, notifications and jobs.
  */
 export function makeEnact({ clock, random, wake }: Parts): Enact {
-  return async (tx, before, { envelope, happenings, effects }, act) => {
+  return async (tx, before, { envelope, events, effects }, act) => {
     if (envelope !== before.envelope) await writeTransition(tx, before.envelope, envelope, act.at)
     await carryOut(tx, envelope, effects, act.at)
     const now = clock.now()
-    const links = chainHappenings(before.last, envelope, act, happenings, random)
+    const links = chainEvents(before.last, envelope, act, events, random)
     const heard = deliveriesOf(
       eventsOfRecord(
         envelope,

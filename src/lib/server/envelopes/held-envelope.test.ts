@@ -57,7 +57,7 @@ describe.runIf(findPrograms())('on PostgreSQL, whoever waits for an envelope', (
     const { id, ana } = await addEnvelope()
     const note = (held: Awaited<ReturnType<typeof holdEnvelope>>) => ({
       ...unchanged({ ...held.envelope, recipients: [{ ...ana, name: 'Ana Renamed' }] }),
-      happenings: [{ type: 'recipient.viewed', recipient: ana.id } as const],
+      events: [{ type: 'recipient.viewed', recipient: ana.id } as const],
     })
     let second: Promise<string[]> = Promise.resolve([])
     await database.transaction(acme, async (tx) => {

@@ -70,7 +70,7 @@ export function makeDrafting({
     const held = { envelope: draft, last: null, endpoints }
 
     return {
-      made: await enact(tx, held, { envelope: draft, happenings: [created], effects: [] }, act),
+      made: await enact(tx, held, { envelope: draft, events: [created], effects: [] }, act),
       documents,
     }
   }

@@ -1,4 +1,4 @@
-import { unchanged, type Happening } from '#core/envelope/decision.ts'
+import { unchanged, type DomainEvent } from '#core/envelope/decision.ts'
 import type { RecipientId } from '#core/ids.ts'
 import { Refusal } from '#core/refusal.ts'
 import { recipientToAct } from '#core/envelope/turns.ts'
@@ -44,7 +44,7 @@ export function makeRoomTokens(parts: Parts): RoomTokens {
         const place = { organizationId, envelopeId: envelope.id, recipientId: recipient.id }
         const made = await links.issueToken(tx, place, { kind, origin: page, by: member })
         // Whoever holds the token can act as the recipient: the trail tells who had it made.
-        const issued: Happening = {
+        const issued: DomainEvent = {
           type: kind === 'in-person' ? 'recipient.handed_device' : 'recipient.room_issued',
           recipient: recipient.id,
           facts: {
@@ -53,7 +53,7 @@ export function makeRoomTokens(parts: Parts): RoomTokens {
             ...(key !== null && { key }),
           },
         }
-        await enact(tx, held, { ...unchanged(envelope), happenings: [issued] }, actOf(member, at))
+        await enact(tx, held, { ...unchanged(envelope), events: [issued] }, actOf(member, at))
         const path = kind === 'embedded' ? `/embed/${made.token}` : `/sign/in-person#${made.token}`
         return { token: made.token, url: `${publicUrl}${path}`, expiresAt: made.expiresAt.toISOString() }
       })
@@ -69,7 +69,7 @@ export function makeRoomTokens(parts: Parts): RoomTokens {
         // The page may have been taken off the list since.
         if (origin !== null) await allowedOrigin(tx, organizationId, origin)
         const held = await holdEnvelope(tx, organizationId, envelopeId)
-        const opened: Happening = {
+        const opened: DomainEvent = {
           type: 'recipient.opened',
           recipient: recipientId,
           facts: { entry: kind, entryId: linkId, ...(origin && { origin, proved: proved?.join(' ') ?? '' }) },
@@ -81,7 +81,7 @@ export function makeRoomTokens(parts: Parts): RoomTokens {
           person: null,
         }
         const result = await links.tradeToken(tx, token)
-        if (result) await enact(tx, held, { ...unchanged(held.envelope), happenings: [opened] }, act)
+        if (result) await enact(tx, held, { ...unchanged(held.envelope), events: [opened] }, act)
         return result
       })
       if (!traded) throw new Refusal('token-dead')

@@ -1,9 +1,9 @@
-import type { Happening } from '#core/envelope/decision.ts'
+import type { DomainEvent } from '#core/envelope/decision.ts'
 import type { Transaction } from '../data/database.ts'
 import { standingApprovals } from '../profile/standing-approval.ts'
 import type { FileOwner } from './recipient-files.ts'
 
-type Told = Required<Pick<Happening, 'facts' | 'personal'>>
+type Told = Required<Pick<DomainEvent, 'facts' | 'personal'>>
 
 const nothing: Told = { facts: {}, personal: {} }
 

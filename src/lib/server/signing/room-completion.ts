@@ -1,6 +1,6 @@
 import { canonicalJson } from '#core/audit/canonical-json.ts'
 import { completeRecipient } from '#core/envelope/acting.ts'
-import type { Decision, Happening } from '#core/envelope/decision.ts'
+import type { Decision, DomainEvent } from '#core/envelope/decision.ts'
 import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
 import { recipientToAct } from '#core/envelope/turns.ts'
 import { checkDraftValues, completeValues, type DraftValues } from '#core/fields/field-values.ts'
@@ -136,7 +136,7 @@ function hashOf({ values }: Finished): string {
   return sha256(canonicalJson(Object.fromEntries(values)))
 }
 
-function reasonOf(values: Values): Happening['facts'] {
+function reasonOf(values: Values): DomainEvent['facts'] {
   const reason = [...values.values()].find((value) => isSignature(value) && value.reason)
 
   return isSignature(reason) && reason.reason ? { reason: reason.reason } : {}

@@ -1,5 +1,5 @@
 import type { AccessInput, AccessStart } from '#contract/signing-shapes.ts'
-import type { Happening } from '#core/envelope/decision.ts'
+import type { DomainEvent } from '#core/envelope/decision.ts'
 import { unchanged } from '#core/envelope/decision.ts'
 import type { AccessCheck, Envelope, Recipient } from '#core/envelope/envelope.ts'
 import { Refusal, type RefusalCode } from '#core/refusal.ts'
@@ -160,10 +160,10 @@ export function makeRoomDoor(parts: Parts): RoomDoor {
       if (!isNext(facts.passes, recipient, { check, at: by.at })) return null
       const refusal = await judges[check](knock, answer)
       const passId = random.uuid()
-      const happening: Happening = refusal
+      const event: DomainEvent = refusal
         ? { type: 'recipient.access_failed', recipient: recipient.id, facts: { check, reason: refusal } }
         : { type: 'recipient.access_passed', recipient: recipient.id, facts: { check, passId } }
-      await enact(tx, held, { ...unchanged(envelope), happenings: [happening] }, by)
+      await enact(tx, held, { ...unchanged(envelope), events: [event] }, by)
       if (refusal) return refusal
       if (check !== 'account') await forgetAccessCode(tx, envelope, recipient.id, check)
       await keepPass(tx, entry, { check, passId, at: by.at })

@@ -68,7 +68,7 @@ export function fileAdded(
 ) {
   const facts = { as: purpose, sha256, bytes: byteLength }
 
-  return { ...unchanged(envelope), happenings: [{ type: 'recipient.file_added' as const, recipient, facts }] }
+  return { ...unchanged(envelope), events: [{ type: 'recipient.file_added' as const, recipient, facts }] }
 }
 
 /** What a recipient may look at: their own files, those of recipients who have finished, and signatures they keep. */

@@ -157,7 +157,7 @@ async function recordArrival(
   const opened = { type: 'recipient.opened', recipient: recipientId, facts: { entry: 'direct' } } as const
   const actor = { kind: 'recipient', id: recipientId } as const
   const act = { actor, at: clock.now(), origin, person }
-  await enact(tx, held, { ...unchanged(held.envelope), happenings: [opened] }, act)
+  await enact(tx, held, { ...unchanged(held.envelope), events: [opened] }, act)
 }
 
 /** In whose name envelopes go out: who set the link last, and an owner once that person has left the organization. */
