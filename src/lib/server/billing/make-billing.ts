@@ -20,7 +20,7 @@ import { describeError, type Log } from '../log.ts'
 import type { Tell } from '../notifications/notifications.ts'
 import { ownOf, type OwnOrganization } from '../organizations/own-organization.ts'
 import type { Clock } from '../ports.ts'
-import type { Announce } from '../webhooks/announce.ts'
+import type { Publish } from '../webhooks/publish.ts'
 import type { ReleaseHeld } from '../webhooks/release-held.ts'
 import type { Billing } from './billing.ts'
 import { answerFeature } from './feature-answer.ts'
@@ -36,7 +36,7 @@ type Parts = {
   clock: Clock
   quotas: Quotas
   tell: Tell
-  announce: Announce
+  publish: Publish
   releaseHeld: ReleaseHeld
   /** Null: owners choose plans without paying. */
   provider: PaymentProvider | null

@@ -1,6 +1,6 @@
 import type { Subscription } from '#core/billing/subscription.ts'
 import type { OrganizationId } from '#core/ids.ts'
-import type { Happened } from '../webhooks/announce.ts'
+import type { PublishedEvent } from '../webhooks/publish.ts'
 
 /** Null while plan and status are what they were. */
 export function eventBetween(
@@ -8,7 +8,7 @@ export function eventBetween(
   before: Subscription,
   after: Subscription,
   at: Date,
-): Happened | null {
+): PublishedEvent | null {
   const { plan, status } = after
   if (plan === before.plan && status === before.status) return null
   const previous = { plan: before.plan, status: before.status }

@@ -5,7 +5,7 @@ import type { OrganizationId } from '#core/ids.ts'
 import type { Transaction } from '../data/database.ts'
 import type { Tell } from '../notifications/notifications.ts'
 import type { Clock } from '../ports.ts'
-import type { Announce } from '../webhooks/announce.ts'
+import type { Publish } from '../webhooks/publish.ts'
 import type { ReleaseHeld } from '../webhooks/release-held.ts'
 import { eventBetween } from './plan-events.ts'
 import { makePlanNotices } from './plan-notices.ts'
@@ -23,9 +23,9 @@ export type PlanTurns = {
 }
 export type Kept = { before: HeldSubscription; after: HeldSubscription }
 
-type Parts = { clock: Clock; tell: Tell; announce: Announce; releaseHeld: ReleaseHeld }
+type Parts = { clock: Clock; tell: Tell; publish: Publish; releaseHeld: ReleaseHeld }
 
-export function makePlanTurns({ clock, tell, announce, releaseHeld }: Parts): PlanTurns {
+export function makePlanTurns({ clock, tell, publish, releaseHeld }: Parts): PlanTurns {
   const tellOfChange = makePlanNotices(tell)
 
   return {
@@ -39,7 +39,7 @@ export function makePlanTurns({ clock, tell, announce, releaseHeld }: Parts): Pl
     async tell(tx, id, { before, after }) {
       await tellOfChange(tx, id, before, after)
       const event = eventBetween(id, before, after, clock.now())
-      if (event) await announce(tx, [event])
+      if (event) await publish(tx, [event])
       if (changeBetween(planInForce(before), planInForce(after)) === 'upgrade')
         await releaseHeld(tx, { organizationId: id, reason: 'quota' })
     },

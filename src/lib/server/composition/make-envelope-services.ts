@@ -11,7 +11,7 @@ import type { Ground } from './make-ground.ts'
 
 /** What senders work with: documents, envelopes and the templates that these are made from. */
 export function makeEnvelopeServices(ground: Ground) {
-  const { announce, blobs, clock, database, docx, enact, enqueue } = ground
+  const { publish, blobs, clock, database, docx, enact, enqueue } = ground
   const { limits, log, passcodes, pdf, quotas, random, tell } = ground
   const images = makePageImages(database, blobs, pdf, log)
   const texts = makePageTexts(database, blobs, pdf)
@@ -20,7 +20,7 @@ export function makeEnvelopeServices(ground: Ground) {
     findLent: findLentDocument,
   })
   const envelopes = makeEnvelopes({ database, blobs, pdf, enact, quotas, passcodes, limits, clock, random })
-  const templates = makeTemplates({ database, envelopes, quotas, announce, clock, random })
+  const templates = makeTemplates({ database, envelopes, quotas, publish, clock, random })
 
   return {
     ...{ images, texts },

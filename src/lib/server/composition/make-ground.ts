@@ -6,7 +6,7 @@ import { makeEnqueue, makeEnqueueAll } from '../jobs/enqueue.ts'
 import { makeTell } from '../notifications/tell.ts'
 import { makeSecurityEvents } from '../security/security-events.ts'
 import { makeSigningLinks } from '../signing/signing-links.ts'
-import { makeAnnounce } from '../webhooks/make-announce.ts'
+import { makePublish } from '../webhooks/publish.ts'
 import { makeReleaseHeld } from '../webhooks/release-held.ts'
 import type { Ports } from './open-ports.ts'
 
@@ -17,10 +17,10 @@ export function makeGround(ports: Ports, wakeWorkers: () => void) {
   const { clock, database, instanceKey, log, random } = ports
   const enqueue = makeEnqueue(clock, random, wakeWorkers)
   const tell = makeTell({ clock, random })
-  const announce = makeAnnounce({ enqueueAll: makeEnqueueAll(clock, random, wakeWorkers), random })
+  const publish = makePublish({ enqueueAll: makeEnqueueAll(clock, random, wakeWorkers), random })
 
   return {
-    ...{ ...ports, enqueue, tell, announce },
+    ...{ ...ports, enqueue, tell, publish },
     releaseHeld: makeReleaseHeld({ enqueue, clock }),
     enact: makeEnact({ clock, random, wake: wakeWorkers }),
     quotas: makeQuotas({ clock, tell }),

@@ -20,11 +20,11 @@ import type { Ground } from './make-ground.ts'
 
 /** What an organization is: who belongs to it, what it pays for, and which programs it lets in or tells. */
 export function makeOrganizationServices(ground: Ground) {
-  const { announce, blobs, clock, database, enqueue, instanceKey, log } = ground
+  const { publish, blobs, clock, database, enqueue, instanceKey, log } = ground
   const { payments, publicUrl, quotas, random, releaseHeld, tell, transport } = ground
   const found = makeFoundOrganization({ clock, random, welcome: makeSample(blobs, clock, random) })
   const branding = makeBranding({ database, blobs, clock })
-  const changes = makeMemberChanges({ clock, random, quotas, tell, enqueue, announce })
+  const changes = makeMemberChanges({ clock, random, quotas, tell, enqueue, publish })
   const retention = makeRetention({ database, clock, tell, countErasable })
   const secrets = makeSigningSecrets(instanceKey, random)
   const attempt = makeAttempt({ transport, secrets, clock, random })
@@ -39,12 +39,12 @@ export function makeOrganizationServices(ground: Ground) {
       people: makePeople({ database, clock, random, found }),
       notifications: makeNotifications({ database, clock }),
       organizations: makeOrganizations({ database, clock, found, quotas, tell, branding, retention }),
-      members: makeMembers({ database, clock, changes, quotas, tell, enqueue, announce }),
+      members: makeMembers({ database, clock, changes, quotas, tell, enqueue, publish }),
       organizationUsers: makeOrganizationUsers({ database, clock, changes }),
       apiKeys: makeApiKeys({ database, clock, random, quotas, use }),
       keys: makeKeyReader({ database, clock, use }),
       billing: makeBilling({
-        ...{ database, clock, quotas, tell, announce, releaseHeld, log, publicUrl },
+        ...{ database, clock, quotas, tell, publish, releaseHeld, log, publicUrl },
         provider: payments,
       }),
       webhooks: makeWebhooks({

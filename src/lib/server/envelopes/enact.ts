@@ -39,7 +39,7 @@ export function makeEnact({ clock, random, wake }: Parts): Enact {
     await carryOut(tx, envelope, effects, act.at)
     const now = clock.now()
     const links = chainEvents(before.last, envelope, act, events, random)
-    const heard = deliveriesOf(
+    const webhooks = deliveriesOf(
       eventsOfRecord(
         envelope,
         links.map(({ event }) => event),
@@ -49,14 +49,14 @@ export function makeEnact({ clock, random, wake }: Parts): Enact {
     )
     const notices = effects.flatMap((effect) => noticeOfEffect(envelope, effect) ?? [])
     const works = effects.flatMap((effect) => worksOfEffect(before.envelope, envelope, effect))
-    const [jobs = null, ...again] = jobInserts([...heard.works, ...works], now, random)
+    const [jobs = null, ...again] = jobInserts([...webhooks.works, ...works], now, random)
     await writeTogether(tx, [
       insertOf(
         auditEvent,
         links.map((link) => toEventRow(envelope, link)),
       ),
-      insertOf(webhookEvent, heard.events),
-      insertOf(webhookDelivery, heard.deliveries),
+      insertOf(webhookEvent, webhooks.events),
+      insertOf(webhookDelivery, webhooks.deliveries),
       insertOf(
         notification,
         notices.flatMap((notice) => notificationsOf(notice, now, random)),

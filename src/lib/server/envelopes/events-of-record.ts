@@ -3,10 +3,10 @@ import type { Envelope } from '#core/envelope/envelope.ts'
 import type { RecipientId } from '#core/ids.ts'
 import { toEnvelopeContent } from '#core/webhooks/envelope-data.ts'
 import { isEnvelopeEvent } from '#core/webhooks/event-types.ts'
-import type { Happened } from '../webhooks/announce.ts'
+import type { PublishedEvent } from '../webhooks/publish.ts'
 
 /** What of the audit trail is told to webhooks: with the state after all of it, in the order of the trail. */
-export function eventsOfRecord(envelope: Envelope, recorded: readonly AuditEvent[]): Happened[] {
+export function eventsOfRecord(envelope: Envelope, recorded: readonly AuditEvent[]): PublishedEvent[] {
   const { id: envelopeId, organizationId, mode } = envelope
 
   return recorded.flatMap(({ type, sequence, at, recipient }) => {

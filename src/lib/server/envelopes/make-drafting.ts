@@ -95,7 +95,7 @@ export function makeDrafting({
     const { endpoints } = await holdPlaceBeside(tx, member, {
       endpoints: endpointsOf(member.organization.id),
     })
-    // Before anything is announced: whoever only sends takes the quota first too, and nobody waits for each other.
+    // Before anything is published: whoever only sends takes the quota first too, and nobody waits for each other.
     if (then.send) await spend(tx, member)
     const { made, documents } = await create(tx, member, input, endpoints)
     const beside = besideNew(made.envelope, member.name, documents)

@@ -12,7 +12,7 @@ import { appUser, invitation, member } from '../data/tables/people.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import type { Tell } from '../notifications/notifications.ts'
 import type { Clock, Random } from '../ports.ts'
-import type { Announce } from '../webhooks/announce.ts'
+import type { Publish } from '../webhooks/publish.ts'
 import { leaveOrganization } from './leave-organization.ts'
 import { eventOfMember } from './member-events.ts'
 import { findMember, membersIn, type MemberRow } from './member-rows.ts'
@@ -52,11 +52,11 @@ type Parts = {
   quotas: Quotas
   tell: Tell
   enqueue: Enqueue
-  announce: Announce
+  publish: Publish
 }
 
 export function makeMemberChanges(parts: Parts): MemberChanges {
-  const { clock, random, quotas, tell, enqueue, announce } = parts
+  const { clock, random, quotas, tell, enqueue, publish } = parts
 
   async function tellOfLeaving(tx: Transaction, own: OwnOrganization, by: Person, gone: MemberRow) {
     const notice = { kind: 'memberRemoved', service: 'organizations' } as const
@@ -173,7 +173,7 @@ export function makeMemberChanges(parts: Parts): MemberChanges {
       const owners = await membersIn(tx, own.id, ['owner'])
       const heir = heirOf({ userId: by.id, role: own.role }, leaving, owners)
       await leaveOrganization(tx, own.id, { leaving: leaving.userId, heir, at: clock.now() })
-      await announce(tx, [eventOfMember(own.id, { id: leaving.userId, role: null }, clock.now())])
+      await publish(tx, [eventOfMember(own.id, { id: leaving.userId, role: null }, clock.now())])
       await tellOfLeaving(tx, own, by, row)
     },
   }

@@ -12,7 +12,7 @@ import { appUser, invitation, member, organization } from '../data/tables/people
 import type { Tell } from '../notifications/notifications.ts'
 import { toOrganizationShape } from '../people/standing.ts'
 import type { Clock } from '../ports.ts'
-import type { Announce } from '../webhooks/announce.ts'
+import type { Publish } from '../webhooks/publish.ts'
 import { eventOfMember } from './member-events.ts'
 import { membersIn } from './member-rows.ts'
 import type { Members } from './organizations.ts'
@@ -22,10 +22,10 @@ type Invitations = Pick<
   Members,
   'invitations' | 'invitation' | 'findInvitation' | 'accept' | 'decline' | 'tidy'
 >
-type Parts = { database: Database; clock: Clock; quotas: Quotas; tell: Tell; announce: Announce }
+type Parts = { database: Database; clock: Clock; quotas: Quotas; tell: Tell; publish: Publish }
 
 /** An invitation as its addressee meets it. */
-export function makeInvitations({ database, clock, quotas, tell, announce }: Parts): Invitations {
+export function makeInvitations({ database, clock, quotas, tell, publish }: Parts): Invitations {
   async function join(tx: Transaction, person: Person, found: Found): Promise<void> {
     const id = found.row.organizationId as OrganizationId
     const values = { organizationId: id, userId: person.id, role: found.row.role, createdAt: clock.now() }
@@ -33,7 +33,7 @@ export function makeInvitations({ database, clock, quotas, tell, announce }: Par
     if (await belongsTo(tx, person, id)) return
     await quotas.assertRoom(tx, { id, mode: found.mode }, 'MaxUsers')
     await tx.insert(member).values(values)
-    await announce(tx, [eventOfMember(id, { id: person.id, role: values.role }, values.createdAt)])
+    await publish(tx, [eventOfMember(id, { id: person.id, role: values.role }, values.createdAt)])
     const others = await membersIn(tx, id, ['owner', 'manager'])
     await tell(tx, {
       to: others.filter((other) => other !== person.id),

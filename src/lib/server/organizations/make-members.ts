@@ -4,7 +4,7 @@ import type { Enqueue } from '../jobs/enqueue.ts'
 import { answerIn } from '../kept-answer.ts'
 import type { Tell } from '../notifications/notifications.ts'
 import type { Clock } from '../ports.ts'
-import type { Announce } from '../webhooks/announce.ts'
+import type { Publish } from '../webhooks/publish.ts'
 import type { MemberChanges } from './change-members.ts'
 import { makeInvitations } from './make-invitations.ts'
 import { makeOwnership } from './make-ownership.ts'
@@ -19,7 +19,7 @@ type Parts = {
   quotas: Quotas
   tell: Tell
   enqueue: Enqueue
-  announce: Announce
+  publish: Publish
 }
 
 export function makeMembers(parts: Parts): Members {

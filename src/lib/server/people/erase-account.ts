@@ -21,10 +21,10 @@ import { leaveOrganization } from '../organizations/leave-organization.ts'
 import { eventOfMember } from '../organizations/member-events.ts'
 import { membersIn } from '../organizations/member-rows.ts'
 import type { Clock } from '../ports.ts'
-import type { Announce } from '../webhooks/announce.ts'
+import type { Publish } from '../webhooks/publish.ts'
 
 type Leaving = { id: UserId; name: string }
-type Parts = { clock: Clock; tell: Tell; announce: Announce }
+type Parts = { clock: Clock; tell: Tell; publish: Publish }
 
 /** Throws `last-owner` while somebody in, or waiting for, an organization depends on the account. */
 export type EraseAccount = (tx: Transaction, person: { subject: string; email: string }) => Promise<void>
@@ -33,7 +33,7 @@ export type EraseAccount = (tx: Transaction, person: { subject: string; email: s
  * The account's share of the product goes with it: they leave every organization, what they have under way passes to an
  * owner, and whatever is about them alone is erased. Ended envelopes stay whole: they are others' evidence too.
  */
-export function makeEraseAccount({ clock, tell, announce }: Parts): EraseAccount {
+export function makeEraseAccount({ clock, tell, publish }: Parts): EraseAccount {
   async function leave(tx: Transaction, id: OrganizationId, leaving: Leaving): Promise<void> {
     await lockOrganization(tx, id)
     const [own] = await tx
@@ -58,7 +58,7 @@ export function makeEraseAccount({ clock, tell, announce }: Parts): EraseAccount
     }
     if (!heir) throw new Error('organization without an owner')
     await leaveOrganization(tx, id, { leaving: leaving.id, heir, at: clock.now() })
-    await announce(tx, [eventOfMember(id, { id: leaving.id, role: null }, clock.now())])
+    await publish(tx, [eventOfMember(id, { id: leaving.id, role: null }, clock.now())])
     await tell(tx, {
       to: await membersIn(tx, id, ['owner', 'manager']),
       organizationId: id,

@@ -14,7 +14,7 @@ import { translator } from '../i18n/translator.ts'
 import { answerIn } from '../kept-answer.ts'
 import { holdPlace } from '../organizations/hold-place.ts'
 import type { Clock, Random } from '../ports.ts'
-import type { Announce } from '../webhooks/announce.ts'
+import type { Publish } from '../webhooks/publish.ts'
 import { borrowDocuments } from './borrow-documents.ts'
 import { composeFromTemplate } from './compose-from-template.ts'
 import { renameFolder } from './rename-folder.ts'
@@ -36,12 +36,12 @@ type Parts = {
   database: Database
   envelopes: Envelopes
   quotas: Quotas
-  announce: Announce
+  publish: Publish
   clock: Clock
   random: Random
 }
 
-export function makeTemplates({ database, envelopes, quotas, announce, clock, random }: Parts): Templates {
+export function makeTemplates({ database, envelopes, quotas, publish, clock, random }: Parts): Templates {
   const within = <T>(member: Member, work: (tx: Transaction) => Promise<T>) =>
     database.transaction(member.organization.id, work)
   const answerWithin = <T>(member: Member, work: (tx: Transaction) => Promise<T>) =>
@@ -63,14 +63,14 @@ export function makeTemplates({ database, envelopes, quotas, announce, clock, ra
         .set(changes)
         .where(and(eq(template.organizationId, row.organizationId), eq(template.id, row.id)))
       const event = eventBetween(row, { ...row, ...changes })
-      if (event) await announce(tx, [event])
+      if (event) await publish(tx, [event])
       return shapeOf(tx, member, id)
     })
 
   async function insert(tx: Transaction, member: Member, input: z.output<typeof TemplateInput>) {
     await holdPlace(tx, member)
     const shape = await shapeOf(tx, member, await insertTemplate(tx, member, input, { clock, random }))
-    await announce(tx, [eventOfCreation(member, shape)])
+    await publish(tx, [eventOfCreation(member, shape)])
 
     return shape
   }

@@ -1,10 +1,10 @@
 import type { TemplateShape } from '#contract/template-shapes.ts'
 import type { OrganizationId } from '#core/ids.ts'
 import type { Member } from '../actor.ts'
-import type { Happened } from '../webhooks/announce.ts'
+import type { PublishedEvent } from '../webhooks/publish.ts'
 import type { TemplateRow } from './template-rows.ts'
 
-export function eventOfCreation({ organization: { id, mode } }: Member, made: TemplateShape): Happened {
+export function eventOfCreation({ organization: { id, mode } }: Member, made: TemplateShape): PublishedEvent {
   const { status, version, updatedAt } = made
   const content = {
     type: 'template.created' as const,
@@ -15,7 +15,7 @@ export function eventOfCreation({ organization: { id, mode } }: Member, made: Te
 }
 
 /** What is another version, or in use again, is updated; moving and sharing are nothing to programs. */
-export function eventBetween(before: TemplateRow, after: TemplateRow): Happened | null {
+export function eventBetween(before: TemplateRow, after: TemplateRow): PublishedEvent | null {
   const { id, status, version, updatedAt, mode } = after
   if (status === before.status && version === before.version) return null
   const isArchived = status === 'archived' && before.status !== 'archived'

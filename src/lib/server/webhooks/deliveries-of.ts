@@ -2,7 +2,7 @@ import { toPayload } from '#core/webhooks/event-payload.ts'
 import { webhookDelivery, webhookEvent } from '../data/tables/webhooks.ts'
 import type { Work } from '../jobs/enqueue.ts'
 import type { Random } from '../ports.ts'
-import type { Happened } from './announce.ts'
+import type { PublishedEvent } from './publish.ts'
 import { deliverySoon } from './delivery-work.ts'
 import { listensTo, type Endpoint } from './listeners.ts'
 
@@ -16,30 +16,30 @@ const modes = ['live', 'test'] as const
 
 /** Of one organization. `present` is the mode that it is in. */
 export function deliveriesOf(
-  happened: readonly Happened[],
+  published: readonly PublishedEvent[],
   { endpoints, present }: { endpoints: readonly Endpoint[]; present: 'live' | 'test' },
   random: Random,
 ): Deliveries {
-  const heard = happened.flatMap((one) =>
+  const wanted = published.flatMap((one) =>
     modes.flatMap((mode) => {
       const by = endpoints.filter((each) => each.mode === mode && listensTo(each, one, present))
       return by.length > 0 ? [{ event: toEvent(one, mode, random), by }] : []
     }),
   )
-  const enabled = new Set(heard.flatMap(({ by }) => by.filter(isEnabled).map(({ id }) => id)))
+  const enabled = new Set(wanted.flatMap(({ by }) => by.filter(isEnabled).map(({ id }) => id)))
 
   return {
-    events: heard.map(({ event }) => event),
-    deliveries: heard.flatMap(({ event, by }) => by.map((one) => toDelivery(event, one))),
+    events: wanted.map(({ event }) => event),
+    deliveries: wanted.flatMap(({ event, by }) => by.map((one) => toDelivery(event, one))),
     works: [...enabled].map((id) =>
-      deliverySoon({ organizationId: heard[0]?.event.organizationId ?? '', id }),
+      deliverySoon({ organizationId: wanted[0]?.event.organizationId ?? '', id }),
     ),
   }
 }
 
 /** The bytes are settled here: whatever is sent later, and however often, is this text. */
-function toEvent(happened: Happened, mode: 'live' | 'test', random: Random): EventRow {
-  const { organizationId, at, envelopeId, sequence, content } = happened
+function toEvent(published: PublishedEvent, mode: 'live' | 'test', random: Random): EventRow {
+  const { organizationId, at, envelopeId, sequence, content } = published
   const id = random.uuid()
   const payload = toPayload(content, { id, at, organizationId, mode, sequence, test: false })
 

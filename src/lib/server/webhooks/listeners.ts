@@ -3,7 +3,7 @@ import { webhookEndpoint } from '../data/tables/webhooks.ts'
 import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
 import type { OrganizationId } from '#core/ids.ts'
-import type { Happened } from './announce.ts'
+import type { PublishedEvent } from './publish.ts'
 
 /** What of an endpoint says whether it hears of something. */
 export type Endpoint = Pick<
@@ -37,7 +37,7 @@ export function endpointsOf(organizationId: OrganizationId): SQL<Endpoint[]> {
  */
 export function listensTo(
   { mode, status, events, disabledReason }: Endpoint,
-  { mode: of, content }: Happened,
+  { mode: of, content }: PublishedEvent,
   present: 'live' | 'test',
 ): boolean {
   const waits = disabledReason === 'gone' || disabledReason === 'failing'

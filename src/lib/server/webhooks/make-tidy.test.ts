@@ -100,7 +100,7 @@ describe('[W4] the hourly round', () => {
     expect(await deliveriesOf(endpoint)).toMatchObject([{ status: 'exhausted', holdReason: null }])
   })
 
-  test('forgets what was announced while its endpoint was deleted', async () => {
+  test('forgets what was published while its endpoint was deleted', async () => {
     const [endpoint, gone] = [await makeEndpoint('enabled'), random.uuid()]
     await hold(gone, 'disabled')
     await tidy()

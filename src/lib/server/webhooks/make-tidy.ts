@@ -35,7 +35,7 @@ export function makeTidy(parts: Parts): Webhooks['tidy'] {
     if (!isExceeded(use)) await releaseHeld(tx, { organizationId: id, reason: 'quota' })
   }
 
-  /** What was announced while its endpoint was being enabled has missed its release. */
+  /** What was published while its endpoint was being enabled has missed its release. */
   async function releaseEnabled(tx: Transaction, organizationId: OrganizationId): Promise<void> {
     const missed = await tx
       .selectDistinct({ endpointId: webhookDelivery.endpointId })

@@ -57,7 +57,7 @@ async function giveUpHeld(
     )
 }
 
-/** Deliveries that were announced while their endpoint was being deleted. */
+/** Deliveries that were published while their endpoint was being deleted. */
 async function deleteOrphans(tx: Transaction, organizationId: string): Promise<void> {
   const endpoint = sql`exists (select 1 from ${webhookEndpoint} where ${webhookEndpoint.organizationId} = ${webhookDelivery.organizationId}
     and ${webhookEndpoint.id} = ${webhookDelivery.endpointId})`
