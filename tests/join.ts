@@ -63,6 +63,7 @@ export const listOf = async ({ owner, params }: Team) =>
   (await owner.call('GET /organizations/{id}/members', { params, query: { pageSize: '100' } })).body.items
 export const roleOf = async (team: Team, id: string) =>
   (await listOf(team)).find((each) => each.id === id)?.role
-export const noticesOf = async (person: TestPerson) => (await person.call('GET /notifications')).body.items
-export const noticeTitles = async (person: TestPerson) =>
-  (await noticesOf(person)).map(({ title }) => title.default)
+export const notificationsOf = async (person: TestPerson) =>
+  (await person.call('GET /notifications')).body.items
+export const notificationTitles = async (person: TestPerson) =>
+  (await notificationsOf(person)).map(({ title }) => title.default)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { invite, makeTeam, noticesOf, roleOf } from '../join.ts'
+import { invite, makeTeam, notificationsOf, roleOf } from '../join.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
 import {
   codeMailedBy,
@@ -60,7 +60,7 @@ describe('deleting one’s account', () => {
     expect(
       (await owner.call('GET /organizations/{id}/ownership', { params: team.params })).body.offer,
     ).toBeNull()
-    expect((await noticesOf(owner))[0]?.content.default).toContain('left-manager')
+    expect((await notificationsOf(owner))[0]?.content.default).toContain('left-manager')
 
     const again = await registerAgain(manager)
     const { body: me } = await again.call('GET /users/me')

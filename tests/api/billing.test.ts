@@ -37,7 +37,7 @@ const change = (
   newPlan: string,
   home: TestPerson = person,
 ) => person.call(`POST /subscriptions/organization/{id}/${how}`, { ...of(home), body: { newPlan } })
-const noticesOf = async (person: TestPerson) =>
+const notificationsOf = async (person: TestPerson) =>
   (await person.call('GET /notifications')).body.items.map(({ title }) => title.default)
 
 describe('a new organization', () => {
@@ -102,7 +102,7 @@ describe('changing the plan without a payment provider', () => {
       limit: 200,
     })
     expect((await mara.call('GET /users/me')).body.organizations[0]?.subscription.plan).toBe('Professional')
-    expect(await noticesOf(mara)).toEqual(['Your plan is now Professional'])
+    expect(await notificationsOf(mara)).toEqual(['Your plan is now Professional'])
   })
 
   test('[P6] an upgrade that is none, and a downgrade that is none, are refused', async () => {
@@ -197,7 +197,7 @@ describe('when the period has ended', () => {
       scheduledPlan: null,
       currentPeriodStart: currentPeriodEnd,
     })
-    expect(await noticesOf(mara)).toEqual([
+    expect(await notificationsOf(mara)).toEqual([
       'Your plan is now Starter',
       'Your plan will change to Starter',
       'Your plan is now Professional',
@@ -207,7 +207,10 @@ describe('when the period has ended', () => {
       status: 'active',
       cancelAtPeriodEnd: false,
     })
-    expect((await noticesOf(omar)).slice(0, 2)).toEqual(['Your plan is now Free', 'Your plan was cancelled'])
+    expect((await notificationsOf(omar)).slice(0, 2)).toEqual([
+      'Your plan is now Free',
+      'Your plan was cancelled',
+    ])
 
     expect(await omar.call('POST /envelopes/{id}/send', { params: { id: draft.id } })).toMatchObject({
       status: 403,
@@ -215,7 +218,7 @@ describe('when the period has ended', () => {
     })
 
     await world.app.services.billing.sweep()
-    expect(await noticesOf(mara)).toHaveLength(3)
+    expect(await notificationsOf(mara)).toHaveLength(3)
   })
 })
 

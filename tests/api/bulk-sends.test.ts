@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BulkShape, TemplateShape } from '#contract/template-shapes.ts'
 import type { DocumentShape } from '#contract/shapes.ts'
 import { parseCsv } from '#core/bulk/csv.ts'
-import { join, noticesOf } from '../join.ts'
+import { join, notificationsOf } from '../join.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
 import {
   choosePlan,
@@ -129,8 +129,8 @@ describe('a bulk send', () => {
 
     expect(pick(done)).toEqual({ status: 'finished', total: 500, sent: 493, refused: 7 })
     expect(await countOf('Spring notice')).toBe(493)
-    const notices = (await noticesOf(mara)).filter(({ url }) => url === `/bulk/${begun.id}`)
-    expect(notices.map(({ title }) => title.default)).toEqual(['“Spring notice” has gone out'])
+    const notifications = (await notificationsOf(mara)).filter(({ url }) => url === `/bulk/${begun.id}`)
+    expect(notifications.map(({ title }) => title.default)).toEqual(['“Spring notice” has gone out'])
   }, 200_000)
 
   test('[W1] gives back the file with what became of each line', async () => {
@@ -166,7 +166,9 @@ describe('a bulk send', () => {
       ...{ status: 'paused', total: 7, sent: 5, refused: 0 },
       reason: 'quota-reached',
     })
-    expect((await noticesOf(small)).some(({ title }) => title.default === '“Seven” has paused')).toBe(true)
+    expect((await notificationsOf(small)).some(({ title }) => title.default === '“Seven” has paused')).toBe(
+      true,
+    )
 
     await small.call('POST /organizations/{id}/subscription', {
       params: { id: small.organizationId },
@@ -267,7 +269,7 @@ describe('a bulk send', () => {
       })
       const { body } = await owner.call('GET /envelopes', { query: { q: 'Left behind', limit: '100' } })
       expect(new Set(body.items.map(({ sender }) => sender.name))).toEqual(new Set(['heiress']))
-      expect((await noticesOf(owner)).map(({ title }) => title.default)).toContain(
+      expect((await notificationsOf(owner)).map(({ title }) => title.default)).toContain(
         '“Left behind” has gone out',
       )
     }, 120_000)

@@ -4,8 +4,8 @@ import {
   join,
   listOf,
   makeTeam,
-  noticesOf,
-  noticeTitles,
+  notificationsOf,
+  notificationTitles,
   registerAlone,
   roleOf,
   type Team,
@@ -167,7 +167,7 @@ describe('inviting', () => {
     await ines.call('PUT /users/preferences', { body: { key: 'locale', value: 'es-ES' } })
     const { body } = await ask(team.owner, ines.email)
 
-    expect(await noticesOf(ines)).toMatchObject([
+    expect(await notificationsOf(ines)).toMatchObject([
       { title: { default: 'Invitation to inviting' }, url: `/invitations/${body.id}`, isRead: false },
     ])
     const mail = await readMail(world, ines.email, ({ text }) => text.includes('/invitations/'))
@@ -261,9 +261,9 @@ describe('an invitation', () => {
     ])
     expect(await roleOf(team, nora.id)).toBe('manager')
     for (const told of [team.owner, team.manager]) {
-      expect(await noticeTitles(told)).toContain('nora has joined invited')
+      expect(await notificationTitles(told)).toContain('nora has joined invited')
     }
-    expect(await noticeTitles(team.member)).not.toContain('nora has joined invited')
+    expect(await notificationTitles(team.member)).not.toContain('nora has joined invited')
   })
 
   test('[O4] is accepted once, however often it is clicked', async () => {
@@ -349,7 +349,7 @@ describe('changing a role', () => {
       body: { id: team.member.id, role: 'manager', isManager: true },
     })
     expect((await invites()).status).toBe(201)
-    expect(await noticeTitles(team.member)).toContain('Your role in roles has changed')
+    expect(await notificationTitles(team.member)).toContain('Your role in roles has changed')
     expect(await change(team.owner, team.member.id, false)).toMatchObject({ body: { role: 'member' } })
     expect((await invites()).status).toBe(403)
   })
@@ -398,8 +398,8 @@ describe('removing a member', () => {
     expect((await team.member.call('GET /organizations/{id}', { params: team.params })).status).toBe(404)
     expect((await team.member.call('GET /envelopes')).status).toBe(404)
     team.member.organizationId = ''
-    expect(await noticeTitles(team.member)).toContain('Membership of removing has ended')
-    expect((await noticesOf(team.owner))[0]?.content.default).toContain('removing-member')
+    expect(await notificationTitles(team.member)).toContain('Membership of removing has ended')
+    expect((await notificationsOf(team.owner))[0]?.content.default).toContain('removing-member')
     expect((await remove(team.manager, team, team.member.id)).status).toBe(404)
   })
 

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgresDatabase } from '#server/data/postgres-database.ts'
 import { member as memberTable } from '#server/data/tables/people.ts'
-import { idOf, invite, join, listOf, makeTeam, noticeTitles, roleOf, type Team } from '../join.ts'
+import { idOf, invite, join, listOf, makeTeam, notificationTitles, roleOf, type Team } from '../join.ts'
 import { findPrograms, startPostgres } from '../postgres.ts'
 import { eventually, makeWorld, readMail, register, type TestPerson, type World } from '../world.ts'
 
@@ -33,7 +33,7 @@ describe('ownership', () => {
     })
     expect(await read(owner, team)).toEqual(await read(member, team))
     expect(await read(manager, team)).toBeNull()
-    expect(await noticeTitles(member)).toContain('passing is offered to you')
+    expect(await notificationTitles(member)).toContain('passing is offered to you')
     await readMail(world, member.email, ({ text }) => text.includes(`/organizations/${team.params.id}`))
     expect((await accept(manager, team)).status).toBe(404)
     expect((await accept(owner, team)).status).toBe(404)
@@ -44,7 +44,7 @@ describe('ownership', () => {
     expect(await read(member, team)).toBeNull()
     expect((await accept(member, team)).status).toBe(404)
     expect((await owner.call('DELETE /organizations/{id}', { params: team.params })).status).toBe(403)
-    expect(await noticeTitles(owner)).toContain('passing has a new owner')
+    expect(await notificationTitles(owner)).toContain('passing has a new owner')
     await readMail(world, owner.email, ({ subject }) => subject === 'passing has a new owner')
   })
 

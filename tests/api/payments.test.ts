@@ -43,7 +43,7 @@ const subscriptionOf = async (person: TestPerson, home: TestPerson = person) =>
   (await person.call('GET /subscriptions/organization/{id}', of(home))).body
 const change = (person: TestPerson, how: 'upgrade' | 'downgrade', newPlan: string) =>
   person.call(`POST /subscriptions/organization/{id}/${how}`, { ...of(person), body: { newPlan } })
-const noticesOf = async (person: TestPerson) =>
+const notificationsOf = async (person: TestPerson) =>
   (await person.call('GET /notifications')).body.items.map(({ title }) => title.default)
 const deliver = (message: { body: string; headers: Record<string, string> }) =>
   world.fetch('/api/billing/lemonsqueezy', { method: 'POST', ...message })
@@ -88,7 +88,7 @@ test('[P4] once it is paid the plan is there, with period, provider and portal; 
     providerName: 'LemonSqueeze',
     customerPortalUrl: null,
   })
-  expect(await noticesOf(mara)).toContain('Your plan is now Professional')
+  expect(await notificationsOf(mara)).toContain('Your plan is now Professional')
 })
 
 describe('a message', () => {
@@ -114,10 +114,10 @@ describe('a message', () => {
 
   test('sent again tells nobody anything new', async () => {
     const { mara, paid } = await registerPaying()
-    const before = await noticesOf(mara)
+    const before = await notificationsOf(mara)
     const again = lemonMessage('subscription_created', paid, { organization_id: mara.organizationId })
     expect((await deliver(again)).status).toBe(200)
-    expect(await noticesOf(mara)).toEqual(before)
+    expect(await notificationsOf(mara)).toEqual(before)
   })
 
   test('from before the last one changes nothing', async () => {
@@ -179,7 +179,7 @@ describe('a paid plan', () => {
     expect(body.subscription).toMatchObject({ plan: 'Professional', scheduledPlan: 'Starter' })
     await deliver(lemonMessage('subscription_updated', paid))
     expect(await subscriptionOf(mara)).toMatchObject({ plan: 'Professional', scheduledPlan: 'Starter' })
-    expect((await noticesOf(mara)).filter((title) => title.includes('will change'))).toHaveLength(1)
+    expect((await notificationsOf(mara)).filter((title) => title.includes('will change'))).toHaveLength(1)
 
     const { currentPeriodEnd } = await subscriptionOf(mara)
     paid.attributes.renews_at = new Date(Date.parse(currentPeriodEnd) + 30 * dayMs).toISOString()
@@ -229,7 +229,7 @@ describe('a paid plan', () => {
     await deliver(lemonMessage('subscription_payment_failed', invoiceOf(paid)))
     await deliver(lemonMessage('subscription_updated', paid))
     expect(await subscriptionOf(mara)).toMatchObject({ plan: 'Professional', status: 'pastdue' })
-    expect((await noticesOf(mara)).filter((title) => title === 'A payment failed')).toHaveLength(1)
+    expect((await notificationsOf(mara)).filter((title) => title === 'A payment failed')).toHaveLength(1)
 
     paid.attributes.status = 'active'
     lemon.touch(paid)
@@ -311,7 +311,7 @@ describe('a paid plan', () => {
       scheduledPlan: null,
       cancelAtPeriodEnd: false,
     })
-    expect(await noticesOf(mara)).not.toContain('Your plan will change to Starter')
+    expect(await notificationsOf(mara)).not.toContain('Your plan will change to Starter')
     expect((await deliver(lemonMessage('subscription_payment_failed', invoiceOf(paid)))).status).toBe(503)
   })
 })

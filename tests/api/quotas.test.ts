@@ -33,7 +33,7 @@ const guests = (count: number, recipientRole: Guest['recipientRole'] = 'signer')
     const key = `${recipientRole}${index}`
     return { key, name: `Guest ${index}`, email: `${key}@example.org`, order: 1, recipientRole }
   })
-const noticesOf = async (person: TestPerson) =>
+const notificationsOf = async (person: TestPerson) =>
   (await person.call('GET /notifications')).body.items.map(({ title }) => title.default)
 const useOf = async (person: TestPerson, quota: string) =>
   (await person.call('GET /usage')).body.items.find(({ resourceType }) => resourceType === quota)
@@ -99,7 +99,7 @@ describe('envelopes in a month', () => {
 
   test('[P9] MaxEnvelopes: owners are told once at 80 and once at 100 percent', async () => {
     await sendOne(mara, lease)
-    expect(await noticesOf(mara)).toEqual(['Envelopes: 5 of 5 used', 'Envelopes: 4 of 5 used'])
+    expect(await notificationsOf(mara)).toEqual(['Envelopes: 5 of 5 used', 'Envelopes: 4 of 5 used'])
   })
 
   test('[P6] [P11] MaxEnvelopes: an upgrade gives more at once and forgets nothing used', async () => {
@@ -164,7 +164,7 @@ test('[P11] [P8] MaxTemplates: three active ones; an archived one comes back onl
   expect(await mara.call('POST /templates/{id}/restore', { params })).toMatchObject(
     reached('MaxTemplates', 3),
   )
-  expect(await noticesOf(mara)).toEqual(['Templates: 3 of 3 used'])
+  expect(await notificationsOf(mara)).toEqual(['Templates: 3 of 3 used'])
 })
 
 test('[P11] MaxTemplates: of two made at once the one is there that there is room for', async () => {

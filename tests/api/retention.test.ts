@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DocumentShape } from '#contract/shapes.ts'
 import { encodeTexts } from '#server/documents/text-blob.ts'
 import { sha256 } from '#server/sha256.ts'
-import { makeTeam, noticeTitles, type Team } from '../join.ts'
+import { makeTeam, notificationTitles, type Team } from '../join.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
 import { sealedFile } from '../sealed.ts'
 import {
@@ -112,7 +112,7 @@ describe('[W7] how long an organization keeps what has ended', () => {
     const { body } = await retain(team.owner, 30)
     expect(Date.parse(body.from ?? '') - clock.now().getTime()).toBeGreaterThan(6.9 * dayMs)
     expect(body.olderEnvelopes).toBe(2)
-    expect(await noticeTitles(team.manager)).toContain('How long keeps keeps envelopes has changed')
+    expect(await notificationTitles(team.manager)).toContain('How long keeps keeps envelopes has changed')
 
     await forward(6)
     // Several beats of the clock's own work.

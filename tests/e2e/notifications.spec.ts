@@ -112,7 +112,7 @@ test('[W11] older notifications are reached, page by page to the end, and read m
   // The invitation itself, too, is told: with it, 46 are three pages.
   await noa.page.goto('/dashboard')
   const organization = await noa.page.evaluate(() => document.documentElement.dataset['organization'] ?? '')
-  await makeNotices(noa.page, page, organization, 45)
+  await makeNotifications(noa.page, page, organization, 45)
 
   await page.reload()
   await awake(page)
@@ -162,7 +162,7 @@ const timesOf = (page: Page) =>
     .evaluateAll((all) => all.map((one) => one.getAttribute('datetime') ?? ''))
 
 /** Somebody joins another's organization, where their role is changed again and again: of each change they are told. */
-async function makeNotices(by: Page, to: Page, organization: string, count: number): Promise<void> {
+async function makeNotifications(by: Page, to: Page, organization: string, count: number): Promise<void> {
   const { id: memberId, email } = (await callApi(to, 'GET', '/users/me')) as { id: string; email: string }
   const path = `/organizations/${organization}/members`
   const { id } = await callApi(by, 'POST', path, { name: 'Mara', email, isManager: false })

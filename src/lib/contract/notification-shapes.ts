@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { noticeServices, priorities } from '#core/notifications/notification.ts'
+import { notificationServices, priorities } from '#core/notifications/notification.ts'
 import { GivenInstant, Instant, LocaleCode, Uuid } from './shapes.ts'
 
 const Localized = z.object({ default: z.string(), translations: z.partialRecord(LocaleCode, z.string()) })
@@ -13,7 +13,7 @@ export const NotificationShape = z
     createdAt: Instant,
     isRead: z.boolean(),
     url: z.string().nullable(),
-    service: z.enum(noticeServices),
+    service: z.enum(notificationServices),
   })
   .meta({ id: 'Notification' })
 export type NotificationShape = z.infer<typeof NotificationShape>

@@ -59,19 +59,19 @@ export function warnOfExpiry(envelope: Envelope, at: Date, timeZone: string): De
     return end && told && isRemindable(recipient, at) && startOf(end) <= at && told < startOf(end)
   })
   const start = envelope.expiresAt && startOf(envelope.expiresAt)
-  const tellsSender =
+  const notifiesSender =
     start !== null && start <= at && !envelope.warnedAt && envelope.sentAt !== null && envelope.sentAt < start
-  if (unwarned.length === 0 && !tellsSender) return unchanged(envelope)
+  if (unwarned.length === 0 && !notifiesSender) return unchanged(envelope)
 
   return {
     envelope: {
       ...mapRecipients(envelope, (one) => (unwarned.includes(one) ? { ...one, lastRemindedAt: at } : one)),
-      warnedAt: tellsSender ? at : envelope.warnedAt,
+      warnedAt: notifiesSender ? at : envelope.warnedAt,
     },
     events: unwarned.map(({ id }) => reminded(id, 'expiry')),
     effects: [
       ...unwarned.map(({ id }): Effect => ({ kind: 'warn-expiry', recipient: id })),
-      ...(tellsSender ? [{ kind: 'tell-expiring' } as const] : []),
+      ...(notifiesSender ? [{ kind: 'tell-expiring' } as const] : []),
     ],
   }
 }

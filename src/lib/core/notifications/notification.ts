@@ -10,7 +10,7 @@ export type LocalizedText = { default: string; translations: Readonly<Partial<Re
 export const menuType = 'Menu'
 
 /** What somebody is told, by event; texts are `notifications.<kind>.title` and `.content` of the catalogues. */
-export const noticeKinds = [
+export const notificationKinds = [
   'envelopeCompleted',
   'envelopeDeclined',
   'envelopeExpiring',
@@ -38,8 +38,8 @@ export const noticeKinds = [
   'webhookDisabled',
   'webhooksHeld',
 ] as const
-export type NoticeKind = (typeof noticeKinds)[number]
+export type NotificationKind = (typeof notificationKinds)[number]
 
 /** The part of the product that a notification comes from. */
-export const noticeServices = ['envelopes', 'organizations', 'billing', 'webhooks', 'identity'] as const
-export type NoticeService = (typeof noticeServices)[number]
+export const notificationServices = ['envelopes', 'organizations', 'billing', 'webhooks', 'identity'] as const
+export type NotificationService = (typeof notificationServices)[number]

@@ -17,7 +17,7 @@ import type { Person } from '../actor.ts'
 import type { Database } from '../data/database.ts'
 import { subscription } from '../data/tables/billing.ts'
 import { describeError, type Log } from '../log.ts'
-import type { Tell } from '../notifications/notifications.ts'
+import type { Notify } from '../notifications/notifications.ts'
 import { ownOf, type OwnOrganization } from '../organizations/own-organization.ts'
 import type { Clock } from '../ports.ts'
 import type { Publish } from '../webhooks/publish.ts'
@@ -35,7 +35,7 @@ type Parts = {
   database: Database
   clock: Clock
   quotas: Quotas
-  tell: Tell
+  notify: Notify
   publish: Publish
   releaseHeld: ReleaseHeld
   /** Null: owners choose plans without paying. */
@@ -92,7 +92,7 @@ export function makeBilling(parts: Parts): Billing {
         if (before.providerName !== null) throw new Refusal('version-conflict')
         return rule(before)
       })
-      await turns.tell(tx, id, kept)
+      await turns.notify(tx, id, kept)
     })
   }
 
@@ -203,7 +203,7 @@ export function makeBilling(parts: Parts): Billing {
       if (!before) return
       const after = rollForward(before, clock.now())
       await writeSubscription(tx, id, after, clock.now())
-      await turns.tell(tx, id, { before, after })
+      await turns.notify(tx, id, { before, after })
     })
   }
 }

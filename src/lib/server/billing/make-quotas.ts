@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
 import { usage } from '../data/tables/billing.ts'
 import { appUser, organization } from '../data/tables/people.ts'
-import type { Tell } from '../notifications/notifications.ts'
+import type { Notify } from '../notifications/notifications.ts'
 import type { Clock } from '../ports.ts'
 import { readQuotaUse } from './quota-use.ts'
 import { makeQuotaWarning } from './quota-warning.ts'
@@ -14,8 +14,8 @@ import { readOwned, standingUse } from './standing-use.ts'
 import { lockOrganization, planAt, readSubscription } from './subscription-rows.ts'
 import { allowanceOf, assertFeature, isExempt, termsAt } from './terms.ts'
 
-export function makeQuotas({ clock, tell }: { clock: Clock; tell: Tell }): Quotas {
-  const warn = makeQuotaWarning(tell)
+export function makeQuotas({ clock, notify }: { clock: Clock; notify: Notify }): Quotas {
+  const warn = makeQuotaWarning(notify)
 
   async function inForce(tx: Transaction, { id, plan }: Omit<Tenant, 'mode'>) {
     const now = clock.now()

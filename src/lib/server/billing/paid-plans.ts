@@ -37,7 +37,7 @@ export function makePaidPlans({ database, clock, provider, turns, log }: Parts) 
   ): Promise<void> {
     await database.transaction(id, async (tx) => {
       const { before, after } = await turns.keep(tx, id, (held) => hearProvider(held, word))
-      await turns.tell(tx, id, { before: { ...before, ...asBefore }, after })
+      await turns.notify(tx, id, { before: { ...before, ...asBefore }, after })
       if (isStale(before, word) && before.providerSubscriptionId !== word.subscriptionId)
         log.warn({ organizationId: id, subscription: word.subscriptionId }, 'a second payment, not taken')
     })

@@ -3,12 +3,12 @@ import type { HeldSubscription } from '#core/billing/provider-word.ts'
 import { planInForce } from '#core/billing/subscription.ts'
 import type { OrganizationId } from '#core/ids.ts'
 import type { Transaction } from '../data/database.ts'
-import type { Tell } from '../notifications/notifications.ts'
+import type { Notify } from '../notifications/notifications.ts'
 import type { Clock } from '../ports.ts'
 import type { Publish } from '../webhooks/publish.ts'
 import type { ReleaseHeld } from '../webhooks/release-held.ts'
 import { eventBetween } from './plan-events.ts'
-import { makePlanNotices } from './plan-notices.ts'
+import { makePlanNotifications } from './plan-notifications.ts'
 import { readSubscription, writeSubscription, type StoredSubscription } from './subscription-rows.ts'
 
 export type PlanTurns = {
@@ -19,14 +19,14 @@ export type PlanTurns = {
     rule: (before: StoredSubscription) => HeldSubscription,
   ): Promise<Kept>
   /** Tells owners and webhooks of the difference; what waited for a larger quota goes on its way. */
-  tell(tx: Transaction, id: OrganizationId, kept: Kept): Promise<void>
+  notify(tx: Transaction, id: OrganizationId, kept: Kept): Promise<void>
 }
 export type Kept = { before: HeldSubscription; after: HeldSubscription }
 
-type Parts = { clock: Clock; tell: Tell; publish: Publish; releaseHeld: ReleaseHeld }
+type Parts = { clock: Clock; notify: Notify; publish: Publish; releaseHeld: ReleaseHeld }
 
-export function makePlanTurns({ clock, tell, publish, releaseHeld }: Parts): PlanTurns {
-  const tellOfChange = makePlanNotices(tell)
+export function makePlanTurns({ clock, notify, publish, releaseHeld }: Parts): PlanTurns {
+  const notifyOfChange = makePlanNotifications(notify)
 
   return {
     async keep(tx, id, rule) {
@@ -36,8 +36,8 @@ export function makePlanTurns({ clock, tell, publish, releaseHeld }: Parts): Pla
 
       return { before, after }
     },
-    async tell(tx, id, { before, after }) {
-      await tellOfChange(tx, id, before, after)
+    async notify(tx, id, { before, after }) {
+      await notifyOfChange(tx, id, before, after)
       const event = eventBetween(id, before, after, clock.now())
       if (event) await publish(tx, [event])
       if (changeBetween(planInForce(before), planInForce(after)) === 'upgrade')

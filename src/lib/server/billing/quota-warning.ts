@@ -3,7 +3,7 @@ import { percentageOf } from '#core/billing/quota.ts'
 import type { OrganizationId } from '#core/ids.ts'
 import { enterTenant, type Transaction } from '../data/database.ts'
 import { usage } from '../data/tables/billing.ts'
-import type { Tell } from '../notifications/notifications.ts'
+import type { Notify } from '../notifications/notifications.ts'
 import { ownersOf } from './owners.ts'
 
 type Passing = { quota: Quota; before: number; after: number; limit: number; since: Date }
@@ -11,7 +11,7 @@ type Passing = { quota: Quota; before: number; after: number; limit: number; sin
 const warningPercentages = [100, 80] as const
 
 /** Tells the owners that a quota is nearly or wholly used up, once in a period for each. */
-export function makeQuotaWarning(tell: Tell) {
+export function makeQuotaWarning(notify: Notify) {
   return async (tx: Transaction, organizationId: OrganizationId, passing: Passing): Promise<void> => {
     const { quota, before, after, limit, since } = passing
     const passed = warningPercentages.find(
@@ -23,7 +23,7 @@ export function makeQuotaWarning(tell: Tell) {
     await enterTenant(tx, organizationId)
     if (!(await isFirst(tx, organizationId, `${quota} ${passed} %`, since))) return
 
-    await tell(tx, {
+    await notify(tx, {
       to: await ownersOf(tx, organizationId),
       organizationId,
       kind: 'quotaNear',

@@ -5,7 +5,7 @@ import { readConfig, type Config } from '../config/config.ts'
 import type { Database } from '../data/database.ts'
 import { makeEnqueue } from '../jobs/enqueue.ts'
 import { makeLog } from '../log.ts'
-import { makeTell } from '../notifications/tell.ts'
+import { makeNotify } from '../notifications/notify.ts'
 import {
   makeVerificationDesk,
   type PendingVerification,
@@ -56,7 +56,7 @@ async function openDesk(config: Config, database: Database): Promise<Verificatio
   return makeVerificationDesk({
     database,
     clock: systemClock,
-    tell: makeTell({ random, clock: systemClock }),
+    notify: makeNotify({ random, clock: systemClock }),
     // The server sends the mail: it runs, or will.
     enqueue: makeEnqueue(systemClock, random, () => {}),
     box: makePaperBox(key),

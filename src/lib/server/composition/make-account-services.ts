@@ -15,11 +15,11 @@ import type { Ground } from './make-ground.ts'
 /** What belongs to one person's account: signing in, the profile, devices and the proof of who they are. */
 export function makeAccountServices(ground: Ground, { claimPending }: Pick<People, 'claimPending'>) {
   const { publish, clock, config, database, enqueue } = ground
-  const { instanceKey, log, publicUrl, random, security, tell } = ground
+  const { instanceKey, log, publicUrl, random, security, notify } = ground
   const events = makeIdentityEvents({
     ...{ enqueue, random, instanceKey },
     onSignedUp: claimPending,
-    onDeleting: makeEraseAccount({ clock, tell, publish }),
+    onDeleting: makeEraseAccount({ clock, notify, publish }),
     hasSms: config.sms.kind !== 'none',
   })
   const identity = makeIdentity({

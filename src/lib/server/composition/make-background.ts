@@ -72,7 +72,7 @@ function makeHandlers(
   halt: AbortSignal,
 ): Handlers {
   const { blobs, clock, database, enact, enqueue, keys, log, pdf } = ground
-  const { publicUrl, quotas, random, tell, timeStamps } = ground
+  const { publicUrl, quotas, random, notify, timeStamps } = ground
   const { attempt, codes, services } = made
   const erasure = makeErasure({ database, blobs, enqueue, clock, log })
 
@@ -80,7 +80,7 @@ function makeHandlers(
     ...makeMails(ground, codes),
     seal: makeSealer({ database, blobs, pdf, keys, timeStamps, enact, clock, publicUrl }),
     'deliver-webhooks': makeDeliverWebhooks({
-      ...{ database, attempt, quotas, tell, enqueue, clock, random, halt },
+      ...{ database, attempt, quotas, notify, enqueue, clock, random, halt },
     }),
     'expire-envelopes': () => sweeper.sweep(),
     'erase-files': (job) => erasure.eraseFiles(job),

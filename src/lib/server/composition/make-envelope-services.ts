@@ -12,7 +12,7 @@ import type { Ground } from './make-ground.ts'
 /** What senders work with: documents, envelopes and the templates that these are made from. */
 export function makeEnvelopeServices(ground: Ground) {
   const { publish, blobs, clock, database, docx, enact, enqueue } = ground
-  const { limits, log, passcodes, pdf, quotas, random, tell } = ground
+  const { limits, log, passcodes, pdf, quotas, random, notify } = ground
   const images = makePageImages(database, blobs, pdf, log)
   const texts = makePageTexts(database, blobs, pdf)
   const documents = makeDocuments({
@@ -30,7 +30,7 @@ export function makeEnvelopeServices(ground: Ground) {
       documents,
       ...withAnchors(documents, { envelopes, templates }),
       templateShares: makeTemplateShares({ database, quotas, clock, random }),
-      bulkSends: makeBulkSends({ database, envelopes, quotas, enqueue, tell, clock, random }),
+      bulkSends: makeBulkSends({ database, envelopes, quotas, enqueue, notify, clock, random }),
     },
   }
 }

@@ -3,7 +3,7 @@ import { makeEnact } from '../envelopes/enact.ts'
 import { makePasscodes } from '../envelopes/passcodes.ts'
 import { makeRateLimits } from '../requests/rate-limits.ts'
 import { makeEnqueue, makeEnqueueAll } from '../jobs/enqueue.ts'
-import { makeTell } from '../notifications/tell.ts'
+import { makeNotify } from '../notifications/notify.ts'
 import { makeSecurityEvents } from '../security/security-events.ts'
 import { makeSigningLinks } from '../signing/signing-links.ts'
 import { makePublish } from '../webhooks/publish.ts'
@@ -16,14 +16,14 @@ export type Ground = ReturnType<typeof makeGround>
 export function makeGround(ports: Ports, wakeWorkers: () => void) {
   const { clock, database, instanceKey, log, random } = ports
   const enqueue = makeEnqueue(clock, random, wakeWorkers)
-  const tell = makeTell({ clock, random })
+  const notify = makeNotify({ clock, random })
   const publish = makePublish({ enqueueAll: makeEnqueueAll(clock, random, wakeWorkers), random })
 
   return {
-    ...{ ...ports, enqueue, tell, publish },
+    ...{ ...ports, enqueue, notify, publish },
     releaseHeld: makeReleaseHeld({ enqueue, clock }),
     enact: makeEnact({ clock, random, wake: wakeWorkers }),
-    quotas: makeQuotas({ clock, tell }),
+    quotas: makeQuotas({ clock, notify }),
     limits: makeRateLimits(database, clock),
     passcodes: makePasscodes((purpose) => instanceKey.deriveKey(purpose)),
     links: makeSigningLinks((purpose) => instanceKey.deriveKey(purpose), clock, random),

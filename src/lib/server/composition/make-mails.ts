@@ -1,8 +1,8 @@
 import { makeSmsHandlers } from '../identity/sms-handlers.ts'
 import { makeMailHandlers } from '../mail/mail-handlers.ts'
 import { makePostLetter } from '../mail/post-letter.ts'
-import { makeTellVerificationDecided } from '../mail/verification-mail.ts'
-import { makeTellWebhookDisabled } from '../mail/webhook-mail-handlers.ts'
+import { makeNotifyVerificationDecided } from '../mail/verification-mail.ts'
+import { makeNotifyWebhookDisabled } from '../mail/webhook-mail-handlers.ts'
 import { makeRoomMailHandlers } from '../mail/room-mail-handlers.ts'
 import type { Ground } from './make-ground.ts'
 
@@ -13,14 +13,14 @@ export type CodeOpeners = { ofIdentity: OpenCode; ofRoom: OpenCode }
 
 /** Handlers of all jobs that end in a mail or a text message. */
 export function makeMails(ground: Ground, { ofIdentity, ofRoom }: CodeOpeners) {
-  const { clock, config, database, enact, links, mailer, publicUrl, smsSender, tell, urgentMailer } = ground
+  const { clock, config, database, enact, links, mailer, publicUrl, smsSender, notify, urgentMailer } = ground
   const { mailFrom } = config
   const post = makePostLetter(mailer, { publicUrl, mailFrom })
   const postAtOnce = makePostLetter(urgentMailer, { publicUrl, mailFrom })
 
   return {
     ...makeMailHandlers({
-      ...{ database, post, postAtOnce, links, enact, tell, clock, publicUrl },
+      ...{ database, post, postAtOnce, links, enact, notify, clock, publicUrl },
       openCode: ofIdentity,
     }),
     ...makeRoomMailHandlers({
@@ -28,7 +28,7 @@ export function makeMails(ground: Ground, { ofIdentity, ofRoom }: CodeOpeners) {
       openCode: ofRoom,
     }),
     ...makeSmsHandlers({ sender: smsSender, openCode: ofIdentity, publicUrl }),
-    'verification-decided': makeTellVerificationDecided({ database, post, publicUrl }),
-    'tell-webhook-disabled': makeTellWebhookDisabled({ database, post, clock, publicUrl }),
+    'verification-decided': makeNotifyVerificationDecided({ database, post, publicUrl }),
+    'tell-webhook-disabled': makeNotifyWebhookDisabled({ database, post, clock, publicUrl }),
   }
 }

@@ -21,11 +21,11 @@ import type { Ground } from './make-ground.ts'
 /** What an organization is: who belongs to it, what it pays for, and which programs it lets in or tells. */
 export function makeOrganizationServices(ground: Ground) {
   const { publish, blobs, clock, database, enqueue, instanceKey, log } = ground
-  const { payments, publicUrl, quotas, random, releaseHeld, tell, transport } = ground
+  const { payments, publicUrl, quotas, random, releaseHeld, notify, transport } = ground
   const found = makeFoundOrganization({ clock, random, welcome: makeSample(blobs, clock, random) })
   const branding = makeBranding({ database, blobs, clock })
-  const changes = makeMemberChanges({ clock, random, quotas, tell, enqueue, publish })
-  const retention = makeRetention({ database, clock, tell, countErasable })
+  const changes = makeMemberChanges({ clock, random, quotas, notify, enqueue, publish })
+  const retention = makeRetention({ database, clock, notify, countErasable })
   const secrets = makeSigningSecrets(instanceKey, random)
   const attempt = makeAttempt({ transport, secrets, clock, random })
   const use = makeKeyUse({ database, quotas, clock, log })
@@ -38,13 +38,13 @@ export function makeOrganizationServices(ground: Ground) {
     services: {
       people: makePeople({ database, clock, random, found }),
       notifications: makeNotifications({ database, clock }),
-      organizations: makeOrganizations({ database, clock, found, quotas, tell, branding, retention }),
-      members: makeMembers({ database, clock, changes, quotas, tell, enqueue, publish }),
+      organizations: makeOrganizations({ database, clock, found, quotas, notify, branding, retention }),
+      members: makeMembers({ database, clock, changes, quotas, notify, enqueue, publish }),
       organizationUsers: makeOrganizationUsers({ database, clock, changes }),
       apiKeys: makeApiKeys({ database, clock, random, quotas, use }),
       keys: makeKeyReader({ database, clock, use }),
       billing: makeBilling({
-        ...{ database, clock, quotas, tell, publish, releaseHeld, log, publicUrl },
+        ...{ database, clock, quotas, notify, publish, releaseHeld, log, publicUrl },
         provider: payments,
       }),
       webhooks: makeWebhooks({

@@ -7,14 +7,14 @@ import { auditEvent } from '../data/tables/envelopes.ts'
 import { notification } from '../data/tables/people.ts'
 import { webhookDelivery, webhookEvent } from '../data/tables/webhooks.ts'
 import { jobInserts } from '../jobs/enqueue.ts'
-import { notificationsOf } from '../notifications/tell.ts'
+import { notificationsOf } from '../notifications/notify.ts'
 import type { Clock, Random } from '../ports.ts'
 import { deliveriesOf } from '../webhooks/deliveries-of.ts'
 import { chainEvents, toEventRow, type Act } from './audit-trail.ts'
 import { eventsOfRecord } from './events-of-record.ts'
 import type { HeldEnvelope } from './held-envelope.ts'
 import { killLinks } from './kill-links.ts'
-import { noticeOfEffect } from './notice-of-effect.ts'
+import { notificationOfEffect } from './notification-of-effect.ts'
 import { dropValues } from './value-rows.ts'
 import { worksOfEffect } from './work-of-effect.ts'
 import { writeTransition } from './write-transition.ts'
@@ -47,7 +47,7 @@ export function makeEnact({ clock, random, wake }: Parts): Enact {
       { endpoints: before.endpoints, present: envelope.mode },
       random,
     )
-    const notices = effects.flatMap((effect) => noticeOfEffect(envelope, effect) ?? [])
+    const notifications = effects.flatMap((effect) => notificationOfEffect(envelope, effect) ?? [])
     const works = effects.flatMap((effect) => worksOfEffect(before.envelope, envelope, effect))
     const [jobs = null, ...again] = jobInserts([...webhooks.works, ...works], now, random)
     await writeTogether(tx, [
@@ -59,7 +59,7 @@ export function makeEnact({ clock, random, wake }: Parts): Enact {
       insertOf(webhookDelivery, webhooks.deliveries),
       insertOf(
         notification,
-        notices.flatMap((notice) => notificationsOf(notice, now, random)),
+        notifications.flatMap((one) => notificationsOf(one, now, random)),
       ),
       jobs,
     ])

@@ -10,7 +10,7 @@ const sealAttempts = 100
 
 /** The jobs behind an effect; none for what is done at once, or told in the product alone. */
 export function worksOfEffect(before: Envelope, after: Envelope, effect: Effect): AnyWork[] {
-  if (effect.kind === 'tell-outcome') return tellingOutcome(after, effect.outcome)
+  if (effect.kind === 'tell-outcome') return worksOfOutcome(after, effect.outcome)
   const work = workOfEffect(before, after, effect)
 
   return work ? [work] : []
@@ -60,7 +60,7 @@ function workOfEffect(
 }
 
 /** A job for each who is told: whoever's address makes trouble is tried again alone. */
-function tellingOutcome(envelope: Envelope, outcome: Outcome): AnyWork[] {
+function worksOfOutcome(envelope: Envelope, outcome: Outcome): AnyWork[] {
   const { id: envelopeId, organizationId, expiresAt } = envelope
   const everybody = [...outcomeHearers(envelope, outcome).map(({ id }) => id), 'sender']
 

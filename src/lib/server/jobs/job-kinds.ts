@@ -20,7 +20,7 @@ export type JobPayloads = {
     purpose: 'sign-up' | 'sign-in' | 'reset' | 'already-registered'
     email: string
     locale: Locale
-    /** Encrypted under the instance key; absent for notices. */
+    /** Encrypted under the instance key; absent for notifications. */
     sealedCode?: string
   }
   'organization-invitation': { invitationId: string }

@@ -3,7 +3,7 @@ import { addresseeOf } from '#core/envelope/recipients.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import { translator } from '../i18n/translator.ts'
 import { asOneLine, asPlainWords, type Letterhead, type MailContent } from './mail-blocks.ts'
-import { codeNotice, namesOfEnvelope, noticeMail } from './mail-frames.ts'
+import { mailOfCode, namesOfEnvelope, notificationMail } from './mail-frames.ts'
 
 export type CodePurpose = 'sign-up' | 'sign-in' | 'reset'
 
@@ -11,7 +11,7 @@ export function codeMail(purpose: CodePurpose, code: string, locale: Locale): Ma
   const t = translator(locale)
   const key = { 'sign-up': 'signUp', 'sign-in': 'signIn', reset: 'reset' }[purpose]
 
-  return codeNotice({
+  return mailOfCode({
     subject: t(`mail.code.${key}.subject`, { code }),
     heading: t(`mail.code.${key}.heading`),
     code,
@@ -61,7 +61,7 @@ export function outcomeMail(
   const names = namesOfEnvelope({ title, senderName, organizationName })
   const showsReason = (outcome === 'declined' || outcome === 'voided') && reason
 
-  return noticeMail({
+  return notificationMail({
     subject: t(`mail.outcome.${outcome}.subject`, names),
     heading: t(`mail.outcome.${outcome}.heading`, names),
     text: t(`mail.outcome.${outcome}.text`, names),
@@ -76,7 +76,7 @@ export function sealFailedMail(envelope: Envelope, url: string, locale: Locale):
   const t = translator(locale)
   const names = { title: asOneLine(envelope.title) }
 
-  return noticeMail({
+  return notificationMail({
     subject: t('mail.sealFailed.subject', names),
     heading: t('mail.sealFailed.heading', names),
     text: t('mail.sealFailed.text', names),
@@ -100,7 +100,7 @@ export function bounceMail(
     email: addresseeOf(recipient).email,
   }
 
-  return noticeMail({
+  return notificationMail({
     subject: t('mail.bounced.subject', names),
     heading: t('mail.bounced.heading', names),
     text: t('mail.bounced.text', names),

@@ -11,7 +11,7 @@ type Frame = {
   letterhead?: Letterhead | undefined
 }
 
-type Notice = Frame & {
+type NotificationMail = Frame & {
   text: string
   /** Between the words and the button, such as what somebody wrote. */
   aside?: readonly MailBlock[]
@@ -19,7 +19,7 @@ type Notice = Frame & {
 }
 
 /** What most mails are: what happened, in a heading and a sentence, and where to go. The words are the reader's already. */
-export function noticeMail({ text, aside = [], button, ...frame }: Notice): MailContent {
+export function notificationMail({ text, aside = [], button, ...frame }: NotificationMail): MailContent {
   return framed(frame, text, [
     { kind: 'paragraph', text },
     ...aside,
@@ -28,7 +28,7 @@ export function noticeMail({ text, aside = [], button, ...frame }: Notice): Mail
 }
 
 /** A code to be typed in, and whom to mistrust who asks for it. */
-export function codeNotice({
+export function mailOfCode({
   code,
   notYou,
   ...frame

@@ -1,7 +1,7 @@
 import type { Database } from '../data/database.ts'
 import type { Enact } from '../envelopes/enact.ts'
 import type { Job } from '../jobs/job-kinds.ts'
-import type { Tell } from '../notifications/notifications.ts'
+import type { Notify } from '../notifications/notifications.ts'
 import type { Clock } from '../ports.ts'
 import type { SigningLinks } from '../signing/signing-links.ts'
 import { alreadyRegisteredMail, codeMail } from './compose-mails.ts'
@@ -9,7 +9,7 @@ import { makeAboutEnvelope } from './envelope-letters.ts'
 import { makeInvitationHandlers } from './invitation-handlers.ts'
 import { makeOrganizationMailHandlers } from './organization-mail-handlers.ts'
 import type { PostLetter } from './post-letter.ts'
-import { makeTellingHandlers } from './telling-handlers.ts'
+import { makeEnvelopeMailHandlers } from './envelope-mail-handlers.ts'
 
 type Parts = {
   database: Database
@@ -19,20 +19,20 @@ type Parts = {
   links: SigningLinks
   openCode: (sealed: string) => string
   enact: Enact
-  tell: Tell
+  notify: Notify
   clock: Clock
   publicUrl: string
 }
 
 /** Every mail leaves from a job: never before the commit that causes it, again if it fails, under the same Message-ID. */
 export function makeMailHandlers(parts: Parts) {
-  const { database, post, postAtOnce, links, openCode, enact, tell, clock, publicUrl } = parts
+  const { database, post, postAtOnce, links, openCode, enact, notify, clock, publicUrl } = parts
   const about = makeAboutEnvelope({ database, links, clock, publicUrl })
 
   return {
-    ...makeOrganizationMailHandlers({ database, clock, publicUrl, tell, post }),
+    ...makeOrganizationMailHandlers({ database, clock, publicUrl, notify, post }),
     ...makeInvitationHandlers({ database, about, post, enact, clock }),
-    ...makeTellingHandlers({ about, post }),
+    ...makeEnvelopeMailHandlers({ about, post }),
 
     'identity-code': async ({ id, payload }: Job<'identity-code'>) => {
       const { purpose, email, locale, sealedCode } = payload

@@ -6,7 +6,7 @@ import type { Database, Transaction } from '../data/database.ts'
 import { appUser, invitation, member, organization, ownershipOffer } from '../data/tables/people.ts'
 import type { Job } from '../jobs/job-kinds.ts'
 import { Hopeless } from '../jobs/worker.ts'
-import type { Tell } from '../notifications/notifications.ts'
+import type { Notify } from '../notifications/notifications.ts'
 import type { Clock } from '../ports.ts'
 import type { Letter } from './letter.ts'
 import { readLetterhead } from './letterhead.ts'
@@ -16,7 +16,7 @@ type Parts = {
   database: Database
   clock: Clock
   publicUrl: string
-  tell: Tell
+  notify: Notify
   /** Throws `Hopeless` for an address that is refused. */
   post: (letter: Letter) => Promise<void>
 }
@@ -24,7 +24,7 @@ type Parts = {
 type InvitationRow = typeof invitation.$inferSelect
 
 /** What members and those invited are written. Each looks first whether there is still anything to tell. */
-export function makeOrganizationMailHandlers({ database, clock, publicUrl, tell, post }: Parts) {
+export function makeOrganizationMailHandlers({ database, clock, publicUrl, notify, post }: Parts) {
   const headOf = (tx: Transaction, id: OrganizationId, name: string) =>
     readLetterhead(tx, { id, name }, { publicUrl, now: clock.now() })
 
@@ -67,13 +67,13 @@ export function makeOrganizationMailHandlers({ database, clock, publicUrl, tell,
   }
 
   /** Who invited, and is still there, must look at the address again. */
-  async function tellOfBounce({ organizationId, invitedBy, name, email }: InvitationRow): Promise<void> {
+  async function notifyOfBounce({ organizationId, invitedBy, name, email }: InvitationRow): Promise<void> {
     await database.transaction(null, async (tx) => {
       const inviters = await tx
         .select({ id: member.userId })
         .from(member)
         .where(and(eq(member.organizationId, organizationId), eq(member.userId, invitedBy)))
-      await tell(tx, {
+      await notify(tx, {
         to: inviters.map(({ id }) => id as UserId),
         organizationId: organizationId as OrganizationId,
         kind: 'invitationBounced',
@@ -103,7 +103,7 @@ export function makeOrganizationMailHandlers({ database, clock, publicUrl, tell,
         fromName: `${inviterName}, ${head.name}`,
         content,
       }).catch(async (error: unknown) => {
-        if (error instanceof Hopeless) await tellOfBounce(row)
+        if (error instanceof Hopeless) await notifyOfBounce(row)
         throw error
       })
     },

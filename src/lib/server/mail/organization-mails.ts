@@ -1,7 +1,7 @@
 import type { Locale } from '#core/locale/locale.ts'
 import { translator } from '../i18n/translator.ts'
 import { asHeader, asOneLine, type Letterhead, type MailContent } from './mail-blocks.ts'
-import { noticeMail } from './mail-frames.ts'
+import { notificationMail } from './mail-frames.ts'
 
 export type MemberInvitation = {
   organizationName: string
@@ -54,7 +54,7 @@ export function ownershipOfferMail(
   const t = translator(locale)
   const names = { name: asOneLine(name), organization: asOneLine(organizationName) }
 
-  return noticeMail({
+  return notificationMail({
     subject: t('mail.ownership.offered.subject', names),
     heading: t('mail.ownership.offered.heading', names),
     text: t('mail.ownership.offered.text', names),
@@ -72,7 +72,7 @@ export function ownershipTransferredMail(
   const t = translator(locale)
   const names = { name: asOneLine(name), organization: asOneLine(organizationName) }
 
-  return noticeMail({
+  return notificationMail({
     subject: t('mail.ownership.transferred.subject', names),
     heading: t('mail.ownership.transferred.subject', names),
     text: t('mail.ownership.transferred.text', names),

@@ -2,7 +2,7 @@ import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import { translator } from '../i18n/translator.ts'
 import { asOneLine, asPlainWords, type Letterhead, type MailContent } from './mail-blocks.ts'
-import { namesOfEnvelope, noticeMail } from './mail-frames.ts'
+import { namesOfEnvelope, notificationMail } from './mail-frames.ts'
 
 /** To the sender: `from` has handed the task on to `to`. */
 export function delegatedMail(
@@ -19,7 +19,7 @@ export function delegatedMail(
     email: to.email,
   }
 
-  return noticeMail({
+  return notificationMail({
     subject: t('mail.delegated.subject', names),
     heading: t('mail.delegated.heading', names),
     text: t('mail.delegated.text', names),
@@ -46,7 +46,7 @@ export function dismissalMail(
   const t = translator(locale)
   const names = namesOfEnvelope(dismissal)
 
-  return noticeMail({
+  return notificationMail({
     subject: t(`mail.${why}.subject`, names),
     heading: t(`mail.${why}.heading`, names),
     text: t(`mail.${why}.text`, names),

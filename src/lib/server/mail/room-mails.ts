@@ -2,7 +2,7 @@ import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import { translator } from '../i18n/translator.ts'
 import { asOneLine, type Letterhead, type MailContent } from './mail-blocks.ts'
-import { codeNotice, namesOfEnvelope, noticeMail } from './mail-frames.ts'
+import { mailOfCode, namesOfEnvelope, notificationMail } from './mail-frames.ts'
 
 type Sender = { senderName: string; organizationName: string; letterhead: Letterhead | undefined }
 
@@ -16,7 +16,7 @@ export function accessCodeMail(
   const t = translator(locale)
   const names = namesOfEnvelope({ title, ...sender })
 
-  return codeNotice({
+  return mailOfCode({
     // Without the document's name: what stands on a locked telephone is read by others.
     subject: t('mail.access.subject', { code }),
     heading: t('mail.access.heading', names),
@@ -37,7 +37,7 @@ export function accessLockedMail(
   const t = translator(locale)
   const names = { title: asOneLine(title), name: asOneLine(name) }
 
-  return noticeMail({
+  return notificationMail({
     subject: t('mail.accessLocked.subject', names),
     heading: t('mail.accessLocked.heading', names),
     text: t('mail.accessLocked.text', names),

@@ -6,7 +6,7 @@ import { appUser, verification } from '../data/tables/people.ts'
 import { translator } from '../i18n/translator.ts'
 import type { Job } from '../jobs/job-kinds.ts'
 import { asPlainWords, type MailContent } from './mail-blocks.ts'
-import { noticeMail } from './mail-frames.ts'
+import { notificationMail } from './mail-frames.ts'
 import type { PostLetter } from './post-letter.ts'
 
 type Decided = { status: 'approved' | 'declined'; reason: string | null; url: string }
@@ -15,7 +15,7 @@ type Decided = { status: 'approved' | 'declined'; reason: string | null; url: st
 export function verificationMail({ status, reason, url }: Decided, locale: Locale): MailContent {
   const t = translator(locale)
 
-  return noticeMail({
+  return notificationMail({
     subject: t(`mail.verification.${status}.subject`),
     heading: t(`mail.verification.${status}.subject`),
     text: t(`mail.verification.${status}.text`),
@@ -29,7 +29,7 @@ export function verificationMail({ status, reason, url }: Decided, locale: Local
 type Parts = { database: Database; post: PostLetter; publicUrl: string }
 
 /** Says nothing of what was tried again since, or belongs to nobody any more. */
-export function makeTellVerificationDecided({ database, post, publicUrl }: Parts) {
+export function makeNotifyVerificationDecided({ database, post, publicUrl }: Parts) {
   return async ({ id, payload }: Job<'verification-decided'>): Promise<void> => {
     const [found] = await database.read(null, (tx) =>
       tx

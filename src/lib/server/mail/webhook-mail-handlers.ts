@@ -16,7 +16,7 @@ import { webhookDisabledMail } from './webhook-mails.ts'
 type Parts = { database: Database; post: PostLetter; clock: Clock; publicUrl: string }
 
 /** Writes to the owners, unless the endpoint is gone or back in use by then. */
-export function makeTellWebhookDisabled({ database, post, clock, publicUrl }: Parts) {
+export function makeNotifyWebhookDisabled({ database, post, clock, publicUrl }: Parts) {
   async function findDisabled(tx: Transaction, organizationId: OrganizationId, endpointId: string) {
     const [found] = await tx
       .select({ endpoint: webhookEndpoint, name: organization.name })

@@ -6,8 +6,8 @@ import { openEmbeddedDatabase } from '../data/embedded-database.ts'
 import { notification } from '../data/tables/people.ts'
 import { makeRandom } from '../system.ts'
 import { makeNotifications } from './make-notifications.ts'
-import type { Notice } from './notifications.ts'
-import { makeTell } from './tell.ts'
+import type { NewNotification } from './notifications.ts'
+import { makeNotify } from './notify.ts'
 
 const dayMs = 86_400_000
 const acme = '01975000-0000-7000-8000-00000000000a' as OrganizationId
@@ -18,7 +18,7 @@ const omar = person('01975000-0000-7000-8000-000000000002')
 let now: Date
 const clock = { now: () => now }
 let database: Database
-const tell = makeTell({ clock, random: makeRandom(clock) })
+const notify = makeNotify({ clock, random: makeRandom(clock) })
 let notifications: ReturnType<typeof makeNotifications>
 
 beforeAll(async () => {
@@ -119,9 +119,9 @@ test('what was read is forgotten after 90 days, everything after a year', async 
   expect(await titles(mara, within(mara, acme))).toEqual([])
 })
 
-async function say(changes: Partial<Notice>): Promise<void> {
+async function say(changes: Partial<NewNotification>): Promise<void> {
   now = new Date(now.getTime() + 1000)
-  const notice: Notice = {
+  const fresh: NewNotification = {
     to: [mara.id],
     organizationId: acme,
     kind: 'envelopeCompleted',
@@ -129,7 +129,7 @@ async function say(changes: Partial<Notice>): Promise<void> {
     facts: { title: 'Lease' },
     ...changes,
   }
-  await database.transaction(null, (tx) => tell(tx, notice))
+  await database.transaction(null, (tx) => notify(tx, fresh))
 }
 
 async function titles(reader: Person, member: Member | null): Promise<string[]> {

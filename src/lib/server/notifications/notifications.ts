@@ -1,16 +1,16 @@
 import type { z } from 'zod'
 import type { NotificationPage, ReadMarks } from '#contract/notification-shapes.ts'
 import type { OrganizationId, UserId } from '#core/ids.ts'
-import type { NoticeKind, NoticeService, Priority } from '#core/notifications/notification.ts'
+import type { NotificationKind, NotificationService, Priority } from '#core/notifications/notification.ts'
 import type { Member, Person } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
 
-export type Notice = {
+export type NewNotification = {
   to: readonly UserId[]
   /** Null for what concerns the account and is shown in every organization. */
   organizationId: OrganizationId | null
-  kind: NoticeKind
-  service: NoticeService
+  kind: NotificationKind
+  service: NotificationService
   /** Fill the places of the catalogue's texts. */
   facts?: Readonly<Record<string, string | number>>
   /** A path of this site. */
@@ -19,7 +19,7 @@ export type Notice = {
 }
 
 /** Writes a notification in the transaction of the event it tells of. */
-export type Tell = (tx: Transaction, notice: Notice) => Promise<void>
+export type Notify = (tx: Transaction, notification: NewNotification) => Promise<void>
 
 export interface Notifications {
   /** Newest first: of the account, and of the current organization. */

@@ -10,7 +10,7 @@ import type { Quotas } from '../billing/quotas.ts'
 import type { Transaction } from '../data/database.ts'
 import { appUser, invitation, member } from '../data/tables/people.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
-import type { Tell } from '../notifications/notifications.ts'
+import type { Notify } from '../notifications/notifications.ts'
 import type { Clock, Random } from '../ports.ts'
 import type { Publish } from '../webhooks/publish.ts'
 import { leaveOrganization } from './leave-organization.ts'
@@ -50,24 +50,29 @@ type Parts = {
   clock: Clock
   random: Random
   quotas: Quotas
-  tell: Tell
+  notify: Notify
   enqueue: Enqueue
   publish: Publish
 }
 
 export function makeMemberChanges(parts: Parts): MemberChanges {
-  const { clock, random, quotas, tell, enqueue, publish } = parts
+  const { clock, random, quotas, notify, enqueue, publish } = parts
 
-  async function tellOfLeaving(tx: Transaction, own: OwnOrganization, by: Person, gone: MemberRow) {
-    const notice = { kind: 'memberRemoved', service: 'organizations' } as const
+  async function notifyOfLeaving(tx: Transaction, own: OwnOrganization, by: Person, gone: MemberRow) {
+    const notification = { kind: 'memberRemoved', service: 'organizations' } as const
     const { name: organization } = own.organization
     // Of no organization: they would not see it in one that is no longer theirs.
     if (gone.id !== by.id) {
-      await tell(tx, { ...notice, to: [gone.id as UserId], organizationId: null, facts: { organization } })
+      await notify(tx, {
+        ...notification,
+        to: [gone.id as UserId],
+        organizationId: null,
+        facts: { organization },
+      })
     }
     const others = await membersIn(tx, own.id, ['owner', 'manager'])
-    await tell(tx, {
-      ...notice,
+    await notify(tx, {
+      ...notification,
       to: others.filter((id) => id !== by.id),
       organizationId: own.id,
       facts: { organization, name: gone.name },
@@ -106,7 +111,7 @@ export function makeMemberChanges(parts: Parts): MemberChanges {
         payload: { invitationId: row.id },
       })
       if (account) {
-        await tell(tx, {
+        await notify(tx, {
           to: [account.id as UserId],
           organizationId: null,
           kind: 'memberInvited',
@@ -132,7 +137,7 @@ export function makeMemberChanges(parts: Parts): MemberChanges {
         .update(member)
         .set({ role })
         .where(and(eq(member.organizationId, own.id), eq(member.userId, row.id)))
-      await tell(tx, {
+      await notify(tx, {
         to: row.id === by.id ? [] : [row.id as UserId],
         organizationId: own.id,
         kind: 'roleChanged',
@@ -174,7 +179,7 @@ export function makeMemberChanges(parts: Parts): MemberChanges {
       const heir = heirOf({ userId: by.id, role: own.role }, leaving, owners)
       await leaveOrganization(tx, own.id, { leaving: leaving.userId, heir, at: clock.now() })
       await publish(tx, [eventOfMember(own.id, { id: leaving.userId, role: null }, clock.now())])
-      await tellOfLeaving(tx, own, by, row)
+      await notifyOfLeaving(tx, own, by, row)
     },
   }
 }

@@ -19,7 +19,7 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'paraph-key-use-'))
 const noon = new Date('2026-11-21T12:00:00Z')
 let now = noon
 const clock = { now: () => now }
-const quotas = makeQuotas({ clock, tell: async () => {} })
+const quotas = makeQuotas({ clock, notify: async () => {} })
 
 let database: Database
 let sent: string[] = []

@@ -9,7 +9,7 @@ import type { Quotas } from '../billing/quotas.ts'
 import { lockOrganization } from '../billing/subscription-rows.ts'
 import { enterTenant, type Database, type Transaction } from '../data/database.ts'
 import { appUser, invitation, member, organization } from '../data/tables/people.ts'
-import type { Tell } from '../notifications/notifications.ts'
+import type { Notify } from '../notifications/notifications.ts'
 import { toOrganizationShape } from '../people/standing.ts'
 import type { Clock } from '../ports.ts'
 import type { Publish } from '../webhooks/publish.ts'
@@ -22,10 +22,10 @@ type Invitations = Pick<
   Members,
   'invitations' | 'invitation' | 'findInvitation' | 'accept' | 'decline' | 'tidy'
 >
-type Parts = { database: Database; clock: Clock; quotas: Quotas; tell: Tell; publish: Publish }
+type Parts = { database: Database; clock: Clock; quotas: Quotas; notify: Notify; publish: Publish }
 
 /** An invitation as its addressee meets it. */
-export function makeInvitations({ database, clock, quotas, tell, publish }: Parts): Invitations {
+export function makeInvitations({ database, clock, quotas, notify, publish }: Parts): Invitations {
   async function join(tx: Transaction, person: Person, found: Found): Promise<void> {
     const id = found.row.organizationId as OrganizationId
     const values = { organizationId: id, userId: person.id, role: found.row.role, createdAt: clock.now() }
@@ -35,7 +35,7 @@ export function makeInvitations({ database, clock, quotas, tell, publish }: Part
     await tx.insert(member).values(values)
     await publish(tx, [eventOfMember(id, { id: person.id, role: values.role }, values.createdAt)])
     const others = await membersIn(tx, id, ['owner', 'manager'])
-    await tell(tx, {
+    await notify(tx, {
       to: others.filter((other) => other !== person.id),
       organizationId: id,
       kind: 'memberJoined',

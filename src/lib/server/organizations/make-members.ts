@@ -2,7 +2,7 @@ import type { Quotas } from '../billing/quotas.ts'
 import type { Database } from '../data/database.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import { answerIn } from '../kept-answer.ts'
-import type { Tell } from '../notifications/notifications.ts'
+import type { Notify } from '../notifications/notifications.ts'
 import type { Clock } from '../ports.ts'
 import type { Publish } from '../webhooks/publish.ts'
 import type { MemberChanges } from './change-members.ts'
@@ -17,7 +17,7 @@ type Parts = {
   clock: Clock
   changes: MemberChanges
   quotas: Quotas
-  tell: Tell
+  notify: Notify
   enqueue: Enqueue
   publish: Publish
 }

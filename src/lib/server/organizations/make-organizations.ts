@@ -9,7 +9,7 @@ import type { Quotas } from '../billing/quotas.ts'
 import { sqlStateOf, type Database } from '../data/database.ts'
 import { organization } from '../data/tables/people.ts'
 import { answerIn } from '../kept-answer.ts'
-import type { Tell } from '../notifications/notifications.ts'
+import type { Notify } from '../notifications/notifications.ts'
 import { toOrganizationShape } from '../people/standing.ts'
 import type { Clock } from '../ports.ts'
 import { closeOrganization } from './close-organization.ts'
@@ -24,7 +24,7 @@ type Parts = {
   clock: Clock
   found: FoundOrganization
   quotas: Quotas
-  tell: Tell
+  notify: Notify
   branding: Pick<Organizations, 'branding' | 'brand' | 'logo'>
   retention: RetentionService
 }
@@ -33,7 +33,7 @@ const uniqueViolation = '23505'
 const invalidParameter = '22023'
 
 export function makeOrganizations(parts: Parts): Organizations {
-  const { database, clock, found, quotas, tell, branding, retention } = parts
+  const { database, clock, found, quotas, notify, branding, retention } = parts
 
   return {
     ...branding,
@@ -92,7 +92,7 @@ export function makeOrganizations(parts: Parts): Organizations {
         const own = await getOwn(tx, person, id, 'lock')
         assertOwns(own.role)
         const gone = await closeOrganization(tx, own.id, clock.now())
-        await tell(tx, {
+        await notify(tx, {
           to: gone.filter((userId) => userId !== person.id),
           organizationId: null,
           kind: 'memberRemoved',

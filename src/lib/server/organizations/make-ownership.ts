@@ -10,7 +10,7 @@ import type { Quotas } from '../billing/quotas.ts'
 import type { Database, Transaction } from '../data/database.ts'
 import { appUser, member, ownershipOffer } from '../data/tables/people.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
-import type { Tell } from '../notifications/notifications.ts'
+import type { Notify } from '../notifications/notifications.ts'
 import { toOrganizationShape } from '../people/standing.ts'
 import type { Clock } from '../ports.ts'
 import { findMember, membersIn } from './member-rows.ts'
@@ -19,18 +19,18 @@ import { getOwn, ownOf, type OwnOrganization } from './own-organization.ts'
 
 type Ownership = Pick<Members, 'offer' | 'offerOwnership' | 'withdrawOffer' | 'acceptOwnership'>
 type Offer = z.output<typeof OwnershipOffer>
-type Parts = { database: Database; clock: Clock; quotas: Quotas; tell: Tell; enqueue: Enqueue }
+type Parts = { database: Database; clock: Clock; quotas: Quotas; notify: Notify; enqueue: Enqueue }
 
 /** Ownership passes only to a member who says yes. */
-export function makeOwnership({ database, clock, quotas, tell, enqueue }: Parts): Ownership {
-  async function announceOffer(tx: Transaction, own: OwnOrganization, by: Person, to: UserId) {
+export function makeOwnership({ database, clock, quotas, notify, enqueue }: Parts): Ownership {
+  async function notifyOfOffer(tx: Transaction, own: OwnOrganization, by: Person, to: UserId) {
     await enqueue(tx, {
       kind: 'ownership-offered',
       key: `${own.id}.${to}`,
       organizationId: own.id,
       payload: { from: by.id, to },
     })
-    await tell(tx, {
+    await notify(tx, {
       to: [to],
       organizationId: own.id,
       kind: 'ownershipOffered',
@@ -41,7 +41,7 @@ export function makeOwnership({ database, clock, quotas, tell, enqueue }: Parts)
     })
   }
 
-  async function announceOwner(tx: Transaction, own: OwnOrganization, owner: Person, former: UserId) {
+  async function notifyOfOwner(tx: Transaction, own: OwnOrganization, owner: Person, former: UserId) {
     await enqueue(tx, {
       kind: 'ownership-transferred',
       key: `${own.id}.${owner.id}`,
@@ -49,7 +49,7 @@ export function makeOwnership({ database, clock, quotas, tell, enqueue }: Parts)
       payload: { from: former, to: owner.id },
     })
     const told = await membersIn(tx, own.id, ['owner', 'manager'])
-    await tell(tx, {
+    await notify(tx, {
       to: told.filter((id) => id !== owner.id),
       organizationId: own.id,
       kind: 'ownershipTransferred',
@@ -80,7 +80,7 @@ export function makeOwnership({ database, clock, quotas, tell, enqueue }: Parts)
           .insert(ownershipOffer)
           .values({ organizationId: own.id, ...change })
           .onConflictDoUpdate({ target: ownershipOffer.organizationId, set: change })
-        await announceOffer(tx, own, person, to.id as UserId)
+        await notifyOfOffer(tx, own, person, to.id as UserId)
 
         return {
           organizationId: own.id,
@@ -107,7 +107,7 @@ export function makeOwnership({ database, clock, quotas, tell, enqueue }: Parts)
         await giveRole(tx, own, person.id, 'owner')
         await quotas.assertOwnsWithin(tx, person.id)
         await tx.delete(ownershipOffer).where(eq(ownershipOffer.organizationId, own.id))
-        await announceOwner(tx, own, person, former)
+        await notifyOfOwner(tx, own, person, former)
 
         return toOrganizationShape({ ...own, role: 'owner' }, clock.now())
       }),

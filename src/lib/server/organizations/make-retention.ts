@@ -5,7 +5,7 @@ import { changeRetention, erasedBefore, type Retention } from '#core/retention/r
 import { eq } from 'drizzle-orm'
 import type { Database, Transaction } from '../data/database.ts'
 import { organization } from '../data/tables/people.ts'
-import type { Tell } from '../notifications/notifications.ts'
+import type { Notify } from '../notifications/notifications.ts'
 import type { Clock } from '../ports.ts'
 import { membersIn } from './member-rows.ts'
 import type { Organizations } from './organizations.ts'
@@ -14,7 +14,7 @@ import { assertHolds, getOwn, ownOf, type OwnOrganization } from './own-organiza
 type Parts = {
   database: Database
   clock: Clock
-  tell: Tell
+  notify: Notify
   /** Envelopes that ended before a time. */
   countErasable: (tx: Transaction, id: OrganizationId, before: Date) => Promise<number>
 }
@@ -22,7 +22,7 @@ type Parts = {
 export type RetentionService = Pick<Organizations, 'retention' | 'retain'>
 
 /** How long an organization keeps what has ended. What is over is erased by the clock (`envelopes/make-erasure.ts`). */
-export function makeRetention({ database, clock, tell, countErasable }: Parts): RetentionService {
+export function makeRetention({ database, clock, notify, countErasable }: Parts): RetentionService {
   /** What has ended before is over after so many days; null where everything is kept. */
   const overSince = (days: number | null) => erasedBefore({ days, legalHold: false, from: null }, clock.now())
 
@@ -51,7 +51,7 @@ export function makeRetention({ database, clock, tell, countErasable }: Parts): 
           .update(organization)
           .set({ retentionDays: after.days, legalHold: after.legalHold, retentionFrom: after.from })
           .where(eq(organization.organizationId, own.id))
-        if (after.from !== before.from) await tellManagers(tx, own, person.id)
+        if (after.from !== before.from) await notifyManagers(tx, own, person.id)
 
         const over = overSince(after.days)
         return toShape(after, over ? await countErasable(tx, own.id, over) : 0)
@@ -59,9 +59,9 @@ export function makeRetention({ database, clock, tell, countErasable }: Parts): 
   }
 
   /** Whoever did not ask for it has until then to say so. */
-  async function tellManagers(tx: Transaction, own: OwnOrganization, by: string): Promise<void> {
+  async function notifyManagers(tx: Transaction, own: OwnOrganization, by: string): Promise<void> {
     const others = await membersIn(tx, own.id, ['owner', 'manager'])
-    await tell(tx, {
+    await notify(tx, {
       to: others.filter((userId) => userId !== by),
       organizationId: own.id,
       kind: 'retentionChanged',

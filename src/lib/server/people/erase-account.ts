@@ -15,7 +15,7 @@ import {
   savedSignature,
   verification,
 } from '../data/tables/people.ts'
-import type { Tell } from '../notifications/notifications.ts'
+import type { Notify } from '../notifications/notifications.ts'
 import { closeOrganization, countLive } from '../organizations/close-organization.ts'
 import { leaveOrganization } from '../organizations/leave-organization.ts'
 import { eventOfMember } from '../organizations/member-events.ts'
@@ -24,7 +24,7 @@ import type { Clock } from '../ports.ts'
 import type { Publish } from '../webhooks/publish.ts'
 
 type Leaving = { id: UserId; name: string }
-type Parts = { clock: Clock; tell: Tell; publish: Publish }
+type Parts = { clock: Clock; notify: Notify; publish: Publish }
 
 /** Throws `last-owner` while somebody in, or waiting for, an organization depends on the account. */
 export type EraseAccount = (tx: Transaction, person: { subject: string; email: string }) => Promise<void>
@@ -33,7 +33,7 @@ export type EraseAccount = (tx: Transaction, person: { subject: string; email: s
  * The account's share of the product goes with it: they leave every organization, what they have under way passes to an
  * owner, and whatever is about them alone is erased. Ended envelopes stay whole: they are others' evidence too.
  */
-export function makeEraseAccount({ clock, tell, publish }: Parts): EraseAccount {
+export function makeEraseAccount({ clock, notify, publish }: Parts): EraseAccount {
   async function leave(tx: Transaction, id: OrganizationId, leaving: Leaving): Promise<void> {
     await lockOrganization(tx, id)
     const [own] = await tx
@@ -59,7 +59,7 @@ export function makeEraseAccount({ clock, tell, publish }: Parts): EraseAccount 
     if (!heir) throw new Error('organization without an owner')
     await leaveOrganization(tx, id, { leaving: leaving.id, heir, at: clock.now() })
     await publish(tx, [eventOfMember(id, { id: leaving.id, role: null }, clock.now())])
-    await tell(tx, {
+    await notify(tx, {
       to: await membersIn(tx, id, ['owner', 'manager']),
       organizationId: id,
       kind: 'memberRemoved',

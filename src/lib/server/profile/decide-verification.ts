@@ -4,7 +4,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { Database, Transaction } from '../data/database.ts'
 import { appUser, identityPaper, verification } from '../data/tables/people.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
-import type { Tell } from '../notifications/notifications.ts'
+import type { Notify } from '../notifications/notifications.ts'
 import type { Clock } from '../ports.ts'
 import type { SecurityEventName, SecurityEvents } from '../security/security-events.ts'
 import type { PaperBox } from './paper-box.ts'
@@ -17,7 +17,7 @@ export type VerificationDecision =
 type Parts = {
   database: Database
   clock: Clock
-  tell: Tell
+  notify: Notify
   enqueue: Enqueue
   box: PaperBox
   security: SecurityEvents
@@ -49,7 +49,7 @@ export type ShownVerification = PendingVerification & { papers: (Paper & { jpeg:
 const nowhere = { ip: null, userAgent: null }
 
 export function makeVerificationDesk(parts: Parts): VerificationDesk {
-  const { database, clock, tell, enqueue, box, security } = parts
+  const { database, clock, notify, enqueue, box, security } = parts
   const note = (event: SecurityEventName, user: string) =>
     security.note({ event, who: { user }, from: nowhere, at: 'paraph verification' })
 
@@ -79,7 +79,7 @@ export function makeVerificationDesk(parts: Parts): VerificationDesk {
           .returning()
         if (!decided) return null
         await forgetPapers(tx, [id])
-        await tellPerson(tx, decided)
+        await notifyPerson(tx, decided)
         return decided
       })
       if (row) note(decision.status === 'approved' ? 'identity-approved' : 'identity-declined', row.userId)
@@ -88,8 +88,8 @@ export function makeVerificationDesk(parts: Parts): VerificationDesk {
     },
   }
 
-  async function tellPerson(tx: Transaction, { id, userId, status, attempts }: VerificationRow) {
-    await tell(tx, {
+  async function notifyPerson(tx: Transaction, { id, userId, status, attempts }: VerificationRow) {
+    await notify(tx, {
       to: [userId as UserId],
       organizationId: null,
       kind: 'verificationDecided',

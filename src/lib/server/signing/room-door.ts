@@ -23,7 +23,7 @@ import {
 import { checksLeft, keepPass, type Pass } from './access-checks.ts'
 import type { PasskeyCheck } from './passkey-check.ts'
 import type { RoomFacts } from './room-facts.ts'
-import type { SendRoomCode, TellLocked } from './room-messages.ts'
+import type { SendRoomCode, NotifyLocked } from './room-messages.ts'
 import type { Entry } from './signing-links.ts'
 
 type Parts = {
@@ -31,7 +31,7 @@ type Parts = {
   passcodes: Passcodes
   passkeys: PasskeyCheck
   sendCode: SendRoomCode
-  tellLocked: TellLocked
+  notifyLocked: NotifyLocked
   random: Random
   /** Keeps codes and challenges unreadable in the database. */
   codeKey: Uint8Array
@@ -63,7 +63,7 @@ export interface RoomDoor {
 }
 
 export function makeRoomDoor(parts: Parts): RoomDoor {
-  const { enact, passcodes, passkeys, sendCode, tellLocked, random, codeKey } = parts
+  const { enact, passcodes, passkeys, sendCode, notifyLocked, random, codeKey } = parts
   const hashOf = ({ envelope, recipient }: Knock, code: string) =>
     keyedHash(codeKey, `${envelope.id}.${recipient.id}.${code}`)
 
@@ -115,7 +115,7 @@ export function makeRoomDoor(parts: Parts): RoomDoor {
     if (passcodes.fits(envelope.id, answer, codeHash)) return null
     const tries = await countTry(tx, envelope, recipient.id, 'passcode')
     if (tries < mostTries) return 'access-code-wrong'
-    await tellLocked(tx, envelope, recipient)
+    await notifyLocked(tx, envelope, recipient)
 
     return 'access-locked'
   }

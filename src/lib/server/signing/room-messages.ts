@@ -12,14 +12,14 @@ export type SendRoomCode = (
 ) => Promise<boolean>
 
 /** The sender hears that a recipient's passcode is locked. */
-export type TellLocked = (tx: Transaction, envelope: Envelope, recipient: Recipient) => Promise<void>
+export type NotifyLocked = (tx: Transaction, envelope: Envelope, recipient: Recipient) => Promise<void>
 
 /** The sealed copy goes out once more, to this recipient. */
 export type SendCopy = (tx: Transaction, envelope: Envelope, recipient: Recipient) => Promise<void>
 
 export type RoomMessages = {
   sendCode: SendRoomCode
-  tellLocked: TellLocked
+  notifyLocked: NotifyLocked
   sendCopy: SendCopy
   /** The code that a job carries. */
   openCode: (sealed: string) => string
@@ -59,7 +59,7 @@ export function makeRoomMessages({ enqueue, random, instanceKey, sendSms, hasSms
       return true
     },
 
-    async tellLocked(tx, envelope, recipient) {
+    async notifyLocked(tx, envelope, recipient) {
       const key = `${envelope.id}/${recipient.id}`
       await enqueue(tx, { kind: 'tell-access-locked', key, ...idsOf(envelope, recipient) })
     },

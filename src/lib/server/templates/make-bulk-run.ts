@@ -7,7 +7,7 @@ import type { Database, Transaction } from '../data/database.ts'
 import { bulkRow, bulkSend } from '../data/tables/documents.ts'
 import type { Envelopes } from '../envelopes/envelopes.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
-import type { Tell } from '../notifications/notifications.ts'
+import type { Notify } from '../notifications/notifications.ts'
 import { holdPlace } from '../organizations/hold-place.ts'
 import type { Clock } from '../ports.ts'
 import { contextOf } from './bulk-context.ts'
@@ -20,7 +20,7 @@ import { composeFromTemplate } from './compose-from-template.ts'
 import { findMemberBehind } from './member-behind.ts'
 import { getSeen, type SeenTemplate } from './template-rows.ts'
 
-type Parts = { database: Database; envelopes: Envelopes; enqueue: Enqueue; tell: Tell; clock: Clock }
+type Parts = { database: Database; envelopes: Envelopes; enqueue: Enqueue; notify: Notify; clock: Clock }
 type Source = { bulk: BulkSendRow; seen: SeenTemplate; member: Member }
 type LineReader = ReturnType<typeof makeLineReader>
 type GoodLine = Exclude<ReturnType<LineReader>, { code: string }>
@@ -37,7 +37,7 @@ const stopping: ReadonlySet<RefusalCode> = new Set([
 ])
 
 /** Sends line after line. */
-export function makeBulkRun({ database, envelopes, enqueue, tell, clock }: Parts): BulkSends['run'] {
+export function makeBulkRun({ database, envelopes, enqueue, notify, clock }: Parts): BulkSends['run'] {
   const within = <T>(member: Member, work: (tx: Transaction) => Promise<T>) =>
     database.transaction(member.organization.id, work)
 
@@ -52,13 +52,13 @@ export function makeBulkRun({ database, envelopes, enqueue, tell, clock }: Parts
       return
     }
     const isPaused = await leaveRunning(tx, bulk, { status: 'paused', reason })
-    if (isPaused) await tellSender(tell, tx, bulk, 'bulkPaused')
+    if (isPaused) await notifySender(notify, tx, bulk, 'bulkPaused')
   }
 
   async function finish(tx: Transaction, { organizationId, id }: BulkSendRow): Promise<void> {
     const bulk = await getBulk(tx, organizationId, id, 'update')
     const end = { status: 'finished', reason: null, finishedAt: clock.now() } as const
-    if (await leaveRunning(tx, bulk, end)) await tellSender(tell, tx, bulk, 'bulkFinished')
+    if (await leaveRunning(tx, bulk, end)) await notifySender(notify, tx, bulk, 'bulkFinished')
   }
 
   /** What a run needs; null when it is not running any more, or was just stopped for want of it. */
@@ -190,14 +190,14 @@ async function blame(tx: Transaction, line: BulkRowRow, code: string, column: st
     .where(and(isLine(line.organizationId, line.bulkId, line.line), eq(bulkRow.status, 'waiting')))
 }
 
-async function tellSender(
-  tell: Tell,
+async function notifySender(
+  notify: Notify,
   tx: Transaction,
   bulk: BulkSendRow,
   kind: 'bulkFinished' | 'bulkPaused',
 ): Promise<void> {
   const counts = (await countLines(tx, bulk.organizationId, [bulk.id])).get(bulk.id)
-  await tell(tx, {
+  await notify(tx, {
     to: [bulk.createdBy as UserId],
     organizationId: bulk.organizationId as OrganizationId,
     kind,

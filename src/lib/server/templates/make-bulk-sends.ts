@@ -9,7 +9,7 @@ import { bulkSend } from '../data/tables/documents.ts'
 import type { Envelopes } from '../envelopes/envelopes.ts'
 import { translator, type Translate } from '../i18n/translator.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
-import type { Tell } from '../notifications/notifications.ts'
+import type { Notify } from '../notifications/notifications.ts'
 import type { Clock, Random } from '../ports.ts'
 import { columnsIn, delimiterIn } from './bulk-file.ts'
 import { askToRun } from './ask-to-run.ts'
@@ -24,7 +24,7 @@ type Parts = {
   envelopes: Envelopes
   quotas: Quotas
   enqueue: Enqueue
-  tell: Tell
+  notify: Notify
   clock: Clock
   random: Random
 }

@@ -20,7 +20,7 @@ import { makeReleaseHeld } from './release-held.ts'
 
 const at = new Date('2026-11-21T12:00:00Z')
 const clock = { now: () => at }
-const tell = async () => {}
+const notify = async () => {}
 const quota = 'MaxWebhookDeliveries'
 const month = termsAt(planAt({ subscription: null, foundedAt: at }, at), at).month
 
@@ -33,7 +33,7 @@ describe.runIf(findPrograms())('on PostgreSQL, a delivery that waits for its end
   beforeAll(async () => {
     server = (await startPostgres())!
     database = await openPostgresDatabase(server.url, 4)
-    begin = makeBeginDelivery({ database, quotas: makeQuotas({ clock, tell }), tell, clock })
+    begin = makeBeginDelivery({ database, quotas: makeQuotas({ clock, notify }), notify, clock })
   })
   beforeEach(async () => {
     organizationId = randomUUID() as OrganizationId

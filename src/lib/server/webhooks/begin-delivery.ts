@@ -3,23 +3,23 @@ import { MonthlyQuotaReached, type Quotas } from '../billing/quotas.ts'
 import { lockOrganization } from '../billing/subscription-rows.ts'
 import type { Database, Transaction } from '../data/database.ts'
 import { webhookDelivery } from '../data/tables/webhooks.ts'
-import type { Tell } from '../notifications/notifications.ts'
+import type { Notify } from '../notifications/notifications.ts'
 import type { Clock } from '../ports.ts'
 import type { EndpointRow, Sendable } from './attempt.ts'
 import { holdDelivery, type DeliveryRow, type HeldDelivery } from './held-delivery.ts'
 import { holdOpen, isOpenAt, type Place } from './open-deliveries.ts'
-import { makeTellHeld } from './tell-held.ts'
+import { makeNotifyHeld } from './notify-held.ts'
 
 export type Begun = { endpoint: EndpointRow; delivery: DeliveryRow; event: Sendable }
 
-type Parts = { database: Database; quotas: Quotas; tell: Tell; clock: Clock }
+type Parts = { database: Database; quotas: Quotas; notify: Notify; clock: Clock }
 
 /**
  * What one attempt needs, with the quota spent on it; null when it is not to be made: the endpoint or its organization
  * is gone, the endpoint is disabled, the quota used up, or somebody else was faster.
  */
-export function makeBeginDelivery({ database, quotas, tell, clock }: Parts) {
-  const tellHeld = makeTellHeld({ tell, clock })
+export function makeBeginDelivery({ database, quotas, notify, clock }: Parts) {
+  const notifyHeld = makeNotifyHeld({ notify, clock })
 
   /** Counted once, before the first attempt, whatever becomes of it: neither is written without the other. */
   async function spend(
@@ -66,7 +66,7 @@ export function makeBeginDelivery({ database, quotas, tell, clock }: Parts) {
     } catch (error) {
       if (!(error instanceof MonthlyQuotaReached)) throw error
       await holdOpen(tx, place, 'quota')
-      await tellHeld(tx, place.organizationId)
+      await notifyHeld(tx, place.organizationId)
       return null
     }
   }

@@ -3,7 +3,7 @@ import type { Quotas } from '../billing/quotas.ts'
 import type { Database, Transaction } from '../data/database.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import type { Job } from '../jobs/job-kinds.ts'
-import type { Tell } from '../notifications/notifications.ts'
+import type { Notify } from '../notifications/notifications.ts'
 import type { Clock, Random } from '../ports.ts'
 import type { Attempt } from './attempt.ts'
 import { makeBeginDelivery } from './begin-delivery.ts'
@@ -16,7 +16,7 @@ type Parts = {
   database: Database
   attempt: Attempt
   quotas: Quotas
-  tell: Tell
+  notify: Notify
   enqueue: Enqueue
   clock: Clock
   random: Random

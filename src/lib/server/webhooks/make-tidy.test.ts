@@ -10,7 +10,7 @@ import { organization } from '../data/tables/people.ts'
 import { webhookDelivery, webhookEndpoint, webhookEvent } from '../data/tables/webhooks.ts'
 import { makeEnqueue } from '../jobs/enqueue.ts'
 import { makeLog } from '../log.ts'
-import { makeTell } from '../notifications/tell.ts'
+import { makeNotify } from '../notifications/notify.ts'
 import { makeRandom } from '../system.ts'
 import { makeReleaseHeld } from './release-held.ts'
 import { makeTidy } from './make-tidy.ts'
@@ -21,7 +21,7 @@ let now = noon
 const clock = { now: () => now }
 const random = makeRandom(clock)
 const enqueue = makeEnqueue(clock, random, () => {})
-const tell = makeTell({ clock, random })
+const notify = makeNotify({ clock, random })
 
 let database: Database
 let acme: OrganizationId
@@ -29,7 +29,7 @@ const within = <T>(work: (tx: Transaction) => Promise<T>) => database.transactio
 const tidy = () =>
   makeTidy({
     ...{ database, enqueue, clock, log: makeLog('silent') },
-    quotas: makeQuotas({ clock, tell }),
+    quotas: makeQuotas({ clock, notify }),
     releaseHeld: makeReleaseHeld({ enqueue, clock }),
   })()
 

@@ -7,14 +7,14 @@ import type { Transaction } from '../data/database.ts'
 import { writeTogether } from '../data/many-rows.ts'
 import { webhookAttempt, webhookDay, webhookDelivery, webhookEndpoint } from '../data/tables/webhooks.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
-import type { Tell } from '../notifications/notifications.ts'
+import type { Notify } from '../notifications/notifications.ts'
 import type { Clock, Random } from '../ports.ts'
 import type { AttemptRow, EndpointRow } from './attempt.ts'
 import { dayOf } from './endpoint-rows.ts'
 import { holdDelivery, type DeliveryRow } from './held-delivery.ts'
 import { holdOpen, type Place } from './open-deliveries.ts'
 
-type Parts = { tell: Tell; enqueue: Enqueue; clock: Clock; random: Random }
+type Parts = { notify: Notify; enqueue: Enqueue; clock: Clock; random: Random }
 type Made = { row: AttemptRow; retryAfterSeconds: number | null }
 type Change = Partial<DeliveryRow> & Pick<DeliveryRow, 'status'>
 
@@ -25,12 +25,12 @@ export type Recorded = { isWell: boolean; againAt: Date | null }
  * Writes down what an attempt came to: the log, the delivery, the endpoint's health. What was deleted meanwhile is not
  * written about.
  */
-export function makeRecordAttempt({ tell, enqueue, clock, random }: Parts) {
+export function makeRecordAttempt({ notify, enqueue, clock, random }: Parts) {
   /** Its deliveries wait, and its owners are told. */
   async function leaveAlone(tx: Transaction, place: Place, { url }: EndpointRow): Promise<void> {
     const { organizationId, endpointId } = place
     await holdOpen(tx, place, 'disabled')
-    await tell(tx, {
+    await notify(tx, {
       to: await ownersOf(tx, organizationId),
       organizationId,
       kind: 'webhookDisabled',

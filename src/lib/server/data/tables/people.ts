@@ -1,5 +1,5 @@
 import type { WithholdablePermission } from '#core/access/access.ts'
-import { noticeServices, priorities, type LocalizedText } from '#core/notifications/notification.ts'
+import { notificationServices, priorities, type LocalizedText } from '#core/notifications/notification.ts'
 import { choosableMails } from '#core/notifications/choosable-mails.ts'
 import type { Signature } from '#core/fields/field.ts'
 import {
@@ -147,7 +147,7 @@ export const notification = pgTable(
     organizationId: uuid(),
     type: text().notNull(),
     priority: text({ enum: priorities }).notNull(),
-    service: text({ enum: noticeServices }).notNull(),
+    service: text({ enum: notificationServices }).notNull(),
     title: jsonb().$type<LocalizedText>().notNull(),
     content: jsonb().$type<LocalizedText>().notNull(),
     url: text(),

@@ -1,29 +1,29 @@
 import type { Subscription } from '#core/billing/subscription.ts'
 import type { OrganizationId } from '#core/ids.ts'
 import type { Transaction } from '../data/database.ts'
-import type { Notice, Tell } from '../notifications/notifications.ts'
+import type { NewNotification, Notify } from '../notifications/notifications.ts'
 import { ownersOf } from './owners.ts'
 
-type Told = Pick<Notice, 'kind' | 'facts' | 'priority'>
+type Told = Pick<NewNotification, 'kind' | 'facts' | 'priority'>
 
 /** Tells the owners what is different now. Decided by the two states, so that repeating a change tells nothing twice. */
-export function makePlanNotices(tell: Tell) {
+export function makePlanNotifications(notify: Notify) {
   return async (
     tx: Transaction,
     organizationId: OrganizationId,
     before: Subscription,
     after: Subscription,
   ): Promise<void> => {
-    const told = noticesBetween(before, after)
+    const told = notificationsBetween(before, after)
     if (told.length === 0) return
     const to = await ownersOf(tx, organizationId)
-    for (const notice of told) {
-      await tell(tx, { to, organizationId, service: 'billing', url: '/billing', ...notice })
+    for (const notification of told) {
+      await notify(tx, { to, organizationId, service: 'billing', url: '/billing', ...notification })
     }
   }
 }
 
-function noticesBetween(before: Subscription, after: Subscription): Told[] {
+function notificationsBetween(before: Subscription, after: Subscription): Told[] {
   const { plan, scheduledPlan, currentPeriodEnd } = after
   const date = currentPeriodEnd.toISOString()
   const told: Told[] = []

@@ -2,7 +2,7 @@ import type { Effect } from '#core/envelope/decision.ts'
 import type { RecipientId } from '#core/ids.ts'
 import { describe, expect, test } from 'vitest'
 import { envelope, mara, noon, recipient } from '../../../../tests/cast.ts'
-import { noticeOfEffect } from './notice-of-effect.ts'
+import { notificationOfEffect } from './notification-of-effect.ts'
 
 const jane = recipient('jane', 1)
 const omar = { ...recipient('omar', 2), status: 'declined' } as const
@@ -48,7 +48,7 @@ describe('[W11] the sender is told', () => {
       { kind: 'envelopeExpiring', facts: { date: '2026-03-01T12:00:00.000Z' } },
     ],
   ])('%s', (_, effect, told) => {
-    expect(noticeOfEffect(lease, effect)).toMatchObject({
+    expect(notificationOfEffect(lease, effect)).toMatchObject({
       ...told,
       facts: { title: 'Lease', ...('facts' in told && (told.facts as object)) },
       to: [mara],
@@ -65,7 +65,7 @@ describe('[W11] the sender is told', () => {
     ['a reminder', { kind: 'remind', recipient: 'jane' as RecipientId }],
     ['their own correction', { kind: 'tell-removed', recipient: 'jane' as RecipientId }],
   ])('nothing of %s', (_, effect) => {
-    expect(noticeOfEffect(lease, effect)).toBeNull()
+    expect(notificationOfEffect(lease, effect)).toBeNull()
   })
 })
 

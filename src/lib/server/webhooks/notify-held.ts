@@ -5,18 +5,18 @@ import { ownersOf } from '../billing/owners.ts'
 import { readSubscription } from '../billing/subscription-rows.ts'
 import type { Transaction } from '../data/database.ts'
 import { usage } from '../data/tables/billing.ts'
-import type { Tell } from '../notifications/notifications.ts'
+import type { Notify } from '../notifications/notifications.ts'
 import type { Clock } from '../ports.ts'
 
 /** Tells the owners that deliveries wait for the next month or another plan, once in a month. */
-export function makeTellHeld({ tell, clock }: { tell: Tell; clock: Clock }) {
+export function makeNotifyHeld({ notify, clock }: { notify: Notify; clock: Clock }) {
   return async (tx: Transaction, organizationId: OrganizationId): Promise<void> => {
     const now = clock.now()
     const held = await readSubscription(tx, organizationId, now)
     const { start, end } = countedMonth(held, now)
     if (!(await isFirst(tx, organizationId, start))) return
 
-    await tell(tx, {
+    await notify(tx, {
       to: await ownersOf(tx, organizationId),
       organizationId,
       kind: 'webhooksHeld',

@@ -1,7 +1,7 @@
 import { locales } from '#core/locale/locale.ts'
-import { noticeKinds, type NoticeKind } from '#core/notifications/notification.ts'
+import { notificationKinds, type NotificationKind } from '#core/notifications/notification.ts'
 import { describe, expect, test } from 'vitest'
-import { noticeTexts } from './notice-texts.ts'
+import { notificationTexts } from './notification-texts.ts'
 
 const facts = {
   title: 'Lease',
@@ -22,13 +22,13 @@ const facts = {
 }
 const contentIn = (
   locale: (typeof locales)[number],
-  kind: NoticeKind,
+  kind: NotificationKind,
   some: Record<string, string | number>,
-) => noticeTexts(kind, some).content.translations[locale]
+) => notificationTexts(kind, some).content.translations[locale]
 
 describe('[W11] what is told', () => {
-  test.each(noticeKinds)('of %s is told in four languages, with every place filled', (kind) => {
-    for (const text of Object.values(noticeTexts(kind, facts))) {
+  test.each(notificationKinds)('of %s is told in four languages, with every place filled', (kind) => {
+    for (const text of Object.values(notificationTexts(kind, facts))) {
       const words = locales.map((locale) => text.translations[locale] ?? '')
 
       expect(text.default).toBe(text.translations['en-US'])
@@ -40,7 +40,7 @@ describe('[W11] what is told', () => {
   test('names dates, numbers, plans and quotas as each language does', () => {
     expect(contentIn('fr-FR', 'planCancelled', facts)).toContain('1 mars 2026')
     expect(contentIn('es-ES', 'planCancelled', facts)).toContain('1 de marzo de 2026')
-    const { translations } = noticeTexts('quotaNear', facts).title
+    const { translations } = notificationTexts('quotaNear', facts).title
     expect(translations['en-US']).toBe('Envelopes: 4,000 of 5,000 used')
     expect(translations['pt-BR']).toBe('Envelopes: 4.000 de 5.000 em uso')
     expect(translations['es-ES']).toContain('Sobres')
@@ -59,6 +59,8 @@ describe('[W11] what is told', () => {
   test("leaves somebody's own words as they are", () => {
     const words = '<b>Lease</b> {{name}} $t(notifications.label) & co'
 
-    expect(noticeTexts('envelopeExpired', { title: words }).title.default).toBe(`“${words}” has expired`)
+    expect(notificationTexts('envelopeExpired', { title: words }).title.default).toBe(
+      `“${words}” has expired`,
+    )
   })
 })

@@ -2,12 +2,12 @@ import type { Effect } from '#core/envelope/decision.ts'
 import type { Envelope } from '#core/envelope/envelope.ts'
 import { addresseeOf } from '#core/envelope/recipients.ts'
 import type { RecipientId } from '#core/ids.ts'
-import type { Notice } from '../notifications/notifications.ts'
+import type { NewNotification } from '../notifications/notifications.ts'
 
-type Told = Pick<Notice, 'kind' | 'facts' | 'priority'>
+type Told = Pick<NewNotification, 'kind' | 'facts' | 'priority'>
 
 /** What the sender is told in the product; null for what is no news to them, such as their own withdrawal. */
-export function noticeOfEffect(envelope: Envelope, effect: Effect): Notice | null {
+export function notificationOfEffect(envelope: Envelope, effect: Effect): NewNotification | null {
   const told = toldBy(envelope, effect)
   if (!told) return null
   const { id, sender, organizationId } = envelope

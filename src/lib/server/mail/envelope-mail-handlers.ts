@@ -11,7 +11,7 @@ import { delegatedMail, dismissalMail } from './participation-mails.ts'
 import type { PostLetter } from './post-letter.ts'
 
 /** Mails that say what has become of an envelope, or of somebody's part in it. */
-export function makeTellingHandlers({ about, post }: { about: AboutEnvelope; post: PostLetter }) {
+export function makeEnvelopeMailHandlers({ about, post }: { about: AboutEnvelope; post: PostLetter }) {
   const postOne = async (letter: Letter | null) => (letter ? post(letter) : undefined)
 
   return {

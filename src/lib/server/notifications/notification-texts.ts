@@ -1,17 +1,20 @@
 import { fallbackLocale, locales, type Locale } from '#core/locale/locale.ts'
-import type { LocalizedText, NoticeKind } from '#core/notifications/notification.ts'
+import type { LocalizedText, NotificationKind } from '#core/notifications/notification.ts'
 import { translator, type Translate } from '../i18n/translator.ts'
-import type { Notice } from './notifications.ts'
+import type { NewNotification } from './notifications.ts'
 
-type Facts = NonNullable<Notice['facts']>
+type Facts = NonNullable<NewNotification['facts']>
 type Fact = Facts[string]
 
-/** Title and content of a notice in every language; the default is the fallback language's. */
-export function noticeTexts(kind: NoticeKind, facts: Facts = {}): Record<'title' | 'content', LocalizedText> {
+/** Title and content of a notification in every language; the default is the fallback language's. */
+export function notificationTexts(
+  kind: NotificationKind,
+  facts: Facts = {},
+): Record<'title' | 'content', LocalizedText> {
   return { title: textOf(kind, 'title', facts), content: textOf(kind, 'content', facts) }
 }
 
-function textOf(kind: NoticeKind, part: 'title' | 'content', facts: Facts): LocalizedText {
+function textOf(kind: NotificationKind, part: 'title' | 'content', facts: Facts): LocalizedText {
   const context = variantOf(kind, facts)
   const words = (locale: Locale) => {
     const t = translator(locale)
@@ -27,7 +30,7 @@ function textOf(kind: NoticeKind, part: 'title' | 'content', facts: Facts): Loca
 }
 
 /** Some kinds have a sentence of their own for a fact: `content_manager`; without it, the plain one serves. */
-function variantOf(kind: NoticeKind, { role = '', status = '', name = '' }: Facts): string {
+function variantOf(kind: NotificationKind, { role = '', status = '', name = '' }: Facts): string {
   if (kind === 'roleChanged') return String(role)
   if (kind === 'verificationDecided') return String(status)
 
