@@ -1,7 +1,7 @@
 import { showsAddress } from '../envelope/access-checks.ts'
 import type { RecordedEvent } from './audit-event.ts'
 
-/** Kinds of doors into the signing room, as the audit trail names them (`facts.entry`). */
+/** Ways into the signing room, as the audit trail names them (`facts.entry`). */
 export const entries = ['mail', 'own', 'direct', 'embedded', 'in-person'] as const
 export type Entry = (typeof entries)[number]
 

@@ -8,7 +8,7 @@ import { makeRoomTokens } from '../signing/make-room-tokens.ts'
 import { makeSavedSignatures } from '../signing/make-saved-signatures.ts'
 import { makeSigningRoom } from '../signing/make-signing-room.ts'
 import { makePasskeyCheck } from '../signing/passkey-check.ts'
-import { makeRoomDoor } from '../signing/room-door.ts'
+import { makeAccessChallenges } from '../signing/access-challenges.ts'
 import { makeRoomMessages } from '../signing/room-messages.ts'
 import { makeDirectLinks } from '../templates/make-direct-links.ts'
 import type { Ground } from './make-ground.ts'
@@ -29,13 +29,13 @@ export function makeRoomServices(ground: Ground, { images, texts, plainEnvelopes
     ...{ enqueue, random, instanceKey, sendSms: events.sendSms },
     hasSms: config.sms.kind !== 'none',
   })
-  const door = makeRoomDoor({
+  const challenges = makeAccessChallenges({
     ...{ ...messages, passcodes, enact, random },
     passkeys: makePasskeyCheck(clock, publicUrl),
     codeKey: deriveKey('access-codes'),
   })
   const signing = makeSigningRoom({
-    ...{ database, blobs, pdf, images, texts, links, door, enact, limits, clock, random, publicUrl },
+    ...{ database, blobs, pdf, images, texts, links, challenges, enact, limits, clock, random, publicUrl },
     secureCookies: config.secureCookies,
     sendCopy: messages.sendCopy,
   })

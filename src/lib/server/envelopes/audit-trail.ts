@@ -19,7 +19,7 @@ export type Act = {
   origin: Origin
   /** Name and address of a person; they enter as commitments. */
   person: { name: string; email: string } | null
-  /** By which door, and in which browser, a recipient acts. */
+  /** By which way in, and in which browser, a recipient acts. */
   way?: { entry: Entry; entryId: string }
 }
 
@@ -95,7 +95,7 @@ function toRecorded({ body, hash, disclosures }: typeof auditEvent.$inferSelect)
   return { event: JSON.parse(body) as AuditEvent, hash, disclosures }
 }
 
-/** What follows for others did not come through the door of whoever acts. */
+/** What follows for others did not come in as whoever acts did. */
 function actingRecipient({ actor }: Act): string | null {
   return actor.kind === 'recipient' ? actor.id : null
 }

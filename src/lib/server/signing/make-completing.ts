@@ -6,12 +6,12 @@ import { finish, finishedOf, isSameStanding, keepFinished, standingOf } from './
 import { recipientBehind } from './room-entry.ts'
 import type { Values } from './room-fields.ts'
 import { assertFits, shortenDates, withValues } from './room-fitting.ts'
-import type { RoomScenes } from './room-scenes.ts'
+import type { RoomAccess } from './room-access.ts'
 import type { SigningRoom } from './signing-room.ts'
 
 type Parts = {
   pdf: PdfEngine
-  scenes: Pick<RoomScenes, 'read' | 'act'>
+  access: Pick<RoomAccess, 'read' | 'act'>
   clock: Clock
   /** Who has looked at papers, as the trail names it. */
   verifier: string
@@ -29,10 +29,10 @@ class MovedOn extends Error {
  * The last click. Values are evaluated and measured in a child process by what stands before the envelope is held, and written
  * where it stands so still: no transaction is open while rules run.
  */
-export function makeCompleting({ pdf, scenes, clock, verifier }: Parts): SigningRoom['complete'] {
+export function makeCompleting({ pdf, access, clock, verifier }: Parts): SigningRoom['complete'] {
   const completeOnce: SigningRoom['complete'] = async (visitor, completion) => {
     const at = clock.now()
-    const before = await scenes.read(visitor, (view) => {
+    const before = await access.read(visitor, (view) => {
       const recipient = recipientBehind(view.envelope, view.entry)
       assertPassed(view.facts.passes, recipient, at)
       return recipient.status === 'completed' ? null : standingOf(view, visitor)
@@ -41,12 +41,12 @@ export function makeCompleting({ pdf, scenes, clock, verifier }: Parts): Signing
     if (measured) await assertFits(pdf, measured, at)
     const dates = measured ? await shortenDates(pdf, measured, at) : (new Map() as Values)
 
-    return scenes.act(visitor, async (scene) => {
-      const { tx, envelope, recipient, by } = scene
+    return access.act(visitor, async (room) => {
+      const { tx, envelope, recipient, by } = room
       if (recipient.status === 'completed') return completeRecipient(envelope, recipient.id, by.at)
-      const now = await standingOf(scene, visitor)
+      const now = await standingOf(room, visitor)
       if (!before || !measured || !isSameStanding(before, now)) throw new MovedOn()
-      const finished = finishedOf(withValues(measured, dates), scene)
+      const finished = finishedOf(withValues(measured, dates), room)
       return keepFinished(tx, finished, { visitor, at: by.at, verifier })
     })
   }

@@ -24,14 +24,14 @@ import { makeCompleting } from './make-completing.ts'
 import { ownerOfFiles, withStoredFiles } from './room-completion.ts'
 import { roomCookieName } from './room-cookies.ts'
 import { makeRoomDocuments } from './room-documents.ts'
-import { isNext, type RoomDoor, sendsTo } from './room-door.ts'
+import { isNext, type AccessChallenges, sendsTo } from './access-challenges.ts'
 import { mayLook, recipientBehind } from './room-entry.ts'
 import { askFacts } from './room-facts.ts'
 import { fieldsOf } from './room-fields.ts'
 import { assertMayGive, fileAdded, findShownFile, takeFile } from './room-files.ts'
 import { findMisfits, throwFirst, withoutFaulty, wordsAmong } from './room-fitting.ts'
 import type { SendCopy } from './room-messages.ts'
-import { makeRoomScenes } from './room-scenes.ts'
+import { makeRoomAccess } from './room-access.ts'
 import { assertCurrent, readSession } from './room-session.ts'
 import { showsDocuments, stageOf } from './room-stage.ts'
 import type { SigningLink, SigningLinks } from './signing-links.ts'
@@ -44,7 +44,7 @@ type Parts = {
   images: PageImages
   texts: PageTexts
   links: SigningLinks
-  door: RoomDoor
+  challenges: AccessChallenges
   sendCopy: SendCopy
   enact: Enact
   limits: RateLimits
@@ -59,10 +59,10 @@ const filesAnHour = { times: 60, windowSeconds: 3600 }
 const copiesAnHour = { times: 5, windowSeconds: 3600 }
 
 export function makeSigningRoom(parts: Parts): SigningRoom {
-  const { database, blobs, pdf, links, door, sendCopy, enact, limits, clock, random, publicUrl } = parts
+  const { database, blobs, pdf, links, challenges, sendCopy, enact, limits, clock, random, publicUrl } = parts
 
-  const scenes = makeRoomScenes(parts)
-  const { within, inside, act, read, readInside } = scenes
+  const access = makeRoomAccess(parts)
+  const { within, inside, act, read, readInside } = access
 
   const keyTo = (recipient: RecipientId, cookieValue: string): RoomKey => ({
     recipient,
@@ -136,7 +136,7 @@ export function makeSigningRoom(parts: Parts): SigningRoom {
       throwFirst(misfits)
     },
 
-    complete: makeCompleting({ pdf, scenes, clock, verifier: new URL(publicUrl).host }),
+    complete: makeCompleting({ pdf, access, clock, verifier: new URL(publicUrl).host }),
 
     decline: (visitor, reason) =>
       act(visitor, ({ envelope, recipient, by }) => declineEnvelope(envelope, recipient.id, reason, by.at)),
@@ -161,17 +161,17 @@ export function makeSigningRoom(parts: Parts): SigningRoom {
       })
       if (to) await limits.spend('access-code', `${check}:${to}`, codesAnHour)
 
-      return within(visitor, (scene) => door.start(scene, check))
+      return within(visitor, (room) => challenges.start(room, check))
     },
 
     async passAccess(visitor, answer) {
       // A wrong answer has to be written down, so it is refused only after the commit.
-      const { refusal, session } = await within(visitor, async (scene) => {
-        const code = await door.answer(scene, answer)
+      const { refusal, session } = await within(visitor, async (room) => {
+        const code = await challenges.answer(room, answer)
         if (code) return { refusal: code, session: null }
         // What was just passed is among them now.
-        const facts = await askFacts(scene.tx, scene.entry, clock.now())
-        return { refusal: null, session: await readSession({ ...scene, facts }, visitor, scene.by.at) }
+        const facts = await askFacts(room.tx, room.entry, clock.now())
+        return { refusal: null, session: await readSession({ ...room, facts }, visitor, room.by.at) }
       })
       if (!session) throw new Refusal(refusal)
 
@@ -226,7 +226,7 @@ export function makeSigningRoom(parts: Parts): SigningRoom {
       if (isSealed) await inside(visitor, ({ tx, envelope, recipient }) => sendCopy(tx, envelope, recipient))
     },
 
-    ...makeRoomDocuments({ ...parts, scenes }),
+    ...makeRoomDocuments({ ...parts, access }),
   }
 }
 

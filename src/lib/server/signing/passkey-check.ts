@@ -19,7 +19,7 @@ export interface PasskeyCheck {
 }
 
 /**
- * One touch of an authenticator at the door of the room (W3C Web Authentication Level 3), by the passkeys of the embedded
+ * One touch of an authenticator before the room (W3C Web Authentication Level 3), by the passkeys of the embedded
  * identity. With an identity service elsewhere nobody has a passkey here.
  */
 export function makePasskeyCheck(clock: Clock, publicUrl: string): PasskeyCheck {

@@ -4,12 +4,12 @@ import type { PageTexts } from '../documents/page-texts.ts'
 import { getSealedForRecipient } from '../envelopes/envelope-shape.ts'
 import type { BlobStore, Clock, TextLine } from '../ports.ts'
 import type { RoomLook } from './room-facts.ts'
-import type { RoomScenes } from './room-scenes.ts'
+import type { RoomAccess } from './room-access.ts'
 import { readSession } from './room-session.ts'
 import type { SigningRoom, Visitor } from './signing-room.ts'
 
 type Parts = {
-  scenes: Pick<RoomScenes, 'read' | 'readInside'>
+  access: Pick<RoomAccess, 'read' | 'readInside'>
   blobs: BlobStore
   images: PageImages
   texts: PageTexts
@@ -19,8 +19,8 @@ type Parts = {
 type Shown = Pick<SigningRoom, 'look' | 'page' | 'pageText' | 'original' | 'sealed'>
 
 /** What a room shows of its documents: pictures, words and files. */
-export function makeRoomDocuments({ scenes, blobs, images, texts, clock }: Parts): Shown {
-  const { read, readInside } = scenes
+export function makeRoomDocuments({ access, blobs, images, texts, clock }: Parts): Shown {
+  const { read, readInside } = access
 
   /** One of the envelope's; `page` is one whose words are wanted. */
   function visibleDocument(visitor: Visitor, id: string, page?: number) {

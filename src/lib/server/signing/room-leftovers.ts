@@ -62,7 +62,7 @@ function saysNothing(tx: Transaction): SQL | undefined {
   return and(isNotNull(signingLink.deadAt), not(isThere(tx, told)))
 }
 
-/** Tries of a passcode count for as long as it is the recipient's: however old, they lock the door. */
+/** Tries of a passcode count for as long as it is the recipient's: however old, they keep whoever tries out. */
 function isForNobody(tx: Transaction): SQL {
   const asked = and(
     eq(recipient.organizationId, accessCode.organizationId),

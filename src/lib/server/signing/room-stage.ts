@@ -7,7 +7,7 @@ import { isTurn } from '#core/envelope/turns.ts'
 
 export type Stage = SigningSession['stage']
 
-/** Which step the recipient stands at, once everything asked at the door is passed. */
+/** Which step the recipient stands at, once every access check is passed. */
 export function stageOf(envelope: Envelope, recipient: Recipient, at: Date): Stage {
   const { status } = envelope
   if (isOut(recipient, at)) return 'closed'

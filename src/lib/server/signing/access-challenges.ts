@@ -37,8 +37,8 @@ type Parts = {
   codeKey: Uint8Array
 }
 
-/** Who knocks, at whose door. */
-export type Knock = {
+/** Who wants to come in, and to what: everything that a challenge is made and judged by. */
+export type AccessAttempt = {
   tx: Transaction
   entry: Entry
   held: HeldEnvelope
@@ -53,47 +53,48 @@ export type Knock = {
 type Answer = z.output<typeof AccessInput>
 /** Null: passed. */
 type Verdict = RefusalCode | null
+type Judge = (attempt: AccessAttempt, answer: Answer) => Promise<Verdict>
 
 /** What stands between a link and the document. Both methods are called while the envelope is locked. */
-export interface RoomDoor {
+export interface AccessChallenges {
   /** Sends a code, or makes a challenge; what was asked before counts no more. */
-  start(knock: Knock, check: AccessCheck): Promise<z.output<typeof AccessStart>>
+  start(attempt: AccessAttempt, check: AccessCheck): Promise<z.output<typeof AccessStart>>
   /** Judges an answer and writes it down, right or wrong; the refusal is the caller's to throw, after the commit. */
-  answer(knock: Knock, answer: Answer): Promise<RefusalCode | null>
+  answer(attempt: AccessAttempt, answer: Answer): Promise<RefusalCode | null>
 }
 
-export function makeRoomDoor(parts: Parts): RoomDoor {
+export function makeAccessChallenges(parts: Parts): AccessChallenges {
   const { enact, passcodes, passkeys, sendCode, notifyLocked, random, codeKey } = parts
-  const hashOf = ({ envelope, recipient }: Knock, code: string) =>
+  const hashOf = ({ envelope, recipient }: AccessAttempt, code: string) =>
     keyedHash(codeKey, `${envelope.id}.${recipient.id}.${code}`)
 
-  async function startCode(knock: Knock, check: 'email_code' | 'sms_code') {
-    const { tx, envelope, recipient, by } = knock
+  async function startCode(attempt: AccessAttempt, check: 'email_code' | 'sms_code') {
+    const { tx, envelope, recipient, by } = attempt
     if (!sendsTo(recipient, check)) return { sent: false, options: null }
     const code = makeCode(random)
     const sent = await sendCode(tx, { envelope, recipient, check, code })
     if (!sent) return { sent: false, options: null }
     const expiresAt = new Date(by.at.getTime() + codeLifetimeMs)
-    await setAccessCode(tx, envelope, recipient.id, { check, codeHash: hashOf(knock, code), expiresAt })
+    await setAccessCode(tx, envelope, recipient.id, { check, codeHash: hashOf(attempt, code), expiresAt })
 
     return { sent: true, options: null }
   }
 
-  async function startPasskey(knock: Knock) {
-    const { tx, envelope, recipient, member, by } = knock
+  async function startPasskey(attempt: AccessAttempt) {
+    const { tx, envelope, recipient, member, by } = attempt
     const refusal = strangerTo(recipient, member)
     if (refusal || !member) throw new Refusal(refusal ?? 'not-authenticated')
     const challenge = random.bytes(32)
     const options = await passkeys.ask(tx, member.subject, challenge)
     if (!options) return { sent: false, options: null }
-    const codeHash = hashOf(knock, Buffer.from(challenge).toString('base64url'))
+    const codeHash = hashOf(attempt, Buffer.from(challenge).toString('base64url'))
     const expiresAt = new Date(by.at.getTime() + codeLifetimeMs)
     await setAccessCode(tx, envelope, recipient.id, { check: 'passkey', codeHash, expiresAt })
 
     return { sent: false, options }
   }
 
-  const judges: Readonly<Record<AccessCheck, (knock: Knock, answer: Answer) => Promise<Verdict>>> = {
+  const judges: Readonly<Record<AccessCheck, Judge>> = {
     passcode: judgePasscode,
     email_code: judgeCode,
     sms_code: judgeCode,
@@ -102,7 +103,7 @@ export function makeRoomDoor(parts: Parts): RoomDoor {
   }
 
   async function judgePasscode(
-    { tx, envelope, recipient }: Knock,
+    { tx, envelope, recipient }: AccessAttempt,
     { answer = '' }: Answer,
   ): Promise<Verdict> {
     const { passcodeHash: codeHash } = recipient
@@ -120,19 +121,19 @@ export function makeRoomDoor(parts: Parts): RoomDoor {
     return 'access-locked'
   }
 
-  async function judgeCode(knock: Knock, { check, answer = '' }: Answer): Promise<Verdict> {
-    const { tx, envelope, recipient, by } = knock
+  async function judgeCode(attempt: AccessAttempt, { check, answer = '' }: Answer): Promise<Verdict> {
+    const { tx, envelope, recipient, by } = attempt
     const known = await findAccessCode(tx, envelope, recipient.id, check)
     if (!known?.codeHash || !known.expiresAt || known.expiresAt <= by.at) return 'access-code-expired'
     if (known.tries >= mostTries) return 'access-locked'
-    if (isSameSecret(hashOf(knock, answer.replace(/\s/g, '')), known.codeHash)) return null
+    if (isSameSecret(hashOf(attempt, answer.replace(/\s/g, '')), known.codeHash)) return null
     const tries = await countTry(tx, envelope, recipient.id, check)
 
     return tries < mostTries ? 'access-code-wrong' : 'access-locked'
   }
 
-  async function judgePasskey(knock: Knock, { credential }: Answer): Promise<Verdict> {
-    const { tx, envelope, recipient, member, by } = knock
+  async function judgePasskey(attempt: AccessAttempt, { credential }: Answer): Promise<Verdict> {
+    const { tx, envelope, recipient, member, by } = attempt
     const stranger = strangerTo(recipient, member)
     if (stranger || !member) return stranger ?? 'not-authenticated'
     const known = await findAccessCode(tx, envelope, recipient.id, 'passkey')
@@ -140,25 +141,25 @@ export function makeRoomDoor(parts: Parts): RoomDoor {
     await forgetAccessCode(tx, envelope, recipient.id, 'passkey')
     if (!known?.codeHash || !known.expiresAt || known.expiresAt <= by.at) return 'access-code-expired'
     const expected = known.codeHash
-    const isExpected = (challenge: string) => isSameSecret(hashOf(knock, challenge), expected)
+    const isExpected = (challenge: string) => isSameSecret(hashOf(attempt, challenge), expected)
 
     return (await passkeys.judge(tx, member.subject, credential, isExpected)) ? null : 'access-code-wrong'
   }
 
   return {
-    async start(knock, check) {
-      const { facts, recipient, by } = knock
+    async start(attempt, check) {
+      const { facts, recipient, by } = attempt
       const isAsked = isNext(facts.passes, recipient, { check, at: by.at })
-      if (isAsked && (check === 'email_code' || check === 'sms_code')) return startCode(knock, check)
+      if (isAsked && (check === 'email_code' || check === 'sms_code')) return startCode(attempt, check)
 
-      return isAsked && check === 'passkey' ? startPasskey(knock) : { sent: false, options: null }
+      return isAsked && check === 'passkey' ? startPasskey(attempt) : { sent: false, options: null }
     },
 
-    async answer(knock, answer) {
-      const { tx, entry, held, envelope, facts, recipient, by } = knock
+    async answer(attempt, answer) {
+      const { tx, entry, held, envelope, facts, recipient, by } = attempt
       const { check } = answer
       if (!isNext(facts.passes, recipient, { check, at: by.at })) return null
-      const refusal = await judges[check](knock, answer)
+      const refusal = await judges[check](attempt, answer)
       const passId = random.uuid()
       const event: DomainEvent = refusal
         ? { type: 'recipient.access_failed', recipient: recipient.id, facts: { check, reason: refusal } }

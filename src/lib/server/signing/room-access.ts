@@ -6,7 +6,7 @@ import type { Enact } from '../envelopes/enact.ts'
 import { holdEnvelope } from '../envelopes/held-envelope.ts'
 import type { Clock } from '../ports.ts'
 import { assertPassed } from './access-checks.ts'
-import type { Knock } from './room-door.ts'
+import type { AccessAttempt } from './access-challenges.ts'
 import { enterRoom, recipientBehind } from './room-entry.ts'
 import { askFacts, askRoom, type RoomLook, type RoomView, type WantedWords } from './room-facts.ts'
 import { readSession } from './room-session.ts'
@@ -15,16 +15,16 @@ import type { SigningLinks } from './signing-links.ts'
 import type { Visitor } from './signing-room.ts'
 
 /** Everything there is to know inside one transaction of the room, the envelope locked. */
-type Scene = Knock & RoomView & { visitor: Visitor }
+type HeldRoom = AccessAttempt & RoomView & { visitor: Visitor }
 
 type Parts = { database: Database; links: SigningLinks; enact: Enact; clock: Clock }
 
-export type RoomScenes = ReturnType<typeof makeRoomScenes>
+export type RoomAccess = ReturnType<typeof makeRoomAccess>
 
 /** The ways to enter the room with a key: a look is one question, an act one transaction, and asks as much as it lets do. */
-export function makeRoomScenes({ database, links, enact, clock }: Parts) {
+export function makeRoomAccess({ database, links, enact, clock }: Parts) {
   /** One transaction with the envelope locked; what `work` throws undoes all of it. */
-  async function within<T>(visitor: Visitor, work: (scene: Scene) => Promise<T>): Promise<T> {
+  async function within<T>(visitor: Visitor, work: (room: HeldRoom) => Promise<T>): Promise<T> {
     const found = await enterRoom(database, links, visitor)
     const { organizationId, envelopeId } = found
     return database.transaction(organizationId, async (tx) => {
@@ -48,19 +48,19 @@ export function makeRoomScenes({ database, links, enact, clock }: Parts) {
     })
   }
 
-  /** The same, once everything asked at the door is passed. */
-  function inside<T>(visitor: Visitor, work: (scene: Scene) => Promise<T>): Promise<T> {
-    return within(visitor, async (scene) => {
-      assertPassed(scene.facts.passes, scene.recipient, scene.by.at)
-      return work(scene)
+  /** The same, once every access check is passed. */
+  function inside<T>(visitor: Visitor, work: (room: HeldRoom) => Promise<T>): Promise<T> {
+    return within(visitor, async (room) => {
+      assertPassed(room.facts.passes, room.recipient, room.by.at)
+      return work(room)
     })
   }
 
   /** Decide by rule, make it true, answer with the room as it is then. */
-  function act(visitor: Visitor, decide: (scene: Scene) => Decision | Promise<Decision>) {
-    return inside(visitor, async (scene) => {
-      const { envelope } = await enact(scene.tx, scene.held, await decide(scene), scene.by)
-      return readSession({ ...scene, envelope }, visitor, scene.by.at)
+  function act(visitor: Visitor, decide: (room: HeldRoom) => Decision | Promise<Decision>) {
+    return inside(visitor, async (room) => {
+      const { envelope } = await enact(room.tx, room.held, await decide(room), room.by)
+      return readSession({ ...room, envelope }, visitor, room.by.at)
     })
   }
 
