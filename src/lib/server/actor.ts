@@ -1,5 +1,5 @@
 import type { MemberRole, OrganizationPermissions, WithholdablePermission } from '#core/access/access.ts'
-import type { HeldSubscription } from '#core/billing/provider-word.ts'
+import type { HeldSubscription } from '#core/billing/payment-snapshot.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import type { OrganizationId, UserId } from '#core/ids.ts'
 import type { organization } from './data/tables/people.ts'

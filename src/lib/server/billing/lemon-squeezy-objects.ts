@@ -1,5 +1,5 @@
 import type { Plan } from '#core/billing/plans.ts'
-import type { ProviderWord } from '#core/billing/provider-word.ts'
+import type { PaymentSnapshot } from '#core/billing/payment-snapshot.ts'
 import { isUuid } from '#core/ids.ts'
 import { z } from 'zod'
 
@@ -41,14 +41,14 @@ const statuses = {
   unpaid: 'suspended',
   cancelled: 'cancelled',
   expired: 'ended',
-} as const satisfies Record<SubscriptionObject['attributes']['status'], ProviderWord['status']>
+} as const satisfies Record<SubscriptionObject['attributes']['status'], PaymentSnapshot['status']>
 
 /** Null for another store's, or for something sold that is no plan. */
 export function toWord(
   { id, attributes }: SubscriptionObject,
   storeId: string,
   planOf: (variant: number) => Plan | null,
-): ProviderWord | null {
+): PaymentSnapshot | null {
   const plan = planOf(attributes.variant_id)
   if (!plan || String(attributes.store_id) !== storeId) return null
   const { cancelled, ends_at, renews_at, created_at, updated_at } = attributes

@@ -86,8 +86,8 @@ describe('a change', () => {
   const sent = () => lemon.asked.at(-1)?.body as { data: { attributes: Record<string, unknown> } }
 
   test('from now is charged at once', async () => {
-    const word = await provider.change('9', { plan: 'Enterprise', from: 'now', resume: false })
-    expect(word.plan).toBe('Enterprise')
+    const snapshot = await provider.change('9', { plan: 'Enterprise', from: 'now', resume: false })
+    expect(snapshot.plan).toBe('Enterprise')
     expect(sent().data.attributes).toEqual({ variant_id: 103, invoice_immediately: true })
   })
 
@@ -104,8 +104,8 @@ describe('a change', () => {
 
   test('takes back a cancellation when asked to', async () => {
     expect(await provider.cancel('9')).toMatchObject({ status: 'cancelled', cancelAtPeriodEnd: true })
-    const word = await provider.change('9', { plan: 'Professional', from: 'next-period', resume: true })
-    expect(word).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
+    const snapshot = await provider.change('9', { plan: 'Professional', from: 'next-period', resume: true })
+    expect(snapshot).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
   })
 })
 
@@ -152,9 +152,9 @@ describe('a message', () => {
   test('is taken with the right signature', () => {
     const message = lemonMessage('subscription_created', lemon.subscribe('9', 102), { organization_id: home })
     expect(read(message)).toMatchObject({
-      kind: 'word',
+      kind: 'snapshot',
       organizationId: home,
-      word: { subscriptionId: '9', plan: 'Professional' },
+      snapshot: { subscriptionId: '9', plan: 'Professional' },
     })
   })
 
@@ -190,14 +190,14 @@ describe('a message', () => {
   test('whose organization is not an id has none', () => {
     const data = lemon.subscribe('9', 102)
     const message = lemonMessage('subscription_created', data, { organization_id: "' or 1=1" })
-    expect(read(message)).toMatchObject({ kind: 'word', organizationId: null })
+    expect(read(message)).toMatchObject({ kind: 'snapshot', organizationId: null })
   })
 
   test('whose portal address is no web address gives none', () => {
     const data = lemon.subscribe('9', 102)
     data.attributes.urls.customer_portal = 'javascript:alert(1)'
     expect(read(lemonMessage('subscription_updated', data))).toMatchObject({
-      word: { customerPortalUrl: null },
+      snapshot: { customerPortalUrl: null },
     })
   })
 })

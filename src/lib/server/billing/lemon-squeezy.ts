@@ -8,7 +8,7 @@ import {
   updateSubscription,
 } from '@lemonsqueezy/lemonsqueezy.js'
 import { plans, type Plan } from '#core/billing/plans.ts'
-import type { ProviderWord } from '#core/billing/provider-word.ts'
+import type { PaymentSnapshot } from '#core/billing/payment-snapshot.ts'
 import { Refusal } from '#core/refusal.ts'
 import { describeError, type Log } from '../log.ts'
 import { readMessage, SubscriptionObject, toWord } from './lemon-squeezy-objects.ts'
@@ -45,15 +45,15 @@ export function makeLemonSqueezy({ apiKey, storeId, webhookSecret, variants, log
     throw new Refusal('payment-unavailable')
   }
 
-  function wordOf(call: string, resource: unknown): ProviderWord {
-    const word = readWord(resource)
-    if (word) return word
+  function snapshotOf(call: string, resource: unknown): PaymentSnapshot {
+    const snapshot = readSnapshot(resource)
+    if (snapshot) return snapshot
     log.error({ call }, 'payment provider: not one of our subscriptions')
 
     throw new Refusal('payment-unavailable')
   }
 
-  function readWord(resource: unknown): ProviderWord | null {
+  function readSnapshot(resource: unknown): PaymentSnapshot | null {
     const read = SubscriptionObject.safeParse(resource)
 
     return read.success ? toWord(read.data, storeId, (variant) => planOfVariant(variants, variant)) : null
@@ -90,7 +90,7 @@ export function makeLemonSqueezy({ apiKey, storeId, webhookSecret, variants, log
       return data.attributes.url
     },
 
-    find: async (subscriptionId) => wordOf('getSubscription', await load(subscriptionId)),
+    find: async (subscriptionId) => snapshotOf('getSubscription', await load(subscriptionId)),
 
     async change(subscriptionId, { plan, from, resume }) {
       const update = updateSubscription(subscriptionId, {
@@ -99,13 +99,13 @@ export function makeLemonSqueezy({ apiKey, storeId, webhookSecret, variants, log
         ...(resume && { cancelled: false }),
       })
 
-      return wordOf('updateSubscription', (await answerOf('updateSubscription', update)).data)
+      return snapshotOf('updateSubscription', (await answerOf('updateSubscription', update)).data)
     },
 
     async cancel(subscriptionId) {
       const { data } = await answerOf('cancelSubscription', cancelSubscription(subscriptionId))
 
-      return wordOf('cancelSubscription', data)
+      return snapshotOf('cancelSubscription', data)
     },
 
     async invoices(subscriptionId) {
@@ -129,10 +129,12 @@ export function makeLemonSqueezy({ apiKey, storeId, webhookSecret, variants, log
       const message = readMessage(body)
       if (message === null) return { kind: 'irrelevant' }
       if ('subscriptionId' in message) return { kind: 'changed', subscriptionId: message.subscriptionId }
-      const word = readWord(message.resource)
-      if (!word) log.warn({ event: message.event }, 'payment provider: not one of our subscriptions')
+      const snapshot = readSnapshot(message.resource)
+      if (!snapshot) log.warn({ event: message.event }, 'payment provider: not one of our subscriptions')
 
-      return word ? { kind: 'word', word, organizationId: message.organizationId } : { kind: 'irrelevant' }
+      return snapshot
+        ? { kind: 'snapshot', snapshot, organizationId: message.organizationId }
+        : { kind: 'irrelevant' }
     },
   }
 }

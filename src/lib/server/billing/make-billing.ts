@@ -8,7 +8,7 @@ import {
   resumePlan,
 } from '#core/billing/plan-changes.ts'
 import { changeBetween, comparePlans, type Plan } from '#core/billing/plans.ts'
-import type { HeldSubscription } from '#core/billing/provider-word.ts'
+import type { HeldSubscription } from '#core/billing/payment-snapshot.ts'
 import { hasCustomerPortal, rollForward } from '#core/billing/subscription.ts'
 import type { OrganizationId } from '#core/ids.ts'
 import { Refusal } from '#core/refusal.ts'

@@ -1,11 +1,11 @@
 import { changePlan } from '#core/billing/plan-changes.ts'
 import { changeBetween, type Plan } from '#core/billing/plans.ts'
 import {
-  hearProvider,
+  applySnapshot,
   isStale,
   type HeldSubscription,
-  type ProviderWord,
-} from '#core/billing/provider-word.ts'
+  type PaymentSnapshot,
+} from '#core/billing/payment-snapshot.ts'
 import { paymentProvider } from '#core/billing/subscription.ts'
 import type { OrganizationId } from '#core/ids.ts'
 import { isRefusal, Refusal } from '#core/refusal.ts'
@@ -27,24 +27,24 @@ const portalKeptMs = 12 * 60 * 60 * 1000
 const graceMs = 24 * 60 * 60 * 1000
 const askedAtOnce = 50
 
-/** Plans that are paid for: the provider is asked outside of any transaction, and its word is what counts. */
+/** Plans that are paid for: the provider is asked outside of any transaction, and its snapshot is what counts. */
 export function makePaidPlans({ database, clock, provider, turns, log }: Parts) {
   /** `asBefore` is what the owners knew last, where that is not what was kept. */
-  async function hear(
+  async function apply(
     id: OrganizationId,
-    word: ProviderWord,
+    snapshot: PaymentSnapshot,
     asBefore: Partial<HeldSubscription> = {},
   ): Promise<void> {
     await database.transaction(id, async (tx) => {
-      const { before, after } = await turns.keep(tx, id, (held) => hearProvider(held, word))
+      const { before, after } = await turns.keep(tx, id, (held) => applySnapshot(held, snapshot))
       await turns.notify(tx, id, { before: { ...before, ...asBefore }, after })
-      if (isStale(before, word) && before.providerSubscriptionId !== word.subscriptionId)
-        log.warn({ organizationId: id, subscription: word.subscriptionId }, 'a second payment, not taken')
+      if (isStale(before, snapshot) && before.providerSubscriptionId !== snapshot.subscriptionId)
+        log.warn({ organizationId: id, subscription: snapshot.subscriptionId }, 'a second payment, not taken')
     })
   }
 
   const find = async (id: OrganizationId, held: HeldSubscription) =>
-    hear(id, await provider.find(tieOf(held)))
+    apply(id, await provider.find(tieOf(held)))
   const graceStart = () => new Date(clock.now().getTime() - graceMs)
 
   async function schedule(id: OrganizationId, rule: (held: HeldSubscription) => HeldSubscription) {
@@ -63,7 +63,7 @@ export function makePaidPlans({ database, clock, provider, turns, log }: Parts) 
     })
     try {
       const change = { plan, from: 'next-period' as const, resume: cancelAtPeriodEnd }
-      await hear(id, await provider.change(tieOf(held), change), known)
+      await apply(id, await provider.change(tieOf(held), change), known)
     } catch (error) {
       await schedule(id, (before) => (before.scheduledPlan === plan ? { ...before, ...known } : before))
       throw error
@@ -81,11 +81,11 @@ export function makePaidPlans({ database, clock, provider, turns, log }: Parts) 
   }
 
   /** Paid for, or taken up again, when the organization had gone already. What is another instance's is left alone. */
-  async function cancelForGone(id: string, word: ProviderWord): Promise<void> {
-    if (word.status === 'ended' || word.cancelAtPeriodEnd) return
+  async function cancelForGone(id: string, snapshot: PaymentSnapshot): Promise<void> {
+    if (snapshot.status === 'ended' || snapshot.cancelAtPeriodEnd) return
     const isGone = and(eq(organization.organizationId, id), isNotNull(organization.deletedAt))
     const gone = await database.transaction(null, (tx) => tx.$count(organization, isGone))
-    if (gone > 0) await provider.cancel(word.subscriptionId)
+    if (gone > 0) await provider.cancel(snapshot.subscriptionId)
   }
 
   async function organizationOf(subscriptionId: string): Promise<string | null> {
@@ -104,11 +104,11 @@ export function makePaidPlans({ database, clock, provider, turns, log }: Parts) 
       const direction = changeBetween(held.plan, plan)
       if (direction === 'downgrade') return downgrade(id, held, plan)
       const from = direction === 'upgrade' ? ('now' as const) : ('next-period' as const)
-      await hear(id, await provider.change(tieOf(held), { plan, from, resume: held.cancelAtPeriodEnd }))
+      await apply(id, await provider.change(tieOf(held), { plan, from, resume: held.cancelAtPeriodEnd }))
     },
 
     async cancel(id: OrganizationId, held: HeldSubscription): Promise<void> {
-      await hear(id, await provider.cancel(tieOf(held)))
+      await apply(id, await provider.cancel(tieOf(held)))
     },
 
     async invoices({ providerSubscriptionId }: HeldSubscription) {
@@ -170,16 +170,16 @@ export function makePaidPlans({ database, clock, provider, turns, log }: Parts) 
       const message = provider.read(body, signature)
       if (message.kind === 'forged') return 'refused'
       if (message.kind === 'irrelevant') return 'taken'
-      const isWord = message.kind === 'word'
-      const subscriptionId = isWord ? message.word.subscriptionId : message.subscriptionId
+      const isSnapshot = message.kind === 'snapshot'
+      const subscriptionId = isSnapshot ? message.snapshot.subscriptionId : message.subscriptionId
       // What it was bought for is the buyer's claim; once it is somebody's, it stays theirs.
-      const id = (await organizationOf(subscriptionId)) ?? (isWord ? message.organizationId : null)
+      const id = (await organizationOf(subscriptionId)) ?? (isSnapshot ? message.organizationId : null)
       try {
         if (id === null) throw new Refusal('not-found')
-        await hear(id as OrganizationId, isWord ? message.word : await provider.find(subscriptionId))
+        await apply(id as OrganizationId, isSnapshot ? message.snapshot : await provider.find(subscriptionId))
       } catch (error) {
         if (!isRefusal(error) || error.code !== 'not-found') throw error
-        if (id !== null && isWord) await cancelForGone(id, message.word)
+        if (id !== null && isSnapshot) await cancelForGone(id, message.snapshot)
         // Sending it again would change nothing.
         log.warn({ subscription: subscriptionId }, 'a payment for no organization')
       }

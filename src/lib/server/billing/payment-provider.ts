@@ -1,5 +1,5 @@
 import type { Plan } from '#core/billing/plans.ts'
-import type { ProviderWord } from '#core/billing/provider-word.ts'
+import type { PaymentSnapshot } from '#core/billing/payment-snapshot.ts'
 
 export type Invoice = {
   id: string
@@ -30,7 +30,7 @@ export type ProviderChange = {
 
 /** What a message of the provider turns out to be. */
 export type ProviderMessage =
-  | { kind: 'word'; word: ProviderWord; organizationId: string | null }
+  | { kind: 'snapshot'; snapshot: PaymentSnapshot; organizationId: string | null }
   /** Something happened to a subscription that the message itself does not carry. */
   | { kind: 'changed'; subscriptionId: string }
   | { kind: 'irrelevant' }
@@ -40,10 +40,10 @@ export type ProviderMessage =
 export interface PaymentProvider {
   /** The page where a subscription is bought; it comes to life by a message once it is paid. */
   checkout(checkout: Checkout): Promise<string>
-  find(subscriptionId: string): Promise<ProviderWord>
-  change(subscriptionId: string, change: ProviderChange): Promise<ProviderWord>
+  find(subscriptionId: string): Promise<PaymentSnapshot>
+  change(subscriptionId: string, change: ProviderChange): Promise<PaymentSnapshot>
   /** Nothing is charged any more; what is paid lasts to its end. */
-  cancel(subscriptionId: string): Promise<ProviderWord>
+  cancel(subscriptionId: string): Promise<PaymentSnapshot>
   /** Newest first. */
   invoices(subscriptionId: string): Promise<Invoice[]>
   /** A message by its raw body and its signature. */

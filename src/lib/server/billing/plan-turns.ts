@@ -1,5 +1,5 @@
 import { changeBetween } from '#core/billing/plans.ts'
-import type { HeldSubscription } from '#core/billing/provider-word.ts'
+import type { HeldSubscription } from '#core/billing/payment-snapshot.ts'
 import { planInForce } from '#core/billing/subscription.ts'
 import type { OrganizationId } from '#core/ids.ts'
 import type { Transaction } from '../data/database.ts'

@@ -1,4 +1,4 @@
-import type { HeldSubscription } from '#core/billing/provider-word.ts'
+import type { HeldSubscription } from '#core/billing/payment-snapshot.ts'
 import { freeSubscription, rollForward } from '#core/billing/subscription.ts'
 import { Refusal } from '#core/refusal.ts'
 import { and, eq, isNull } from 'drizzle-orm'
@@ -8,7 +8,7 @@ import { subscription } from '../data/tables/billing.ts'
 import { organization } from '../data/tables/people.ts'
 
 export type StoredSubscription = HeldSubscription & {
-  /** When it was last heard of; null without a row. */
+  /** When it was last written; null without a row. */
   updatedAt: Date | null
 }
 
