@@ -26,7 +26,7 @@ import type { Billing } from './billing.ts'
 import { answerFeature } from './feature-answer.ts'
 import { makePaidPlans } from './paid-plans.ts'
 import type { PaymentProvider } from './payment-provider.ts'
-import { makePlanTurns } from './plan-turns.ts'
+import { makePlanChanges } from './plan-changes.ts'
 import type { Quotas } from './quotas.ts'
 import { planAt, readSubscription, writeSubscription } from './subscription-rows.ts'
 import { termsAt } from './terms.ts'
@@ -46,8 +46,8 @@ type Parts = {
 
 export function makeBilling(parts: Parts): Billing {
   const { database, clock, quotas, provider, publicUrl, log } = parts
-  const turns = makePlanTurns(parts)
-  const paid = provider && makePaidPlans({ database, clock, provider, turns, log })
+  const planChanges = makePlanChanges(parts)
+  const paid = provider && makePaidPlans({ database, clock, provider, planChanges, log })
 
   /** What an organization of theirs has, as this request found it. */
   function heldBy(person: Person, organizationId: string) {
@@ -87,12 +87,12 @@ export function makeBilling(parts: Parts): Billing {
   /** Without a payment: what the owner wishes is what is kept. */
   async function turnFreely(id: OrganizationId, rule: (before: HeldSubscription) => HeldSubscription) {
     await database.transaction(id, async (tx) => {
-      const kept = await turns.keep(tx, id, (before) => {
+      const kept = await planChanges.keep(tx, id, (before) => {
         // Somebody began to pay for it since it was looked at.
         if (before.providerName !== null) throw new Refusal('version-conflict')
         return rule(before)
       })
-      await turns.notify(tx, id, kept)
+      await planChanges.notify(tx, id, kept)
     })
   }
 
@@ -203,7 +203,7 @@ export function makeBilling(parts: Parts): Billing {
       if (!before) return
       const after = rollForward(before, clock.now())
       await writeSubscription(tx, id, after, clock.now())
-      await turns.notify(tx, id, { before, after })
+      await planChanges.notify(tx, id, { before, after })
     })
   }
 }

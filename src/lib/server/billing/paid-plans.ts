@@ -16,10 +16,16 @@ import { organization } from '../data/tables/people.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Clock } from '../ports.ts'
 import type { PaymentProvider } from './payment-provider.ts'
-import type { PlanTurns } from './plan-turns.ts'
+import type { PlanChanges } from './plan-changes.ts'
 import type { StoredSubscription } from './subscription-rows.ts'
 
-type Parts = { database: Database; clock: Clock; provider: PaymentProvider; turns: PlanTurns; log: Log }
+type Parts = {
+  database: Database
+  clock: Clock
+  provider: PaymentProvider
+  planChanges: PlanChanges
+  log: Log
+}
 
 /** Portal addresses of the provider are good for a day. */
 const portalKeptMs = 12 * 60 * 60 * 1000
@@ -28,7 +34,7 @@ const graceMs = 24 * 60 * 60 * 1000
 const askedAtOnce = 50
 
 /** Plans that are paid for: the provider is asked outside of any transaction, and its snapshot is what counts. */
-export function makePaidPlans({ database, clock, provider, turns, log }: Parts) {
+export function makePaidPlans({ database, clock, provider, planChanges, log }: Parts) {
   /** `asBefore` is what the owners knew last, where that is not what was kept. */
   async function apply(
     id: OrganizationId,
@@ -36,8 +42,8 @@ export function makePaidPlans({ database, clock, provider, turns, log }: Parts) 
     asBefore: Partial<HeldSubscription> = {},
   ): Promise<void> {
     await database.transaction(id, async (tx) => {
-      const { before, after } = await turns.keep(tx, id, (held) => applySnapshot(held, snapshot))
-      await turns.notify(tx, id, { before: { ...before, ...asBefore }, after })
+      const { before, after } = await planChanges.keep(tx, id, (held) => applySnapshot(held, snapshot))
+      await planChanges.notify(tx, id, { before: { ...before, ...asBefore }, after })
       if (isStale(before, snapshot) && before.providerSubscriptionId !== snapshot.subscriptionId)
         log.warn({ organizationId: id, subscription: snapshot.subscriptionId }, 'a second payment, not taken')
     })
@@ -48,7 +54,7 @@ export function makePaidPlans({ database, clock, provider, turns, log }: Parts) 
   const graceStart = () => new Date(clock.now().getTime() - graceMs)
 
   async function schedule(id: OrganizationId, rule: (held: HeldSubscription) => HeldSubscription) {
-    await database.transaction(id, (tx) => turns.keep(tx, id, rule))
+    await database.transaction(id, (tx) => planChanges.keep(tx, id, rule))
   }
 
   async function downgrade(id: OrganizationId, held: HeldSubscription, plan: Plan): Promise<void> {

@@ -11,7 +11,7 @@ import { eventBetween } from './plan-events.ts'
 import { makePlanNotifications } from './plan-notifications.ts'
 import { readSubscription, writeSubscription, type StoredSubscription } from './subscription-rows.ts'
 
-export type PlanTurns = {
+export type PlanChanges = {
   /** Changes what is kept, one caller at a time. The same object from `rule` means nothing is to be changed. */
   keep(
     tx: Transaction,
@@ -25,7 +25,7 @@ export type Kept = { before: HeldSubscription; after: HeldSubscription }
 
 type Parts = { clock: Clock; notify: Notify; publish: Publish; releaseHeld: ReleaseHeld }
 
-export function makePlanTurns({ clock, notify, publish, releaseHeld }: Parts): PlanTurns {
+export function makePlanChanges({ clock, notify, publish, releaseHeld }: Parts): PlanChanges {
   const notifyOfChange = makePlanNotifications(notify)
 
   return {
