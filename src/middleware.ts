@@ -53,14 +53,14 @@ const session = defineMiddleware(async (context, next) => {
   locals.member = null
   if (isBusyPage(context.url.pathname)) return next()
   const cookie = request.headers.get('cookie')
-  const { identity, setCookies, standing } = await locals.app.asker.read({ cookie, authorization: null })
+  const { identity, setCookies, account } = await locals.app.asker.read({ cookie, authorization: null })
   if (identity?.emailVerified) {
     const wished = cookies.get('currentOrganizationId')?.value ?? null
     const { person, user, member } = await locals.app.people.visitorOf(
       identity,
       locals.origin,
       wished,
-      standing,
+      account,
     )
     const type = cookies.get('currentOrganizationType')?.value ?? null
     Object.assign(locals, {

@@ -140,10 +140,10 @@ export type TestPerson = {
 export async function memberBehind({ app }: World, person: TestPerson): Promise<Member> {
   const { asker, people } = app.services
   const headers = { cookie: null, authorization: `Bearer ${person.token}` }
-  const { identity, standing } = await asker.read(headers)
+  const { identity, account } = await asker.read(headers)
   if (!identity) throw new Error('no session')
   const from = { ip: null, userAgent: null }
-  const { member } = await people.visitorOf(identity, from, person.organizationId, standing)
+  const { member } = await people.visitorOf(identity, from, person.organizationId, account)
   if (!member) throw new Error('no member')
 
   return member

@@ -56,7 +56,7 @@ export function makeCallers({ asker, people, keys, callLimits, publicUrl }: Part
   async function visitorOf({ headers, method, query, origin }: Asked) {
     const authorization = headers.get('authorization')
     const cookie = headers.get('cookie')
-    const { identity, by, setCookies, standing } = await asker.read({ cookie, authorization })
+    const { identity, by, setCookies, account } = await asker.read({ cookie, authorization })
     if (!identity?.emailVerified) throw new Refusal('not-authenticated')
     // What identified the caller decides, whatever other `Authorization` came along.
     if (by === 'cookie' && method !== 'GET' && !isSameSite(headers, publicUrl))
@@ -68,7 +68,7 @@ export function makeCallers({ asker, people, keys, callLimits, publicUrl }: Part
       type: cookies['currentOrganizationType'] ?? null,
     }
     const wish = wishOf({ headers, query, mirrored })
-    const { person, user, member } = await people.visitorOf(identity, origin, wish.id, standing)
+    const { person, user, member } = await people.visitorOf(identity, origin, wish.id, account)
 
     return { person, user, member: member && inModeOf(member, wish), setCookies, wish }
   }
@@ -93,13 +93,13 @@ export function makeCallers({ asker, people, keys, callLimits, publicUrl }: Part
 
   /** Who is signed in on the device that shows a room, by cookie alone. */
   async function memberOf(headers: Headers, origin: Origin) {
-    const { identity, setCookies, standing } = await asker.read({
+    const { identity, setCookies, account } = await asker.read({
       cookie: headers.get('cookie'),
       authorization: null,
     })
     if (!identity?.emailVerified) return { member: null, setCookies }
 
-    return { member: (await people.visitorOf(identity, origin, null, standing)).person, setCookies }
+    return { member: (await people.visitorOf(identity, origin, null, account)).person, setCookies }
   }
 
   /** A key is an organization's: what is about a person is not for programs. */
@@ -118,11 +118,11 @@ export function makeCallers({ asker, people, keys, callLimits, publicUrl }: Part
   /** In the organization and mode that they came for. */
   async function personAgain({ call, origin }: Asked, before: Caller, known: Person): Promise<Caller> {
     const { subject, email, sessionId } = known
-    const standing = await asker.again(known)
-    if (!standing) throw new Refusal('not-authenticated')
+    const account = await asker.again(known)
+    if (!account) throw new Refusal('not-authenticated')
     const identity = { subject, email, ...(sessionId !== null && { originJti: sessionId }) }
     const home = before.member?.organization
-    const { person, user, member: now } = await people.visitorOf(identity, origin, home?.id ?? null, standing)
+    const { person, user, member: now } = await people.visitorOf(identity, origin, home?.id ?? null, account)
     const isThere = home !== undefined && now?.organization.id === home.id
     const member = isThere ? { ...now, organization: { ...now.organization, mode: home.mode } } : null
     if (call.access === 'user') return { ...before, person, user, member }

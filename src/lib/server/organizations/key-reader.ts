@@ -12,7 +12,7 @@ import { keepQuestion } from '../data/kept-question.ts'
 import { subscription } from '../data/tables/billing.ts'
 import { apiKey } from '../data/tables/organizations.ts'
 import { appUser, member, organization } from '../data/tables/people.ts'
-import { toPerson } from '../people/standing.ts'
+import { toPerson } from '../people/account.ts'
 import type { Clock } from '../ports.ts'
 import { KeyRefused } from '../security/event-of-error.ts'
 import { sha256 } from '../sha256.ts'
@@ -102,12 +102,12 @@ function toProgram(found: Found, mode: 'live' | 'test', origin: Origin, now: Dat
   const held = permissionsOf(id, role, found.withheld ?? [])
   if (!hasOrganizationRole(held, 'member')) throw new Refusal('forbidden')
   const plan = { subscription: found.subscription, foundedAt: home.createdAt }
-  const belonging = [
+  const memberships = [
     { organization: home, role, withheld: found.withheld ?? [], subscription: found.subscription },
   ]
 
   return {
-    ...toPerson({ row: user, belonging }, origin, null),
+    ...toPerson({ row: user, memberships }, origin, null),
     organization: { id, name: home.name, mode, timeZone: home.timeZone, plan },
     held: {
       ...held,

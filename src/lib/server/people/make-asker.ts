@@ -4,16 +4,16 @@ import type { Database } from '../data/database.ts'
 import { keepQuestion } from '../data/kept-question.ts'
 import type { ReadSession, SessionReader } from '../identity/session-reader.ts'
 import type { Liveness } from '../identity/sign-in-sessions.ts'
-import { selectKnown, standingIn, type Standing } from './standing.ts'
+import { accountIn, selectKnown, type Account } from './account.ts'
 
 /** Who asks: what the session says, and what is known of the person, where both were asked in one statement. */
-export type Asked = ReadSession & { standing: Standing | null }
+export type Asked = ReadSession & { account: Account | null }
 
 export interface Asker {
   /** Never throws for what a client sends, nor for an identity service out of reach. */
   read(headers: { cookie: string | null; authorization: string | null }): Promise<Asked>
   /** What is known by now of somebody who was found a while ago; null where their sign-in stands no more. */
-  again(person: Pick<Person, 'subject' | 'sessionId'>): Promise<Standing | null>
+  again(person: Pick<Person, 'subject' | 'sessionId'>): Promise<Account | null>
 }
 
 type Parts = {
@@ -29,17 +29,17 @@ export function makeAsker({ database, sessions, liveness }: Parts): Asker {
 
   return {
     async read(headers) {
-      let standing: Standing | null = null
+      let account: Account | null = null
       const session = await sessions.read(headers, async ({ subject, originJti }) => {
         if (!liveness || originJti === undefined) return undefined
         const values = { subject, ...liveness.valuesFor(originJti) }
         const rows = await database.read(null, (tx) => ask(tx, values))
-        standing = standingIn(rows)
+        account = accountIn(rows)
 
         return rows[0]?.isLive
       })
 
-      return { ...session, standing: session.identity ? standing : null }
+      return { ...session, account: session.identity ? account : null }
     },
 
     async again({ subject, sessionId }) {
@@ -49,7 +49,7 @@ export function makeAsker({ database, sessions, liveness }: Parts): Asker {
           : selectKnown(tx, subject),
       )
 
-      return rows[0]?.isLive ? standingIn(rows) : null
+      return rows[0]?.isLive ? accountIn(rows) : null
     },
   }
 }

@@ -9,7 +9,7 @@ import { appUser, pendingProfile, preference } from '../data/tables/people.ts'
 import type { FoundOrganization } from '../organizations/found-organization.ts'
 import type { Clock, Random } from '../ports.ts'
 import type { People, VerifiedIdentity } from './people.ts'
-import { standingOfSubject, toCurrentUser, toMember, toPerson } from './standing.ts'
+import { accountOfSubject, toCurrentUser, toMember, toPerson } from './account.ts'
 
 const uniqueViolation = '23505'
 /** Far more than anybody has; every one of them is read at once. */
@@ -42,7 +42,7 @@ export function makePeople({ database, clock, random, found }: Parts): People {
       .onConflictDoNothing()
       .returning()
     if (!row || !pending?.companyName) return
-    const person = toPerson({ row, belonging: [] }, origin, null)
+    const person = toPerson({ row, memberships: [] }, origin, null)
     await found(tx, person, {
       name: pending.companyName,
       slug: toCompanySlug(pending.companySlug || pending.companyName),
@@ -104,18 +104,18 @@ export function makePeople({ database, clock, random, found }: Parts): People {
     },
 
     async visitorOf(identity, origin, wished, known) {
-      const ask = (tx: Transaction) => standingOfSubject(tx, identity.subject)
-      const standing =
+      const ask = (tx: Transaction) => accountOfSubject(tx, identity.subject)
+      const account =
         known ??
         (await database.read(null, ask)) ??
         (await firstSight(async (tx) => {
           await adopt(tx, identity, origin)
           return (await ask(tx)) ?? refuseUnknown()
         }))
-      const person = toPerson(standing, origin, identity.originJti ?? null)
+      const person = toPerson(account, origin, identity.originJti ?? null)
       const member = toMember(person, wished)
 
-      return { person, user: toCurrentUser(person, standing, clock.now()), member }
+      return { person, user: toCurrentUser(person, account, clock.now()), member }
     },
 
     preferences: (person) => database.read(null, (tx) => preferencesOf(tx, person.id)),

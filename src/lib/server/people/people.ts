@@ -2,7 +2,7 @@ import type { CurrentUser, SignUpInput } from '#contract/people-shapes.ts'
 import type { z } from 'zod'
 import type { Member, Origin, Person } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
-import type { Standing } from './standing.ts'
+import type { Account } from './account.ts'
 
 /** What a verified token says. */
 export type VerifiedIdentity = {
@@ -38,7 +38,7 @@ export interface People {
     identity: VerifiedIdentity,
     origin: Origin,
     wished: string | null,
-    known?: Standing | null,
+    known?: Account | null,
   ): Promise<{ person: Person; user: CurrentUser; member: Member | null }>
   preferences(person: Person): Promise<Record<string, string>>
   setPreference(person: Person, key: string, value: string): Promise<Record<string, string>>

@@ -1,7 +1,7 @@
 import type { OrganizationId, UserId } from '#core/ids.ts'
 import type { Member } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
-import { standingOfUser, toMember, toPerson } from '../people/standing.ts'
+import { accountOfUser, toMember, toPerson } from '../people/account.ts'
 import type { TemplateRow } from './template-rows.ts'
 
 const nowhere = { ip: null, userAgent: null }
@@ -16,9 +16,9 @@ export async function findMemberBehind(
   userId: string,
   mode: TemplateRow['mode'],
 ): Promise<Member | null> {
-  const standing = await standingOfUser(tx, userId as UserId)
-  if (!standing) return null
-  const member = toMember(toPerson(standing, nowhere, null), organizationId)
+  const account = await accountOfUser(tx, userId as UserId)
+  if (!account) return null
+  const member = toMember(toPerson(account, nowhere, null), organizationId)
   if (member?.organization.id !== (organizationId as OrganizationId)) return null
 
   return { ...member, organization: { ...member.organization, mode } }

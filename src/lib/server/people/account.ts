@@ -13,7 +13,7 @@ import { appUser, member, organization } from '../data/tables/people.ts'
 type UserRow = typeof appUser.$inferSelect
 
 /** Somebody with an account, and every organization they belong to, the oldest membership first. */
-export type Standing = { row: UserRow; belonging: readonly Membership[] }
+export type Account = { row: UserRow; memberships: readonly Membership[] }
 
 /** In one question: every page and call asks it anew, so that a change of role counts at once. */
 function select(tx: Transaction, who: SQL, isLive: SQL<boolean> = sql<boolean>`true`) {
@@ -33,32 +33,28 @@ function select(tx: Transaction, who: SQL, isLive: SQL<boolean> = sql<boolean>`t
     .orderBy(asc(member.createdAt), asc(member.organizationId))
 }
 
-/** By the identity service's `sub`, and whether what `isLive` asks holds. {@link standingIn} reads the rows. */
+/** By the identity service's `sub`, and whether what `isLive` asks holds. {@link accountIn} reads the rows. */
 export const selectKnown = (tx: Transaction, subject: string | Placeholder, isLive?: SQL<boolean>) =>
   select(tx, eq(appUser.subject, subject), isLive)
 
 /** Null for who has no account. */
-export function standingIn(rows: Awaited<ReturnType<typeof select>>): Standing | null {
+export function accountIn(rows: Awaited<ReturnType<typeof select>>): Account | null {
   const [first] = rows
   if (!first) return null
-  const belonging = rows.flatMap(({ role, withheld, organization: one, subscription: plan }) =>
+  const memberships = rows.flatMap(({ role, withheld, organization: one, subscription: plan }) =>
     role && one ? [{ role, withheld: withheld ?? [], organization: one, subscription: plan }] : [],
   )
 
-  return { row: first.row, belonging }
+  return { row: first.row, memberships }
 }
 
-export const standingOfSubject = async (tx: Transaction, subject: string) =>
-  standingIn(await selectKnown(tx, subject))
+export const accountOfSubject = async (tx: Transaction, subject: string) =>
+  accountIn(await selectKnown(tx, subject))
 
-export const standingOfUser = async (tx: Transaction, id: UserId) =>
-  standingIn(await select(tx, eq(appUser.id, id)))
+export const accountOfUser = async (tx: Transaction, id: UserId) =>
+  accountIn(await select(tx, eq(appUser.id, id)))
 
-export function toPerson(
-  { row, belonging: memberships }: Standing,
-  origin: Origin,
-  sessionId: string | null,
-): Person {
+export function toPerson({ row, memberships }: Account, origin: Origin, sessionId: string | null): Person {
   const { id, subject, email, name, locale, isAdmin } = row
 
   return {
@@ -91,7 +87,7 @@ export function toMember(person: Person, wished: string | null): Member | null {
 
 export function toCurrentUser(
   person: Person,
-  { row: { address }, belonging }: Standing,
+  { row: { address }, memberships }: Account,
   now: Date,
 ): CurrentUser {
   return {
@@ -103,8 +99,8 @@ export function toCurrentUser(
     locale: person.locale,
     contact: { email: person.email, address },
     roles: person.isAdmin ? ['Admin'] : ['User'],
-    organizations: belonging.map((each) => toOrganizationShape(each, now)),
-    organizationPermissions: belonging.map((each) => {
+    organizations: memberships.map((each) => toOrganizationShape(each, now)),
+    organizationPermissions: memberships.map((each) => {
       const held = permissionsOf(each.organization.organizationId as OrganizationId, each.role, each.withheld)
       return { ...held, permissions: [...held.permissions] }
     }),
