@@ -6,7 +6,7 @@ import { ms } from './cpu.ts'
 
 const draft = { title: 'Lease', documents: [], recipients: [], fields: [] }
 const samples = 40
-/** More than there are places in the lane, each with enough to send to hang for all the time that is measured. */
+/** More than there are places in the queue, each with enough to send to hang for all the time that is measured. */
 const hostileOrganizations = 9
 const endpointsEach = 3
 const eventsEach = 12

@@ -13,7 +13,7 @@ import { findErasable } from '#server/envelopes/erasable.ts'
 import { countFolders } from '#server/envelopes/folders.ts'
 import { listEnvelopes } from '#server/envelopes/list-envelopes.ts'
 import { job } from '#server/data/tables/directory.ts'
-import { mainLane, urgentLane, webhookLane } from '#server/jobs/lanes.ts'
+import { mainQueue, urgentQueue, webhookQueue } from '#server/jobs/queues.ts'
 import { makeLookOut } from '#server/jobs/look-out.ts'
 import { makeWorker } from '#server/jobs/worker.ts'
 import { makeLog } from '#server/log.ts'
@@ -220,9 +220,14 @@ describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('a hot question', () =
       tx.insert(job).values({ ...row, id: randomUUID(), runAt: now, createdAt: now }),
     )
     let isDone = false
-    const lookOut = makeLookOut({ database, clock, lanes: [urgentLane, webhookLane, mainLane], standsMs: 0 })
+    const lookOut = makeLookOut({
+      database,
+      clock,
+      queues: [urgentQueue, webhookQueue, mainQueue],
+      standsMs: 0,
+    })
     const worker = makeWorker({
-      ...{ database, clock, lookOut, lane: mainLane, log: makeLog('silent'), name: randomUUID() },
+      ...{ database, clock, lookOut, queue: mainQueue, log: makeLog('silent'), name: randomUUID() },
       handlers: { tidy: async () => void (isDone = true) } as never,
       around: undefined,
     })

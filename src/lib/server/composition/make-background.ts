@@ -3,7 +3,7 @@ import { makeErasure } from '../envelopes/make-erasure.ts'
 import { makeSweeper } from '../envelopes/sweeper.ts'
 import type { Idempotency } from '../http/idempotency.ts'
 import type { Identity } from '../identity/make-identity.ts'
-import { mainLane, urgentLane, webhookLane } from '../jobs/lanes.ts'
+import { mainQueue, urgentQueue, webhookQueue } from '../jobs/queues.ts'
 import { makeLookOut } from '../jobs/look-out.ts'
 import { makeWorker, pollMs, type AroundJob, type Handlers } from '../jobs/worker.ts'
 import type { RevocationLists } from '../seal/revocation-lists.ts'
@@ -28,18 +28,18 @@ type Made = {
   aroundJob: AroundJob | undefined
 }
 
-/** What runs without anybody asking: jobs in their lanes, and the sweeper that enqueues those of the clock. */
+/** What runs without anybody asking: jobs in their queues, and the sweeper that enqueues those of the clock. */
 export function makeBackground(ground: Ground, made: Made) {
   const { clock, config, database, enact, enqueue, log, random } = ground
   const sweeper = makeSweeper({ database, enact, enqueue, clock, log })
   const halting = new AbortController()
   const handlers = makeHandlers(ground, made, sweeper, halting.signal)
-  const lanes = [urgentLane, webhookLane, mainLane]
+  const queues = [urgentQueue, webhookQueue, mainQueue]
   // A little less than a round: whoever begins one looks, whoever is between two rounds is told.
-  const lookOut = makeLookOut({ database, clock, lanes, standsMs: pollMs * 0.9 })
-  const workers = lanes.map((lane) =>
+  const lookOut = makeLookOut({ database, clock, queues, standsMs: pollMs * 0.9 })
+  const workers = queues.map((queue) =>
     makeWorker({
-      ...{ database, handlers, clock, log, lane, lookOut },
+      ...{ database, handlers, clock, log, queue, lookOut },
       name: random.uuid(),
       around: made.aroundJob,
     }),
@@ -54,7 +54,7 @@ export function makeBackground(ground: Ground, made: Made) {
     wake(): void {
       for (const worker of workers) worker.wake()
     },
-    /** Of the lane that has not looked for the longest time. */
+    /** Of the queue that has not looked for the longest time. */
     lastRound: () => new Date(Math.min(...workers.map((worker) => Number(worker.lastRound())))),
     /** Finishes what is running. */
     async stop(): Promise<void> {

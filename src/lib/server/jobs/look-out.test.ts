@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../data/database.ts'
 import { openEmbeddedDatabase } from '../data/embedded-database.ts'
 import { job } from '../data/tables/directory.ts'
-import { mainLane, urgentLane, webhookLane } from './lanes.ts'
+import { mainQueue, urgentQueue, webhookQueue } from './queues.ts'
 import { makeLookOut } from './look-out.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 const secondsOff = (seconds: number) => new Date(now.getTime() + seconds * 1000)
-const lanes = [urgentLane, webhookLane, mainLane]
+const queues = [urgentQueue, webhookQueue, mainQueue]
 
 let database: Database
 let ids = 0
@@ -31,34 +31,34 @@ async function keep(kind: string, rest: Kept = {}): Promise<void> {
   await database.transaction(null, (tx) => tx.insert(job).values(row as typeof job.$inferInsert))
   sent.length = 0
 }
-const looking = (standsMs = 60_000) => makeLookOut({ database, clock: { now: () => now }, lanes, standsMs })
+const looking = (standsMs = 60_000) => makeLookOut({ database, clock: { now: () => now }, queues, standsMs })
 
 describe('a look at what there is to do', () => {
-  test('is one statement for all lanes of a process', async () => {
+  test('is one statement for all queues of a process', async () => {
     const look = looking()
-    const sights = await Promise.all([...lanes, ...lanes].map(look))
+    const sights = await Promise.all([...queues, ...queues].map(look))
 
     expect(sights).toEqual(Array(6).fill({ isDue: false, isAbandoned: false }))
     expect(sent.filter((text) => text !== null)).toHaveLength(1)
   })
 
-  test('tells each lane of its own: what is due, and what a dead worker has left', async () => {
+  test('tells each queue of its own: what is due, and what a dead worker has left', async () => {
     await keep('identity-code')
     await keep('deliver-webhooks', { runAt: secondsOff(1) })
     await keep('seal', { state: 'running', leaseUntil: secondsOff(-1) })
     await keep('deliver-webhooks', { state: 'running', leaseUntil: secondsOff(1) })
     const look = looking()
 
-    expect(await look(urgentLane)).toEqual({ isDue: true, isAbandoned: false })
-    expect(await look(webhookLane)).toEqual({ isDue: false, isAbandoned: false })
-    expect(await look(mainLane)).toEqual({ isDue: false, isAbandoned: true })
+    expect(await look(urgentQueue)).toEqual({ isDue: true, isAbandoned: false })
+    expect(await look(webhookQueue)).toEqual({ isDue: false, isAbandoned: false })
+    expect(await look(mainQueue)).toEqual({ isDue: false, isAbandoned: true })
   })
 
   test('is taken anew when its time is over', async () => {
     const look = looking(0)
-    expect(await look(mainLane)).toMatchObject({ isDue: false })
+    expect(await look(mainQueue)).toMatchObject({ isDue: false })
     await keep('seal')
-    expect(await look(mainLane)).toMatchObject({ isDue: true })
+    expect(await look(mainQueue)).toMatchObject({ isDue: true })
   })
 
   test('that failed is nobody’s answer', async () => {
@@ -67,9 +67,9 @@ describe('a look at what there is to do', () => {
       ...database,
       read: (tenant, ask) => (isAway ? Promise.reject(new Error('away')) : database.read(tenant, ask)),
     }
-    const look = makeLookOut({ database: flaky, clock: { now: () => now }, lanes, standsMs: 60_000 })
-    await expect(look(mainLane)).rejects.toThrow('away')
+    const look = makeLookOut({ database: flaky, clock: { now: () => now }, queues, standsMs: 60_000 })
+    await expect(look(mainQueue)).rejects.toThrow('away')
     isAway = false
-    expect(await look(mainLane)).toEqual({ isDue: false, isAbandoned: false })
+    expect(await look(mainQueue)).toEqual({ isDue: false, isAbandoned: false })
   })
 })

@@ -4,44 +4,44 @@ import type { Database } from '../data/database.ts'
 import { job } from '../data/tables/directory.ts'
 import type { Clock } from '../ports.ts'
 import { isReady, isRunning } from './job-state.ts'
-import type { Lane } from './lanes.ts'
+import type { JobQueue } from './queues.ts'
 
-/** What there is for a lane: jobs whose time has come, and jobs whose worker has died. */
+/** What there is for a queue: jobs whose time has come, and jobs whose worker has died. */
 type Sight = { isDue: boolean; isAbandoned: boolean }
 
-export type LookOut = (lane: Lane) => Promise<Sight>
+export type LookOut = (queue: JobQueue) => Promise<Sight>
 
 type Parts = {
   database: Database
   clock: Clock
-  lanes: readonly Lane[]
-  /** For how long what was seen for one lane is told to the others. */
+  queues: readonly JobQueue[]
+  /** For how long what was seen for one queue is told to the others. */
   standsMs: number
 }
 
-/** One look for all lanes of a process: while nothing is to be done, its workers cost one statement a round together. */
-export function makeLookOut({ database, clock, lanes, standsMs }: Parts): LookOut {
-  let seen: Promise<Map<Lane, Sight>> | undefined
+/** One look for all queues of a process: while nothing is to be done, its workers cost one statement a round together. */
+export function makeLookOut({ database, clock, queues, standsMs }: Parts): LookOut {
+  let seen: Promise<Map<JobQueue, Sight>> | undefined
   let seenAt = -Infinity
 
-  async function look(): Promise<Map<Lane, Sight>> {
+  async function look(): Promise<Map<JobQueue, Sight>> {
     const now = clock.now()
     const sights = await database.read(null, (tx) =>
       tx.execute<{ due: boolean[]; abandoned: boolean[] }>(sql`select
-        array[${perLane(lanes, job.runAt, and(isReady, sql`${job.runAt} <= ${now}`))}] as due,
-        array[${perLane(lanes, job.leaseUntil, and(isRunning, lt(job.leaseUntil, now)))}] as abandoned`),
+        array[${perQueue(queues, job.runAt, and(isReady, sql`${job.runAt} <= ${now}`))}] as due,
+        array[${perQueue(queues, job.leaseUntil, and(isRunning, lt(job.leaseUntil, now)))}] as abandoned`),
     )
     const [row] = sights.rows
 
     return new Map(
-      lanes.map((lane, at) => [
-        lane,
+      queues.map((queue, at) => [
+        queue,
         { isDue: row?.due[at] ?? false, isAbandoned: row?.abandoned[at] ?? false },
       ]),
     )
   }
 
-  return async (lane) => {
+  return async (queue) => {
     const now = performance.now()
     if (!seen || now - seenAt >= standsMs) {
       seenAt = now
@@ -49,8 +49,8 @@ export function makeLookOut({ database, clock, lanes, standsMs }: Parts): LookOu
       // A look that failed is no answer for the others.
       seen.catch(() => (seen = undefined))
     }
-    const sight = (await seen).get(lane)
-    if (!sight) throw new Error('nobody looks out for this lane')
+    const sight = (await seen).get(queue)
+    if (!sight) throw new Error('nobody looks out for this queue')
 
     return sight
   }
@@ -60,9 +60,9 @@ export function makeLookOut({ database, clock, lanes, standsMs }: Parts): LookOu
  * Whether there is a first one: in the order of its index. To a plan that is made for all instants a third of the jobs is
  * due, of which it would hope to meet one soon by reading all.
  */
-function perLane(lanes: readonly Lane[], order: PgColumn, where: SQL | undefined): SQL {
-  const one = ({ kinds }: Lane) =>
+function perQueue(queues: readonly JobQueue[], order: PgColumn, where: SQL | undefined): SQL {
+  const one = ({ kinds }: JobQueue) =>
     sql`coalesce((select true from ${job} where ${and(where, kinds)} order by ${order} limit 1), false)`
 
-  return sql.join(lanes.map(one), sql`, `)
+  return sql.join(queues.map(one), sql`, `)
 }

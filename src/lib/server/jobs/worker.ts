@@ -5,7 +5,7 @@ import { job } from '../data/tables/directory.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Job, JobKind } from './job-kinds.ts'
 import { isReady, isRunning } from './job-state.ts'
-import { mayBegin, withinLane, type Lane } from './lanes.ts'
+import { mayBegin, withinQueue, type JobQueue } from './queues.ts'
 import type { LookOut } from './look-out.ts'
 
 export type Handlers = { [K in JobKind]: (job: Job<K>) => Promise<void> }
@@ -27,7 +27,7 @@ export type AroundJob = (kind: JobKind, work: () => Promise<void>) => Promise<vo
 
 type Parts = {
   database: Database
-  lane: Lane
+  queue: JobQueue
   handlers: Handlers
   clock: Clock
   log: Log
@@ -37,10 +37,10 @@ type Parts = {
 }
 
 /**
- * Takes due jobs of its lane and runs them, each at least once: a handler must be safe to run twice. A job that throws comes back
+ * Takes due jobs of its queue and runs them, each at least once: a handler must be safe to run twice. A job that throws comes back
  * after 1, 2, 4 … seconds with jitter; a worker that dies gives its jobs back when their lease ends.
  */
-export function makeWorker({ database, lane, handlers, clock, log, name, lookOut, around }: Parts) {
+export function makeWorker({ database, queue, handlers, clock, log, name, lookOut, around }: Parts) {
   let stopping = false
   let loop: Promise<void> | undefined
   let rouse = () => {}
@@ -62,7 +62,7 @@ export function makeWorker({ database, lane, handlers, clock, log, name, lookOut
         lastRound = now
         const claimed: Job[] = mayHaveMore ? await claim(now) : []
         for (const one of claimed) begin(one)
-        mayHaveMore = (claimed.length > 0 && running.size < lane.slots) || (await nap())
+        mayHaveMore = (claimed.length > 0 && running.size < queue.slots) || (await nap())
       } catch (error) {
         log.error({ error: describeError(error) }, 'job round failed')
         await nap()
@@ -71,7 +71,7 @@ export function makeWorker({ database, lane, handlers, clock, log, name, lookOut
   }
 
   async function look(now: Date): Promise<boolean> {
-    const { isDue, isAbandoned } = await lookOut(lane)
+    const { isDue, isAbandoned } = await lookOut(queue)
     if (isAbandoned) await returnAbandoned(lt(job.leaseUntil, now))
 
     return isDue || isAbandoned
@@ -92,7 +92,7 @@ export function makeWorker({ database, lane, handlers, clock, log, name, lookOut
   }
 
   async function claim(now: Date): Promise<Job[]> {
-    const free = lane.slots - running.size
+    const free = queue.slots - running.size
     if (free <= 0) return []
     const beside = [...running.values()]
 
@@ -100,11 +100,11 @@ export function makeWorker({ database, lane, handlers, clock, log, name, lookOut
       const found = await tx
         .select({ id: job.id, kind: job.kind, organizationId: job.organizationId })
         .from(job)
-        .where(and(isReady, sql`${job.runAt} <= ${now}`, mayBegin(lane, beside)))
+        .where(and(isReady, sql`${job.runAt} <= ${now}`, mayBegin(queue, beside)))
         .orderBy(job.runAt)
         .limit(free)
         .for('update', { skipLocked: true })
-      const due = withinLane(lane, beside, found)
+      const due = withinQueue(queue, beside, found)
       if (due.length === 0) return []
 
       const rows = await tx
@@ -183,7 +183,7 @@ export function makeWorker({ database, lane, handlers, clock, log, name, lookOut
           worker: null,
           leaseUntil: null,
         })
-        .where(and(isRunning, lane.kinds, which)),
+        .where(and(isRunning, queue.kinds, which)),
     )
   }
 

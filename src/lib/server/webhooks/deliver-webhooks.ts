@@ -29,7 +29,7 @@ const maxDeliveries = 50
 const maxRunMs = 20_000
 /** To an endpoint that answers well. One that fails is asked one thing at a time, and one a run. */
 const atOnce = 4
-/** However many fail, they leave a third of the lane to those that are well; one beyond comes back later. */
+/** However many fail, they leave a third of the queue to those that are well; one beyond comes back later. */
 const maxFailingRuns = 16
 const comeBackMs = 2000
 /** Who takes longer counts among those that fail, whatever the answer is: places are what it costs. */

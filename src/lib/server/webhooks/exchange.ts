@@ -5,7 +5,7 @@ import type { WebhookRequest } from './transport.ts'
 
 const maxBodyBytes = 64 * 1024
 const maxHeadBytes = 16 * 1024
-/** For the rest, once the head has come: the answer counts, and a place in the lane is not held for words. */
+/** For the rest, once the head has come: the answer counts, and a place in the queue is not held for words. */
 const bodyTimeMs = 2000
 /** Of what is kept of the head. */
 const maxKeptHeaders = 8000

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { mainLane, webhookLane, withinLane } from './lanes.ts'
+import { mainQueue, webhookQueue, withinQueue } from './queues.ts'
 
 const jobs = (count: number, kind: string, organizationId: string | null = null) =>
   Array.from({ length: count }, () => ({ kind, organizationId }))
 
-describe('a lane', () => {
+describe('a queue', () => {
   test('has four seals at once, and room for mails beside them', () => {
     const found = [...jobs(8, 'seal', 'acme'), ...jobs(2, 'invite', 'acme')]
 
-    expect(withinLane(mainLane, [], found)).toEqual([
+    expect(withinQueue(mainQueue, [], found)).toEqual([
       ...jobs(4, 'seal', 'acme'),
       ...jobs(2, 'invite', 'acme'),
     ])
-    expect(withinLane(mainLane, jobs(3, 'seal'), found)).toEqual([
+    expect(withinQueue(mainQueue, jobs(3, 'seal'), found)).toEqual([
       ...jobs(1, 'seal', 'acme'),
       ...jobs(2, 'invite', 'acme'),
     ])
@@ -21,11 +21,11 @@ describe('a lane', () => {
   test('[W4] has three of one organization’s webhooks at once', () => {
     const found = [...jobs(20, 'deliver-webhooks', 'acme'), ...jobs(1, 'deliver-webhooks', 'bolt')]
 
-    expect(withinLane(webhookLane, [], found)).toEqual([
+    expect(withinQueue(webhookQueue, [], found)).toEqual([
       ...jobs(3, 'deliver-webhooks', 'acme'),
       ...jobs(1, 'deliver-webhooks', 'bolt'),
     ])
-    expect(withinLane(webhookLane, jobs(3, 'deliver-webhooks', 'acme'), found)).toEqual(
+    expect(withinQueue(webhookQueue, jobs(3, 'deliver-webhooks', 'acme'), found)).toEqual(
       jobs(1, 'deliver-webhooks', 'bolt'),
     )
   })

@@ -3,7 +3,7 @@ import { job } from '../data/tables/directory.ts'
 import type { JobKind } from './job-kinds.ts'
 
 /** What one worker does, and how much of it at once. */
-export type Lane = {
+export type JobQueue = {
   kinds: SQL
   slots: number
   /** How many of a kind, or of one organization's, run at once; as many as there are slots where nothing is said. */
@@ -16,7 +16,7 @@ type Running = { kind: string; organizationId: string | null }
 const urgent: JobKind[] = ['identity-code', 'identity-sms', 'access-code']
 
 /** Before it there is never anything but itself: mails to thousands keep nobody out. */
-export const urgentLane: Lane = {
+export const urgentQueue: JobQueue = {
   kinds: inArray(job.kind, urgent),
   slots: 4,
   ofKind: {},
@@ -24,7 +24,7 @@ export const urgentLane: Lane = {
 }
 
 /** What else is done here, or by services of ours. Seals take long, and leave room for the rest. */
-export const mainLane: Lane = {
+export const mainQueue: JobQueue = {
   kinds: notInArray(job.kind, ['deliver-webhooks', ...urgent]),
   slots: 8,
   ofKind: { seal: 4 },
@@ -32,16 +32,16 @@ export const mainLane: Lane = {
 }
 
 /** Strangers' servers, which take what time they like: that of nothing else, and of nobody else. */
-export const webhookLane: Lane = {
+export const webhookQueue: JobQueue = {
   kinds: eq(job.kind, 'deliver-webhooks'),
   slots: 24,
   ofKind: {},
   ofOrganization: 3,
 }
 
-/** The jobs of a lane that may begin beside those that run. */
+/** The jobs of a queue that may begin beside those that run. */
 export function mayBegin(
-  { kinds, ofKind, ofOrganization }: Lane,
+  { kinds, ofKind, ofOrganization }: JobQueue,
   running: readonly Running[],
 ): SQL | undefined {
   const busyKinds = fullAmong(
@@ -63,8 +63,8 @@ export function mayBegin(
 }
 
 /** Of jobs found together, those that there is room for; the others wait for the next round. */
-export function withinLane<J extends Running>(
-  lane: Lane,
+export function withinQueue<J extends Running>(
+  queue: JobQueue,
   running: readonly Running[],
   found: readonly J[],
 ): J[] {
@@ -73,7 +73,8 @@ export function withinLane<J extends Running>(
     const beside = [...running, ...taken]
     const ofKind = beside.filter(({ kind }) => kind === one.kind).length
     const ofOrganization = beside.filter(({ organizationId }) => organizationId === one.organizationId).length
-    if (ofKind < (lane.ofKind[one.kind] ?? Infinity) && ofOrganization < lane.ofOrganization) taken.push(one)
+    if (ofKind < (queue.ofKind[one.kind] ?? Infinity) && ofOrganization < queue.ofOrganization)
+      taken.push(one)
   }
 
   return taken
