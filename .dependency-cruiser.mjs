@@ -15,7 +15,7 @@ const wings = [
   ['news', '(notifications|webhooks)/'],
   ['documents', '(documents|pdf)/'],
   ['envelopes', '(envelopes|sample|signing|templates)/'],
-  ['proof', '(seal|sealing|verdict)/'],
+  ['proof', '(trust|sealing|verdict)/'],
   ['letters', 'mail/'],
   ['doors', '(backup|cli|composition|health|http)/|(app|make-app|development-app|config-ports)\\.ts$'],
 ]

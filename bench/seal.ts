@@ -12,9 +12,9 @@ import {
   makeRoot,
   makeSealCertificate,
   type SealingOrganization,
-} from '#server/seal/certificates.ts'
-import { completeSeal } from '#server/seal/complete-seal.ts'
-import { makeLocalSigner } from '#server/seal/local-signer.ts'
+} from '#server/trust/certificates.ts'
+import { completeSeal } from '#server/trust/complete-seal.ts'
+import { makeLocalSigner } from '#server/trust/local-signer.ts'
 import { makeScans, sealDocuments, sealJob } from './seal-jobs.ts'
 
 const warmUps = 8

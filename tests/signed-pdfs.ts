@@ -1,5 +1,5 @@
 import { prepareApproval } from '#server/pdf/prepare-approval.ts'
-import { completeSeal } from '#server/seal/complete-seal.ts'
+import { completeSeal } from '#server/trust/complete-seal.ts'
 import { makeOffice, noon, type Office } from '#server/verdict/sealed-pdf.fixture.ts'
 import { makeSamplePdf } from './sample-pdfs.ts'
 

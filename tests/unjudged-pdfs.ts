@@ -9,9 +9,9 @@ import {
   Version,
 } from '@peculiar/asn1-x509'
 import { prepareApproval } from '#server/pdf/prepare-approval.ts'
-import { toName } from '#server/seal/distinguished-name.ts'
-import { encodeBaseline, namesOf, wrapOneSigner } from '#server/seal/one-signer.ts'
-import { encodeSet } from '#server/seal/signed-data.ts'
+import { toName } from '#server/trust/distinguished-name.ts'
+import { encodeBaseline, namesOf, wrapOneSigner } from '#server/trust/one-signer.ts'
+import { encodeSet } from '#server/trust/signed-data.ts'
 import { makeSamplePdf } from './sample-pdfs.ts'
 
 type Method = {

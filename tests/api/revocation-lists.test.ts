@@ -1,4 +1,4 @@
-import { listNameOf } from '#server/seal/list-address.ts'
+import { listNameOf } from '#server/trust/list-address.ts'
 import { afterAll, expect, test } from 'vitest'
 import { makeTestClock, makeWorld } from '../world.ts'
 

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { isRefusal } from '#core/refusal.ts'
 import { admitDocument } from '#server/pdf/intake/admit-document.ts'
 import { prepareApproval } from '#server/pdf/prepare-approval.ts'
-import { completeSeal } from '#server/seal/complete-seal.ts'
+import { completeSeal } from '#server/trust/complete-seal.ts'
 import { judge } from '#server/verdict/judge.ts'
 import { makeOffice, noon } from '#server/verdict/sealed-pdf.fixture.ts'
 

@@ -6,10 +6,10 @@ import { openPostgresDatabase } from './data/postgres-database.ts'
 import { makeOutboxSmsSender, makeWebhookSmsSender, type SmsSender } from './identity/sms-senders.ts'
 import { makeOutbox } from './mail/mailers.ts'
 import type { Clock, Random, TimeStampAuthority } from './ports.ts'
-import { makeEmbeddedTimeStampAuthority } from './seal/embedded-time-stamp-authority.ts'
-import type { SealKeys } from './seal/key-store.ts'
-import { makeTimeStampAuthority } from './seal/time-stamp.ts'
-import { readTrustAnchors } from './seal/trust-anchors.ts'
+import { makeEmbeddedTimeStampAuthority } from './trust/embedded-time-stamp-authority.ts'
+import type { SealKeys } from './trust/key-store.ts'
+import { makeTimeStampAuthority } from './trust/time-stamp.ts'
+import { readTrustAnchors } from './trust/trust-anchors.ts'
 
 // What the configuration leaves a choice of.
 

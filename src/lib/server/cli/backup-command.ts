@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { readConfig } from '../config/config.ts'
 import { writeBackup } from '../backup/write-backup.ts'
-import { loadInstanceKey } from '../seal/instance-key-file.ts'
+import { loadInstanceKey } from '../trust/instance-key-file.ts'
 import { systemClock } from '../system.ts'
 import { openStorage, readPassphrase } from './storage.ts'
 

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { assertEmpty, checkBackup, readBackup } from '../backup/read-backup.ts'
 import { readConfig } from '../config/config.ts'
 import { makePrivateFolder } from '../data/private-folder.ts'
-import { loadInstanceKey, writeInstanceKey } from '../seal/instance-key-file.ts'
+import { loadInstanceKey, writeInstanceKey } from '../trust/instance-key-file.ts'
 import { openStorage, readPassphrase } from './storage.ts'
 
 /** `paraph restore <file>`: into an empty place; nothing is touched before the whole backup has proved sound. */

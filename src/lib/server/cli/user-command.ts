@@ -10,8 +10,8 @@ import {
   type IdentityAdministration,
 } from '../identity/identity-administration.ts'
 import { toIdentitySecrets } from '../identity/identity-secrets.ts'
-import { loadInstanceKey } from '../seal/instance-key-file.ts'
-import { makeInstanceKey } from '../seal/instance-key.ts'
+import { loadInstanceKey } from '../trust/instance-key-file.ts'
+import { makeInstanceKey } from '../trust/instance-key.ts'
 import { makeRandom, systemClock } from '../system.ts'
 import { setAdministrator } from './host-administrators.ts'
 import { openStorage } from './storage.ts'

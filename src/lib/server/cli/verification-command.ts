@@ -13,8 +13,8 @@ import {
   type VerificationDesk,
 } from '../profile/decide-verification.ts'
 import { makePaperBox } from '../profile/paper-box.ts'
-import { loadInstanceKey } from '../seal/instance-key-file.ts'
-import { makeInstanceKey } from '../seal/instance-key.ts'
+import { loadInstanceKey } from '../trust/instance-key-file.ts'
+import { makeInstanceKey } from '../trust/instance-key.ts'
 import { makeSecurityEvents } from '../security/security-events.ts'
 import { makeRandom, systemClock } from '../system.ts'
 import { openStorage } from './storage.ts'

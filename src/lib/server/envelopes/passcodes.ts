@@ -1,4 +1,4 @@
-import type { InstanceKey } from '../seal/instance-key.ts'
+import type { InstanceKey } from '../trust/instance-key.ts'
 import { isSameSecret, keyedHash } from '../secrets.ts'
 
 export interface Passcodes {

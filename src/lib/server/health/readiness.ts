@@ -1,6 +1,6 @@
 import type { Database } from '../data/database.ts'
 import type { BlobStore, Clock, Mailer } from '../ports.ts'
-import type { SealKeys } from '../seal/key-store.ts'
+import type { SealKeys } from '../trust/key-store.ts'
 
 export type Part = 'database' | 'blobs' | 'jobs' | 'mail' | 'seal' | 'clock'
 /** `ok`, or what is wrong, by part. */

@@ -1,6 +1,6 @@
 import type { Enqueue } from '../jobs/enqueue.ts'
 import type { Random } from '../ports.ts'
-import type { InstanceKey } from '../seal/instance-key.ts'
+import type { InstanceKey } from '../trust/instance-key.ts'
 import { CognitoError } from './cognito-error.ts'
 import type { IdentityEvents } from './identity-parts.ts'
 

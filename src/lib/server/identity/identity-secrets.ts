@@ -1,4 +1,4 @@
-import type { InstanceKey } from '../seal/instance-key.ts'
+import type { InstanceKey } from '../trust/instance-key.ts'
 
 /** What the identity service asks of the instance key. */
 export interface IdentitySecrets {

@@ -3,7 +3,7 @@ import { startLoopbackServer, type LoopbackServer, type Received } from '../../.
 import { readConfig } from '../config/config.ts'
 import { openEmbeddedDatabase } from '../data/embedded-database.ts'
 import { Hopeless } from '../jobs/worker.ts'
-import { makeInstanceKey } from '../seal/instance-key.ts'
+import { makeInstanceKey } from '../trust/instance-key.ts'
 import { makeRandom, systemClock } from '../system.ts'
 import { makeIdentityEvents } from './identity-events.ts'
 import { makeSmsHandlers } from './sms-handlers.ts'

@@ -6,7 +6,7 @@ import { PDF } from '@libpdf/core'
 import { describe, expect, test } from 'vitest'
 import { makeSamplePdf } from '../../../../tests/sample-pdfs.ts'
 import { officeElsewhere, signElsewhere } from '../../../../tests/signed-pdfs.ts'
-import { completeSeal } from '../seal/complete-seal.ts'
+import { completeSeal } from '../trust/complete-seal.ts'
 import { judge } from '../verdict/judge.ts'
 import {
   appendRevision,

@@ -1,4 +1,4 @@
-import type { InstanceKey } from '../seal/instance-key.ts'
+import type { InstanceKey } from '../trust/instance-key.ts'
 import type { PaperRow } from './paper-rows.ts'
 
 type Place = Pick<PaperRow, 'id' | 'userId' | 'kind' | 'side'>

@@ -20,10 +20,10 @@ import type {
   SignatureClaim,
   TimeStampAuthority,
 } from '../ports.ts'
-import { completeSeal } from '../seal/complete-seal.ts'
-import type { KeptSigner, SealKeys } from '../seal/key-store.ts'
-import { holdKeys, KeyRevoked } from '../seal/revoke-key.ts'
-import { TimeStampUnavailable } from '../seal/time-stamp.ts'
+import { completeSeal } from '../trust/complete-seal.ts'
+import type { KeptSigner, SealKeys } from '../trust/key-store.ts'
+import { holdKeys, KeyRevoked } from '../trust/revoke-key.ts'
+import { TimeStampUnavailable } from '../trust/time-stamp.ts'
 import { certificateOf } from './certificate-content.ts'
 import type { CertificateFacts } from './certificate-facts.ts'
 import { certificateIdOf } from '../envelopes/certificate-id.ts'

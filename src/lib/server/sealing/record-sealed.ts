@@ -5,7 +5,7 @@ import type { Transaction } from '../data/database.ts'
 import { insertOf, writeCounting } from '../data/many-rows.ts'
 import { sealRecord } from '../data/tables/directory.ts'
 import { sealedDocument } from '../data/tables/envelopes.ts'
-import { KeyRevoked, noneRevoked } from '../seal/revoke-key.ts'
+import { KeyRevoked, noneRevoked } from '../trust/revoke-key.ts'
 
 /** What a sealed file is filed under: a document, or the certificate by itself. */
 export type Named = { id: string; name: string }

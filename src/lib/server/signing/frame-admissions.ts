@@ -2,7 +2,7 @@ import type { TradeInput } from '#contract/signing-shapes.ts'
 import type { FrameProof } from '#core/audit/way-in.ts'
 import { proveFrame, type SeenFrame } from '#core/embedding/frame-proof.ts'
 import type { z } from 'zod'
-import type { InstanceKey } from '../seal/instance-key.ts'
+import type { InstanceKey } from '../trust/instance-key.ts'
 import { isSameSecret, keyedHash } from '../secrets.ts'
 
 type Asked = Pick<SeenFrame, 'destination' | 'referrer'>

@@ -3,7 +3,7 @@ import type { Transaction } from '../data/database.ts'
 import type { IdentityEvents } from '../identity/identity-parts.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import type { Random } from '../ports.ts'
-import type { InstanceKey } from '../seal/instance-key.ts'
+import type { InstanceKey } from '../trust/instance-key.ts'
 
 /** Writes the job that sends a code; false where nobody can send text messages. */
 export type SendRoomCode = (

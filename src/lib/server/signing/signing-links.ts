@@ -6,7 +6,7 @@ import { insertOf } from '../data/many-rows.ts'
 import { signingLink } from '../data/tables/directory.ts'
 import type { Clock, Random } from '../ports.ts'
 import { isSameSecret, keyedHash } from '../secrets.ts'
-import type { InstanceKey } from '../seal/instance-key.ts'
+import type { InstanceKey } from '../trust/instance-key.ts'
 import { sha256 } from '../sha256.ts'
 import { makeSeenLinks } from './seen-links.ts'
 

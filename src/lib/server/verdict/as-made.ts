@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
-import { buildSignedData, signedAttributes } from '../seal/cms.ts'
-import { hasLowS, isCanonical } from '../seal/ecdsa-signature.ts'
+import { buildSignedData, signedAttributes } from '../trust/cms.ts'
+import { hasLowS, isCanonical } from '../trust/ecdsa-signature.ts'
 import type { Coverage } from './byte-range.ts'
 import { findPath } from './certificate-path.ts'
 import type { Knowledge } from './knowledge.ts'

@@ -8,7 +8,7 @@ import {
   makeRoot,
   makeSealCertificate,
   makeTimeStampCertificate,
-} from '../seal/certificates.ts'
+} from '../trust/certificates.ts'
 import { judgePath } from './certificate-path.ts'
 import { readCertificate, type KnownCertificate } from './signed-message.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { prepareApproval } from '../pdf/prepare-approval.ts'
-import { completeSeal } from '../seal/complete-seal.ts'
+import { completeSeal } from '../trust/complete-seal.ts'
 import { judge } from './judge.ts'
 import { office, sealed, judgeHere, storeOf } from './judged-files.fixture.ts'
 import {

@@ -5,7 +5,7 @@ import type { EvidenceVerdict, SignatureVerdict, Verdict } from '#core/verdict/v
 
 import { changesAfter } from './changes-after-signing.ts'
 import { judgeEvidence } from './evidence.ts'
-import { testMark } from '../seal/certificates.ts'
+import { testMark } from '../trust/certificates.ts'
 import { type Finding, gravest, toFinding } from './findings.ts'
 import { hasHiddenContent } from './hidden-content.ts'
 import { type JudgedSignature, judgeSignature, lostSignature } from './judge-signature.ts'

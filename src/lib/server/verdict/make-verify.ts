@@ -7,7 +7,7 @@ import { sealRecord } from '../data/tables/directory.ts'
 import type { CallLimits } from '../http/call-limits.ts'
 import { networkOf } from '../identity/networks.ts'
 import type { Clock, PdfEngine } from '../ports.ts'
-import { readKnownRevocations } from '../seal/known-revocations.ts'
+import { readKnownRevocations } from '../trust/known-revocations.ts'
 import { sha256InTurns } from '../sha256.ts'
 
 /** Whoever wants a verdict has no account here, or none that is asked for: they share one queue. */

@@ -10,11 +10,11 @@ import {
   makeRoot,
   makeSealCertificate,
   makeTimeStampCertificate,
-} from '../seal/certificates.ts'
-import { completeSeal } from '../seal/complete-seal.ts'
-import { makeEmbeddedTimeStampAuthority } from '../seal/embedded-time-stamp-authority.ts'
-import { makeLocalSigner } from '../seal/local-signer.ts'
-import { makeRevocationList } from '../seal/revocation-list.ts'
+} from '../trust/certificates.ts'
+import { completeSeal } from '../trust/complete-seal.ts'
+import { makeEmbeddedTimeStampAuthority } from '../trust/embedded-time-stamp-authority.ts'
+import { makeLocalSigner } from '../trust/local-signer.ts'
+import { makeRevocationList } from '../trust/revocation-list.ts'
 
 /** When everything in these tests happens. */
 export const noon = new Date('2027-03-01T12:00:00Z')

@@ -16,7 +16,7 @@ import {
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema'
 import { AlgorithmIdentifier, Certificate } from '@peculiar/asn1-x509'
 
-import type { KeyHolder } from '../seal/certificates.ts'
+import type { KeyHolder } from '../trust/certificates.ts'
 
 const sha1 = '1.3.14.3.2.26'
 const ecdsaWithSha256 = '1.2.840.10045.4.3.2'

@@ -1,4 +1,4 @@
-import type { InstanceKey } from '../seal/instance-key.ts'
+import type { InstanceKey } from '../trust/instance-key.ts'
 import type { Random } from '../ports.ts'
 
 /** Standard Webhooks 1.0: between 24 and 64 bytes. */
