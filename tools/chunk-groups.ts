@@ -155,7 +155,7 @@ export const chunkGroups = [
   {
     name: 'shell',
     priority: 0,
-    test: /src\/islands\/(shell\/|ui\/(?!ToastList|PageToaster|validation-errors|Dropdown|FormDialog|side-with-room)|editor\/(RoleChip|role-tint|new-id))|src\/lib\/browser\/(localization|problem-text|toast-problem|kept-toasts)|icons\/(clock|shield-check|triangle-exclamation-point|trash|trash-2|pencil|user-round|send|ellipsis-vertical|undo-2|at-sign|refresh-cw|circle-x|eye|file-text|paperclip|pen-line|stamp|plus|x)\./,
+    test: /src\/islands\/(shell\/|ui\/(?!ToastList|PageToaster|validation-errors|Dropdown|ConfirmDialog|FormDialog|refusals|side-with-room)|editor\/(RoleChip|role-tint|new-id))|src\/lib\/browser\/(localization|problem-text|toast-problem|kept-toasts)|icons\/(clock|shield-check|triangle-exclamation-point|trash|trash-2|pencil|user-round|send|ellipsis-vertical|undo-2|at-sign|refresh-cw|circle-x|eye|file-text|paperclip|pen-line|stamp|plus|x)\./,
   },
   // The list of templates takes documents, too; it does without the editor.
   {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import { TextField } from '#islands/ui/TextField.tsx'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx'
 import { deleteOrganization } from './part-from.ts'
 
 await loadTexts('organizations', 'problems')

@@ -1,5 +1,5 @@
 import { loadTexts, useLocalization } from '#browser/localization.tsx'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx'
 import { leaveOrganization } from './part-from.ts'
 
 await loadTexts('organizations', 'problems')

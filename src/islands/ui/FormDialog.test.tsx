@@ -10,6 +10,7 @@ import frFR from '#locales/fr-FR/common.json' with { type: 'json' }
 import ptBR from '#locales/pt-BR/common.json' with { type: 'json' }
 import { alertText, field, focused, press, show, write } from '../auth/stage.fixture.tsx'
 import { FormDialog } from './FormDialog.tsx'
+import { Refusals } from './refusals.ts'
 import { TextField } from './TextField.tsx'
 
 let sent: string[]
@@ -62,6 +63,15 @@ describe('a form in a dialog', () => {
     await press('Save')
 
     expect(describedBy(field('Name'))).toBe(enUS.problems.internal)
+  })
+
+  test('tells line by line what of several things was refused', async () => {
+    answer = () => Promise.reject(new Refusals([{ message: 'Lease: in use' }, { message: 'Offer: gone' }]))
+    await write('Name', 'Lease')
+    await press('Save')
+
+    const lines = [...document.querySelectorAll('[role=alert] li')].map((line) => line.textContent.trim())
+    expect(lines).toEqual(['Lease: in use', 'Offer: gone'])
   })
 
   test('sends once, however often it is pressed meanwhile, and can be sent again after a refusal', async () => {

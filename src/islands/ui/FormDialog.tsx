@@ -5,6 +5,7 @@ import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { validationErrors } from './validation-errors.ts'
 import { ErrorSummary, type SummarizedError } from './ErrorSummary.tsx'
+import { Refusals } from './refusals.ts'
 
 /** What stands against the field of this id, for its `error`; null where nothing does. */
 type ErrorOf = (fieldId: string) => string | null
@@ -18,15 +19,20 @@ type Props = {
   action: string
   /** `danger` where it cannot be undone. */
   tone?: 'primary' | 'danger' | undefined
+  cancelLabel?: string | undefined
+  /** Said above what stands in the way. */
+  refusedTitle?: string | undefined
   /** What can be told without asking the server, in the order of the fields. Anything found is shown, and nothing sent. */
   check?: (() => readonly SummarizedError[]) | undefined
+  /** Says no where a field itself tells what is still missing. */
+  isReady?: (() => boolean) | undefined
   /** Does it, and closes. What it throws is shown above the fields; they keep what was written. */
   onSubmit: () => Promise<void>
   /** The id of the control a refusal is about, where it is about one. */
   fieldOf?: ((error: unknown) => string | undefined) | undefined
   onClose: () => void
   /** The fields. A function, where they show what stands against them. */
-  children: ReactNode | ((errorOf: ErrorOf) => ReactNode)
+  children?: ReactNode | ((errorOf: ErrorOf) => ReactNode)
 }
 
 /**
@@ -35,6 +41,7 @@ type Props = {
  */
 export function FormDialog(props: Props) {
   const { title, description, size, action, tone = 'primary', onClose, children } = props
+  const { cancelLabel, refusedTitle } = props
   const { t } = useLocalization()
   const id = useId()
   const { errors, isBusy, submit } = useSubmission(props)
@@ -48,7 +55,7 @@ export function FormDialog(props: Props) {
       closeLabel={t('editor.close')}
       footer={
         <>
-          <Button onClick={onClose}>{t('editor.cancel')}</Button>
+          <Button onClick={onClose}>{cancelLabel ?? t('editor.cancel')}</Button>
           <Button tone={tone} type="submit" form={id} busy={isBusy}>
             {action}
           </Button>
@@ -56,14 +63,14 @@ export function FormDialog(props: Props) {
       }
     >
       <form id={id} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">
-        <ErrorSummary title={t('editor.didNotWork')} errors={errors} />
+        <ErrorSummary title={refusedTitle ?? t('editor.didNotWork')} errors={errors} />
         {typeof children === 'function' ? children(errorOf) : children}
       </form>
     </Dialog>
   )
 }
 
-function useSubmission({ check, onSubmit, fieldOf }: Props) {
+function useSubmission({ check, isReady, onSubmit, fieldOf }: Props) {
   const { t } = useLocalization()
   const [errors, setErrors] = useState<readonly SummarizedError[]>([])
   const [isBusy, setBusy] = useState(false)
@@ -71,7 +78,7 @@ function useSubmission({ check, onSubmit, fieldOf }: Props) {
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    if (isBusy) return
+    if (isBusy || isReady?.() === false) return
     const found = check?.() ?? []
     setErrors(found)
     if (found.length > 0) return
@@ -79,7 +86,7 @@ function useSubmission({ check, onSubmit, fieldOf }: Props) {
     try {
       await onSubmit()
     } catch (error) {
-      const blamed = validationErrors(error, form, t)
+      const blamed = error instanceof Refusals ? error.errors : validationErrors(error, form, t)
       setErrors(blamed.length > 0 ? blamed : [{ ...problemOf(error, t), fieldId: fieldOf?.(error) }])
     }
     setBusy(false)

@@ -1,20 +1,15 @@
-import { Inbox, RotateCcw, SearchX } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
 import { toastProblem } from '#browser/toast-problem.ts'
-import { toast } from '#browser/toasts.ts'
 import { Button } from '#islands/ui/Button.tsx'
-import { EmptyState } from '#islands/ui/EmptyState.tsx'
-import { DeliveryRow } from './DeliveryRow.tsx'
+import { DeliveryList } from './DeliveryList.tsx'
 import { LogFilter } from './LogFilter.tsx'
 import { everything, logAddress, type LogQuestion } from './log-question.ts'
+import { RedeliverAll } from './RedeliverAll.tsx'
 import type { useDeliveryLog } from './use-delivery-log.ts'
 
 const DeliveryDialog = lazy(() =>
   import('./DeliveryDialog.tsx').then((file) => ({ default: file.DeliveryDialog })),
-)
-const RedeliverDialog = lazy(() =>
-  import('./RedeliverDialog.tsx').then((file) => ({ default: file.RedeliverDialog })),
 )
 
 type Props = { log: ReturnType<typeof useDeliveryLog>; timeZone: string; opened: string | null }
@@ -24,9 +19,7 @@ export function DeliveryLog({ log, timeZone, opened: first }: Props) {
   const { t } = useLocalization()
   const { endpoint, page, question } = log
   const [opened, setOpened] = useState(first)
-  const [isRedelivering, setRedelivering] = useState(false)
   const [isReading, setReading] = useState(false)
-  const isNarrowed = logAddress(endpoint.id, question) !== logAddress(endpoint.id, everything)
 
   function open(id: string | null) {
     setOpened(id)
@@ -36,13 +29,6 @@ export function DeliveryLog({ log, timeZone, opened: first }: Props) {
     setReading(true)
     await work.catch((error: unknown) => toastProblem(error, t))
     setReading(false)
-  }
-  function saidOf(count: number): string {
-    if (count === 0) return t('webhooks.redeliver.nothing')
-
-    return endpoint.status === 'enabled'
-      ? t('webhooks.redeliver.doneAll', { count })
-      : t('webhooks.hold.disabled')
   }
   function ask(wished: LogQuestion) {
     writeAddress(logAddress(endpoint.id, wished))
@@ -58,36 +44,16 @@ export function DeliveryLog({ log, timeZone, opened: first }: Props) {
           </h2>
           <p className="text-muted">{t('webhooks.log.text', { zone: timeZone.replaceAll('_', ' ') })}</p>
         </div>
-        <Button onClick={() => setRedelivering(true)}>
-          <RotateCcw aria-hidden size={16} />
-          {t('webhooks.redeliver.all')}
-        </Button>
+        <RedeliverAll {...{ endpoint, timeZone }} onDone={() => void run(log.refresh())} />
       </div>
       <LogFilter question={question} onAsk={ask} />
-      {page.items.length > 0 ? (
-        <ul
-          aria-label={t('webhooks.log.title')}
-          aria-busy={isReading || undefined}
-          className="@container divide-y divide-line rounded-lg border border-line bg-surface"
-        >
-          {page.items.map((delivery) => (
-            <DeliveryRow
-              key={delivery.id}
-              delivery={delivery}
-              timeZone={timeZone}
-              onOpen={() => open(delivery.id)}
-            />
-          ))}
-        </ul>
-      ) : isNarrowed ? (
-        <EmptyState
-          icon={SearchX}
-          title={t('webhooks.log.noneMatch')}
-          action={<Button onClick={() => ask(everything)}>{t('webhooks.log.clear')}</Button>}
-        />
-      ) : (
-        <EmptyState icon={Inbox} title={t('webhooks.log.none')} text={t('webhooks.log.noneText')} />
-      )}
+      <DeliveryList
+        {...{ timeZone, isReading }}
+        deliveries={page.items}
+        isNarrowed={logAddress(endpoint.id, question) !== logAddress(endpoint.id, everything)}
+        onOpen={open}
+        onAskEverything={() => ask(everything)}
+      />
       {page.nextCursor && (
         <Button busy={isReading} className="self-center" onClick={() => void run(log.readMore())}>
           {t('webhooks.log.more')}
@@ -101,18 +67,6 @@ export function DeliveryLog({ log, timeZone, opened: first }: Props) {
             timeZone={timeZone}
             onChanged={log.replace}
             onClose={() => open(null)}
-          />
-        )}
-        {isRedelivering && (
-          <RedeliverDialog
-            endpoint={endpoint}
-            timeZone={timeZone}
-            onClose={() => setRedelivering(false)}
-            onDone={(count) => {
-              setRedelivering(false)
-              toast.success(saidOf(count))
-              void run(log.refresh())
-            }}
           />
         )}
       </Suspense>

@@ -52,24 +52,7 @@ export function useDeliveryLog(given: GivenLog) {
     if (asked.current === wished) setPage((last) => withFreshBeginning(fresh, last))
   }
 
-  const look = useRef(refresh)
-  useEffect(() => {
-    look.current = refresh
-  })
-  useEffect(() => {
-    const pace = paceOf(page.items, endpoint, Date.now())
-    // What is shown stays shown when a look fails; the next one may succeed.
-    const peek = () => {
-      if (document.visibilityState === 'visible') look.current().catch(() => undefined)
-    }
-    const timer = pace === null ? undefined : setInterval(peek, pace)
-    document.addEventListener('visibilitychange', peek)
-
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', peek)
-    }
-  }, [page, endpoint])
+  useRepeatedLook(refresh, page, endpoint)
 
   return {
     endpoint,
@@ -81,4 +64,26 @@ export function useDeliveryLog(given: GivenLog) {
     refresh,
     replace: (delivery: DeliveryShape) => setPage((last) => withDelivery(last, delivery)),
   }
+}
+
+/** Looks again at the pace of what is on its way, and when the page is shown again. */
+function useRepeatedLook(look: () => Promise<void>, page: LogPage, endpoint: WebhookShape): void {
+  const latest = useRef(look)
+  useEffect(() => {
+    latest.current = look
+  })
+  useEffect(() => {
+    const pace = paceOf(page.items, endpoint, Date.now())
+    // What is shown stays shown when a look fails; the next one may succeed.
+    const peek = () => {
+      if (document.visibilityState === 'visible') latest.current().catch(() => undefined)
+    }
+    const timer = pace === null ? undefined : setInterval(peek, pace)
+    document.addEventListener('visibilitychange', peek)
+
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', peek)
+    }
+  }, [page, endpoint])
 }
