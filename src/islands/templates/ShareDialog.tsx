@@ -2,15 +2,15 @@ import { Building2, Trash2, UserRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { api } from '#browser/api.ts'
 import { loadTexts, useLocalization } from '#browser/localization.tsx'
-import { problemOf } from '#browser/problem-text.ts'
 import type { ShareShape } from '#contract/template-shapes.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Dialog } from '#islands/ui/Dialog.tsx'
-import { ErrorSummary, type SummarizedError } from '#islands/ui/ErrorSummary.tsx'
+import { ErrorSummary } from '#islands/ui/ErrorSummary.tsx'
 import { IconButton } from '#islands/ui/IconButton.tsx'
 import { Select } from '#islands/ui/Select.tsx'
 import { TextField } from '#islands/ui/TextField.tsx'
 import type { ListedTemplate } from './card-action.ts'
+import { useShares } from './use-shares.ts'
 
 await loadTexts('problems', 'templates')
 
@@ -20,30 +20,7 @@ type Colleague = { id: string; name: string; email: string }
 /** Who borrows a template, and whom else it is lent to. */
 export function ShareDialog({ template: { id, name, visibility }, onClose }: Props) {
   const { t } = useLocalization()
-  const [shares, setShares] = useState<readonly ShareShape[] | null>(null)
-  const [errors, setErrors] = useState<readonly SummarizedError[]>([])
-
-  async function attempt(work: () => Promise<unknown>) {
-    try {
-      await work()
-      setErrors([])
-      setShares((await api('GET /templates/{id}/shares', { params: { id } })).items)
-      return true
-    } catch (error) {
-      setErrors([problemOf(error, t)])
-      return false
-    }
-  }
-
-  useEffect(() => {
-    api('GET /templates/{id}/shares', { params: { id } }).then(
-      ({ items }) => setShares(items),
-      (error: unknown) => setErrors([problemOf(error, t)]),
-    )
-  }, [id, t])
-
-  const add = (body: { userId: string } | { slug: string }) =>
-    attempt(() => api('POST /templates/{id}/shares', { params: { id }, body }))
+  const { shares, errors, add, remove } = useShares(id)
 
   return (
     <Dialog
@@ -71,15 +48,7 @@ export function ShareDialog({ template: { id, name, visibility }, onClose }: Pro
           {shares && shares.length > 0 && (
             <ul className="divide-y divide-line rounded-lg border border-line">
               {shares.map((share) => (
-                <ShareRow
-                  key={share.id}
-                  share={share}
-                  onRemove={() =>
-                    void attempt(() =>
-                      api('DELETE /templates/{id}/shares/{share}', { params: { id, share: share.id } }),
-                    )
-                  }
-                />
+                <ShareRow key={share.id} share={share} onRemove={() => void remove(share)} />
               ))}
             </ul>
           )}

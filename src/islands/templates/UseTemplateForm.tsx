@@ -1,89 +1,29 @@
 import { useState } from 'react'
-import { navigate } from 'astro:transitions/client'
-import { api, ApiError } from '#browser/api.ts'
 import { useLocalization } from '#browser/localization.tsx'
-import { problemOf, problemText } from '#browser/problem-text.ts'
 import type { TemplateShape } from '#contract/template-shapes.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Dialog } from '#islands/ui/Dialog.tsx'
-import { ErrorSummary, type SummarizedError } from '#islands/ui/ErrorSummary.tsx'
+import { ErrorSummary } from '#islands/ui/ErrorSummary.tsx'
 import { TextArea } from '#islands/ui/TextArea.tsx'
 import { TextField } from '#islands/ui/TextField.tsx'
-import { blamedRecipient } from './blamed-recipient.ts'
-import {
-  extrasOf,
-  faultsOfPeople,
-  startPerson,
-  toRecipient,
-  type PersonFault,
-  type TypedPerson,
-} from './people-form.ts'
+import { startPerson } from './people-form.ts'
 import { PersonFields } from './PersonFields.tsx'
-import { nameOfField, prefillFields, valuesOf } from './prefill-form.ts'
+import { prefillFields } from './prefill-form.ts'
 import { PrefillFields } from './PrefillFields.tsx'
+import { useNewEnvelope, type NewEnvelope, type TypedEnvelope } from './use-new-envelope.ts'
 
 type Props = { template: TemplateShape; onClose: () => void }
 
-const noErrors: ReadonlyMap<string, string> = new Map()
-
+/** Who plays which role, and what is known beforehand; then an envelope is made of the template. */
 export function UseTemplateForm({ template, onClose }: Props) {
   const { t, locale } = useLocalization()
-  const { recipients: roles } = template
-  const [title, setTitle] = useState(template.title ?? template.name)
-  const [message, setMessage] = useState(template.message)
-  const [people, setPeople] = useState<readonly TypedPerson[]>(() =>
-    roles.map((role) => startPerson(role, locale)),
-  )
-  const [values, setValues] = useState<ReadonlyMap<string, string>>(new Map())
-  const [faults, setFaults] = useState<readonly PersonFault[]>([])
-  const [valueErrors, setValueErrors] = useState(noErrors)
-  const [errors, setErrors] = useState<readonly SummarizedError[]>([])
-  const [busy, setBusy] = useState<'send' | 'save' | null>(null)
-  const prefillable = prefillFields(template)
-
-  function describe({ key, part, code }: PersonFault): SummarizedError {
-    const role = roles.find((candidate) => candidate.key === key)?.name ?? ''
-    return { fieldId: `person-${part}-${key}`, message: `${role}: ${t(`editor.roleFaults.${code}`)}` }
-  }
-
-  function blame(error: unknown) {
-    const wrong = wrongValues(error, t)
-    setValueErrors(wrong)
-    const role = roles[blamedRecipient(error)]?.name
-    const problem = problemOf(error, t)
-    const listed = [...wrong].map(([id, text]) => {
-      const field = prefillable.find((one) => one.id === id)
-      return { fieldId: `prefill-${id}`, message: `${field ? nameOfField(field) : ''}: ${text}` }
-    })
-    setErrors(
-      listed.length > 0 ? listed : [role ? { ...problem, message: `${role}: ${problem.message}` } : problem],
-    )
-    setBusy(null)
-  }
-
-  async function submit(send: boolean) {
-    // Somebody who signs on another's device may have no address; the server asks for what is missing then.
-    const found = faultsOfPeople(people.filter((_, place) => !isHosted(roles[place])))
-    setFaults(found)
-    setErrors(found.map(describe))
-    if (found.length > 0) return
-    setBusy(send ? 'send' : 'save')
-    try {
-      const envelope = await api('POST /templates/{id}/envelopes', {
-        params: { id: template.id },
-        body: {
-          title: title.trim() || template.name,
-          message,
-          recipients: people.map(toRecipient),
-          values: valuesOf(values),
-          send,
-        },
-      })
-      await navigate(`/envelopes/${envelope.id}`)
-    } catch (error) {
-      blame(error)
-    }
-  }
+  const [typed, setTyped] = useState<TypedEnvelope>(() => ({
+    title: template.title ?? template.name,
+    message: template.message,
+    people: template.recipients.map((role) => startPerson(role, locale)),
+    values: new Map(),
+  }))
+  const { busy, submit, ...objections } = useNewEnvelope(template)
 
   return (
     <Dialog
@@ -95,69 +35,75 @@ export function UseTemplateForm({ template, onClose }: Props) {
       closeLabel={t('editor.close')}
       footer={
         <>
-          <Button busy={busy === 'save'} onClick={() => void submit(false)}>
+          <Button busy={busy === 'save'} onClick={() => void submit(typed, false)}>
             {t('templates.use.saveDraft')}
           </Button>
-          <Button tone="primary" busy={busy === 'send'} onClick={() => void submit(true)}>
+          <Button tone="primary" busy={busy === 'send'} onClick={() => void submit(typed, true)}>
             {t('templates.use.send')}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-6">
-        <ErrorSummary title={t('templates.use.notYet')} errors={errors} />
-        <TextField
-          label={t('templates.use.envelopeTitle')}
-          value={title}
-          maxLength={200}
-          onChange={({ target }) => setTitle(target.value)}
-        />
-        <TextArea
-          label={t('editor.message')}
-          optionalLabel={t('editor.optional')}
-          maxLength={2000}
-          value={message}
-          onChange={({ target }) => setMessage(target.value)}
-        />
-        {roles.length === 0 && <p className="text-muted">{t('templates.use.noRoles')}</p>}
-        {roles.map((role, place) => {
-          const person = people[place] ?? startPerson(role, locale)
-          return (
-            <PersonFields
-              key={role.key}
-              role={role}
-              place={place}
-              person={person}
-              faults={faults.filter(({ key }) => key === role.key)}
-              onChange={(change) => setPeople((last) => last.with(place, { ...person, ...change }))}
-            />
-          )
-        })}
-        {prefillable.length > 0 && (
-          <PrefillFields
-            fields={prefillable}
-            values={values}
-            errors={valueErrors}
-            onChange={(id, text) => setValues((last) => new Map(last).set(id, text))}
-          />
-        )}
+        <ErrorSummary title={t('templates.use.notYet')} errors={objections.errors} />
+        <Fields {...{ template, typed }} {...objections} onChange={setTyped} />
       </div>
     </Dialog>
   )
 }
 
-function isHosted(role: TemplateShape['recipients'][number] | undefined): boolean {
-  return role !== undefined && extrasOf(role).host
-}
+type FieldsProps = Pick<Props, 'template'> &
+  Pick<NewEnvelope, 'faults' | 'valueErrors'> & {
+    typed: TypedEnvelope
+    onChange: (change: (last: TypedEnvelope) => TypedEnvelope) => void
+  }
 
-/** What the server has against prefilled values, by the id of the field. */
-function wrongValues(error: unknown, t: Parameters<typeof problemText>[1]): ReadonlyMap<string, string> {
-  const faults = error instanceof ApiError ? (error.problem?.errors ?? []) : []
+function Fields({ template, typed, faults, valueErrors, onChange }: FieldsProps) {
+  const { t, locale } = useLocalization()
+  const prefillable = prefillFields(template)
+  const change = (part: Partial<TypedEnvelope>) => onChange((last) => ({ ...last, ...part }))
 
-  return new Map(
-    faults.flatMap(({ pointer, code }) => {
-      const id = /^\/values\/(.+)$/.exec(pointer)?.[1]
-      return id ? [[id, t(`problems.${code}`)] as const] : []
-    }),
+  return (
+    <>
+      <TextField
+        label={t('templates.use.envelopeTitle')}
+        value={typed.title}
+        maxLength={200}
+        onChange={({ target }) => change({ title: target.value })}
+      />
+      <TextArea
+        label={t('editor.message')}
+        optionalLabel={t('editor.optional')}
+        maxLength={2000}
+        value={typed.message}
+        onChange={({ target }) => change({ message: target.value })}
+      />
+      {template.recipients.length === 0 && <p className="text-muted">{t('templates.use.noRoles')}</p>}
+      {template.recipients.map((role, place) => {
+        const person = typed.people[place] ?? startPerson(role, locale)
+        return (
+          <PersonFields
+            key={role.key}
+            role={role}
+            place={place}
+            person={person}
+            faults={faults.filter(({ key }) => key === role.key)}
+            onChange={(part) =>
+              onChange((last) => ({ ...last, people: last.people.with(place, { ...person, ...part }) }))
+            }
+          />
+        )
+      })}
+      {prefillable.length > 0 && (
+        <PrefillFields
+          fields={prefillable}
+          values={typed.values}
+          errors={valueErrors}
+          onChange={(id, text) =>
+            onChange((last) => ({ ...last, values: new Map(last.values).set(id, text) }))
+          }
+        />
+      )}
+    </>
   )
 }
