@@ -1,4 +1,11 @@
-import type { SubscriptionShape } from '#contract/billing-shapes.ts'
+import type {
+  FeatureAnswer,
+  InvoiceShape,
+  PlanChangeAnswer,
+  PlanComparison,
+  QuotaDefinition,
+  SubscriptionShape,
+} from '#contract/billing-shapes.ts'
 import { hasPermission, permissionsOf } from '#core/access/access.ts'
 import {
   assertDirection,
@@ -7,29 +14,31 @@ import {
   changePlan,
   resumePlan,
 } from '#core/billing/plan-changes.ts'
-import { changeBetween, comparePlans, type Plan } from '#core/billing/plans.ts'
+import { changeBetween, comparePlans, type Plan, type PlanChange, type PlanKey } from '#core/billing/plans.ts'
 import type { HeldSubscription } from '#core/billing/payment-snapshot.ts'
 import { hasCustomerPortal, rollForward } from '#core/billing/subscription.ts'
 import type { OrganizationId } from '#core/ids.ts'
 import { Refusal } from '#core/refusal.ts'
 import { and, eq, isNull, lte, ne } from 'drizzle-orm'
-import type { Person } from '../actor.ts'
+import type { z } from 'zod'
+import type { Member, Person } from '../actor.ts'
 import type { Database } from '../data/database.ts'
 import { subscription } from '../data/tables/billing.ts'
 import { describeError, type Log } from '../log.ts'
-import type { Notify } from '../notifications/notifications.ts'
+import type { Notify } from '../notifications/notify.ts'
 import { ownOf, type OwnOrganization } from '../organizations/own-organization.ts'
 import type { Clock } from '../ports.ts'
 import type { Publish } from '../webhooks/publish.ts'
 import type { ReleaseHeld } from '../webhooks/release-held.ts'
-import type { Billing } from './billing.ts'
 import { answerFeature } from './feature-answer.ts'
+import type { Quotas } from './make-quotas.ts'
 import { makePaidPlans } from './paid-plans.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { makePlanChanges } from './plan-changes.ts'
-import type { Quotas } from './quotas.ts'
 import { planAt, readSubscription, writeSubscription } from './subscription-rows.ts'
 import { termsAt } from './terms.ts'
+
+type ChangeAnswer = z.output<typeof PlanChangeAnswer>
 
 type Parts = {
   database: Database
@@ -44,7 +53,13 @@ type Parts = {
   log: Log
 }
 
-export function makeBilling(parts: Parts): Billing {
+/**
+ * Plans of organizations, by the organization's id: `not-found` unless the person belongs to it; changes need
+ * `manage_subscription` or `manage_billing` in it, else `forbidden`.
+ */
+export type Billing = ReturnType<typeof makeBilling>
+
+export function makeBilling(parts: Parts) {
   const { database, clock, quotas, provider, publicUrl, log } = parts
   const planChanges = makePlanChanges(parts)
   const paid = provider && makePaidPlans({ database, clock, provider, planChanges, log })
@@ -96,7 +111,8 @@ export function makeBilling(parts: Parts): Billing {
     })
   }
 
-  async function cancel(person: Person, organizationId: string) {
+  /** Ends the plan with its period. Throws `plan-not-manageable` on Free, as `resume` does. */
+  async function cancel(person: Person, organizationId: string): Promise<ChangeAnswer> {
     const { id } = heldToManage(person, organizationId)
     const held = await readHeld(id)
     assertManageable(held)
@@ -111,8 +127,9 @@ export function makeBilling(parts: Parts): Billing {
   }
 
   return {
+    /** False while owners choose plans without paying. */
     takesPayments: paid !== null,
-    async subscription(person, organizationId) {
+    async subscription(person: Person, organizationId: string): Promise<SubscriptionShape> {
       const { id, held, manages } = heldBy(person, organizationId)
       if (!paid || !manages) return shapeOf(id, held, manages)
       await paid.refreshPortal(id, held)
@@ -120,7 +137,17 @@ export function makeBilling(parts: Parts): Billing {
       return shapeOf(id, await readHeld(id), manages)
     },
 
-    async change(person, organizationId, plan, expected) {
+    /**
+     * An upgrade acts at once, a downgrade from the next period on. `expected` null takes either way. Where plans are paid
+     * for, the first one is bought at the answer's `checkoutUrl`, and nothing is changed before that. Throws
+     * `not-an-upgrade`, `not-a-downgrade`, `payment-unavailable`.
+     */
+    async change(
+      person: Person,
+      organizationId: string,
+      plan: Plan,
+      expected: Exclude<PlanChange, 'none'> | null,
+    ): Promise<ChangeAnswer> {
       const { id } = heldToManage(person, organizationId)
       const held = await readHeld(id)
       assertDirection(held.plan, plan, expected)
@@ -140,7 +167,8 @@ export function makeBilling(parts: Parts): Billing {
 
     cancel,
 
-    async resume(person, organizationId) {
+    /** Takes back a cancellation or a scheduled change. */
+    async resume(person: Person, organizationId: string): Promise<ChangeAnswer> {
       const { id } = heldToManage(person, organizationId)
       const held = await readHeld(id)
       assertManageable(held)
@@ -150,14 +178,18 @@ export function makeBilling(parts: Parts): Billing {
       return answerTo(person, organizationId)
     },
 
-    async invoices(person, organizationId) {
+    async invoices(person: Person, organizationId: string): Promise<z.output<typeof InvoiceShape>[]> {
       const { held } = heldToManage(person, organizationId)
       const invoices = (await paid?.invoices(held)) ?? []
 
       return invoices.map((invoice) => ({ ...invoice, issuedAt: invoice.issuedAt.toISOString() }))
     },
 
-    async validateFeature(person, organizationId, key) {
+    async validateFeature(
+      person: Person,
+      organizationId: string,
+      key: PlanKey,
+    ): Promise<z.output<typeof FeatureAnswer>> {
       const { id, tenant } = ownOf(person, organizationId)
       const now = clock.now()
       const { plan } = termsAt(planAt(tenant.plan, now), now)
@@ -165,7 +197,7 @@ export function makeBilling(parts: Parts): Billing {
       return answerFeature(key, plan, await database.read(id, (tx) => quotas.definitions(tx, tenant)))
     },
 
-    compare: (planA, planB) => {
+    compare: (planA: Plan, planB: Plan): z.output<typeof PlanComparison> => {
       return {
         planA,
         planB,
@@ -174,9 +206,11 @@ export function makeBilling(parts: Parts): Billing {
       }
     },
 
-    usage: ({ organization }) => database.read(organization.id, (tx) => quotas.definitions(tx, organization)),
+    usage: ({ organization }: Member): Promise<QuotaDefinition[]> =>
+      database.read(organization.id, (tx) => quotas.definitions(tx, organization)),
 
-    async sweep() {
+    /** Writes down periods that have ended and tells owners; ends what is paid for nobody. An hourly job. */
+    async sweep(): Promise<void> {
       const over = await database.read(null, (tx) =>
         tx.select({ id: subscription.organizationId }).from(subscription).where(hasRunOut(clock.now())),
       )
@@ -190,7 +224,8 @@ export function makeBilling(parts: Parts): Billing {
       await paid?.refreshOverdue()
     },
 
-    receive: async (body, signature) => {
+    /** A payment provider's message, by its raw body and signature header. Throws `not-found` without a provider. */
+    receive: async (body: Uint8Array, signature: string | null): Promise<'taken' | 'refused'> => {
       if (!paid) throw new Refusal('not-found')
       return paid.receive(body, signature)
     },

@@ -10,9 +10,9 @@ import type { Database, Transaction } from '../data/database.ts'
 import { openEmbeddedDatabase } from '../data/embedded-database.ts'
 import { subscription } from '../data/tables/billing.ts'
 import { appUser, member, organization } from '../data/tables/people.ts'
-import type { NewNotification } from '../notifications/notifications.ts'
+import type { NewNotification } from '../notifications/notify.ts'
 import { makeQuotas } from './make-quotas.ts'
-import type { Tenant } from './quotas.ts'
+import type { Tenant } from './spending.ts'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'paraph-quotas-'))
 const began = new Date('2026-01-31T08:00:00.000Z')

@@ -1,20 +1,44 @@
-import { limitOf, quotaNames, quotas, type MonthlyQuota, type Plan, type Quota } from '#core/billing/plans.ts'
+import type { QuotaDefinition } from '#contract/billing-shapes.ts'
+import {
+  type EnvelopeQuota,
+  type Feature,
+  limitOf,
+  type MonthlyQuota,
+  type Plan,
+  type Quota,
+  quotaNames,
+  quotas,
+} from '#core/billing/plans.ts'
 import { mayAdd, unlimited } from '#core/billing/quota.ts'
 import { Refusal } from '#core/refusal.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
 import { usage } from '../data/tables/billing.ts'
 import { appUser, organization } from '../data/tables/people.ts'
-import type { Notify } from '../notifications/notifications.ts'
+import type { Notify } from '../notifications/notify.ts'
 import type { Clock } from '../ports.ts'
 import { readQuotaUse } from './quota-use.ts'
 import { makeQuotaWarning } from './quota-warning.ts'
-import { MonthlyQuotaReached, type Beside, type Quotas, type RoomQuota, type Tenant } from './quotas.ts'
+import {
+  type Beside,
+  MonthlyQuotaReached,
+  type RoomQuota,
+  type Spending,
+  type Spent,
+  type Tenant,
+} from './spending.ts'
 import { readOwned, standingUse } from './standing-use.ts'
 import { lockOrganization, planAt, readSubscription } from './subscription-rows.ts'
 import { allowanceOf, assertFeature, isExempt, termsAt } from './terms.ts'
 
-export function makeQuotas({ clock, notify }: { clock: Clock; notify: Notify }): Quotas {
+/**
+ * What a plan allows, asked inside the transaction that uses it up, which must already be the organization's:
+ * simultaneous callers cannot both have the last one. An organization in test mode uses nothing up but places for
+ * people. Throws `quota-reached` {quota, limit, plan}, `feature-not-in-plan` {feature, plan}.
+ */
+export type Quotas = ReturnType<typeof makeQuotas>
+
+export function makeQuotas({ clock, notify }: { clock: Clock; notify: Notify }) {
   const warn = makeQuotaWarning(notify)
 
   async function inForce(tx: Transaction, { id, plan }: Omit<Tenant, 'mode'>) {
@@ -33,7 +57,13 @@ export function makeQuotas({ clock, notify }: { clock: Clock; notify: Notify }):
   }
 
   return {
-    async spend(tx, tenant, quota, { amount = 1, beside, isAllowed = false } = {}) {
+    /** Counts `amount` more of a monthly quota, one if nothing is said; null for who uses nothing up. Throws {@link MonthlyQuotaReached}. */
+    async spend(
+      tx: Transaction,
+      tenant: Tenant,
+      quota: MonthlyQuota,
+      { amount = 1, beside, isAllowed = false }: Spending = {},
+    ): Promise<Spent | null> {
       if (isExempt(tenant, quota)) {
         if (beside) await tx.execute(beside(sql`true`))
         return null
@@ -50,7 +80,8 @@ export function makeQuotas({ clock, notify }: { clock: Clock; notify: Notify }):
       return { ...spent, used }
     },
 
-    async assertRoom(tx, tenant, quota, amount = 1) {
+    /** There must be room for `amount` more of something that is counted by what stands. */
+    async assertRoom(tx: Transaction, tenant: Tenant, quota: RoomQuota, amount: number = 1): Promise<void> {
       if (isExempt(tenant, quota)) return
       const { now, plan, since } = await inForce(tx, tenant)
       const limit = limitOf(plan, quota)
@@ -61,7 +92,12 @@ export function makeQuotas({ clock, notify }: { clock: Clock; notify: Notify }):
       await warn(tx, tenant.id, { quota, before: used, after: used + amount, limit, since })
     },
 
-    async assertWithin(tx, tenant, wanted) {
+    /** For quotas of each envelope: what one has in all. */
+    async assertWithin(
+      tx: Transaction,
+      tenant: Tenant,
+      wanted: Record<EnvelopeQuota, number>,
+    ): Promise<void> {
       const limited = envelopeQuotas.filter((quota) => !isExempt(tenant, quota))
       if (limited.length === 0) return
       const { plan } = await inForce(tx, tenant)
@@ -69,20 +105,23 @@ export function makeQuotas({ clock, notify }: { clock: Clock; notify: Notify }):
       if (beyond) throw reached(beyond, plan)
     },
 
-    async assertMayFound(tx, userId) {
+    /** The person may own one organization more: as many as the best of their plans allows. */
+    async assertMayFound(tx: Transaction, userId: string): Promise<void> {
       await assertOwning(tx, userId, 1)
     },
 
-    async assertOwnsWithin(tx, userId) {
+    /** What the person owns by now, an organization that was just handed to them among it, is not too much. */
+    async assertOwnsWithin(tx: Transaction, userId: string): Promise<void> {
       await assertOwning(tx, userId, 0)
     },
 
-    async requireFeature(tx, tenant, feature) {
+    async requireFeature(tx: Transaction, tenant: Tenant, feature: Feature): Promise<void> {
       const { plan } = await inForce(tx, tenant)
       assertFeature(plan, feature)
     },
 
-    async definitions(tx, tenant) {
+    /** Every quota with its use, in the order of the definitions. */
+    async definitions(tx: Transaction, tenant: Omit<Tenant, 'mode'>): Promise<QuotaDefinition[]> {
       const { now, plan, since } = await inForce(tx, tenant)
       const { standing, spent, founding } = await readQuotaUse(tx, { id: tenant.id, since, now })
 
@@ -99,7 +138,7 @@ export function makeQuotas({ clock, notify }: { clock: Clock; notify: Notify }):
 
 const envelopeQuotas = ['MaxSigners', 'MaxDocumentsPerEnvelope'] as const
 
-type Spending = {
+type Counting = {
   tenant: Tenant
   quota: MonthlyQuota
   amount: number
@@ -109,10 +148,10 @@ type Spending = {
 }
 
 /** Counts in one statement, so that two callers cannot both have the last. Null when there is not enough left. */
-async function count(tx: Transaction, spending: Spending): Promise<number | null> {
-  const { tenant, quota, amount, limit, since, beside } = spending
+async function count(tx: Transaction, counting: Counting): Promise<number | null> {
+  const { tenant, quota, amount, limit, since, beside } = counting
   if (!mayAdd({ used: 0, limit }, amount)) return null
-  const counting = tx
+  const statement = tx
     .insert(usage)
     .values({ organizationId: tenant.id, resource: quota, periodStart: since, used: amount })
     .onConflictDoUpdate({
@@ -121,9 +160,9 @@ async function count(tx: Transaction, spending: Spending): Promise<number | null
       ...(limit !== unlimited && { setWhere: sql`${usage.used} + ${amount} <= ${limit}` }),
     })
     .returning({ used: usage.used })
-  if (!beside) return (await counting)[0]?.used ?? null
+  if (!beside) return (await statement)[0]?.used ?? null
   const { rows } = await tx.execute<{ used: string }>(sql`
-    with counted as (${counting.getSQL()}), beside as (${beside(sql`exists (select from counted)`)})
+    with counted as (${statement.getSQL()}), beside as (${beside(sql`exists (select from counted)`)})
     select used from counted`)
 
   return rows[0] ? Number(rows[0].used) : null

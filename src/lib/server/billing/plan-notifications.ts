@@ -1,7 +1,7 @@
 import type { Subscription } from '#core/billing/subscription.ts'
 import type { OrganizationId } from '#core/ids.ts'
 import type { Transaction } from '../data/database.ts'
-import type { NewNotification, Notify } from '../notifications/notifications.ts'
+import type { NewNotification, Notify } from '../notifications/notify.ts'
 import { ownersOf } from './owners.ts'
 
 type Told = Pick<NewNotification, 'kind' | 'facts' | 'priority'>

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
 import { subscription, usage } from '../data/tables/billing.ts'
 import { member, organization } from '../data/tables/people.ts'
-import type { RoomQuota } from './quotas.ts'
+import type { RoomQuota } from './spending.ts'
 import { bestPlan, standingUse, type PlanFacts } from './standing-use.ts'
 
 export type QuotaUse = {

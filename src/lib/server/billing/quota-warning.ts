@@ -3,7 +3,7 @@ import { percentageOf } from '#core/billing/quota.ts'
 import type { OrganizationId } from '#core/ids.ts'
 import { enterTenant, type Transaction } from '../data/database.ts'
 import { usage } from '../data/tables/billing.ts'
-import type { Notify } from '../notifications/notifications.ts'
+import type { Notify } from '../notifications/notify.ts'
 import { ownersOf } from './owners.ts'
 
 type Passing = { quota: Quota; before: number; after: number; limit: number; since: Date }

@@ -8,7 +8,7 @@ import { numberOf } from '../data/tally.ts'
 import { template } from '../data/tables/documents.ts'
 import { apiKey } from '../data/tables/organizations.ts'
 import { invitation, member, organization } from '../data/tables/people.ts'
-import type { RoomQuota } from './quotas.ts'
+import type { RoomQuota } from './spending.ts'
 
 export const bytesOfMegabyte = 2 ** 20
 

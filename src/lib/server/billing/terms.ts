@@ -9,7 +9,7 @@ import {
 } from '#core/billing/plans.ts'
 import { countedMonth, planInForce } from '#core/billing/subscription.ts'
 import { Refusal } from '#core/refusal.ts'
-import type { Spent, Tenant } from './quotas.ts'
+import type { Spent, Tenant } from './spending.ts'
 import type { StoredSubscription } from './subscription-rows.ts'
 
 /** By which plan an organization is measured at a moment, and for which month. */

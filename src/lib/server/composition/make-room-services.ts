@@ -1,6 +1,6 @@
 import type { PageImages } from '../documents/page-images.ts'
 import type { PageTexts } from '../documents/page-texts.ts'
-import type { Envelopes } from '../envelopes/envelopes.ts'
+import type { Envelopes } from '../envelopes/make-envelopes.ts'
 import type { IdentityEvents } from '../identity/identity-parts.ts'
 import type { InstanceKey } from '../trust/instance-key.ts'
 import { makeFrameAdmissions } from '../signing/frame-admissions.ts'

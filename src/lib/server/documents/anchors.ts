@@ -3,9 +3,9 @@ import { anchoredBox } from '#core/fields/anchored-area.ts'
 import { Refusal } from '#core/refusal.ts'
 import type { z } from 'zod'
 import type { Member } from '../actor.ts'
-import type { Envelopes } from '../envelopes/envelopes.ts'
-import type { Templates } from '../templates/templates.ts'
-import type { Documents } from './documents.ts'
+import type { Envelopes } from '../envelopes/make-envelopes.ts'
+import type { Templates } from '../templates/make-templates.ts'
+import type { Documents } from './make-documents.ts'
 
 type Given = z.output<typeof FieldInput>
 type AnchorGiven = z.output<typeof Anchor>

@@ -1,19 +1,28 @@
-import type { FoundFieldShape } from '#contract/shapes.ts'
+import type { DocumentShape, FoundFieldShape } from '#contract/shapes.ts'
 import type { FoundField } from '#core/fields/found-field.ts'
 import { isUuid, type OrganizationId } from '#core/ids.ts'
 import { Refusal } from '#core/refusal.ts'
+import type { Member } from '../actor.ts'
+import type { Quotas } from '../billing/make-quotas.ts'
 import { bytesOfMegabyte } from '../billing/standing-use.ts'
-import type { Quotas } from '../billing/quotas.ts'
 import type { Database, Transaction } from '../data/database.ts'
 import { insertOf, writeTogether } from '../data/many-rows.ts'
 import { document, pageText } from '../data/tables/documents.ts'
 import { answerIn } from '../kept-answer.ts'
 import { sql, type SQL } from 'drizzle-orm'
-import type { AdmittedDocument, BlobStore, Clock, PdfEngine, Random } from '../ports.ts'
+import type {
+  AdmittedDocument,
+  BlobStore,
+  Clock,
+  PageImage,
+  PdfEngine,
+  Placement,
+  Random,
+  TextLine,
+} from '../ports.ts'
 import { nameFields } from '../pdf/found/name-fields.ts'
 import { sha256InTurns } from '../sha256.ts'
 import type { DocxConverter } from './docx-converter.ts'
-import type { Documents } from './documents.ts'
 import { documentsOf, toDocumentShape, type DocumentRow } from './document-rows.ts'
 import { isDocx } from './is-docx.ts'
 import type { PageImages } from './page-images.ts'
@@ -37,7 +46,10 @@ type Parts = {
 
 const maxNameLength = 200
 
-export function makeDocuments(parts: Parts): Documents {
+/** Uploaded documents of the member's organization, PDFs all of them once they are in. */
+export type Documents = ReturnType<typeof makeDocuments>
+
+export function makeDocuments(parts: Parts) {
   const { database, blobs, pdf, images, texts, docx, quotas, clock, random, findLent } = parts
   const suggestByLabels = makeLabelSuggestions(blobs, pdf)
 
@@ -64,7 +76,12 @@ export function makeDocuments(parts: Parts): Documents {
   }
 
   return {
-    async add(member, name, bytes, password) {
+    /**
+     * Admits a PDF, PNG, JPEG or, where a converter is configured, Word file, told apart by their bytes; stores it, and
+     * answers with what is known of it. What a `password` unlocks is stored without it; the password is kept nowhere.
+     * Throws `document-…`.
+     */
+    async add(member: Member, name: string, bytes: Uint8Array, password?: string): Promise<DocumentShape> {
       const { organization } = member
       const own = pdf.for({ owner: organization.id })
       const admitted = await own.admit(
@@ -98,31 +115,36 @@ export function makeDocuments(parts: Parts): Documents {
       return added
     },
 
-    async get(member, id) {
+    async get(member: Member, id: string): Promise<DocumentShape> {
       return toDocumentShape(await find(member.organization.id, id))
     },
 
-    async file(member, id) {
+    async file(member: Member, id: string): Promise<{ name: string; bytes: Uint8Array; sha256: string }> {
       const row = await find(member.organization.id, id)
       return { name: row.name, bytes: await blobs.get(row.sha256), sha256: row.sha256 }
     },
 
-    async page(member, id, page, width) {
+    async page(member: Member, id: string, page: number, width: number): Promise<PageImage> {
       return images.page(await find(member.organization.id, id), page, width)
     },
 
-    async suggestions(member, id) {
+    /**
+     * Form fields and tags that came with it; then, for pages without any, blanks beside labels such as "Signature", the
+     * surest of each page first. All have names of their own.
+     */
+    async suggestions(member: Member, id: string): Promise<FoundFieldShape[]> {
       const row = await find(member.organization.id, id)
       const guessed = await suggestByLabels(row)
       return nameFields([...row.found, ...guessed]).map(toFoundFieldShape)
     },
 
-    async findText(member, id, text) {
+    /** Where `text` stands in the document, in the order of its text; `page` from 0. Throws `not-found`. */
+    async findText(member: Member, id: string, text: string): Promise<readonly Placement[]> {
       const row = await find(member.organization.id, id)
       return pdf.for({ owner: member.organization.id }).findText(await blobs.get(row.sha256), text, null)
     },
 
-    async pageText(member, id, page) {
+    async pageText(member: Member, id: string, page: number): Promise<readonly TextLine[]> {
       const row = await find(member.organization.id, id)
       return texts.page(row, page)
     },

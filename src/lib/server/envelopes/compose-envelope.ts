@@ -1,4 +1,4 @@
-import type { EnvelopePatch } from '#contract/envelope-shapes.ts'
+import type { EnvelopeInput, EnvelopePatch } from '#contract/envelope-shapes.ts'
 import { assertFieldsFit } from '#core/envelope/fields-fit.ts'
 import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
 import { Refusal } from '#core/refusal.ts'
@@ -9,8 +9,12 @@ import { documentsOf, type DocumentRow } from '../documents/document-rows.ts'
 import type { Random } from '../ports.ts'
 import { toEnvelopeDocument, toFields, toFieldShape, toFieldShapes } from './authoring.ts'
 import { toGiven, toRecipients } from './draft-recipients.ts'
-import type { Composition } from './envelopes.ts'
 import type { Passcodes } from './passcodes.ts'
+
+/** What an envelope is made of; made from a template or in bulk, it remembers that. */
+export type Composition = z.output<typeof EnvelopeInput> & {
+  origin?: { templateId: string; templateVersion: number; bulkId?: string; directLink?: true }
+}
 
 export type DraftFacts = Pick<
   Envelope,

@@ -1,4 +1,5 @@
-import type { EnvelopeSummary } from '#contract/envelope-shapes.ts'
+import type { EnvelopeFolder, EnvelopeSummary } from '#contract/envelope-shapes.ts'
+import type { EnvelopeStatus } from '#core/envelope/envelope.ts'
 import { and, eq, exists, gte, inArray, lte, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { Member } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
@@ -7,11 +8,27 @@ import { plannedAnew } from '../data/statements.ts'
 import { envelope, recipient } from '../data/tables/envelopes.ts'
 import { appUser } from '../data/tables/people.ts'
 import { recipientsOfEnvelope, toRecipients, type EnvelopeJson } from './envelope-rows.ts'
-import type { EnvelopeFilter } from './envelopes.ts'
 import { isInFolder, isInReach, partsOfFolder, partsOfStates, type Part } from './folders.ts'
 import { searchFor } from './find-envelopes.ts'
 import { listOrders, type ListOrder } from './list-order.ts'
 import { needs } from './own-turn.ts'
+
+export type EnvelopeFilter = {
+  q?: string
+  /** In any of these states; absent or empty: in whichever. */
+  status?: readonly EnvelopeStatus[]
+  recipientEmail?: string
+  folder?: EnvelopeFolder
+  sender?: string
+  template?: string
+  bulk?: string
+  /** ISO 8601, of the last change. */
+  from?: string
+  to?: string
+  sort?: 'updated' | 'title' | 'expiry'
+  limit: number
+  cursor?: string
+}
 
 /** A page of the member's envelopes. Documents and fields stay where they are. */
 export async function listEnvelopes(

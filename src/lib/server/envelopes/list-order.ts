@@ -1,7 +1,7 @@
 import { asc, desc, sql, type SQL } from 'drizzle-orm'
 import { cutPage, readCursor } from '../cursor.ts'
 import { envelope, expiryKey as end } from '../data/tables/envelopes.ts'
-import type { EnvelopeFilter } from './envelopes.ts'
+import type { EnvelopeFilter } from './list-envelopes.ts'
 import { readTitleCursor, writeTitleCursor } from './title-cursor.ts'
 
 type Row = { id: string; title: string; updatedAt: Date; expiresAt: Date | null }

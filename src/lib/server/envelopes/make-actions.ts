@@ -1,16 +1,18 @@
 import { isRefusal, Refusal } from '#core/refusal.ts'
-import type { EnvelopeActionInput } from '#contract/envelope-shapes.ts'
+import type { EnvelopeActionInput, EnvelopeActionResult } from '#contract/envelope-shapes.ts'
 import type { z } from 'zod'
 import type { Member } from '../actor.ts'
 import type { RateLimits } from '../requests/rate-limits.ts'
-import type { Envelopes } from './envelopes.ts'
+import type { makeDrafting } from './make-drafting.ts'
+import type { makeSteering } from './make-steering.ts'
 import { remindLimit, remindPurpose } from './remind-limit.ts'
 
-type Single = Pick<Envelopes, 'remind' | 'void' | 'remove'>
+type Single = Pick<ReturnType<typeof makeSteering>, 'remind' | 'void'> &
+  Pick<ReturnType<typeof makeDrafting>, 'remove'>
 type Input = z.output<typeof EnvelopeActionInput>
 
 /** The same act on many, each by itself and by its own rules. */
-export function makeActions(envelopes: Single, limits: RateLimits): Pick<Envelopes, 'act'> {
+export function makeActions(envelopes: Single, limits: RateLimits) {
   async function actOn(member: Member, id: string, { action, reason }: Input): Promise<void> {
     if (action === 'delete') return envelopes.remove(member, id)
     if (action === 'void') {
@@ -22,7 +24,8 @@ export function makeActions(envelopes: Single, limits: RateLimits): Pick<Envelop
   }
 
   return {
-    async act(member, input) {
+    /** One after the other, each by its own rules: one that is refused stops none of the others. */
+    async act(member: Member, input: Input): Promise<EnvelopeActionResult> {
       if (input.action === 'void' && !input.reason?.trim()) throw new Refusal('reason-missing')
       const items: { id: string; code: string | null }[] = []
       for (const id of input.ids) items.push({ id, code: await codeOf(actOn(member, id, input)) })

@@ -1,10 +1,12 @@
+import type { EnvelopePatch, EnvelopeShape } from '#contract/envelope-shapes.ts'
 import { assertDraft } from '#core/envelope/envelope-status.ts'
 import { sendEnvelope } from '#core/envelope/sending.ts'
 import type { EnvelopeId } from '#core/ids.ts'
 import { Refusal } from '#core/refusal.ts'
 import { keepForEver, mayBeErased } from '#core/retention/retention.ts'
+import type { z } from 'zod'
 import type { Member } from '../actor.ts'
-import type { Quotas } from '../billing/quotas.ts'
+import type { Quotas } from '../billing/make-quotas.ts'
 import type { Database, Transaction } from '../data/database.ts'
 import type { DocumentRow } from '../documents/document-rows.ts'
 import { answerIn } from '../kept-answer.ts'
@@ -17,7 +19,7 @@ import { composeEnvelope, patchDraft } from './compose-envelope.ts'
 import type { Enact } from './enact.ts'
 import { deleteEnvelope, insertEnvelope, rewriteDraft, standingOf } from './envelope-rows.ts'
 import { shapeOfEnvelope, toEnvelopeShape } from './envelope-shape.ts'
-import type { Composition, Envelopes } from './envelopes.ts'
+import type { Composition } from './compose-envelope.ts'
 import { holdOwnEnvelope, type HeldEnvelope } from './held-envelope.ts'
 import type { Passcodes } from './passcodes.ts'
 import { assertWithinPlan } from './plan-limits.ts'
@@ -32,14 +34,7 @@ type Parts = {
 }
 
 /** From nothing to sent. */
-export function makeDrafting({
-  database,
-  enact,
-  quotas,
-  passcodes,
-  clock,
-  random,
-}: Parts): Pick<Envelopes, 'create' | 'createWithin' | 'change' | 'remove' | 'send'> {
+export function makeDrafting({ database, enact, quotas, passcodes, clock, random }: Parts) {
   async function create(
     tx: Transaction,
     member: Member,
@@ -86,12 +81,16 @@ export function makeDrafting({
     return { sent: (await enact(tx, draft, decision, act)).envelope, at: act.at }
   }
 
+  /**
+   * As part of a transaction that sees the member's organization, with which it stands or falls: what may not be sent
+   * leaves no draft behind.
+   */
   async function createWithin(
     tx: Transaction,
     member: Member,
     input: Composition,
-    then: { send: boolean; arrived?: string },
-  ) {
+    then: { send: boolean; /** Key of whoever came by a direct link. */ arrived?: string },
+  ): Promise<EnvelopeShape> {
     const { endpoints } = await holdPlaceBeside(tx, member, {
       endpoints: endpointsOf(member.organization.id),
     })
@@ -107,10 +106,15 @@ export function makeDrafting({
 
   return {
     createWithin,
-    create: (member, input) =>
+    create: (member: Member, input: Composition): Promise<EnvelopeShape> =>
       answerIn(database, member.organization.id, (tx) => createWithin(tx, member, input, { send: false })),
 
-    async change(member, id, patch, expectedVersion) {
+    async change(
+      member: Member,
+      id: string,
+      patch: z.output<typeof EnvelopePatch>,
+      expectedVersion: number | null,
+    ): Promise<EnvelopeShape> {
       return database.transaction(member.organization.id, async (tx) => {
         const { envelope: before } = await holdOwnEnvelope(tx, member, id)
         assertDraft(before)
@@ -126,7 +130,7 @@ export function makeDrafting({
       })
     },
 
-    async remove(member, id) {
+    async remove(member: Member, id: string): Promise<void> {
       await database.transaction(member.organization.id, async (tx) => {
         const { envelope: found } = await holdOwnEnvelope(tx, member, id)
         // Organizations choose no period yet, so everything sent is kept.
@@ -137,7 +141,7 @@ export function makeDrafting({
       })
     },
 
-    async send(member, id) {
+    async send(member: Member, id: string): Promise<EnvelopeShape> {
       const organizationId = member.organization.id
       return database.transaction(organizationId, async (tx) => {
         // The quota is taken before the envelope, as by whoever creates and sends; so that nothing is refused for want of

@@ -1,14 +1,15 @@
-import type { Quotas } from '../billing/quotas.ts'
+import type { EnvelopeFolderCounts, EnvelopeShape, EnvelopeSummary } from '#contract/envelope-shapes.ts'
+import type { Member } from '../actor.ts'
+import type { Quotas } from '../billing/make-quotas.ts'
 import type { Database } from '../data/database.ts'
 import type { RateLimits } from '../requests/rate-limits.ts'
 import type { BlobStore, Clock, PdfEngine, Random } from '../ports.ts'
 import type { Enact } from './enact.ts'
-import { countEnvelopes } from './envelope-counts.ts'
+import { countEnvelopes, type EnvelopeCounts } from './envelope-counts.ts'
 import { loadOwnEnvelope } from './envelope-rows.ts'
 import { shapeOfEnvelope } from './envelope-shape.ts'
-import type { Envelopes } from './envelopes.ts'
 import { countFolders } from './folders.ts'
-import { listEnvelopes } from './list-envelopes.ts'
+import { type EnvelopeFilter, listEnvelopes } from './list-envelopes.ts'
 import { makeActions } from './make-actions.ts'
 import { makeDrafting } from './make-drafting.ts'
 import { makeRecords } from './make-records.ts'
@@ -28,22 +29,29 @@ type Parts = {
   random: Random
 }
 
-export function makeEnvelopes(parts: Parts): Envelopes {
+/** The sender's side of envelopes. Composing and sending throw `quota-reached` beyond what the plan allows. */
+export type Envelopes = ReturnType<typeof makeEnvelopes>
+
+export function makeEnvelopes(parts: Parts) {
   const { database, limits, clock } = parts
   const drafting = makeDrafting(parts)
   const steering = makeSteering(parts)
 
   return {
-    list: (member, filter) =>
+    list: (
+      member: Member,
+      filter: EnvelopeFilter,
+    ): Promise<{ items: EnvelopeSummary[]; nextCursor: string | null }> =>
       database.read(member.organization.id, (tx) => listEnvelopes(tx, member, filter, clock.now())),
 
-    counts: (member) =>
+    /** The work that waits, for the dashboard. */
+    counts: (member: Member): Promise<EnvelopeCounts> =>
       database.read(member.organization.id, (tx) => countEnvelopes(tx, member, clock.now())),
 
-    folderCounts: (member) =>
+    folderCounts: (member: Member): Promise<EnvelopeFolderCounts> =>
       database.read(member.organization.id, (tx) => countFolders(tx, member, clock.now())),
 
-    get: (member, id) =>
+    get: (member: Member, id: string): Promise<EnvelopeShape> =>
       database.transaction(member.organization.id, async (tx) =>
         shapeOfEnvelope(tx, await loadOwnEnvelope(tx, member, id), {
           member,

@@ -1,3 +1,4 @@
+import type { AuditLine, WayInShape } from '#contract/envelope-shapes.ts'
 import type { Envelope } from '#core/envelope/envelope.ts'
 import { Refusal } from '#core/refusal.ts'
 import type { Member } from '../actor.ts'
@@ -9,18 +10,13 @@ import { isWhole, readTrail } from './audit-trail.ts'
 import type { SealedRow } from './beside-envelope.ts'
 import { loadOwnEnvelope } from './envelope-rows.ts'
 import { getSealed, getSealedCertificate, sealedFilesOf, toAuditLine, toWays } from './envelope-shape.ts'
-import type { Envelopes } from './envelopes.ts'
 import { writeEvidence } from './evidence.ts'
 import { assertFitsZip, writeZip } from './write-zip.ts'
 
 type Parts = { database: Database; blobs: BlobStore; clock: Clock }
 
 /** What an envelope leaves behind. Bytes are read once the transaction is over. */
-export function makeRecords({
-  database,
-  blobs,
-  clock,
-}: Parts): Pick<Envelopes, 'audit' | 'evidence' | 'sealed' | 'certificate' | 'archive' | 'attachment'> {
+export function makeRecords({ database, blobs, clock }: Parts) {
   async function read<T>(
     member: Member,
     id: string,
@@ -32,26 +28,39 @@ export function makeRecords({
   }
 
   return {
-    audit: (member, id) =>
+    audit: (
+      member: Member,
+      id: string,
+    ): Promise<{ items: AuditLine[]; whole: boolean; ways: WayInShape[] }> =>
       read(member, id, async (tx, envelope) => {
         const trail = await readTrail(tx, envelope)
         return { items: trail.map(toAuditLine), whole: isWhole(trail), ways: toWays(envelope, trail) }
       }),
 
-    evidence: (member, id) =>
+    /** `evidence.json` as it stands now. */
+    evidence: (member: Member, id: string): Promise<Uint8Array> =>
       read(member, id, async (tx, envelope) => writeEvidence(envelope, await readTrail(tx, envelope))),
 
-    async sealed(member, id, document) {
+    async sealed(
+      member: Member,
+      id: string,
+      document: string,
+    ): Promise<{ name: string; sha256: string; bytes: Uint8Array }> {
       const { name, sha256 } = await read(member, id, (tx, envelope) => getSealed(tx, envelope, document))
       return { name, sha256, bytes: await blobs.get(sha256) }
     },
 
-    async certificate(member, id) {
+    /** The certificate of completion by itself, sealed. Throws `envelope-not-sealed`. */
+    async certificate(
+      member: Member,
+      id: string,
+    ): Promise<{ name: string; sha256: string; bytes: Uint8Array }> {
       const { name, sha256 } = await read(member, id, getSealedCertificate)
       return { name, sha256, bytes: await blobs.get(sha256) }
     },
 
-    async archive(member, id) {
+    /** Everything in one ZIP. Throws `envelope-not-sealed`, `archive-too-large`. */
+    async archive(member: Member, id: string): Promise<{ name: string; bytes: Uint8Array }> {
       const { title, files, evidence } = await read(member, id, async (tx, envelope) => {
         const sealed = await sealedFilesOf(tx, envelope)
         if (sealed.length === 0) throw new Refusal('envelope-not-sealed')
@@ -72,7 +81,11 @@ export function makeRecords({
       return { name: `${archiveNames([title])[0]}.zip`, bytes: writeZip(entries) }
     },
 
-    async attachment(member, id, sha256) {
+    async attachment(
+      member: Member,
+      id: string,
+      sha256: string,
+    ): Promise<{ name: string; bytes: Uint8Array }> {
       const all = await read(member, id, attachmentsOf)
       const found = all.find((one) => one.sha256 === sha256)
       if (!found) throw new Refusal('not-found')

@@ -5,11 +5,11 @@ import { printedText } from '#core/fields/printed-text.ts'
 import { signedDateForms } from '#core/fields/signed-date.ts'
 import { startValue } from '#core/fields/start-value.ts'
 import type { ReviewNote } from '#contract/envelope-shapes.ts'
+import type { Member } from '../actor.ts'
 import type { Database } from '../data/database.ts'
 import type { Clock, PdfEngine } from '../ports.ts'
 import { fitOnPages } from './fit-on-pages.ts'
 import { loadOwnEnvelope } from './envelope-rows.ts'
-import type { Envelopes } from './envelopes.ts'
 
 type Parts = { database: Database; pdf: PdfEngine; clock: Clock }
 
@@ -21,7 +21,7 @@ const plainSetting = { multiline: false, font: 'sans', size: null, cells: null }
  * What a sender should know before sending: every text that is known already, held against the box it will be printed
  * in, and every name against the letters that can be printed. Nothing of it keeps anybody from sending.
  */
-export function makeReview({ database, pdf, clock }: Parts): Pick<Envelopes, 'review'> {
+export function makeReview({ database, pdf, clock }: Parts) {
   const engineOf = ({ organizationId: owner }: Envelope) => pdf.for({ owner })
 
   async function noteOfField(envelope: Envelope, field: Field, at: Date): Promise<ReviewNote[]> {
@@ -44,7 +44,8 @@ export function makeReview({ database, pdf, clock }: Parts): Pick<Envelopes, 're
   }
 
   return {
-    async review(member, id) {
+    /** Known texts that will not be printed as they should; see `makeReview`. */
+    async review(member: Member, id: string): Promise<{ items: ReviewNote[] }> {
       const envelope = await database.transaction(member.organization.id, (tx) =>
         loadOwnEnvelope(tx, member, id),
       )

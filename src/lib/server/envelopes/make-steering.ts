@@ -9,13 +9,12 @@ import { voidEnvelope } from '#core/envelope/voiding.ts'
 import type { RecipientId } from '#core/ids.ts'
 import type { z } from 'zod'
 import type { Member } from '../actor.ts'
-import type { Quotas } from '../billing/quotas.ts'
+import type { Quotas } from '../billing/make-quotas.ts'
 import type { Database, Transaction } from '../data/database.ts'
 import type { Clock } from '../ports.ts'
 import { actOf } from './act-of.ts'
 import type { Enact } from './enact.ts'
 import { shapeOfEnvelope } from './envelope-shape.ts'
-import type { Envelopes } from './envelopes.ts'
 import { holdOwnEnvelope } from './held-envelope.ts'
 import type { Passcodes } from './passcodes.ts'
 import { assertWithinPlan } from './plan-limits.ts'
@@ -29,13 +28,7 @@ type Parts = {
 }
 
 /** What a sender may still do with what is sent. */
-export function makeSteering({
-  database,
-  enact,
-  quotas,
-  passcodes,
-  clock,
-}: Parts): Pick<Envelopes, 'void' | 'reseal' | 'remind' | 'correct' | 'extend'> {
+export function makeSteering({ database, enact, quotas, passcodes, clock }: Parts) {
   /** Load among the member's, decide by rule, make it true: every change after drafting goes through here. */
   async function decide(
     member: Member,
@@ -51,18 +44,22 @@ export function makeSteering({
   }
 
   return {
-    void: (member, id, reason) => decide(member, id, (envelope) => voidEnvelope(envelope, reason)),
-    reseal: (member, id) => decide(member, id, retrySeal),
-    extend: (member, id, expiresAt) =>
+    void: (member: Member, id: string, reason: string): Promise<EnvelopeShape> =>
+      decide(member, id, (envelope) => voidEnvelope(envelope, reason)),
+    reseal: (member: Member, id: string): Promise<EnvelopeShape> => decide(member, id, retrySeal),
+    /** A later end, or the first one; an expired envelope goes on. Throws `not-extended`. */
+    extend: (member: Member, id: string, expiresAt: Date): Promise<EnvelopeShape> =>
       decide(member, id, (envelope, at) => extendEnvelope(envelope, expiresAt, at)),
 
-    async remind(member, id, only) {
+    /** Everybody whose turn it is, or one of them. */
+    async remind(member: Member, id: string, only?: string): Promise<void> {
       await decide(member, id, (envelope, at) =>
         remindRecipients(envelope, (only as RecipientId | undefined) ?? null, at),
       )
     },
 
-    correct: (member, id, input) =>
+    /** Changes who has not finished yet; open rooms of an older version are stale from then on. */
+    correct: (member: Member, id: string, input: z.output<typeof CorrectInput>): Promise<EnvelopeShape> =>
       decide(member, id, async (envelope, at, tx) => {
         const decision = correctEnvelope(envelope, toCorrections(envelope, input, passcodes), at)
         await assertWithinPlan(tx, quotas, member, decision.envelope)

@@ -2,7 +2,7 @@ import type { Effect } from '#core/envelope/decision.ts'
 import type { Envelope } from '#core/envelope/envelope.ts'
 import { addresseeOf } from '#core/envelope/recipients.ts'
 import type { RecipientId } from '#core/ids.ts'
-import type { NewNotification } from '../notifications/notifications.ts'
+import type { NewNotification } from '../notifications/notify.ts'
 
 type Told = Pick<NewNotification, 'kind' | 'facts' | 'priority'>
 

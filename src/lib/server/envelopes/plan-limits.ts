@@ -1,7 +1,7 @@
 import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
 import { acts } from '#core/envelope/roles.ts'
 import type { Member } from '../actor.ts'
-import type { Quotas } from '../billing/quotas.ts'
+import type { Quotas } from '../billing/make-quotas.ts'
 import type { Transaction } from '../data/database.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { Refusal } from '#core/refusal.ts'
-import type { Billing } from '../billing/billing.ts'
+import type { Billing } from '../billing/make-billing.ts'
 import { networkOf } from '../identity/networks.ts'
 import type { Origin } from '../actor.ts'
 import type { Log } from '../log.ts'

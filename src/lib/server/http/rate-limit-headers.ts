@@ -1,6 +1,6 @@
 import { isRefusal } from '#core/refusal.ts'
 import { unlimited } from '#core/billing/quota.ts'
-import { MonthlyQuotaReached, type Spent } from '../billing/quotas.ts'
+import { MonthlyQuotaReached, type Spent } from '../billing/spending.ts'
 import { busySeconds, type RateLimited } from '../requests/rate-limits.ts'
 
 const quota = 'MaxApiCalls'

@@ -1,7 +1,8 @@
 import type { CallName } from '#contract/calls.ts'
 import { parseRoomForm } from '#core/fields/room-form.ts'
 import type { FieldId } from '#core/ids.ts'
-import type { SigningRoom, Visitor } from '../signing/signing-room.ts'
+import type { SigningRoom } from '../signing/make-signing-room.ts'
+import type { Visitor } from '../signing/visitor.ts'
 import { formDone } from './form-answers.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Database } from '../data/database.ts'
 import type { Enact } from '../envelopes/enact.ts'
 import type { Job } from '../jobs/job-kinds.ts'
-import type { Notify } from '../notifications/notifications.ts'
+import type { Notify } from '../notifications/notify.ts'
 import type { Clock } from '../ports.ts'
 import type { SigningLinks } from '../signing/signing-links.ts'
 import { alreadyRegisteredMail, codeMail } from './compose-mails.ts'

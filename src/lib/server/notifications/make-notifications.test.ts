@@ -6,7 +6,7 @@ import { openEmbeddedDatabase } from '../data/embedded-database.ts'
 import { notification } from '../data/tables/people.ts'
 import { makeRandom } from '../system.ts'
 import { makeNotifications } from './make-notifications.ts'
-import type { NewNotification } from './notifications.ts'
+import type { NewNotification } from './notify.ts'
 import { makeNotify } from './notify.ts'
 
 const dayMs = 86_400_000

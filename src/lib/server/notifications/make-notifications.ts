@@ -1,18 +1,26 @@
+import type { NotificationPage, ReadMarks } from '#contract/notification-shapes.ts'
 import { keptSince } from '#core/retention/retention.ts'
 import { and, count, desc, eq, inArray, isNotNull, isNull, lt, lte, or, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { Member, Person } from '../actor.ts'
 import { cutPage, readCursor } from '../cursor.ts'
 import type { Database, Transaction } from '../data/database.ts'
 import { notification } from '../data/tables/people.ts'
 import type { Clock } from '../ports.ts'
-import type { Notifications } from './notifications.ts'
 
 type Row = typeof notification.$inferSelect
 type Parts = { database: Database; clock: Clock }
 
-export function makeNotifications({ database, clock }: Parts): Notifications {
+export type Notifications = ReturnType<typeof makeNotifications>
+
+export function makeNotifications({ database, clock }: Parts) {
   return {
-    list: (person, member, { limit, cursor, type }) =>
+    /** Newest first: of the account, and of the current organization. */
+    list: (
+      person: Person,
+      member: Member | null,
+      { limit, cursor, type }: { limit: number; cursor?: string | undefined; type?: string | undefined },
+    ): Promise<z.output<typeof NotificationPage>> =>
       database.transaction(null, async (tx) => {
         const shownHere = and(isFor(person, member), type === undefined ? undefined : isOfType(type))
         const from = readCursor(cursor)
@@ -28,7 +36,8 @@ export function makeNotifications({ database, clock }: Parts): Notifications {
         return { items: shown.map(toShape), unread: await countUnread(tx, shownHere), nextCursor }
       }),
 
-    markRead: (person, member, which) =>
+    /** Returns how many are left unread. Ids that are not the person's change nothing; nor does what came after `until`. */
+    markRead: (person: Person, member: Member | null, which: z.output<typeof ReadMarks>): Promise<number> =>
       database.transaction(null, async (tx) => {
         const marked =
           'ids' in which
@@ -42,7 +51,8 @@ export function makeNotifications({ database, clock }: Parts): Notifications {
         return countUnread(tx, isFor(person, member))
       }),
 
-    async tidy() {
+    /** Forgets old ones. */
+    async tidy(): Promise<void> {
       const now = clock.now()
       const isReadAndOld = and(
         isNotNull(notification.readAt),

@@ -1,7 +1,7 @@
 import { fallbackLocale, locales, type Locale } from '#core/locale/locale.ts'
 import type { LocalizedText, NotificationKind } from '#core/notifications/notification.ts'
 import { translator, type Translate } from '../i18n/translator.ts'
-import type { NewNotification } from './notifications.ts'
+import type { NewNotification } from './notify.ts'
 
 type Facts = NonNullable<NewNotification['facts']>
 type Fact = Facts[string]

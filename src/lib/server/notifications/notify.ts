@@ -1,14 +1,36 @@
-import { menuType } from '#core/notifications/notification.ts'
+import type { OrganizationId, UserId } from '#core/ids.ts'
+import {
+  menuType,
+  type NotificationKind,
+  type NotificationService,
+  type Priority,
+} from '#core/notifications/notification.ts'
+import type { Transaction } from '../data/database.ts'
 import { insertOf, writeTogether } from '../data/many-rows.ts'
 import { notification } from '../data/tables/people.ts'
 import type { Clock, Random } from '../ports.ts'
 import { notificationTexts } from './notification-texts.ts'
-import type { NewNotification, Notify } from './notifications.ts'
+
+export type NewNotification = {
+  to: readonly UserId[]
+  /** Null for what concerns the account and is shown in every organization. */
+  organizationId: OrganizationId | null
+  kind: NotificationKind
+  service: NotificationService
+  /** Fill the places of the catalogue's texts. */
+  facts?: Readonly<Record<string, string | number>>
+  /** A path of this site. */
+  url?: string
+  priority?: Priority
+}
+
+/** Writes a notification in the transaction of the event it tells of. */
+export type Notify = ReturnType<typeof makeNotify>
 
 type Parts = { clock: Clock; random: Random }
 
-export function makeNotify({ clock, random }: Parts): Notify {
-  return async (tx, fresh) => {
+export function makeNotify({ clock, random }: Parts) {
+  return async (tx: Transaction, fresh: NewNotification): Promise<void> => {
     await writeTogether(tx, [insertOf(notification, notificationsOf(fresh, clock.now(), random))])
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { makeCallMeter, type Caller } from '../billing/call-meter.ts'
-import type { Quotas, Spent } from '../billing/quotas.ts'
+import type { Quotas } from '../billing/make-quotas.ts'
+import type { Spent } from '../billing/spending.ts'
 import type { Database } from '../data/database.ts'
 import { rowsAs } from '../data/many-rows.ts'
 import { apiKey } from '../data/tables/organizations.ts'

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import type { ApiKeyShape, NewApiKey } from '#contract/organization-shapes.ts'
+import type { ApiKeyInput, ApiKeyShape, NewApiKey } from '#contract/organization-shapes.ts'
 import { modeOfApiKey } from '#core/access/api-key-mode.ts'
 import { apiKeyScopes } from '#core/access/api-key-scopes.ts'
 import { isUuid, type OrganizationId } from '#core/ids.ts'
 import { Refusal } from '#core/refusal.ts'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Person } from '../actor.ts'
-import type { Quotas } from '../billing/quotas.ts'
+import type { Quotas } from '../billing/make-quotas.ts'
 import type { Database, Transaction } from '../data/database.ts'
 import { apiKey } from '../data/tables/organizations.ts'
 import { appUser } from '../data/tables/people.ts'
@@ -15,7 +15,6 @@ import { answerIn } from '../kept-answer.ts'
 import type { Clock, Random } from '../ports.ts'
 import { sha256 } from '../sha256.ts'
 import type { KeyUse } from './key-use.ts'
-import type { ApiKeys } from './organizations.ts'
 import { assertHolds, getOwn, ownOf, type OwnOrganization } from './own-organization.ts'
 
 type Parts = { database: Database; clock: Clock; random: Random; quotas: Quotas; use: KeyUse }
@@ -24,9 +23,12 @@ type KeyRow = typeof apiKey.$inferSelect
 /** What people tell keys apart by: the mode and the first characters of the secret. */
 const prefixLength = 'pk_live_'.length + 4
 
-export function makeApiKeys({ database, clock, random, quotas, use }: Parts): ApiKeys {
+/** Keys of programs. All need `manage_settings`; making one needs `ApiAccess` and room in `MaxAccessTokens`. */
+export type ApiKeys = ReturnType<typeof makeApiKeys>
+
+export function makeApiKeys({ database, clock, random, quotas, use }: Parts) {
   return {
-    async list(person, id) {
+    async list(person: Person, id: string): Promise<ApiKeyShape[]> {
       const own = ownOf(person, id)
       assertHolds(own, 'manage_settings')
       const rows = await database.read(null, (tx) =>
@@ -44,7 +46,14 @@ export function makeApiKeys({ database, clock, random, quotas, use }: Parts): Ap
       })
     },
 
-    create: (person, id, { name, scopes, expiresAt, regenerate }, wished) =>
+    /** The key itself is in this answer and nowhere else. Throws `expiry-in-past`, `quota-reached`. */
+    create: (
+      person: Person,
+      id: string,
+      { name, scopes, expiresAt, regenerate }: z.output<typeof ApiKeyInput>,
+      /** The mode its maker is in; null is the organization's. It keeps it. */
+      wished: 'live' | 'test' | null,
+    ): Promise<z.output<typeof NewApiKey>> =>
       answerIn(database, null, async (tx) => {
         const own = await holdManaged(tx, person, id)
         const tenant = { ...own.tenant, mode: wished ?? own.tenant.mode }
@@ -74,7 +83,7 @@ export function makeApiKeys({ database, clock, random, quotas, use }: Parts): Ap
         return { ...toShape(row, person.name), key } satisfies z.output<typeof NewApiKey>
       }),
 
-    remove: (person, id, keyId) =>
+    remove: (person: Person, id: string, keyId: string): Promise<void> =>
       database.transaction(null, async (tx) => {
         const own = await holdManaged(tx, person, id)
         await take(tx, own.id, keyId, clock.now())

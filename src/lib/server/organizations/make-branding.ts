@@ -1,16 +1,18 @@
+import type { BrandingInput, BrandingShape } from '#contract/organization-shapes.ts'
 import { Refusal } from '#core/refusal.ts'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
+import type { z } from 'zod'
+import type { Person } from '../actor.ts'
 import { planAt } from '../billing/subscription-rows.ts'
 import { assertFeature, termsAt } from '../billing/terms.ts'
 import type { Database } from '../data/database.ts'
 import { branding, logo } from '../data/tables/organizations.ts'
 import type { BlobStore, Clock } from '../ports.ts'
 import { chosenBranding } from './branding.ts'
-import type { Organizations } from './organizations.ts'
 import { assertHolds, getOwn, ownOf, type OwnOrganization } from './own-organization.ts'
 
-export type Branding = Pick<Organizations, 'branding' | 'brand' | 'logo'>
+export type Branding = ReturnType<typeof makeBranding>
 type Parts = { database: Database; blobs: BlobStore; clock: Clock }
 
 /** As large as a mail or the room shows it on a fine screen. */
@@ -19,7 +21,7 @@ const maxLogoBytes = 1_000_000
 const maxLogoPixels = 16_000_000
 const logoFormats: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp'])
 
-export function makeBranding({ database, blobs, clock }: Parts): Branding {
+export function makeBranding({ database, blobs, clock }: Parts) {
   function assertMayBrand(own: OwnOrganization): void {
     assertHolds(own, 'manage_settings')
     const now = clock.now()
@@ -27,14 +29,19 @@ export function makeBranding({ database, blobs, clock }: Parts): Branding {
   }
 
   return {
-    async branding(person, id) {
+    async branding(person: Person, id: string): Promise<BrandingShape> {
       const own = ownOf(person, id)
       assertHolds(own, 'view_organization')
 
       return database.read(own.id, (tx) => chosenBranding(tx, own.id))
     },
 
-    async brand(person, id, { senderName, colour, logo: picture }) {
+    /** Needs `manage_settings` and the feature `CustomBranding`. Throws `logo-unreadable`. */
+    async brand(
+      person: Person,
+      id: string,
+      { senderName, colour, logo: picture }: z.output<typeof BrandingInput>,
+    ): Promise<BrandingShape> {
       assertMayBrand(ownOf(person, id))
       const logoSha256 = picture ? await blobs.put(await toLogo(Buffer.from(picture, 'base64'))) : picture
 
@@ -59,7 +66,8 @@ export function makeBranding({ database, blobs, clock }: Parts): Branding {
       })
     },
 
-    async logo(sha256) {
+    /** PNG bytes of a logo in use. */
+    async logo(sha256: string): Promise<Uint8Array> {
       const [known] = await database.read(null, (tx) => tx.select().from(logo).where(eq(logo.sha256, sha256)))
       if (!known) throw new Refusal('not-found')
 

@@ -1,31 +1,26 @@
-import type { InvitationShape } from '#contract/organization-shapes.ts'
+import type { InvitationShape, OrganizationShape } from '#contract/organization-shapes.ts'
 import { isUuid, type OrganizationId } from '#core/ids.ts'
 import { assertAcceptable, assertAddressedTo, isLive } from '#core/organizations/invitation.ts'
 import { Refusal } from '#core/refusal.ts'
 import { and, asc, eq, gt, isNull, lt, type SQL } from 'drizzle-orm'
 import { keptSince } from '#core/retention/retention.ts'
 import type { Person } from '../actor.ts'
-import type { Quotas } from '../billing/quotas.ts'
+import type { Quotas } from '../billing/make-quotas.ts'
 import { lockOrganization } from '../billing/subscription-rows.ts'
 import { enterTenant, type Database, type Transaction } from '../data/database.ts'
 import { appUser, invitation, member, organization } from '../data/tables/people.ts'
-import type { Notify } from '../notifications/notifications.ts'
+import type { Notify } from '../notifications/notify.ts'
 import { toOrganizationShape } from '../people/account.ts'
 import type { Clock } from '../ports.ts'
 import type { Publish } from '../webhooks/publish.ts'
 import { eventOfMember } from './member-events.ts'
 import { membersIn } from './member-rows.ts'
-import type { Members } from './organizations.ts'
 import { getOwn } from './own-organization.ts'
 
-type Invitations = Pick<
-  Members,
-  'invitations' | 'invitation' | 'findInvitation' | 'accept' | 'decline' | 'tidy'
->
 type Parts = { database: Database; clock: Clock; quotas: Quotas; notify: Notify; publish: Publish }
 
 /** An invitation as its addressee meets it. */
-export function makeInvitations({ database, clock, quotas, notify, publish }: Parts): Invitations {
+export function makeInvitations({ database, clock, quotas, notify, publish }: Parts) {
   async function join(tx: Transaction, person: Person, found: Found): Promise<void> {
     const id = found.row.organizationId as OrganizationId
     const values = { organizationId: id, userId: person.id, role: found.row.role, createdAt: clock.now() }
@@ -46,26 +41,29 @@ export function makeInvitations({ database, clock, quotas, notify, publish }: Pa
   }
 
   return {
-    invitations: (person) =>
+    invitations: (person: Person): Promise<InvitationShape[]> =>
       database.transaction(null, async (tx) => {
         const theirs = and(eq(invitation.email, person.email), gt(invitation.expiresAt, clock.now()))
         return (await findInvitations(tx, theirs)).map(toShape)
       }),
 
-    invitation: (person, id) =>
+    /** Throws `invitation-for-another`, `invitation-expired`. */
+    invitation: (person: Person, id: string): Promise<InvitationShape> =>
       database.transaction(null, async (tx) => {
         const found = await getInvitation(tx, id)
         assertAcceptable(found.row, person.email, clock.now())
         return toShape(found)
       }),
 
-    findInvitation: (id) =>
+    /** For the registration page of somebody who followed the link of a mail; null once it is of no use. */
+    findInvitation: (id: string): Promise<InvitationShape | null> =>
       database.transaction(null, async (tx) => {
         const found = await findInvitation(tx, id)
         return found && isLive(found.row, clock.now()) ? toShape(found) : null
       }),
 
-    accept: (person, id) =>
+    /** Throws `invitation-for-another`, `invitation-expired`, `quota-reached`. */
+    accept: (person: Person, id: string): Promise<OrganizationShape> =>
       database.transaction(null, async (tx) => {
         const { row } = await getInvitation(tx, id)
         await lockOrganization(tx, row.organizationId)
@@ -77,14 +75,15 @@ export function makeInvitations({ database, clock, quotas, notify, publish }: Pa
         return toOrganizationShape(await getOwn(tx, person, row.organizationId, 'read'), clock.now())
       }),
 
-    decline: (person, id) =>
+    decline: (person: Person, id: string): Promise<void> =>
       database.transaction(null, async (tx) => {
         const { row } = await getInvitation(tx, id)
         assertAddressedTo(row, person.email)
         await tx.delete(invitation).where(eq(invitation.id, id))
       }),
 
-    async tidy() {
+    /** Forgets invitations that ended long ago. */
+    async tidy(): Promise<void> {
       const before = keptSince('ended-invitation', clock.now())
       await database.transaction(null, (tx) => tx.delete(invitation).where(lt(invitation.expiresAt, before)))
     },

@@ -1,15 +1,18 @@
-import type { Quotas } from '../billing/quotas.ts'
+import type { MemberInput, MemberPage, MemberShape } from '#contract/organization-shapes.ts'
+import type { WithholdablePermission } from '#core/access/access.ts'
+import type { z } from 'zod'
+import type { Person } from '../actor.ts'
+import type { Quotas } from '../billing/make-quotas.ts'
 import type { Database } from '../data/database.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import { answerIn } from '../kept-answer.ts'
-import type { Notify } from '../notifications/notifications.ts'
+import type { Notify } from '../notifications/notify.ts'
 import type { Clock } from '../ports.ts'
 import type { Publish } from '../webhooks/publish.ts'
 import type { MemberChanges } from './change-members.ts'
 import { makeInvitations } from './make-invitations.ts'
 import { makeOwnership } from './make-ownership.ts'
-import { listMembers, toMemberShape } from './member-rows.ts'
-import type { Members } from './organizations.ts'
+import { listMembers, type Page, toMemberShape } from './member-rows.ts'
 import { assertHolds, getOwn, ownOf } from './own-organization.ts'
 
 type Parts = {
@@ -22,14 +25,17 @@ type Parts = {
   publish: Publish
 }
 
-export function makeMembers(parts: Parts): Members {
+/** Members and those invited. Changes need `canManage`. */
+export type Members = ReturnType<typeof makeMembers>
+
+export function makeMembers(parts: Parts) {
   const { database, clock, changes } = parts
 
   return {
     ...makeInvitations(parts),
     ...makeOwnership(parts),
 
-    async list(person, id, page) {
+    async list(person: Person, id: string, page: Page): Promise<z.output<typeof MemberPage>> {
       const own = ownOf(person, id)
       assertHolds(own, 'view_organization')
       const { rows, total } = await database.transaction(own.id, (tx) =>
@@ -39,25 +45,34 @@ export function makeMembers(parts: Parts): Members {
       return { items: rows.map(toMemberShape), pageNumber: page.number, pageSize: page.size, total }
     },
 
-    invite: (person, id, input) =>
+    /** Invites by mail, whether or not the address has an account. Throws `already-member`, `already-invited`, `quota-reached`. */
+    invite: (person: Person, id: string, input: z.output<typeof MemberInput>): Promise<MemberShape> =>
       answerIn(database, null, async (tx) => {
         const own = await getOwn(tx, person, id, 'lock')
         return toMemberShape(await changes.invite(tx, own, person, input))
       }),
 
-    changeRole: (person, id, memberId, isManager) =>
+    /** Throws `last-owner` for an owner: ownership is handed over instead. */
+    changeRole: (person: Person, id: string, memberId: string, isManager: boolean): Promise<MemberShape> =>
       database.transaction(null, async (tx) => {
         const own = await getOwn(tx, person, id, 'lock')
         return toMemberShape(await changes.changeRole(tx, own, person, memberId, isManager))
       }),
 
-    withhold: (person, id, memberId, withheld) =>
+    /** Takes from a member what their role grants; what is not named is theirs again. Throws `forbidden` for oneself and owners. */
+    withhold: (
+      person: Person,
+      id: string,
+      memberId: string,
+      withheld: readonly WithholdablePermission[],
+    ): Promise<MemberShape> =>
       database.transaction(null, async (tx) => {
         const own = await getOwn(tx, person, id, 'lock')
         return toMemberShape(await changes.withhold(tx, own, person, memberId, withheld))
       }),
 
-    remove: (person, id, memberId) =>
+    /** Removes a member, leaves oneself, or takes an invitation back. Their envelopes and keys pass to who removes them. */
+    remove: (person: Person, id: string, memberId: string): Promise<void> =>
       database.transaction(null, async (tx) => {
         const own = await getOwn(tx, person, id, 'lock')
         await changes.remove(tx, own, person, memberId)

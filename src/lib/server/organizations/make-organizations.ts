@@ -1,20 +1,26 @@
-import type { OrganizationChange } from '#contract/organization-shapes.ts'
+import type {
+  OrganizationChange,
+  OrganizationInput,
+  OrganizationShape,
+  OrganizationStats,
+} from '#contract/organization-shapes.ts'
 import { assertOwns } from '#core/organizations/membership.ts'
 import { isTimeZone } from '#core/organizations/time-zone.ts'
 import { toOrganizationSlug } from '#core/people/names.ts'
 import { Refusal } from '#core/refusal.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Quotas } from '../billing/quotas.ts'
+import type { Person } from '../actor.ts'
+import type { Quotas } from '../billing/make-quotas.ts'
 import { sqlStateOf, type Database } from '../data/database.ts'
 import { organization } from '../data/tables/people.ts'
 import { answerIn } from '../kept-answer.ts'
-import type { Notify } from '../notifications/notifications.ts'
+import type { Notify } from '../notifications/notify.ts'
 import { toOrganizationShape } from '../people/account.ts'
 import type { Clock } from '../ports.ts'
 import { closeOrganization } from './close-organization.ts'
 import type { FoundOrganization } from './found-organization.ts'
-import type { Organizations } from './organizations.ts'
+import type { Branding } from './make-branding.ts'
 import { assertHolds, getOwn, ownOf } from './own-organization.ts'
 import type { RetentionService } from './make-retention.ts'
 import { readStats } from './read-stats.ts'
@@ -25,31 +31,39 @@ type Parts = {
   found: FoundOrganization
   quotas: Quotas
   notify: Notify
-  branding: Pick<Organizations, 'branding' | 'brand' | 'logo'>
+  branding: Branding
   retention: RetentionService
 }
 
 const uniqueViolation = '23505'
 const invalidParameter = '22023'
 
-export function makeOrganizations(parts: Parts): Organizations {
+/** By the organization's id. Not the person's own: `not-found`. Without the right in it: `forbidden`. */
+export type Organizations = ReturnType<typeof makeOrganizations>
+
+export function makeOrganizations(parts: Parts) {
   const { database, clock, found, quotas, notify, branding, retention } = parts
 
   return {
     ...branding,
     ...retention,
 
-    list: ({ memberships }) =>
+    list: ({ memberships }: Person): Promise<OrganizationShape[]> =>
       Promise.resolve(memberships.map((each) => toOrganizationShape(each, clock.now()))),
 
-    async get(person, id) {
+    async get(person: Person, id: string): Promise<OrganizationShape> {
       const own = ownOf(person, id)
       assertHolds(own, 'view_organization')
 
       return Promise.resolve(toOrganizationShape(own, clock.now()))
     },
 
-    async create(person, { name, slug }, ownerId) {
+    /** Theirs: an `ownerId` that is another's is `forbidden`. Throws `slug-taken`, `quota-reached`. */
+    async create(
+      person: Person,
+      { name, slug }: z.output<typeof OrganizationInput>,
+      ownerId?: string,
+    ): Promise<OrganizationShape> {
       if (ownerId && ownerId !== person.id && ownerId !== person.subject) throw new Refusal('forbidden')
       const wanted = { name, slug: toOrganizationSlug(slug), onClash: 'refuse' } as const
 
@@ -61,7 +75,12 @@ export function makeOrganizations(parts: Parts): Organizations {
       )
     },
 
-    change: (person, id, input) =>
+    /** Needs `manage_settings`. Throws `slug-taken`, `time-zone-unknown`. */
+    change: (
+      person: Person,
+      id: string,
+      input: z.output<typeof OrganizationChange>,
+    ): Promise<OrganizationShape> =>
       refusingClashes(() =>
         database.transaction(null, async (tx) => {
           const own = await getOwn(tx, person, id, 'lock')
@@ -79,7 +98,8 @@ export function makeOrganizations(parts: Parts): Organizations {
         }),
       ),
 
-    setMode: (person, id, mode) =>
+    /** Needs `manage_settings`. What was made before keeps its own mode. */
+    setMode: (person: Person, id: string, mode: 'live' | 'test'): Promise<OrganizationShape> =>
       database.transaction(null, async (tx) => {
         const own = await getOwn(tx, person, id, 'lock')
         assertHolds(own, 'manage_settings')
@@ -87,7 +107,8 @@ export function makeOrganizations(parts: Parts): Organizations {
         return toOrganizationShape({ ...own, organization: { ...own.organization, mode } }, clock.now())
       }),
 
-    remove: (person, id) =>
+    /** Owners only. Throws `organization-has-live-envelopes`. */
+    remove: (person: Person, id: string): Promise<void> =>
       database.transaction(null, async (tx) => {
         const own = await getOwn(tx, person, id, 'lock')
         assertOwns(own.role)
@@ -101,7 +122,7 @@ export function makeOrganizations(parts: Parts): Organizations {
         })
       }),
 
-    async stats(person, id) {
+    async stats(person: Person, id: string): Promise<z.output<typeof OrganizationStats>> {
       const own = ownOf(person, id)
       assertHolds(own, 'view_organization')
 

@@ -1,4 +1,4 @@
-import type { OwnershipOffer } from '#contract/organization-shapes.ts'
+import type { OrganizationShape, OwnershipOffer } from '#contract/organization-shapes.ts'
 import type { UserId } from '#core/ids.ts'
 import { assertMayOffer, isConcerned } from '#core/organizations/ownership.ts'
 import { Refusal } from '#core/refusal.ts'
@@ -6,23 +6,21 @@ import { and, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Person } from '../actor.ts'
-import type { Quotas } from '../billing/quotas.ts'
+import type { Quotas } from '../billing/make-quotas.ts'
 import type { Database, Transaction } from '../data/database.ts'
 import { appUser, member, ownershipOffer } from '../data/tables/people.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
-import type { Notify } from '../notifications/notifications.ts'
+import type { Notify } from '../notifications/notify.ts'
 import { toOrganizationShape } from '../people/account.ts'
 import type { Clock } from '../ports.ts'
 import { findMember, membersIn } from './member-rows.ts'
-import type { Members } from './organizations.ts'
 import { getOwn, ownOf, type OwnOrganization } from './own-organization.ts'
 
-type Ownership = Pick<Members, 'offer' | 'offerOwnership' | 'withdrawOffer' | 'acceptOwnership'>
 type Offer = z.output<typeof OwnershipOffer>
 type Parts = { database: Database; clock: Clock; quotas: Quotas; notify: Notify; enqueue: Enqueue }
 
 /** Ownership passes only to a member who says yes. */
-export function makeOwnership({ database, clock, quotas, notify, enqueue }: Parts): Ownership {
+export function makeOwnership({ database, clock, quotas, notify, enqueue }: Parts) {
   async function notifyOfOffer(tx: Transaction, own: OwnOrganization, by: Person, to: UserId) {
     await enqueue(tx, {
       kind: 'ownership-offered',
@@ -61,13 +59,18 @@ export function makeOwnership({ database, clock, quotas, notify, enqueue }: Part
   }
 
   return {
-    async offer(person, id) {
+    /** Null also for who has nothing to do with it. */
+    async offer(person: Person, id: string): Promise<z.output<typeof OwnershipOffer> | null> {
       const own = ownOf(person, id)
 
       return database.read(own.id, (tx) => findOffer(tx, own, person))
     },
 
-    offerOwnership: (person, id, memberId) =>
+    offerOwnership: (
+      person: Person,
+      id: string,
+      memberId: string,
+    ): Promise<z.output<typeof OwnershipOffer>> =>
       database.transaction(null, async (tx) => {
         const own = await getOwn(tx, person, id, 'lock')
         const to = await findMember(tx, own.id, memberId, clock.now())
@@ -90,14 +93,16 @@ export function makeOwnership({ database, clock, quotas, notify, enqueue }: Part
         }
       }),
 
-    withdrawOffer: (person, id) =>
+    /** By an owner, or by who was offered it. */
+    withdrawOffer: (person: Person, id: string): Promise<void> =>
       database.transaction(null, async (tx) => {
         const own = await getOwn(tx, person, id, 'lock')
         if (!(await findOffer(tx, own, person))) throw new Refusal('not-found')
         await tx.delete(ownershipOffer).where(eq(ownershipOffer.organizationId, own.id))
       }),
 
-    acceptOwnership: (person, id) =>
+    /** Throws `quota-reached` for who owns as many organizations as they may. */
+    acceptOwnership: (person: Person, id: string): Promise<OrganizationShape> =>
       database.transaction(null, async (tx) => {
         const own = await getOwn(tx, person, id, 'lock')
         const offer = await findOffer(tx, own, person)

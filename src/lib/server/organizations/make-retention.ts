@@ -1,14 +1,19 @@
 import type { RetentionShape } from '#contract/organization-shapes.ts'
 import type { OrganizationId } from '#core/ids.ts'
 import { assertOwns } from '#core/organizations/membership.ts'
-import { changeRetention, erasedBefore, type Retention } from '#core/retention/retention.ts'
+import {
+  changeRetention,
+  erasedBefore,
+  type Retention,
+  type RetentionPolicy,
+} from '#core/retention/retention.ts'
 import { eq } from 'drizzle-orm'
+import type { Person } from '../actor.ts'
 import type { Database, Transaction } from '../data/database.ts'
 import { organization } from '../data/tables/people.ts'
-import type { Notify } from '../notifications/notifications.ts'
+import type { Notify } from '../notifications/notify.ts'
 import type { Clock } from '../ports.ts'
 import { membersIn } from './member-rows.ts'
-import type { Organizations } from './organizations.ts'
 import { assertHolds, getOwn, ownOf, type OwnOrganization } from './own-organization.ts'
 
 type Parts = {
@@ -19,10 +24,10 @@ type Parts = {
   countErasable: (tx: Transaction, id: OrganizationId, before: Date) => Promise<number>
 }
 
-export type RetentionService = Pick<Organizations, 'retention' | 'retain'>
+export type RetentionService = ReturnType<typeof makeRetention>
 
 /** How long an organization keeps what has ended. What is over is erased by the clock (`envelopes/make-erasure.ts`). */
-export function makeRetention({ database, clock, notify, countErasable }: Parts): RetentionService {
+export function makeRetention({ database, clock, notify, countErasable }: Parts) {
   /** What has ended before is over after so many days; null where everything is kept. */
   const overSince = (days: number | null) => erasedBefore({ days, legalHold: false, from: null }, clock.now())
 
@@ -31,7 +36,8 @@ export function makeRetention({ database, clock, notify, countErasable }: Parts)
   }
 
   return {
-    async retention(person, id, days) {
+    /** Needs `view_organization`. `days` asks about a period that is not chosen yet. */
+    async retention(person: Person, id: string, days?: number): Promise<RetentionShape> {
       const own = ownOf(person, id)
       assertHolds(own, 'view_organization')
       const present = retentionOf(own.organization)
@@ -41,7 +47,8 @@ export function makeRetention({ database, clock, notify, countErasable }: Parts)
       return toShape(present, older)
     },
 
-    retain: (person, id, wished) =>
+    /** Owners only, as with everything that ends what others have made. */
+    retain: (person: Person, id: string, wished: RetentionPolicy): Promise<RetentionShape> =>
       database.transaction(null, async (tx) => {
         const own = await getOwn(tx, person, id, 'lock')
         assertOwns(own.role)

@@ -7,7 +7,8 @@ import { unionAll } from 'drizzle-orm/pg-core'
 import type { Transaction } from '../data/database.ts'
 import { appUser, invitation, member } from '../data/tables/people.ts'
 import { standingApprovals, type Approval } from '../profile/standing-approval.ts'
-import type { Page } from './organizations.ts'
+
+export type Page = { number: number; size: number }
 
 /** A line of the list of members: somebody who belongs, or somebody invited. */
 export type MemberRow = {

@@ -15,7 +15,7 @@ import {
   savedSignature,
   verification,
 } from '../data/tables/people.ts'
-import type { Notify } from '../notifications/notifications.ts'
+import type { Notify } from '../notifications/notify.ts'
 import { closeOrganization, countLive } from '../organizations/close-organization.ts'
 import { leaveOrganization } from '../organizations/leave-organization.ts'
 import { eventOfMember } from '../organizations/member-events.ts'

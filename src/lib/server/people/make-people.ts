@@ -1,15 +1,17 @@
+import type { CurrentUser, SignUpInput } from '#contract/people-shapes.ts'
 import { normalizeLocale } from '#core/locale/locale.ts'
 import { Refusal } from '#core/refusal.ts'
 import { keptSince } from '#core/retention/retention.ts'
 import { toCompanyName, toCompanySlug, toFullName } from '#core/people/names.ts'
 import { and, desc, eq, gt, isNull, lt, ne } from 'drizzle-orm'
-import type { Origin } from '../actor.ts'
+import type { z } from 'zod'
+import type { Member, Origin, Person } from '../actor.ts'
 import { sqlStateOf, type Database, type Transaction } from '../data/database.ts'
 import { appUser, pendingProfile, preference } from '../data/tables/people.ts'
 import type { FoundOrganization } from '../organizations/found-organization.ts'
 import type { Clock, Random } from '../ports.ts'
-import type { People, VerifiedIdentity } from './people.ts'
-import { accountOfSubject, toCurrentUser, toMember, toPerson } from './account.ts'
+import { type Account, accountOfSubject, toCurrentUser, toMember, toPerson } from './account.ts'
+import type { VerifiedIdentity } from './verified-identity.ts'
 
 const uniqueViolation = '23505'
 /** Far more than anybody has; every one of them is read at once. */
@@ -19,12 +21,10 @@ const signUpFollowsMs = 600_000
 
 type Parts = { database: Database; clock: Clock; random: Random; found: FoundOrganization }
 
-export function makePeople({ database, clock, random, found }: Parts): People {
-  async function adopt(
-    tx: Transaction,
-    identity: Parameters<People['visitorOf']>[0],
-    origin: Origin,
-  ): Promise<void> {
+export type People = ReturnType<typeof makePeople>
+
+export function makePeople({ database, clock, random, found }: Parts) {
+  async function adopt(tx: Transaction, identity: VerifiedIdentity, origin: Origin): Promise<void> {
     const pending = await takePending(tx, identity)
     const locale = normalizeLocale(pending?.locale ?? identity.locale)
     const [row] = await tx
@@ -61,7 +61,11 @@ export function makePeople({ database, clock, random, found }: Parts): People {
   }
 
   return {
-    async registerPending(input, device) {
+    /**
+     * Remembers what a visitor said at registration, beside what others said for the same address: it belongs to the
+     * sign-up made from the same device, and takes effect when that is confirmed.
+     */
+    async registerPending(input: z.output<typeof SignUpInput>, device: string | null): Promise<void> {
       const profile = {
         id: random.uuid(),
         device,
@@ -80,7 +84,11 @@ export function makePeople({ database, clock, random, found }: Parts): People {
       })
     },
 
-    async claimPending(tx, { subject, email, device }) {
+    /** A sign-up takes what was said for it. */
+    async claimPending(
+      tx: Transaction,
+      { subject, email, device }: { subject: string; email: string; device: string | null },
+    ): Promise<void> {
       const { id, createdAt } = pendingProfile
       const since = new Date(clock.now().getTime() - signUpFollowsMs)
       const [said] = await tx
@@ -96,14 +104,25 @@ export function makePeople({ database, clock, random, found }: Parts): People {
       if (said) await tx.update(pendingProfile).set({ subject }).where(eq(id, said.id))
     },
 
-    async tidy() {
+    /** Forgets registrations that were never confirmed. */
+    async tidy(): Promise<void> {
       const before = keptSince('pending-profile', clock.now())
       await database.transaction(null, (tx) =>
         tx.delete(pendingProfile).where(lt(pendingProfile.createdAt, before)),
       )
     },
 
-    async visitorOf(identity, origin, wished, known) {
+    /**
+     * The person behind a verified token, and themselves in the wished organization if still theirs, else in their first
+     * (null without any). Profile and first organization are made on first sight. What is already known of them is not
+     * asked again.
+     */
+    async visitorOf(
+      identity: VerifiedIdentity,
+      origin: Origin,
+      wished: string | null,
+      known?: Account | null,
+    ): Promise<{ person: Person; user: CurrentUser; member: Member | null }> {
       const ask = (tx: Transaction) => accountOfSubject(tx, identity.subject)
       const account =
         known ??
@@ -118,9 +137,10 @@ export function makePeople({ database, clock, random, found }: Parts): People {
       return { person, user: toCurrentUser(person, account, clock.now()), member }
     },
 
-    preferences: (person) => database.read(null, (tx) => preferencesOf(tx, person.id)),
+    preferences: (person: Person): Promise<Record<string, string>> =>
+      database.read(null, (tx) => preferencesOf(tx, person.id)),
 
-    setPreference: (person, key, given) =>
+    setPreference: (person: Person, key: string, given: string): Promise<Record<string, string>> =>
       database.transaction(null, async (tx) => {
         const others = and(eq(preference.userId, person.id), ne(preference.key, key))
         if ((await tx.$count(preference, others)) >= maxPreferences) throw new Refusal('body-too-large')

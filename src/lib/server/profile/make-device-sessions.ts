@@ -1,9 +1,17 @@
+import type { SessionShape } from '#contract/profile-shapes.ts'
 import { Refusal } from '#core/refusal.ts'
+import type { Person } from '../actor.ts'
 import type { Identity } from '../identity/make-identity.ts'
 import type { Clock } from '../ports.ts'
-import type { DeviceSessions } from './profile.ts'
 
 const uuidShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Sign-ins on devices. A hosted identity service cannot list them: then there is only the current one. */
+export interface DeviceSessions {
+  list(person: Person): Promise<SessionShape[]>
+  end(person: Person, id: string): Promise<void>
+  endOthers(person: Person): Promise<void>
+}
 
 type Parts = { identity: Pick<Identity, 'embedded'>; clock: Clock }
 

@@ -1,14 +1,23 @@
+import type { MailChoice, MailChoices as MailChoicesShape } from '#contract/profile-shapes.ts'
 import { choosableMails, type ChoosableMail } from '#core/notifications/choosable-mails.ts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Person } from '../actor.ts'
 import type { Database, Transaction } from '../data/database.ts'
 import { mutedMail } from '../data/tables/people.ts'
-import type { MailChoices } from './profile.ts'
 
-export function makeMailChoices({ database }: { database: Database }): MailChoices {
+/** Mails beside those that always go. */
+export type MailChoices = ReturnType<typeof makeMailChoices>
+
+export function makeMailChoices({ database }: { database: Database }) {
   return {
-    list: (person) => database.transaction(null, async (tx) => toItems(await mutedOf(tx, [person.id]))),
+    list: (person: Person): Promise<z.output<typeof MailChoicesShape>['items']> =>
+      database.transaction(null, async (tx) => toItems(await mutedOf(tx, [person.id]))),
 
-    set: (person, { kind, isOn }) =>
+    set: (
+      person: Person,
+      { kind, isOn }: z.output<typeof MailChoice>,
+    ): Promise<z.output<typeof MailChoicesShape>['items']> =>
       database.transaction(null, async (tx) => {
         const row = { userId: person.id, kind }
         if (isOn) {

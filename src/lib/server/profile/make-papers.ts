@@ -1,19 +1,24 @@
+import type { PaperParams, PaperShape } from '#contract/profile-shapes.ts'
 import { keptSince } from '#core/retention/retention.ts'
 import { Refusal } from '#core/refusal.ts'
 import { and, asc, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Person } from '../actor.ts'
 import type { Database } from '../data/database.ts'
 import { identityPaper } from '../data/tables/people.ts'
 import type { Clock, Random } from '../ports.ts'
 import type { PaperBox } from './paper-box.ts'
 import { isKeptBy, type PaperRow } from './paper-rows.ts'
-import type { Papers } from './profile.ts'
 import { readPaper } from './read-paper.ts'
 
 type Parts = { database: Database; clock: Clock; random: Random; box: PaperBox }
 
-export function makePapers({ database, clock, random, box }: Parts): Papers {
+/** Pictures of one's documents, for oneself and for whoever decides. They end with the decision and with the account. */
+export type Papers = ReturnType<typeof makePapers>
+
+export function makePapers({ database, clock, random, box }: Parts) {
   return {
-    list: (person) =>
+    list: (person: Person): Promise<PaperShape[]> =>
       database.transaction(null, async (tx) => {
         const { kind, side, verificationId, byteLength, createdAt } = identityPaper
         const rows = await tx
@@ -25,7 +30,12 @@ export function makePapers({ database, clock, random, box }: Parts): Papers {
         return rows.map(toShape)
       }),
 
-    async keep(person, { kind, side }, upload) {
+    /** In the place of the one that is kept. Throws what `readPaper` does. */
+    async keep(
+      person: Person,
+      { kind, side }: z.output<typeof PaperParams>,
+      upload: Uint8Array,
+    ): Promise<PaperShape> {
       const picture = await readPaper(upload)
       const place = { id: random.uuid(), userId: person.id, kind, side }
       const row: PaperRow = {
@@ -49,7 +59,8 @@ export function makePapers({ database, clock, random, box }: Parts): Papers {
       return toShape(row)
     },
 
-    async picture(person, { kind, side }) {
+    /** A JPEG. */
+    async picture(person: Person, { kind, side }: z.output<typeof PaperParams>): Promise<Uint8Array> {
       const [row] = await database.read(null, (tx) =>
         tx
           .select()
@@ -70,7 +81,8 @@ export function makePapers({ database, clock, random, box }: Parts): Papers {
       return box.open(row)
     },
 
-    async takeBack(person, { kind, side }) {
+    /** Of what is handed in, the whole verification is taken back. */
+    async takeBack(person: Person, { kind, side }: z.output<typeof PaperParams>): Promise<void> {
       const rows = await database.transaction(null, (tx) =>
         tx
           .delete(identityPaper)
@@ -80,7 +92,8 @@ export function makePapers({ database, clock, random, box }: Parts): Papers {
       if (rows.length === 0) throw new Refusal('not-found')
     },
 
-    async tidy() {
+    /** Forgets what nobody has handed in. */
+    async tidy(): Promise<void> {
       const before = keptSince('paper-not-handed-in', clock.now())
       await database.transaction(null, (tx) =>
         tx

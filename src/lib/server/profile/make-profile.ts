@@ -1,3 +1,4 @@
+import type { BasicUser, BasicUserInput, UserSettings } from '#contract/profile-shapes.ts'
 import { addressStatusOf, isVerifiedAddress } from '#core/people/address-status.ts'
 import { toFullName } from '#core/people/names.ts'
 import { memberRoles, type MemberRole } from '#core/access/access.ts'
@@ -6,17 +7,21 @@ import { Refusal } from '#core/refusal.ts'
 import type { UserId } from '#core/ids.ts'
 import { and, eq, exists, inArray, isNull, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import type { Person } from '../actor.ts'
 import type { Database, Transaction } from '../data/database.ts'
 import { appUser, member, organization } from '../data/tables/people.ts'
 import type { Clock } from '../ports.ts'
-import type { Profile } from './profile.ts'
 import { findLatestVerification, toVerificationShape } from './verification-rows.ts'
 
 type UserRow = typeof appUser.$inferSelect
 
-export function makeProfile({ database, clock }: { database: Database; clock: Clock }): Profile {
+/** What a person keeps about themselves. */
+export type Profile = ReturnType<typeof makeProfile>
+
+export function makeProfile({ database, clock }: { database: Database; clock: Clock }) {
   return {
-    settings: (person) =>
+    settings: (person: Person): Promise<z.output<typeof UserSettings>> =>
       database.transaction(null, async (tx) => {
         const row = await getUser(tx, person.id)
         const latest = await findLatestVerification(tx, person.id)
@@ -33,7 +38,8 @@ export function makeProfile({ database, clock }: { database: Database; clock: Cl
         }
       }),
 
-    basic: (person, id) =>
+    /** One's own, or a fellow member's (phone and address only for who manages them); anybody else's is `not-found`. */
+    basic: (person: Person, id: string): Promise<z.output<typeof BasicUser>> =>
       database.transaction(null, async (tx) => {
         const [row] = await tx
           .select()
@@ -45,7 +51,10 @@ export function makeProfile({ database, clock }: { database: Database; clock: Cl
         return mayReach ? toBasicUser(row) : { ...toBasicUser(row), phone: null, address: null }
       }),
 
-    change: (person, { name, address, phone }) =>
+    change: (
+      person: Person,
+      { name, address, phone }: z.output<typeof BasicUserInput>,
+    ): Promise<z.output<typeof BasicUser>> =>
       database.transaction(null, async (tx) => {
         const changes = {
           ...(name !== undefined && { name: toFullName(name) }),

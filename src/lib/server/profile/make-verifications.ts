@@ -1,13 +1,14 @@
+import type { VerificationInput, VerificationRetry, VerificationShape } from '#contract/profile-shapes.ts'
 import { isCallbackAllowed } from '#core/people/callback-url.ts'
 import { Refusal } from '#core/refusal.ts'
 import { and, eq, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { Person } from '../actor.ts'
 import type { Database, Transaction } from '../data/database.ts'
 import { verification } from '../data/tables/people.ts'
 import { answerIn } from '../kept-answer.ts'
 import type { Clock, Random } from '../ports.ts'
 import { forgetPapers, handIn } from './paper-rows.ts'
-import type { Verifications } from './profile.ts'
 import type { VerificationProvider } from './verification-provider.ts'
 import { toVerificationShape, type VerificationRow } from './verification-rows.ts'
 
@@ -21,14 +22,13 @@ type Parts = {
   onHandedIn: (person: Person) => void
 }
 
-export function makeVerifications({
-  database,
-  clock,
-  random,
-  publicUrl,
-  providers,
-  onHandedIn,
-}: Parts): Verifications {
+/**
+ * Identity verification, of oneself only. Throws `verification-provider-unknown`, `callback-not-allowed`; where the host
+ * decides, `papers-missing` and `value-missing`.
+ */
+export type Verifications = ReturnType<typeof makeVerifications>
+
+export function makeVerifications({ database, clock, random, publicUrl, providers, onHandedIn }: Parts) {
   const providerOf = (name: string): VerificationProvider => {
     const provider = providers.find((each) => each.name === name)
     if (!provider) throw new Refusal('verification-provider-unknown')
@@ -50,7 +50,7 @@ export function makeVerifications({
   }
 
   return {
-    async start(person, input) {
+    async start(person: Person, input: z.output<typeof VerificationInput>): Promise<VerificationShape> {
       const { provider, type, user_id, callback_url, document_types } = input
       if (user_id !== person.id) throw new Refusal('not-found')
       const { looksAtPapers } = providerOf(provider)
@@ -90,7 +90,11 @@ export function makeVerifications({
       return answer
     },
 
-    async retry(person, { id, document_types, document_name, document_country }) {
+    /** Throws `verification-not-declined`. */
+    async retry(
+      person: Person,
+      { id, document_types, document_name, document_country }: z.output<typeof VerificationRetry>,
+    ): Promise<VerificationShape> {
       const declined = await database.transaction(null, (tx) => getOwn(tx, person, id))
       if (declined.status !== 'declined') throw new Refusal('verification-not-declined')
       const { looksAtPapers } = providerOf(declined.provider)
@@ -122,12 +126,13 @@ export function makeVerifications({
       return toVerificationShape(row, clock.now())
     },
 
-    get: (person, id) =>
+    get: (person: Person, id: string): Promise<VerificationShape> =>
       database.transaction(null, async (tx) =>
         toVerificationShape(await getOwn(tx, person, id), clock.now()),
       ),
 
-    takeBack: (person, id) =>
+    /** What is decided stays: then it is `not-found`. */
+    takeBack: (person: Person, id: string): Promise<void> =>
       database.transaction(null, async (tx) => {
         await getOwn(tx, person, id)
         const gone = await forgetPending(tx, eq(verification.id, id))

@@ -1,3 +1,4 @@
+import type { SigningSession } from '#contract/signing-shapes.ts'
 import { completeRecipient } from '#core/envelope/acting.ts'
 import { Refusal } from '#core/refusal.ts'
 import type { Clock, PdfEngine } from '../ports.ts'
@@ -7,7 +8,7 @@ import { recipientBehind } from './room-entry.ts'
 import type { Values } from './room-fields.ts'
 import { assertFits, shortenDates, withValues } from './room-fitting.ts'
 import type { RoomAccess } from './room-access.ts'
-import type { SigningRoom } from './signing-room.ts'
+import type { Completion, Visitor } from './visitor.ts'
 
 type Parts = {
   pdf: PdfEngine
@@ -29,8 +30,8 @@ class MovedOn extends Error {
  * The last click. Values are evaluated and measured in a child process by what stands before the envelope is held, and written
  * where it stands so still: no transaction is open while rules run.
  */
-export function makeCompleting({ pdf, access, clock, verifier }: Parts): SigningRoom['complete'] {
-  const completeOnce: SigningRoom['complete'] = async (visitor, completion) => {
+export function makeCompleting({ pdf, access, clock, verifier }: Parts) {
+  const completeOnce = async (visitor: Visitor, completion: Completion): Promise<SigningSession> => {
     const at = clock.now()
     const before = await access.read(visitor, (view) => {
       const recipient = recipientBehind(view.envelope, view.entry)
@@ -51,7 +52,7 @@ export function makeCompleting({ pdf, access, clock, verifier }: Parts): Signing
     })
   }
 
-  return async (visitor, completion) => {
+  return async (visitor: Visitor, completion: Completion): Promise<SigningSession> => {
     for (let tried = 1; ; tried += 1) {
       try {
         return await completeOnce(visitor, completion)

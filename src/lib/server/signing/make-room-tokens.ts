@@ -1,8 +1,12 @@
+import type { RoomTokenInput, RoomTokenShape } from '#contract/envelope-shapes.ts'
+import type { TradeAnswer, TradeInput } from '#contract/signing-shapes.ts'
 import { unchanged, type DomainEvent } from '#core/envelope/decision.ts'
 import type { RecipientId } from '#core/ids.ts'
 import { Refusal } from '#core/refusal.ts'
 import { recipientToAct } from '#core/envelope/turns.ts'
 import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Member, Origin } from '../actor.ts'
 import type { Database, Transaction } from '../data/database.ts'
 import { organization } from '../data/tables/people.ts'
 import type { Act } from '../envelopes/audit-trail.ts'
@@ -13,7 +17,6 @@ import { answerIn } from '../kept-answer.ts'
 import { holdPlaceAndKey } from '../organizations/hold-place.ts'
 import type { Clock } from '../ports.ts'
 import type { FrameAdmissions } from './frame-admissions.ts'
-import type { RoomTokens } from './room-tokens.ts'
 import type { SigningLinks } from './signing-links.ts'
 
 type Parts = {
@@ -25,11 +28,23 @@ type Parts = {
   publicUrl: string
 }
 
-export function makeRoomTokens(parts: Parts): RoomTokens {
+/** Ways into the room that are good once: for a frame of an allowed page, or for a device that is handed over. */
+export type RoomTokens = ReturnType<typeof makeRoomTokens>
+
+export function makeRoomTokens(parts: Parts) {
   const { database, links, admissions, enact, clock, publicUrl } = parts
 
   return {
-    async make(member, envelopeId, recipientId, { kind, origin }) {
+    /**
+     * Throws `origin-not-allowed` for a page that is none of the organization's, `recipient-cannot-act` for an in-person
+     * room of somebody who is no in-person signer, and what the envelope's state refuses.
+     */
+    async make(
+      member: Member,
+      envelopeId: string,
+      recipientId: string,
+      { kind, origin }: z.output<typeof RoomTokenInput>,
+    ): Promise<RoomTokenShape> {
       const organizationId = member.organization.id
 
       return answerIn(database, organizationId, async (tx) => {
@@ -59,7 +74,11 @@ export function makeRoomTokens(parts: Parts): RoomTokens {
       })
     },
 
-    async trade({ token, frame }, from) {
+    /**
+     * Throws `token-dead` for used, old and wrong ones alike, `origin-not-allowed` when the browser does not show that an
+     * embedded room stands in the page it was made for.
+     */
+    async trade({ token, frame }: z.output<typeof TradeInput>, from: Origin): Promise<TradeAnswer> {
       const found = await database.transaction(null, (tx) => links.findToken(tx, token))
       if (!found) throw new Refusal('token-dead')
       const { organizationId, envelopeId, recipientId, kind, origin, linkId } = found
@@ -89,7 +108,11 @@ export function makeRoomTokens(parts: Parts): RoomTokens {
       return { recipient: recipientId, bearer: traded.bearer, expiresAt: traded.expiresAt.toISOString() }
     },
 
-    async admit(token, headers) {
+    /**
+     * Which page may show the frame of this token, and what its page is to bring along when it trades the token; null for
+     * wrong ones. Changes nothing.
+     */
+    async admit(token: string, headers: Headers): Promise<{ origin: string; admission: string } | null> {
       const found = await database.transaction(null, (tx) => links.findToken(tx, token))
 
       return found?.origin ? { origin: found.origin, admission: admissions.make(token, headers) } : null

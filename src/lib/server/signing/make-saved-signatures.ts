@@ -1,7 +1,9 @@
+import type { SavedSignatures as Saved, SavedSignaturesInput } from '#contract/signing-shapes.ts'
 import type { Signature } from '#core/fields/field.ts'
 import { isTooSimple } from '#core/fields/signature-ink.ts'
 import { Refusal } from '#core/refusal.ts'
 import { and, eq } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { Person } from '../actor.ts'
 import type { Database, Transaction } from '../data/database.ts'
 import { answerIn } from '../kept-answer.ts'
@@ -9,11 +11,13 @@ import { savedSignature } from '../data/tables/people.ts'
 import type { BlobStore, Clock } from '../ports.ts'
 import { readPicture } from './read-picture.ts'
 import { hasPicture, putSavedSignature, readSavedSignatures, type SavedKind } from './saved-signature-rows.ts'
-import type { SavedSignatures } from './saved-signatures.ts'
 
 type Parts = { database: Database; blobs: BlobStore; clock: Clock }
 
-export function makeSavedSignatures({ database, blobs, clock }: Parts): SavedSignatures {
+/** What somebody with an account signs with, kept for the next time. */
+export type SavedSignatures = ReturnType<typeof makeSavedSignatures>
+
+export function makeSavedSignatures({ database, blobs, clock }: Parts) {
   /** Only what could be signed with is kept, and of pictures only one's own. */
   async function assertUsable(tx: Transaction, person: Person, kind: SavedKind, signature: Signature) {
     const pointer = `/${kind}`
@@ -26,9 +30,14 @@ export function makeSavedSignatures({ database, blobs, clock }: Parts): SavedSig
   }
 
   return {
-    get: (person) => database.transaction(null, (tx) => readSavedSignatures(tx, person)),
+    get: (person: Person): Promise<Saved> =>
+      database.transaction(null, (tx) => readSavedSignatures(tx, person)),
 
-    async set(person, { signature, initials }) {
+    /** Null takes one away; left out it stays. Throws `signature-too-simple`. */
+    async set(
+      person: Person,
+      { signature, initials }: z.output<typeof SavedSignaturesInput>,
+    ): Promise<Saved> {
       const wishes = [
         ['signature', signature],
         ['initials', initials],
@@ -45,7 +54,11 @@ export function makeSavedSignatures({ database, blobs, clock }: Parts): SavedSig
       })
     },
 
-    async addPicture(person, { bytes }) {
+    /** A picture that may be kept then. Throws what `readPicture` does. */
+    async addPicture(
+      person: Person,
+      { bytes }: { name: string; bytes: Uint8Array },
+    ): Promise<{ value: Signature }> {
       const { bytes: png, width, height } = await readPicture(bytes)
       const value = { kind: 'uploaded' as const, sha256: await blobs.put(png), width, height }
 
@@ -55,7 +68,11 @@ export function makeSavedSignatures({ database, blobs, clock }: Parts): SavedSig
       })
     },
 
-    async picture(person, kind) {
+    /** The PNG of what is kept as a picture; `upload` is the last one added. */
+    async picture(
+      person: Person,
+      kind: 'signature' | 'initials' | 'upload',
+    ): Promise<{ sha256: string; bytes: Uint8Array }> {
       const [row] = await database.read(null, (tx) =>
         tx
           .select()

@@ -1,12 +1,17 @@
+import type { AccessInput, AccessStart, SigningSession } from '#contract/signing-shapes.ts'
 import { consentToSign, nameRecipient, viewEnvelope } from '#core/envelope/acting.ts'
 import { declineEnvelope } from '#core/envelope/declining.ts'
 import { type Delegate, delegateRecipient } from '#core/envelope/delegating.ts'
+import type { AccessCheck } from '#core/envelope/envelope.ts'
 import { getRecipient } from '#core/envelope/recipients.ts'
 import { recipientToAct } from '#core/envelope/turns.ts'
 import { checkDraftValues } from '#core/fields/field-values.ts'
+import type { GivenFile, GivenValues, Signature } from '#core/fields/field.ts'
 import { parsePhoneNumber } from '#core/identity/phone-number.ts'
-import type { RecipientId } from '#core/ids.ts'
+import type { EnvelopeId, RecipientId } from '#core/ids.ts'
 import { Refusal } from '#core/refusal.ts'
+import type { z } from 'zod'
+import type { Member } from '../actor.ts'
 import type { Database } from '../data/database.ts'
 import type { PageImages } from '../documents/page-images.ts'
 import type { PageTexts } from '../documents/page-texts.ts'
@@ -34,8 +39,8 @@ import type { SendCopy } from './room-messages.ts'
 import { makeRoomAccess } from './room-access.ts'
 import { assertCurrent, readSession } from './room-session.ts'
 import { showsDocuments, stageOf } from './room-stage.ts'
-import type { SigningLink, SigningLinks } from './signing-links.ts'
-import type { NewHolder, RoomKey, SigningRoom } from './signing-room.ts'
+import type { Entry, SigningLink, SigningLinks } from './signing-links.ts'
+import type { NewHolder, RoomKey, Visitor } from './visitor.ts'
 
 type Parts = {
   database: Database
@@ -58,7 +63,10 @@ const codesAnHour = { times: 5, windowSeconds: 3600 }
 const filesAnHour = { times: 60, windowSeconds: 3600 }
 const copiesAnHour = { times: 5, windowSeconds: 3600 }
 
-export function makeSigningRoom(parts: Parts): SigningRoom {
+/** The recipient's side. Every method but those that open it throws `link-dead` unless the cookie fits the recipient. */
+export type SigningRoom = ReturnType<typeof makeSigningRoom>
+
+export function makeSigningRoom(parts: Parts) {
   const { database, blobs, pdf, links, challenges, sendCopy, enact, limits, clock, random, publicUrl } = parts
 
   const access = makeRoomAccess(parts)
@@ -71,7 +79,10 @@ export function makeSigningRoom(parts: Parts): SigningRoom {
     secure: parts.secureCookies,
   })
 
-  /** A revoked link still opens for whoever is to be told what became of their task. */
+  /**
+   * Trades the secret of a link for the room's cookie; null for wrong and dead links alike. Changes nothing. A revoked link
+   * still opens for whoever is to be told what became of their task.
+   */
   async function openLink(secret: string): Promise<RoomKey | null> {
     const link = await database.transaction(null, (tx) => links.findBySecret(tx, secret))
     if (!link || (link.isDead && !(await mayStillLook(link)))) return null
@@ -90,7 +101,8 @@ export function makeSigningRoom(parts: Parts): SigningRoom {
   return {
     openLink,
 
-    async openOwn(member, envelopeId) {
+    /** The same for a member who is a recipient of the envelope; null unless it is their turn. */
+    async openOwn(member: Member, envelopeId: EnvelopeId): Promise<RoomKey | null> {
       const organizationId = member.organization.id
       return database.transaction(organizationId, async (tx) => {
         const recipientId = await findOwnTurn(tx, member, envelopeId, clock.now())
@@ -102,19 +114,20 @@ export function makeSigningRoom(parts: Parts): SigningRoom {
       })
     },
 
-    session: (visitor) => read(visitor, (view) => readSession(view, visitor, clock.now())),
+    session: (visitor: Visitor): Promise<SigningSession> =>
+      read(visitor, (view) => readSession(view, visitor, clock.now())),
 
-    view: (visitor) =>
+    view: (visitor: Visitor): Promise<SigningSession> =>
       act(visitor, ({ envelope, recipient, by }) => viewEnvelope(envelope, recipient.id, by.at)),
 
-    consent: (visitor, version) =>
+    consent: (visitor: Visitor, version: number): Promise<SigningSession> =>
       act(visitor, ({ envelope, recipient, by }) => {
         assertCurrent(envelope, version)
         const { version: text, locale, sha256 } = disclosureOf(visitor.locale ?? recipient.locale)
         return consentToSign(envelope, recipient.id, by.at, { version: text, locale, sha256 })
       }),
 
-    async saveValues(visitor, version, given) {
+    async saveValues(visitor: Visitor, version: number, given: GivenValues): Promise<void> {
       const words = await read(visitor, ({ envelope, entry, facts }) => {
         const recipient = recipientBehind(envelope, entry)
         assertPassed(facts.passes, recipient, clock.now())
@@ -138,22 +151,25 @@ export function makeSigningRoom(parts: Parts): SigningRoom {
 
     complete: makeCompleting({ pdf, access, clock, verifier: new URL(publicUrl).host }),
 
-    decline: (visitor, reason) =>
+    decline: (visitor: Visitor, reason: string): Promise<SigningSession> =>
       act(visitor, ({ envelope, recipient, by }) => declineEnvelope(envelope, recipient.id, reason, by.at)),
 
-    delegate: (visitor, { reason, ...delegate }) =>
+    /** Hands the task on, for good: this way in shows from then on who has it. */
+    delegate: (visitor: Visitor, { reason, ...delegate }: NewHolder): Promise<SigningSession> =>
       act(visitor, ({ envelope, recipient, by }) => {
         const to = toDelegate(random.uuid() as RecipientId, delegate)
         return delegateRecipient(envelope, recipient.id, to, reason, by.at)
       }),
 
-    giveName: (visitor, version, name) =>
+    /** An in-person signer says who they are. */
+    giveName: (visitor: Visitor, version: number, name: string): Promise<SigningSession> =>
       act(visitor, ({ envelope, recipient, by }) => {
         assertCurrent(envelope, version)
         return nameRecipient(envelope, recipient.id, name, by.at)
       }),
 
-    async startAccess(visitor, check) {
+    /** Sends a code, or says what an authenticator is asked. */
+    async startAccess(visitor: Visitor, check: AccessCheck): Promise<z.output<typeof AccessStart>> {
       const at = clock.now()
       const to = await read(visitor, ({ envelope, entry, facts }) => {
         const recipient = recipientBehind(envelope, entry)
@@ -164,7 +180,8 @@ export function makeSigningRoom(parts: Parts): SigningRoom {
       return within(visitor, (room) => challenges.start(room, check))
     },
 
-    async passAccess(visitor, answer) {
+    /** Throws `access-code-wrong`, `access-code-expired`, `access-locked`, `wrong-account`. */
+    async passAccess(visitor: Visitor, answer: z.output<typeof AccessInput>): Promise<SigningSession> {
       // A wrong answer has to be written down, so it is refused only after the commit.
       const { refusal, session } = await within(visitor, async (room) => {
         const code = await challenges.answer(room, answer)
@@ -178,9 +195,11 @@ export function makeSigningRoom(parts: Parts): SigningRoom {
       return session
     },
 
-    assertKey: (visitor) => read(visitor, ({ entry }) => entry),
+    /** By which way in. Throws what a visitor without a key to the room gets for anything: asked before a body is read. */
+    assertKey: (visitor: Visitor): Promise<Entry> => read(visitor, ({ entry }) => entry),
 
-    async readyForFile(visitor) {
+    /** Counts a file that is about to be sent. Throws where none may be given, `rate-limited` where there were too many. */
+    async readyForFile(visitor: Visitor): Promise<Entry> {
       const entry = await read(visitor, (view) => {
         const recipient = recipientBehind(view.envelope, view.entry)
         assertPassed(view.facts.passes, recipient, clock.now())
@@ -192,7 +211,12 @@ export function makeSigningRoom(parts: Parts): SigningRoom {
       return entry
     },
 
-    async addFile(visitor, purpose, upload) {
+    /** Keeps a file for a field or a signature, after {@link readyForFile}. Throws `file-unreadable`, `file-too-large`. */
+    async addFile(
+      visitor: Visitor,
+      purpose: 'image' | 'attachment' | 'signature',
+      upload: { name: string; bytes: Uint8Array },
+    ): Promise<{ value: GivenFile | Signature }> {
       const { file, value } = await takeFile(blobs, purpose, upload)
       await inside(visitor, async ({ tx, held, envelope, recipient, by }) => {
         assertMayGive(envelope, recipient.id, by.at)
@@ -205,14 +229,16 @@ export function makeSigningRoom(parts: Parts): SigningRoom {
       return { value }
     },
 
-    async file(visitor, sha256) {
+    /** One that this recipient has given, or that is shown to them. `image/png` is safe to show in a page. */
+    async file(visitor: Visitor, sha256: string): Promise<{ name: string; type: string; bytes: Uint8Array }> {
       const { name, type } = await readInside(visitor, ({ ask, envelope }) =>
         ask((tx) => findShownFile(tx, ownerOfFiles(envelope, visitor), sha256)),
       )
       return { name, type, bytes: await blobs.get(sha256) }
     },
 
-    async askCopy(visitor) {
+    /** The sealed copy goes to this recipient by mail, once there is one. */
+    async askCopy(visitor: Visitor): Promise<void> {
       const { email, isSealed } = await read(visitor, ({ envelope, entry, facts }) => {
         const recipient = recipientBehind(envelope, entry)
         assertPassed(facts.passes, recipient, clock.now())

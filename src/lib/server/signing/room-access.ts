@@ -12,7 +12,7 @@ import { askFacts, askRoom, type RoomLook, type RoomView, type WantedWords } fro
 import { readSession } from './room-session.ts'
 import { showsDocuments, stageOf } from './room-stage.ts'
 import type { SigningLinks } from './signing-links.ts'
-import type { Visitor } from './signing-room.ts'
+import type { Visitor } from './visitor.ts'
 
 /** Everything there is to know inside one transaction of the room, the envelope locked. */
 type HeldRoom = AccessAttempt & RoomView & { visitor: Visitor }

@@ -23,7 +23,7 @@ import { identityOf } from './proven-identity.ts'
 import type { RoomView } from './room-facts.ts'
 import { fieldsOf, settledOf, standingValues, type Values } from './room-fields.ts'
 import { assertCurrent } from './room-session.ts'
-import type { Completion, Visitor } from './signing-room.ts'
+import type { Completion, Visitor } from './visitor.ts'
 
 /** What a recipient would finish with. */
 export type Finished = {

@@ -1,5 +1,5 @@
 import { parse } from 'hono/utils/cookie'
-import type { RoomKey } from './signing-room.ts'
+import type { RoomKey } from './visitor.ts'
 
 /** A month; the link may be opened again until the envelope ends. */
 const maxAgeSeconds = 30 * 24 * 60 * 60

@@ -1,12 +1,13 @@
+import type { SigningSession } from '#contract/signing-shapes.ts'
 import { isRefusal, Refusal } from '#core/refusal.ts'
 import type { PageImages } from '../documents/page-images.ts'
 import type { PageTexts } from '../documents/page-texts.ts'
 import { getSealedForRecipient } from '../envelopes/envelope-shape.ts'
-import type { BlobStore, Clock, TextLine } from '../ports.ts'
+import type { BlobStore, Clock, PageImage, TextLine } from '../ports.ts'
 import type { RoomLook } from './room-facts.ts'
 import type { RoomAccess } from './room-access.ts'
 import { readSession } from './room-session.ts'
-import type { SigningRoom, Visitor } from './signing-room.ts'
+import type { Visitor } from './visitor.ts'
 
 type Parts = {
   access: Pick<RoomAccess, 'read' | 'readInside'>
@@ -16,10 +17,8 @@ type Parts = {
   clock: Clock
 }
 
-type Shown = Pick<SigningRoom, 'look' | 'page' | 'pageText' | 'original' | 'sealed'>
-
 /** What a room shows of its documents: pictures, words and files. */
-export function makeRoomDocuments({ access, blobs, images, texts, clock }: Parts): Shown {
+export function makeRoomDocuments({ access, blobs, images, texts, clock }: Parts) {
   const { read, readInside } = access
 
   /** One of the envelope's; `page` is one whose words are wanted. */
@@ -34,7 +33,8 @@ export function makeRoomDocuments({ access, blobs, images, texts, clock }: Parts
   }
 
   return {
-    async look(visitor) {
+    /** The session, and the words of its first page where it is filled in: none where they cannot be read. */
+    async look(visitor: Visitor): Promise<{ session: SigningSession; firstPage: readonly TextLine[] }> {
       const see = async (room: RoomLook) => ({
         ...room,
         session: await readSession(room, visitor, clock.now()),
@@ -47,22 +47,22 @@ export function makeRoomDocuments({ access, blobs, images, texts, clock }: Parts
       return { session, firstPage: await texts.page(shown, 0, words).catch(noneIfRefused) }
     },
 
-    async page(visitor, id, page, width) {
+    async page(visitor: Visitor, id: string, page: number, width: number): Promise<PageImage> {
       const { document } = await visibleDocument(visitor, id)
       return images.page(document, page, width)
     },
 
-    async pageText(visitor, id, page) {
+    async pageText(visitor: Visitor, id: string, page: number): Promise<readonly TextLine[]> {
       const { document, words } = await visibleDocument(visitor, id, page)
       return texts.page(document, page, words)
     },
 
-    async original(visitor, id) {
+    async original(visitor: Visitor, id: string): Promise<{ name: string; bytes: Uint8Array }> {
       const { document } = await visibleDocument(visitor, id)
       return { name: document.name, bytes: await blobs.get(document.sha256) }
     },
 
-    async sealed(visitor, id) {
+    async sealed(visitor: Visitor, id: string): Promise<{ name: string; sha256: string; bytes: Uint8Array }> {
       const { name, sha256: hash } = await readInside(visitor, ({ ask, envelope }) =>
         ask((tx) => getSealedForRecipient(tx, envelope, id)),
       )

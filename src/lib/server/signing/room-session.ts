@@ -13,7 +13,7 @@ import type { Ask, RoomFacts, RoomView } from './room-facts.ts'
 import { givenByOthers, roomFields } from './room-fields.ts'
 import { showsDocuments, stageOf, type Stage } from './room-stage.ts'
 import { readSavedSignatures } from './saved-signature-rows.ts'
-import type { Visitor } from './signing-room.ts'
+import type { Visitor } from './visitor.ts'
 
 /** The room as its visitor may see it: what a step does not show is not in it. */
 export async function readSession(

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Member } from '../actor.ts'
-import type { Quotas } from '../billing/quotas.ts'
+import type { Quotas } from '../billing/make-quotas.ts'
 import { bytesOfMegabyte } from '../billing/standing-use.ts'
 import type { Transaction } from '../data/database.ts'
 import { document } from '../data/tables/documents.ts'

@@ -7,7 +7,7 @@ import { Refusal, type Fault } from '#core/refusal.ts'
 import { prefillableFinder, prefillOf } from '#core/templates/prefill.ts'
 import type { z } from 'zod'
 import type { Member } from '../actor.ts'
-import type { Composition } from '../envelopes/envelopes.ts'
+import type { Composition } from '../envelopes/compose-envelope.ts'
 import { fieldsOf, type Content } from './template-content.ts'
 import type { SeenTemplate } from './template-rows.ts'
 

@@ -1,15 +1,15 @@
-import type { DirectLinkShape } from '#contract/template-shapes.ts'
+import type { DirectLinkInput, DirectLinkShape } from '#contract/template-shapes.ts'
 import { hasPermission } from '#core/access/access.ts'
 import { Refusal } from '#core/refusal.ts'
 import { assertRole } from '#core/templates/direct-link-role.ts'
 import { renderSVG } from 'uqr'
+import type { z } from 'zod'
 import type { Member } from '../actor.ts'
 import type { Database, Transaction } from '../data/database.ts'
 import { directLink } from '../data/tables/directory.ts'
 import type { Clock, Random } from '../ports.ts'
 import { sha256 } from '../sha256.ts'
 import { type DirectLinkRow, isOf } from './direct-link-rows.ts'
-import type { DirectLinks } from './direct-links.ts'
 import { rehearse } from './rehearse.ts'
 import { getSeen, lockOwn } from './template-rows.ts'
 
@@ -23,7 +23,7 @@ type Parts = {
 }
 
 /** What members see and settle of the link of a template. */
-export function makeDirectLinkSettings(parts: Parts): Pick<DirectLinks, 'find' | 'set' | 'renew' | 'qr'> {
+export function makeDirectLinkSettings(parts: Parts) {
   const { database, clock, random, publicUrl, secretOf } = parts
   const toShape = (row: DirectLinkRow): DirectLinkShape => ({
     url: `${publicUrl}/d/${secretOf(row.id)}`,
@@ -36,13 +36,22 @@ export function makeDirectLinkSettings(parts: Parts): Pick<DirectLinks, 'find' |
   })
 
   return {
-    find: (member, id) =>
+    find: (member: Member, id: string): Promise<DirectLinkShape | null> =>
       database.transaction(member.organization.id, async (tx) => {
         const row = await getRow(tx, member, id)
         return row ? toShape(row) : null
       }),
 
-    set: (member, id, { enabled, role, maxUses, expiresAt, asksCode }) =>
+    /**
+     * Throws `field-recipient-unknown` for a role that is not there, `recipient-cannot-act` and `recipient-out-of-turn` for
+     * one that does not act first, `recipient-email-missing` when another role has nobody to play it, and whatever else
+     * would keep envelopes from being sent.
+     */
+    set: (
+      member: Member,
+      id: string,
+      { enabled, role, maxUses, expiresAt, asksCode }: z.output<typeof DirectLinkInput>,
+    ): Promise<DirectLinkShape> =>
       database.transaction(member.organization.id, async (tx) => {
         const { status } = await lockOwn(tx, member, id)
         const seen = await getSeen(tx, member, id)
@@ -75,7 +84,8 @@ export function makeDirectLinkSettings(parts: Parts): Pick<DirectLinks, 'find' |
         return toShape(row)
       }),
 
-    renew: (member, id) =>
+    /** A new address; the old one is dead. */
+    renew: (member: Member, id: string): Promise<DirectLinkShape> =>
       database.transaction(member.organization.id, async (tx) => {
         const seen = await lockOwn(tx, member, id)
         assertMaySend(member)
@@ -89,7 +99,8 @@ export function makeDirectLinkSettings(parts: Parts): Pick<DirectLinks, 'find' |
         return toShape(row)
       }),
 
-    qr: (member, id) =>
+    /** SVG of the address. Throws `not-found` while there is none. */
+    qr: (member: Member, id: string): Promise<Uint8Array> =>
       database.transaction(member.organization.id, async (tx) => {
         const row = await getRow(tx, member, id)
         if (!row) throw new Refusal('not-found')

@@ -5,9 +5,9 @@ import { and, eq } from 'drizzle-orm'
 import type { Member } from '../actor.ts'
 import type { Database, Transaction } from '../data/database.ts'
 import { bulkRow, bulkSend } from '../data/tables/documents.ts'
-import type { Envelopes } from '../envelopes/envelopes.ts'
+import type { Envelopes } from '../envelopes/make-envelopes.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
-import type { Notify } from '../notifications/notifications.ts'
+import type { Notify } from '../notifications/notify.ts'
 import { holdPlace } from '../organizations/hold-place.ts'
 import type { Clock } from '../ports.ts'
 import { contextOf } from './bulk-context.ts'
@@ -15,7 +15,6 @@ import { makeLineReader } from './bulk-file.ts'
 import { askToRun } from './ask-to-run.ts'
 import { countLines, getBulk, isBulk, isLine, waitingLines } from './bulk-rows.ts'
 import type { BulkRowRow, BulkSendRow } from './bulk-rows.ts'
-import type { BulkSends } from './bulk-sends.ts'
 import { composeFromTemplate } from './compose-from-template.ts'
 import { findMemberBehind } from './member-behind.ts'
 import { getSeen, type SeenTemplate } from './template-rows.ts'
@@ -37,7 +36,7 @@ const stopping: ReadonlySet<RefusalCode> = new Set([
 ])
 
 /** Sends line after line. */
-export function makeBulkRun({ database, envelopes, enqueue, notify, clock }: Parts): BulkSends['run'] {
+export function makeBulkRun({ database, envelopes, enqueue, notify, clock }: Parts) {
   const within = <T>(member: Member, work: (tx: Transaction) => Promise<T>) =>
     database.transaction(member.organization.id, work)
 
@@ -128,7 +127,7 @@ export function makeBulkRun({ database, envelopes, enqueue, notify, clock }: Par
     }
   }
 
-  return async (organizationId, id) => {
+  return async (organizationId: string, id: string): Promise<void> => {
     const tenant = organizationId as OrganizationId
     const source = await database.transaction(tenant, (tx) => findSource(tx, organizationId, id))
     if (!source) return

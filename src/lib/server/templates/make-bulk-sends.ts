@@ -1,20 +1,20 @@
+import type { BulkShape } from '#contract/template-shapes.ts'
 import { writeCsv } from '#core/bulk/csv.ts'
 import { Refusal } from '#core/refusal.ts'
 import { and, desc, eq, lt, or } from 'drizzle-orm'
 import type { Member } from '../actor.ts'
-import type { Quotas } from '../billing/quotas.ts'
+import type { Quotas } from '../billing/make-quotas.ts'
 import { cutPage, readCursor } from '../cursor.ts'
 import type { Database, Transaction } from '../data/database.ts'
 import { bulkSend } from '../data/tables/documents.ts'
-import type { Envelopes } from '../envelopes/envelopes.ts'
+import type { Envelopes } from '../envelopes/make-envelopes.ts'
 import { translator, type Translate } from '../i18n/translator.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
-import type { Notify } from '../notifications/notifications.ts'
+import type { Notify } from '../notifications/notify.ts'
 import type { Clock, Random } from '../ports.ts'
 import { columnsIn, delimiterIn } from './bulk-file.ts'
 import { askToRun } from './ask-to-run.ts'
 import { allLines, getOwnBulk, isBulk, shapeOfBulk, shapesOf } from './bulk-rows.ts'
-import type { BulkSends } from './bulk-sends.ts'
 import { makeBulkRun } from './make-bulk-run.ts'
 import { makeBulkStart } from './make-bulk-start.ts'
 import { getSeen } from './template-rows.ts'
@@ -29,16 +29,22 @@ type Parts = {
   random: Random
 }
 
-export function makeBulkSends(parts: Parts): BulkSends {
+/** Many envelopes from one template and a file of rows. */
+export type BulkSends = ReturnType<typeof makeBulkSends>
+
+export function makeBulkSends(parts: Parts) {
   const { database, enqueue, random } = parts
   const within = <T>(member: Member, work: (tx: Transaction) => Promise<T>) =>
     database.transaction(member.organization.id, work)
 
   return {
+    /** Checks every row; unless it is a dry run, starts. Throws `bulk-file-invalid` when no row could be sent. */
     start: makeBulkStart(parts),
+    /** The job behind it: sends some rows, then asks to be called again. Safe to run twice. */
     run: makeBulkRun(parts),
 
-    columns: (member, templateId) =>
+    /** A file with the template's columns and nothing else. */
+    columns: (member: Member, templateId: string): Promise<{ name: string; bytes: Uint8Array }> =>
       within(member, async (tx) => {
         const { row, content } = await getSeen(tx, member, templateId)
         const headings = columnsIn(content, member.locale).map(({ heading }) => heading)
@@ -46,7 +52,10 @@ export function makeBulkSends(parts: Parts): BulkSends {
         return { name: `${row.name}.csv`, bytes: new TextEncoder().encode(csv) }
       }),
 
-    list: (member, { limit, cursor }) =>
+    list: (
+      member: Member,
+      { limit, cursor }: { limit: number; cursor?: string },
+    ): Promise<{ items: BulkShape[]; nextCursor: string | null }> =>
       within(member, async (tx) => {
         const after = readCursor(cursor)
         const rows = await tx
@@ -70,9 +79,10 @@ export function makeBulkSends(parts: Parts): BulkSends {
         return { items: await shapesOf(tx, member, shown), nextCursor }
       }),
 
-    get: (member, id) => within(member, (tx) => shapeOfBulk(tx, member, id)),
+    get: (member: Member, id: string): Promise<BulkShape> =>
+      within(member, (tx) => shapeOfBulk(tx, member, id)),
 
-    pause: (member, id) =>
+    pause: (member: Member, id: string): Promise<BulkShape> =>
       within(member, async (tx) => {
         const bulk = await getOwnBulk(tx, member, id, 'update')
         if (bulk.status === 'finished') throw new Refusal('bulk-finished')
@@ -80,7 +90,7 @@ export function makeBulkSends(parts: Parts): BulkSends {
         return shapeOfBulk(tx, member, id)
       }),
 
-    resume: (member, id) =>
+    resume: (member: Member, id: string): Promise<BulkShape> =>
       within(member, async (tx) => {
         const bulk = await getOwnBulk(tx, member, id, 'update')
         if (bulk.status === 'finished') throw new Refusal('bulk-finished')
@@ -93,7 +103,8 @@ export function makeBulkSends(parts: Parts): BulkSends {
         return shapeOfBulk(tx, member, id)
       }),
 
-    result: (member, id) =>
+    /** The file as it came, with what became of each row. */
+    result: (member: Member, id: string): Promise<{ name: string; bytes: Uint8Array }> =>
       within(member, async (tx) => {
         const bulk = await getOwnBulk(tx, member, id)
         const t = translator(member.locale)

@@ -1,7 +1,8 @@
-import type { BulkShape } from '#contract/template-shapes.ts'
+import type { BulkInput, BulkShape } from '#contract/template-shapes.ts'
 import { Refusal } from '#core/refusal.ts'
+import type { z } from 'zod'
 import type { Member } from '../actor.ts'
-import type { Quotas } from '../billing/quotas.ts'
+import type { Quotas } from '../billing/make-quotas.ts'
 import type { Database, Transaction } from '../data/database.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import { answerIn } from '../kept-answer.ts'
@@ -12,7 +13,6 @@ import { contextOf } from './bulk-context.ts'
 import type { CheckedFile } from './bulk-file.ts'
 import { askToRun } from './ask-to-run.ts'
 import { insertBulk, maxFaults, shapeOfBulk, type BulkSendRow } from './bulk-rows.ts'
-import type { BulkSends } from './bulk-sends.ts'
 import { makeFileCheck } from './file-check.ts'
 import { rehearse } from './rehearse.ts'
 import { getSeen, type SeenTemplate } from './template-rows.ts'
@@ -23,10 +23,14 @@ type Parts = { database: Database; quotas: Quotas; enqueue: Enqueue; clock: Cloc
  * Checks every line of the file before the first one is sent. Nothing of the database is held meanwhile: a template that
  * changed in between is a `version-conflict`.
  */
-export function makeBulkStart({ database, quotas, enqueue, clock, random }: Parts): BulkSends['start'] {
+export function makeBulkStart({ database, quotas, enqueue, clock, random }: Parts) {
   const checkFile = makeFileCheck()
 
-  return async (member, templateId, { csv, title, message, dryRun = false, skipBad = false }) => {
+  return async (
+    member: Member,
+    templateId: string,
+    { csv, title, message, dryRun = false, skipBad = false }: z.output<typeof BulkInput>,
+  ): Promise<BulkShape> => {
     const within = <T>(work: (tx: Transaction) => Promise<T>) =>
       database.transaction(member.organization.id, work)
     const { seen, context } = await within(async (tx) => {

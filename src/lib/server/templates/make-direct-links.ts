@@ -1,14 +1,13 @@
 import type { Database } from '../data/database.ts'
 import type { Enact } from '../envelopes/enact.ts'
-import type { Envelopes } from '../envelopes/envelopes.ts'
+import type { Envelopes } from '../envelopes/make-envelopes.ts'
 import type { Clock, Random } from '../ports.ts'
 import type { RateLimits } from '../requests/rate-limits.ts'
+import type { SigningRoom } from '../signing/make-signing-room.ts'
 import type { InstanceKey } from '../trust/instance-key.ts'
 import { keyedHash } from '../secrets.ts'
 import type { SigningLinks } from '../signing/signing-links.ts'
-import type { SigningRoom } from '../signing/signing-room.ts'
 import { makeDirectLinkSettings } from './direct-link-settings.ts'
-import type { DirectLinks } from './direct-links.ts'
 import { makeOpenDirectLink } from './open-direct-link.ts'
 
 type Parts = {
@@ -24,11 +23,14 @@ type Parts = {
   publicUrl: string
 }
 
+/** The public form of a template: whoever has the address makes an envelope and is its first signer. */
+export type DirectLinks = ReturnType<typeof makeDirectLinks>
+
 /**
  * A link's secret is an HMAC of its id under a key derived from the instance's: it can be shown again, while the database
  * keeps only its hash.
  */
-export function makeDirectLinks({ deriveKey, random, publicUrl, ...parts }: Parts): DirectLinks {
+export function makeDirectLinks({ deriveKey, random, publicUrl, ...parts }: Parts) {
   const { database, clock } = parts
   const key = deriveKey('direct-links')
   const secretOf = (id: string) => keyedHash(key, id)

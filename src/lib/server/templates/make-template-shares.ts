@@ -1,24 +1,26 @@
-import type { ShareShape } from '#contract/template-shapes.ts'
+import type { ShareInput, ShareShape } from '#contract/template-shapes.ts'
 import { isUuid } from '#core/ids.ts'
 import { Refusal } from '#core/refusal.ts'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Member } from '../actor.ts'
-import type { Quotas } from '../billing/quotas.ts'
+import type { Quotas } from '../billing/make-quotas.ts'
 import type { Database, Transaction } from '../data/database.ts'
 import { templateShare } from '../data/tables/directory.ts'
 import { appUser, member as memberTable, organization } from '../data/tables/people.ts'
 import { answerIn } from '../kept-answer.ts'
 import type { Clock, Random } from '../ports.ts'
 import { getSeen, lockOwn } from './template-rows.ts'
-import type { TemplateShares } from './templates.ts'
 
 type Parts = { database: Database; quotas: Quotas; clock: Clock; random: Random }
 type Row = typeof templateShare.$inferSelect
 type Borrower = Pick<Row, 'withUser' | 'withOrganization'> & Pick<ShareShape, 'kind' | 'name' | 'detail'>
 
-export function makeTemplateShares({ database, quotas, clock, random }: Parts): TemplateShares {
+/** Lending a template, within `MaxTemplateShares`. Whoever borrows it uses it and changes nothing. */
+export type TemplateShares = ReturnType<typeof makeTemplateShares>
+
+export function makeTemplateShares({ database, quotas, clock, random }: Parts) {
   return {
-    list: (member, id) =>
+    list: (member: Member, id: string): Promise<ShareShape[]> =>
       database.transaction(member.organization.id, async (tx) => {
         const { row } = await getSeen(tx, member, id)
         // With whom else somebody shares is not for those who borrow.
@@ -26,7 +28,8 @@ export function makeTemplateShares({ database, quotas, clock, random }: Parts): 
         return listShares(tx, member, id)
       }),
 
-    add: (member, id, input) =>
+    /** Throws `share-unknown` for whom there is not, `quota-reached`. */
+    add: (member: Member, id: string, input: ShareInput): Promise<ShareShape> =>
       answerIn(database, member.organization.id, async (tx) => {
         const template = await lockOwn(tx, member, id)
         const borrower = await ('userId' in input
@@ -50,7 +53,7 @@ export function makeTemplateShares({ database, quotas, clock, random }: Parts): 
         return { id: row.id, ...shown, createdAt: row.createdAt.toISOString() }
       }),
 
-    async remove(member, id, share) {
+    async remove(member: Member, id: string, share: string): Promise<void> {
       await database.transaction(member.organization.id, async (tx) => {
         const template = await lockOwn(tx, member, id)
         const gone = isUuid(share)

@@ -1,15 +1,25 @@
-import type { TemplateInput, TemplateShape } from '#contract/template-shapes.ts'
+import type { EnvelopeShape } from '#contract/envelope-shapes.ts'
+import type {
+  FolderShape,
+  RenamedFolderShape,
+  RenameFolderInput,
+  TemplateInput,
+  TemplateShape,
+  TemplateSummary,
+  TemplateVersionShape,
+  UseTemplateInput,
+} from '#contract/template-shapes.ts'
 import { Refusal } from '#core/refusal.ts'
 import { countChanges } from '#core/templates/version-comparison.ts'
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Member } from '../actor.ts'
+import type { Quotas } from '../billing/make-quotas.ts'
 import { cutPage, readCursor } from '../cursor.ts'
-import type { Quotas } from '../billing/quotas.ts'
 import type { Database, Transaction } from '../data/database.ts'
 import { template, templateVersion } from '../data/tables/documents.ts'
 import { appUser } from '../data/tables/people.ts'
-import type { Envelopes } from '../envelopes/envelopes.ts'
+import type { Envelopes } from '../envelopes/make-envelopes.ts'
 import { translator } from '../i18n/translator.ts'
 import { answerIn } from '../kept-answer.ts'
 import { holdPlace } from '../organizations/hold-place.ts'
@@ -20,7 +30,7 @@ import { composeFromTemplate } from './compose-from-template.ts'
 import { renameFolder } from './rename-folder.ts'
 import { isSameContent, readContent, toContent, toVersioned, type Content } from './template-content.ts'
 import { eventBetween, eventOfCreation } from './template-events.ts'
-import { countFolders, listTemplates } from './template-list.ts'
+import { countFolders, listTemplates, type TemplateFilter } from './template-list.ts'
 import {
   deleteTemplate,
   getSeen,
@@ -30,8 +40,8 @@ import {
   toTemplateShape,
   type TemplateRow,
 } from './template-rows.ts'
-import type { Templates } from './templates.ts'
 
+type Page<T> = { items: T[]; nextCursor: string | null }
 type Parts = {
   database: Database
   envelopes: Envelopes
@@ -41,7 +51,10 @@ type Parts = {
   random: Random
 }
 
-export function makeTemplates({ database, envelopes, quotas, publish, clock, random }: Parts): Templates {
+/** Throws `not-found` for what the member may not see: private ones of others that are not shared with them. */
+export type Templates = ReturnType<typeof makeTemplates>
+
+export function makeTemplates({ database, envelopes, quotas, publish, clock, random }: Parts) {
   const within = <T>(member: Member, work: (tx: Transaction) => Promise<T>) =>
     database.transaction(member.organization.id, work)
   const answerWithin = <T>(member: Member, work: (tx: Transaction) => Promise<T>) =>
@@ -88,19 +101,33 @@ export function makeTemplates({ database, envelopes, quotas, publish, clock, ran
   }
 
   return {
-    list: (member, filter) => within(member, (tx) => listTemplates(tx, member, filter)),
-    folders: (member) => within(member, (tx) => countFolders(tx, member)),
-    renameFolder: (member, names) => within(member, (tx) => renameFolder(tx, member, names)),
+    list: (member: Member, filter: TemplateFilter): Promise<Page<TemplateSummary>> =>
+      within(member, (tx) => listTemplates(tx, member, filter)),
+    /** Those of active templates, by name; the empty name is of those in no folder, and always there. */
+    folders: (member: Member): Promise<FolderShape[]> => within(member, (tx) => countFolders(tx, member)),
+    /** Moves what the member may change of a folder, archived ones too, into the one of another name. */
+    renameFolder: (member: Member, names: RenameFolderInput): Promise<RenamedFolderShape> =>
+      within(member, (tx) => renameFolder(tx, member, names)),
 
-    create: (member, input) =>
+    create: (member: Member, input: z.output<typeof TemplateInput>): Promise<TemplateShape> =>
       answerWithin(member, async (tx) => {
         await quotas.assertRoom(tx, member.organization, 'MaxTemplates')
         return insert(tx, member, input)
       }),
 
-    get: (member, id) => within(member, (tx) => shapeOf(tx, member, id)),
+    get: (member: Member, id: string): Promise<TemplateShape> =>
+      within(member, (tx) => shapeOf(tx, member, id)),
 
-    save: (member, id, input, expectedVersion) =>
+    /**
+     * A new version, unless nothing changes but name, folder and visibility. `expectedVersion` (from `If-Match`) guards
+     * against overwriting somebody else's.
+     */
+    save: (
+      member: Member,
+      id: string,
+      input: z.output<typeof TemplateInput>,
+      expectedVersion: number | null,
+    ): Promise<TemplateShape> =>
       change(member, id, async (tx, row) => {
         if (row.status === 'archived') throw new Refusal('template-archived')
         if (expectedVersion !== null && expectedVersion !== row.version) throw new Refusal('version-conflict')
@@ -119,7 +146,7 @@ export function makeTemplates({ database, envelopes, quotas, publish, clock, ran
         }
       }),
 
-    duplicate: (member, id) =>
+    duplicate: (member: Member, id: string): Promise<TemplateShape> =>
       answerWithin(member, async (tx) => {
         const seen = await getSeen(tx, member, id)
         await quotas.assertRoom(tx, member.organization, 'MaxTemplates')
@@ -139,7 +166,11 @@ export function makeTemplates({ database, envelopes, quotas, publish, clock, ran
         })
       }),
 
-    versions: (member, id, { limit, cursor }) =>
+    versions: (
+      member: Member,
+      id: string,
+      { limit, cursor }: { limit: number; cursor?: string },
+    ): Promise<Page<TemplateVersionShape>> =>
       within(member, async (tx) => {
         const { row } = await getSeen(tx, member, id)
         if (row.organizationId !== member.organization.id) throw new Refusal('forbidden')
@@ -170,7 +201,8 @@ export function makeTemplates({ database, envelopes, quotas, publish, clock, ran
         return { items, nextCursor }
       }),
 
-    version: (member, id, version) =>
+    /** As it was. */
+    version: (member: Member, id: string, version: number): Promise<TemplateShape> =>
       within(member, async (tx) => {
         const seen = await getSeen(tx, member, id, version)
         // What it was before is not lent: perhaps that is why it was changed.
@@ -178,24 +210,31 @@ export function makeTemplates({ database, envelopes, quotas, publish, clock, ran
         return toTemplateShape(seen)
       }),
 
-    restoreVersion: (member, id, number) =>
+    /** What was becomes a new version. */
+    restoreVersion: (member: Member, id: string, number: number): Promise<TemplateShape> =>
       change(member, id, async (tx, row) => {
         if (row.status === 'archived') throw new Refusal('template-archived')
         const { content } = await getSeen(tx, member, id, number)
         return { version: await addVersion(tx, row, content, member) }
       }),
 
-    archive: (member, id) => change(member, id, () => Promise.resolve({ status: 'archived' })),
+    archive: (member: Member, id: string): Promise<TemplateShape> =>
+      change(member, id, () => Promise.resolve({ status: 'archived' })),
 
-    restore: (member, id) =>
+    restore: (member: Member, id: string): Promise<TemplateShape> =>
       change(member, id, async (tx, { status }) => {
         if (status === 'archived') await quotas.assertRoom(tx, member.organization, 'MaxTemplates')
         return { status: 'active' }
       }),
 
-    remove: (member, id) => within(member, async (tx) => deleteTemplate(tx, await lockOwn(tx, member, id))),
+    remove: (member: Member, id: string): Promise<void> =>
+      within(member, async (tx) => deleteTemplate(tx, await lockOwn(tx, member, id))),
 
-    use: (member, id, { send = false, ...wishes }) =>
+    use: (
+      member: Member,
+      id: string,
+      { send = false, ...wishes }: z.output<typeof UseTemplateInput>,
+    ): Promise<EnvelopeShape> =>
       answerWithin(member, async (tx) => {
         const seen = await getSeen(tx, member, id)
         if (seen.row.status === 'archived') throw new Refusal('template-archived')

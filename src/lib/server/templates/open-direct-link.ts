@@ -1,6 +1,7 @@
 import { hasPermission } from '#core/access/access.ts'
 import { unchanged } from '#core/envelope/decision.ts'
 import type { EnvelopeId, OrganizationId, RecipientId } from '#core/ids.ts'
+import type { Locale } from '#core/locale/locale.ts'
 import { isRefusal, nullIfNotFound, Refusal } from '#core/refusal.ts'
 import { findRoleFault, mailsCode, withCode } from '#core/templates/direct-link-role.ts'
 import { and, eq, sql } from 'drizzle-orm'
@@ -11,17 +12,17 @@ import { directLink } from '../data/tables/directory.ts'
 import { template } from '../data/tables/documents.ts'
 import { organization } from '../data/tables/people.ts'
 import type { Enact } from '../envelopes/enact.ts'
-import type { Envelopes } from '../envelopes/envelopes.ts'
 import { holdEnvelope } from '../envelopes/held-envelope.ts'
+import type { Envelopes } from '../envelopes/make-envelopes.ts'
 import { networkOf } from '../identity/networks.ts'
 import { brandOf } from '../organizations/branding.ts'
 import type { Clock } from '../ports.ts'
 import type { RateLimits } from '../requests/rate-limits.ts'
+import type { SigningRoom } from '../signing/make-signing-room.ts'
 import type { LinkPlace, SigningLinks } from '../signing/signing-links.ts'
-import type { SigningRoom } from '../signing/signing-room.ts'
+import type { RoomKey } from '../signing/visitor.ts'
 import { composeFromTemplate } from './compose-from-template.ts'
 import { type DirectLinkRow, isOpen } from './direct-link-rows.ts'
-import type { DirectLinks } from './direct-links.ts'
 import { findMemberBehind } from './member-behind.ts'
 import { getSeen, type SeenTemplate } from './template-rows.ts'
 
@@ -34,7 +35,18 @@ type Parts = {
   limits: RateLimits
   clock: Clock
 }
-type Arriving = Parameters<DirectLinks['open']>[1]
+type Arriving = { name: string; email: string; locale: Locale }
+
+/** What the public page says before anybody has given a name. */
+export type DirectLinkFace = {
+  title: string
+  organizationName: string
+  brand: { colour: string | null; logoUrl: string | null }
+  mode: 'live' | 'test'
+  pages: number
+  /** A code goes to the address that is typed. */
+  asksCode: boolean
+}
 
 const secretShape = /^[\w-]{43}$/
 /** Of one link behind one address: enough for an assembly that signs in one hall. */
@@ -43,11 +55,12 @@ const openings = { times: 300, windowSeconds: 600 }
 const openingsForOne = { times: 20, windowSeconds: 600 }
 
 /** What a direct link is to whoever has it: what it asks them to sign, and a room of their own. */
-export function makeOpenDirectLink(parts: Parts): Pick<DirectLinks, 'face' | 'open'> {
+export function makeOpenDirectLink(parts: Parts) {
   const { database, signing, limits, clock } = parts
 
   return {
-    async face(secret) {
+    /** Null for wrong addresses, and for those that are off, used up or over, alike. Changes nothing. */
+    async face(secret: string): Promise<DirectLinkFace | null> {
       if (!secretShape.test(secret)) return null
       return database.transaction(null, async (tx) => {
         const [row] = await tx.select().from(directLink).where(isOpen(secret, clock.now()))
@@ -71,7 +84,12 @@ export function makeOpenDirectLink(parts: Parts): Pick<DirectLinks, 'face' | 'op
       })
     },
 
-    async open(secret, { name, email, locale }, origin) {
+    /** Counts the use, makes and sends the envelope, lets its first signer in. Throws `direct-link-closed`. */
+    async open(
+      secret: string,
+      { name, email, locale }: { name: string; email: string; locale: Locale },
+      origin: Origin,
+    ): Promise<RoomKey> {
       if (!secretShape.test(secret)) throw new Refusal('direct-link-closed')
       const network = networkOf(origin.ip ?? '')
       await limits.spend('direct-link', `${secret} ${network}`, openings)

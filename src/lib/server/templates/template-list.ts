@@ -13,7 +13,16 @@ import { appUser, organization } from '../data/tables/people.ts'
 import { documentsOf } from '../documents/document-rows.ts'
 import { likePattern } from '../like-pattern.ts'
 import { inTenant, isBorrowed, isLent, isVisible, sameVersion } from './template-rows.ts'
-import type { TemplateFilter } from './templates.ts'
+
+export type TemplateFilter = {
+  q?: string
+  status?: 'active' | 'archived'
+  /** Empty: those in no folder. */
+  folder?: string
+  sort?: 'updated' | 'name'
+  limit: number
+  cursor?: string
+}
 
 /** A row of the list before what is counted is added; `key` is what the list is sorted by. */
 type Listed = Awaited<ReturnType<typeof readRows>>[number] & { lentBy: string | null }

@@ -4,8 +4,9 @@ import { Refusal } from '#core/refusal.ts'
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
 import { webhookAttempt, webhookDelivery, webhookEvent } from '../data/tables/webhooks.ts'
-import type { AttemptRow, EndpointRow } from './attempt.ts'
+import type { EndpointRow } from './endpoint-rows.ts'
 
+export type AttemptRow = typeof webhookAttempt.$inferSelect
 type EventRow = typeof webhookEvent.$inferSelect
 type DeliveryRow = typeof webhookDelivery.$inferSelect
 type FoundDelivery = { delivery: DeliveryRow; envelopeId: string | null; payload: string }

@@ -7,7 +7,8 @@ import { and, asc, count, eq, gte, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Member } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
 import { webhookDay, webhookDelivery, webhookEndpoint } from '../data/tables/webhooks.ts'
-import type { EndpointRow } from './attempt.ts'
+
+export type EndpointRow = typeof webhookEndpoint.$inferSelect
 
 const healthDays = 7
 const dayMs = 24 * 60 * 60 * 1000

@@ -4,7 +4,8 @@ import type { Transaction } from '../data/database.ts'
 import { subscription } from '../data/tables/billing.ts'
 import { organization } from '../data/tables/people.ts'
 import { webhookDelivery, webhookEndpoint, webhookEvent } from '../data/tables/webhooks.ts'
-import type { EndpointRow, Sendable } from './attempt.ts'
+import type { EndpointRow } from './endpoint-rows.ts'
+import type { Sendable } from './make-attempt.ts'
 import type { Place } from './open-deliveries.ts'
 
 export type DeliveryRow = typeof webhookDelivery.$inferSelect

@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import type { Clock, Random } from '../ports.ts'
-import type { Attempt, EndpointRow, Sendable } from './attempt.ts'
+import type { AttemptRow } from './delivery-rows.ts'
+import type { EndpointRow } from './endpoint-rows.ts'
 import type { SigningSecrets } from './signing-secrets.ts'
 import type { WebhookTransport } from './transport.ts'
 
@@ -8,8 +9,14 @@ type Parts = { transport: WebhookTransport; secrets: SigningSecrets; clock: Cloc
 
 const userAgent = 'Paraph-Webhooks/1'
 
+/** Of an event: what is sent. */
+export type Sendable = { id: string; payload: string }
+
+/** One signed request outside any transaction, and the row that tells of it (which the caller writes). */
+export type Attempt = ReturnType<typeof makeAttempt>
+
 /** Signs exactly what is sent (Standard Webhooks 1.0), sends it once, and tells of it. */
-export function makeAttempt({ transport, secrets, clock, random }: Parts): Attempt {
+export function makeAttempt({ transport, secrets, clock, random }: Parts) {
   /** The newer first; while both hold, a receiver may still know the former one only. */
   function secretsOf({ organizationId, id, secret, formerSecret, formerSecretUntil }: EndpointRow): string[] {
     const isFormerValid =
@@ -31,7 +38,10 @@ export function makeAttempt({ transport, secrets, clock, random }: Parts): Attem
     }
   }
 
-  return async (endpoint, event) => {
+  return async (
+    endpoint: EndpointRow,
+    event: Sendable,
+  ): Promise<{ row: AttemptRow; retryAfterSeconds: number | null }> => {
     const startedAt = clock.now()
     const headers = headersFor(endpoint, event, startedAt)
     const outcome = await transport.post({ url: endpoint.url, headers, body: event.payload })

@@ -1,11 +1,13 @@
+import type { DeliveryDetail, DeliveryQuery, DeliveryShape } from '#contract/webhook-shapes.ts'
 import { and, eq, gte, lte } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { Member } from '../actor.ts'
 import { cutPage, readCursor } from '../cursor.ts'
 import type { Database, Transaction } from '../data/database.ts'
 import { webhookDelivery } from '../data/tables/webhooks.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import type { Clock } from '../ports.ts'
-import type { EndpointRow } from './attempt.ts'
+import type { EndpointRow } from './endpoint-rows.ts'
 import {
   getDelivery,
   isAfter,
@@ -17,13 +19,12 @@ import {
 } from './delivery-rows.ts'
 import { deliverySoon } from './delivery-work.ts'
 import { getEndpoint } from './endpoint-rows.ts'
-import type { Webhooks } from './webhooks.ts'
 
 type Parts = { database: Database; enqueue: Enqueue; clock: Clock }
-type Deliveries = Pick<Webhooks, 'deliveries' | 'delivery' | 'redeliver' | 'redeliverFailed'>
+type DeliveryList = z.output<typeof DeliveryQuery> & { limit: number; cursor?: string | undefined }
 
 /** What was sent to an endpoint, and sending it once more. */
-export function makeDeliveries({ database, enqueue, clock }: Parts): Deliveries {
+export function makeDeliveries({ database, enqueue, clock }: Parts) {
   const within = <T>({ organization }: Member, work: (tx: Transaction) => Promise<T>) =>
     database.transaction(organization.id, work)
 
@@ -37,7 +38,11 @@ export function makeDeliveries({ database, enqueue, clock }: Parts): Deliveries 
   }
 
   return {
-    deliveries: (member, id, { limit, cursor, status, type, from, to }) =>
+    deliveries: (
+      member: Member,
+      id: string,
+      { limit, cursor, status, type, from, to }: DeliveryList,
+    ): Promise<{ items: DeliveryShape[]; nextCursor: string | null }> =>
       within(member, async (tx) => {
         const endpoint = await getEndpoint(tx, member, id, 'read')
         const last = readCursor(cursor)
@@ -56,7 +61,7 @@ export function makeDeliveries({ database, enqueue, clock }: Parts): Deliveries 
         return { items: shown.map((row) => toDeliveryShape(row.delivery, row)), nextCursor }
       }),
 
-    delivery: (member, id, eventId) =>
+    delivery: (member: Member, id: string, eventId: string): Promise<DeliveryDetail> =>
       within(member, async (tx) => {
         const endpoint = await getEndpoint(tx, member, id, 'read')
         const found = await getDelivery(tx, endpoint, eventId)
@@ -64,7 +69,7 @@ export function makeDeliveries({ database, enqueue, clock }: Parts): Deliveries 
         return { ...toDeliveryShape(found.delivery, found), payload: found.payload, history }
       }),
 
-    redeliver: (member, id, eventId) =>
+    redeliver: (member: Member, id: string, eventId: string): Promise<DeliveryShape> =>
       within(member, async (tx) => {
         const endpoint = await getEndpoint(tx, member, id, 'lock')
         const found = await getDelivery(tx, endpoint, eventId)
@@ -78,7 +83,8 @@ export function makeDeliveries({ database, enqueue, clock }: Parts): Deliveries 
         return toDeliveryShape(row ?? found.delivery, found)
       }),
 
-    redeliverFailed: (member, id, since) =>
+    /** How many were taken up again. */
+    redeliverFailed: (member: Member, id: string, since: Date): Promise<number> =>
       within(member, async (tx) => {
         const endpoint = await getEndpoint(tx, member, id, 'lock')
         const taken = await tx

@@ -1,15 +1,21 @@
-import type { WebhookChange } from '#contract/webhook-shapes.ts'
+import type {
+  NewWebhook,
+  RotateAnswer,
+  WebhookChange,
+  WebhookInput,
+  WebhookShape,
+} from '#contract/webhook-shapes.ts'
 import { Refusal } from '#core/refusal.ts'
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Member } from '../actor.ts'
-import type { Quotas } from '../billing/quotas.ts'
+import type { Quotas } from '../billing/make-quotas.ts'
 import { lockOrganization } from '../billing/subscription-rows.ts'
 import type { Database, Transaction } from '../data/database.ts'
 import { webhookAttempt, webhookDay, webhookDelivery, webhookEndpoint } from '../data/tables/webhooks.ts'
 import { answerIn } from '../kept-answer.ts'
 import type { Clock, Random } from '../ports.ts'
-import type { EndpointRow } from './attempt.ts'
+import type { EndpointRow } from './endpoint-rows.ts'
 import {
   assertManagesWebhooks,
   getEndpoint,
@@ -22,7 +28,6 @@ import type { ReleaseHeld } from './release-held.ts'
 import type { SigningSecrets } from './signing-secrets.ts'
 import { deleteUnheardEvents } from './tidy-logs.ts'
 import type { WebhookTransport } from './transport.ts'
-import type { Webhooks } from './webhooks.ts'
 
 type Parts = {
   database: Database
@@ -33,14 +38,13 @@ type Parts = {
   clock: Clock
   random: Random
 }
-type Endpoints = Pick<Webhooks, 'list' | 'get' | 'create' | 'change' | 'remove' | 'rotate'>
 
 /** Of an organization, in each mode. */
 const maxEndpoints = 20
 const hourMs = 60 * 60 * 1000
 
 /** Where events are sent to. */
-export function makeEndpoints(parts: Parts): Endpoints {
+export function makeEndpoints(parts: Parts) {
   const { database, quotas, secrets, transport, releaseHeld, clock, random } = parts
   const within = <T>({ organization }: Member, work: (tx: Transaction) => Promise<T>) =>
     database.transaction(organization.id, work)
@@ -53,12 +57,17 @@ export function makeEndpoints(parts: Parts): Endpoints {
   }
 
   return {
-    list: (member) =>
+    list: (member: Member): Promise<WebhookShape[]> =>
       within(member, async (tx) => toWebhookShapes(tx, await listEndpoints(tx, member), clock.now())),
 
-    get: (member, id) => within(member, async (tx) => shapeOf(tx, await getEndpoint(tx, member, id, 'read'))),
+    get: (member: Member, id: string): Promise<WebhookShape> =>
+      within(member, async (tx) => shapeOf(tx, await getEndpoint(tx, member, id, 'read'))),
 
-    create: (member, { url, description, events }) =>
+    /** Throws `feature-not-in-plan`, `webhook-url-forbidden`, `webhooks-full`. */
+    create: (
+      member: Member,
+      { url, description, events }: z.output<typeof WebhookInput>,
+    ): Promise<z.output<typeof NewWebhook>> =>
       answerIn(database, member.organization.id, async (tx) => {
         assertManagesWebhooks(member)
         await quotas.requireFeature(tx, member.organization, 'WebhookIntegrations')
@@ -80,7 +89,8 @@ export function makeEndpoints(parts: Parts): Endpoints {
         return { ...(await shapeOf(tx, row)), secret }
       }),
 
-    change: (member, id, input) =>
+    /** Enabling sends what was held meanwhile. */
+    change: (member: Member, id: string, input: z.output<typeof WebhookChange>): Promise<WebhookShape> =>
       within(member, async (tx) => {
         const before = await getEndpoint(tx, member, id, 'lock')
         const waiting = { organizationId: member.organization.id, endpointId: before.id }
@@ -98,7 +108,7 @@ export function makeEndpoints(parts: Parts): Endpoints {
         return shapeOf(tx, after)
       }),
 
-    remove: (member, id) =>
+    remove: (member: Member, id: string): Promise<void> =>
       within(member, async (tx) => {
         const row = await getEndpoint(tx, member, id, 'lock')
         for (const table of [webhookAttempt, webhookDelivery, webhookDay]) {
@@ -110,7 +120,7 @@ export function makeEndpoints(parts: Parts): Endpoints {
         await deleteUnheardEvents(tx, row.organizationId, clock.now())
       }),
 
-    rotate: (member, id, overlapHours) =>
+    rotate: (member: Member, id: string, overlapHours: number): Promise<z.output<typeof RotateAnswer>> =>
       within(member, async (tx) => {
         const row = await getEndpoint(tx, member, id, 'lock')
         const { secret, kept } = secrets.make(row)

@@ -1,15 +1,17 @@
+import type { DeliveryDetail } from '#contract/webhook-shapes.ts'
 import { exampleOf } from '#core/webhooks/event-examples.ts'
 import { toPayload } from '#core/webhooks/event-payload.ts'
 import type { WebhookEventType } from '#core/webhooks/event-types.ts'
 import type { Member } from '../actor.ts'
-import type { Quotas } from '../billing/quotas.ts'
+import type { Quotas } from '../billing/make-quotas.ts'
 import type { Database, Transaction } from '../data/database.ts'
 import { webhookAttempt, webhookDelivery, webhookEvent } from '../data/tables/webhooks.ts'
 import type { Clock, Random } from '../ports.ts'
-import type { Attempt, AttemptRow, EndpointRow } from './attempt.ts'
+import type { AttemptRow } from './delivery-rows.ts'
+import type { EndpointRow } from './endpoint-rows.ts'
 import { toAttemptShape, toDeliveryShape } from './delivery-rows.ts'
 import { getEndpoint } from './endpoint-rows.ts'
-import type { Webhooks } from './webhooks.ts'
+import type { Attempt } from './make-attempt.ts'
 
 type Parts = { database: Database; quotas: Quotas; attempt: Attempt; clock: Clock; random: Random }
 type EventRow = typeof webhookEvent.$inferInsert
@@ -18,7 +20,7 @@ type EventRow = typeof webhookEvent.$inferInsert
  * An example sent at once, also to a disabled endpoint. It is in the log like anything else; but whatever comes back, it
  * is not sent again by itself, spends no quota and says nothing about the endpoint's health.
  */
-export function makeTestSend({ database, quotas, attempt, clock, random }: Parts): Webhooks['test'] {
+export function makeTestSend({ database, quotas, attempt, clock, random }: Parts) {
   async function getTested(tx: Transaction, member: Member, id: string): Promise<EndpointRow> {
     const endpoint = await getEndpoint(tx, member, id, 'read')
     await quotas.requireFeature(tx, member.organization, 'WebhookIntegrations')
@@ -34,7 +36,7 @@ export function makeTestSend({ database, quotas, attempt, clock, random }: Parts
     return { organizationId, id, mode, type, payload: JSON.stringify(payload), createdAt: at }
   }
 
-  return async (member, id, type) => {
+  return async (member: Member, id: string, type: WebhookEventType): Promise<DeliveryDetail> => {
     const { organization } = member
     const endpoint = await database.transaction(organization.id, (tx) => getTested(tx, member, id))
     const event = makeEvent(endpoint, type)

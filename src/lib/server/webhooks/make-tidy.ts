@@ -1,7 +1,7 @@
 import { isExceeded } from '#core/billing/quota.ts'
 import type { OrganizationId } from '#core/ids.ts'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
-import type { Quotas } from '../billing/quotas.ts'
+import type { Quotas } from '../billing/make-quotas.ts'
 import type { Database, Transaction } from '../data/database.ts'
 import { organization } from '../data/tables/people.ts'
 import { webhookDelivery, webhookEndpoint } from '../data/tables/webhooks.ts'
@@ -11,7 +11,6 @@ import type { Clock } from '../ports.ts'
 import { deliverySoon } from './delivery-work.ts'
 import type { ReleaseHeld } from './release-held.ts'
 import { forgetOldLogs } from './tidy-logs.ts'
-import type { Webhooks } from './webhooks.ts'
 
 type Parts = {
   database: Database
@@ -23,7 +22,7 @@ type Parts = {
 }
 
 /** An hourly round. Each organization by itself: no query sees more than one. Repeating it changes nothing. */
-export function makeTidy(parts: Parts): Webhooks['tidy'] {
+export function makeTidy(parts: Parts) {
   const { database, quotas, releaseHeld, enqueue, clock, log } = parts
 
   /** With a new month there is room again: what waited for it goes on its way. */
@@ -74,7 +73,7 @@ export function makeTidy(parts: Parts): Webhooks['tidy'] {
     })
   }
 
-  return async () => {
+  return async (): Promise<void> => {
     const homes = await database.read(null, (tx) =>
       tx.select({ id: organization.organizationId }).from(organization).where(isNull(organization.deletedAt)),
     )

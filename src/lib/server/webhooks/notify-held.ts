@@ -5,7 +5,7 @@ import { ownersOf } from '../billing/owners.ts'
 import { readSubscription } from '../billing/subscription-rows.ts'
 import type { Transaction } from '../data/database.ts'
 import { usage } from '../data/tables/billing.ts'
-import type { Notify } from '../notifications/notifications.ts'
+import type { Notify } from '../notifications/notify.ts'
 import type { Clock } from '../ports.ts'
 
 /** Tells the owners that deliveries wait for the next month or another plan, once in a month. */

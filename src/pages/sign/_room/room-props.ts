@@ -16,7 +16,7 @@ import type { SigningFormProps } from '#islands/signing/SigningForm.tsx'
 import type { Translate } from '#server/i18n/translator.ts'
 import type { TextLine } from '#server/ports.ts'
 import { findRoomCookie } from '#server/signing/room-cookies.ts'
-import type { Visitor } from '#server/signing/signing-room.ts'
+import type { Visitor } from '#server/signing/visitor.ts'
 import type { AstroGlobal } from 'astro'
 import { labelsOf, pagesText, problemsOf } from './room-words.ts'
 

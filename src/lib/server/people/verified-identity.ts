@@ -1,0 +1,11 @@
+/** What a verified token says. */
+export type VerifiedIdentity = {
+  subject: string
+  email: string
+  name?: string
+  locale?: string
+  /** The sign-in that the token belongs to. */
+  originJti?: string
+  /** The browser that asks, by the hash of its device cookie. */
+  device?: string | null
+}
