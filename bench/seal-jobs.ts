@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { PDF, PdfDict, PdfName, PdfNumber } from '@libpdf/core'
 import { plainField, type Signature } from '#core/fields/field.ts'
 import { admitDocument } from '#server/pdf/intake/admit-document.ts'
-import type { CertificateBlock, SealJob } from '#server/ports.ts'
+import type { CompletionCertificateBlock, SealJob } from '#server/ports.ts'
 import { makeSamplePdf } from '../tests/sample-pdfs.ts'
 
 const scanPages = 200
@@ -61,7 +61,7 @@ export function sealJob(bytes: Uint8Array, run: number): SealJob {
     ],
     pictures: [],
     watermark: null,
-    certificate: [
+    completionCertificate: [
       {
         locale: 'en-US',
         blocks: certificateFor(id, name, time),
@@ -89,7 +89,11 @@ export function sealJob(bytes: Uint8Array, run: number): SealJob {
   }
 }
 
-function certificateFor(id: string, name: string, time: (second: number) => string): CertificateBlock[] {
+function certificateFor(
+  id: string,
+  name: string,
+  time: (second: number) => string,
+): CompletionCertificateBlock[] {
   const email = `jane.${id.slice(0, 6)}@example.org`
   const facts = (rows: (readonly [string, string])[]) => ({ kind: 'facts', rows }) as const
   const heading = (text: string) => ({ kind: 'heading', text }) as const

@@ -63,7 +63,7 @@ async function measure(bytes: Uint8Array, signer: Signer, key: KeyObject) {
   const work = {
     floor: () => signPlainly(bytes, key),
     bare: (run: number) =>
-      seal({ ...sealJob(bytes, run), stamps: [], certificate: [], attachments: [] }, signer),
+      seal({ ...sealJob(bytes, run), stamps: [], completionCertificate: [], attachments: [] }, signer),
     whole: (run: number) => seal(sealJob(bytes, run), signer),
   }
   const times = { floor: [] as number[], bare: [] as number[], whole: [] as number[] }

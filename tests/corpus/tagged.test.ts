@@ -30,7 +30,7 @@ const linesOf = (file: string) =>
 
 const place = { page: 0, x: 0.3, y: 0.4, width: 0.3, height: 0.03 }
 const stamps: Stamp[] = [{ ...textStamp('Filled in by Zoe', place), told: 'Name' }]
-const certificate = [
+const completionCertificate = [
   {
     locale: 'en-US',
     footer: '',
@@ -52,7 +52,9 @@ describe.skipIf(!isThere || !hasTools)('a tagged file of the corpus', () => {
         string,
         string,
       ]
-      const sealed = await prepareSeal(await sealJobWith({ bytes: admitted.bytes, stamps, certificate }))
+      const sealed = await prepareSeal(
+        await sealJobWith({ bytes: admitted.bytes, stamps, completionCertificate }),
+      )
       writeFileSync(before, admitted.bytes)
       writeFileSync(after, sealed.bytes)
       const [said, says] = [linesOf(before), linesOf(after)]

@@ -100,11 +100,11 @@ export type Stamp = Placement & {
     | { kind: 'picture'; sha256: string }
   )
 
-/** What stamps and certificate show by its hash: PNG, JPEG or WebP. */
+/** What stamps and completion certificate show by its hash: PNG, JPEG or WebP. */
 export type Picture = { sha256: string; bytes: Uint8Array }
 
-/** The certificate of completion as content; the PDF engine sets it on A4 pages. */
-export type CertificateBlock =
+/** The completion certificate as content; the PDF engine sets it on A4 pages. */
+export type CompletionCertificateBlock =
   | { kind: 'title'; text: string; subtitle: string }
   | { kind: 'heading'; text: string }
   /** `locale` where it is not that of the pages around it. */
@@ -123,23 +123,23 @@ export type CertificateBlock =
   | { kind: 'events'; rows: readonly { at: string; text: string; note?: string }[] }
   | { kind: 'qr'; url: string; text: string }
 
-/** The certificate in one language, on pages of its own. */
-export type CertificatePart = {
+/** The completion certificate in one language, on pages of its own. */
+export type CompletionCertificatePart = {
   /** BCP 47. */
   locale: string
-  blocks: readonly CertificateBlock[]
+  blocks: readonly CompletionCertificateBlock[]
   /** Printed at the foot of each of its pages, beside "page n of m"; pages count through all parts. */
   footer: string
 }
 
 export type SealJob = {
-  /** An admitted document; null for a file of nothing but the certificate. */
+  /** An admitted document; null for a file of nothing but the completion certificate. */
   bytes: Uint8Array | null
   stamps: readonly Stamp[]
   pictures: readonly Picture[]
   /** A word across every page, such as TEST. */
   watermark: string | null
-  certificate: readonly CertificatePart[]
+  completionCertificate: readonly CompletionCertificatePart[]
   /** BCP 47; sets the document language of what is added. */
   locale: string
   attachments: readonly Embedded[]

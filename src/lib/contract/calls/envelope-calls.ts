@@ -157,7 +157,7 @@ export const envelopeCalls = {
     params: z.object({ id: Uuid, document: Uuid }),
     answer: { status: 200, type: 'application/pdf' },
   }),
-  /** The certificate of completion alone, sealed. */
+  /** The completion certificate alone, sealed. */
   'GET /envelopes/{id}/certificate': call({
     access: 'organization',
     permissions: ['view_envelopes'],

@@ -22,7 +22,7 @@ export function formatSignedDate(
 
 /**
  * The same date in every form it may take, the wished one first and each shorter than the one before: for a box that is
- * too small. The last, the bare day, leaves time and zone to the certificate of completion.
+ * too small. The last, the bare day, leaves time and zone to the completion certificate.
  */
 export function signedDateForms(
   at: Date,

@@ -50,7 +50,7 @@ export function makeRecords({ database, blobs, clock }: Parts) {
       return { name, sha256, bytes: await blobs.get(sha256) }
     },
 
-    /** The certificate of completion by itself, sealed. Throws `envelope-not-sealed`. */
+    /** The completion certificate by itself, sealed. Throws `envelope-not-sealed`. */
     async certificate(
       member: Member,
       id: string,

@@ -7,7 +7,7 @@ import { PDF, PdfArray, PdfNumber, type PdfString } from '@libpdf/core'
 import { describe, expect, test } from 'vitest'
 import { onePage, pdfStream } from '../../../../tests/hostile-pdfs.ts'
 import { makeSamplePdf } from '../../../../tests/sample-pdfs.ts'
-import type { CertificateBlock, Stamp } from '../ports.ts'
+import type { CompletionCertificateBlock, Stamp } from '../ports.ts'
 import { admitDocument } from './intake/admit-document.ts'
 import { findDict } from './intake/objects.ts'
 import { prepareSeal } from './prepare-seal.ts'
@@ -50,7 +50,7 @@ async function fileId(bytes: Uint8Array): Promise<string[]> {
   return [...parts!].map((part) => Buffer.from((part as PdfString).bytes).toString('hex'))
 }
 
-const partOf = (...blocks: CertificateBlock[]) => ({ locale: 'en-US', footer: 'Paraph', blocks })
+const partOf = (...blocks: CompletionCertificateBlock[]) => ({ locale: 'en-US', footer: 'Paraph', blocks })
 
 describe('preparing a seal', () => {
   test('hashes everything but the value of the signature', async () => {
@@ -84,9 +84,9 @@ describe('preparing a seal', () => {
 
   test('leaves the document as it is and adds to it, of 40 pages only those with stamps and the first', async () => {
     const bytes = await makeSamplePdf({ pages: 40 })
-    const certificate = [partOf({ kind: 'title', text: 'Certificate', subtitle: 'Lease' })]
+    const completionCertificate = [partOf({ kind: 'title', text: 'Certificate', subtitle: 'Lease' })]
     const stamps = [{ ...stampOf('Jane'), page: 7 }]
-    const sealed = await prepareSeal(await sealJobWith({ bytes, stamps, certificate }))
+    const sealed = await prepareSeal(await sealJobWith({ bytes, stamps, completionCertificate }))
 
     expect(Buffer.compare(sealed.bytes.subarray(0, bytes.length), bytes)).toBe(0)
     const before = await PDF.load(bytes)
@@ -147,8 +147,8 @@ describe('preparing a seal', () => {
       text: `Event ${i} محمد 山田`,
     }))
     const title = { kind: 'title', text: 'Certificate', subtitle: 'Lease' } as const
-    const certificate = [partOf(title, { kind: 'events', rows })]
-    const { bytes } = await prepareSeal(await sealJobWith({ bytes: await untitled(), certificate }))
+    const completionCertificate = [partOf(title, { kind: 'events', rows })]
+    const { bytes } = await prepareSeal(await sealJobWith({ bytes: await untitled(), completionCertificate }))
     const pdf = await PDF.load(bytes)
     expect(pdf.getPageCount()).toBe(3)
     expect(pdf.getTitle()).toBe('Lease')
@@ -164,8 +164,8 @@ describe('preparing a seal', () => {
     ['without a space', 'Vertragsänderungsvereinbarung'.repeat(7).slice(0, 199) + 'Z'],
   ])('shows a title of 200 letters %s whole, wherever it stands', async (_, title) => {
     const facts = { kind: 'facts', rows: [['Envelope', title]] } as const
-    const certificate = [partOf({ kind: 'title', text: 'Certificate', subtitle: title }, facts)]
-    const { bytes } = await prepareSeal(await sealJobWith({ certificate }))
+    const completionCertificate = [partOf({ kind: 'title', text: 'Certificate', subtitle: title }, facts)]
+    const { bytes } = await prepareSeal(await sealJobWith({ completionCertificate }))
     const lines = await readText(bytes, 1)
     const read = lines
       .map(({ text }) => text)
@@ -183,11 +183,11 @@ describe('preparing a seal', () => {
 
   test('begins each language of the certificate on a page of its own, and counts the pages through', async () => {
     const titleIn = (text: string) => partOf({ kind: 'title', text, subtitle: 'Lease' })
-    const certificate = [
+    const completionCertificate = [
       titleIn('Certificate'),
       { ...titleIn('Certificado'), locale: 'pt-BR', footer: 'Envelope' },
     ]
-    const { bytes } = await prepareSeal(await sealJobWith({ bytes: await untitled(), certificate }))
+    const { bytes } = await prepareSeal(await sealJobWith({ bytes: await untitled(), completionCertificate }))
     const pages = [1, 2].map(async (page) => (await readText(bytes, page)).map(({ text }) => text))
 
     expect(await Promise.all(pages)).toEqual([
@@ -233,9 +233,11 @@ describe('preparing a seal', () => {
   })
 
   test.skipIf(!hasQpdf)('is clean for qpdf (skipped where qpdf is not installed)', async () => {
-    const certificate = [partOf({ kind: 'qr', url: 'https://sign.example.org/verify', text: 'Verify' })]
+    const completionCertificate = [
+      partOf({ kind: 'qr', url: 'https://sign.example.org/verify', text: 'Verify' }),
+    ]
     const { bytes } = await prepareSeal(
-      await sealJobWith({ stamps: [stampOf('契約書 محمد'), drawn], certificate }),
+      await sealJobWith({ stamps: [stampOf('契約書 محمد'), drawn], completionCertificate }),
     )
     const folder = mkdtempSync(join(tmpdir(), 'seal-'))
     try {

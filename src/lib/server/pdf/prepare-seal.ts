@@ -38,15 +38,15 @@ export async function prepareSeal(job: SealJob): Promise<PreparedSeal> {
 
   const book = new FontBook(context, job.seed)
   const pictures = await embedPictures(job.pictures, context)
-  const { certificate: parts, watermark, stamps, locale } = job
+  const { completionCertificate: parts, watermark, stamps, locale } = job
   const structure = job.bytes ? openStructure(catalog, pages, context) : beginStructure(catalog, context)
-  const certificate = certificatePages({ parts, watermark, pictures, structure }, book, context)
-  appendPages(catalog, certificate, context)
+  const completionCertificate = certificatePages({ parts, watermark, pictures, structure }, book, context)
+  appendPages(catalog, completionCertificate, context)
   stampPages(pages, { stamps, watermark, pictures, structure, locale }, book, context)
   book.embed()
   embedAttachments(catalog, job.attachments, job.signature.at, context)
   describe(pdf, job, original.length)
-  const first = firstOf([...pages, ...certificate])
+  const first = firstOf([...pages, ...completionCertificate])
   addCertification(catalog, first, job.signature, context, (field) => {
     if (structure) tellSeal(field, { first, pages, job }, structure)
     structure?.write()
@@ -74,7 +74,11 @@ function tellSeal(
  * Language and title where the document has none, the time of the seal, a file identifier of its own, and no claim to a
  * standard that the sealed file does not keep.
  */
-function describe(pdf: PDF, { locale, certificate, signature, seed }: SealJob, length: number): void {
+function describe(
+  pdf: PDF,
+  { locale, completionCertificate, signature, seed }: SealJob,
+  length: number,
+): void {
   const { context } = pdf
   const catalog = pdf.getCatalog()
   if (!follow(catalog.get('Lang'), context)) catalog.set('Lang', pdfText(locale))
@@ -83,7 +87,7 @@ function describe(pdf: PDF, { locale, certificate, signature, seed }: SealJob, l
 
   const { trailer } = context.info
   const info = findDict(trailer, 'Info', context) ?? new PdfDict()
-  const title = certificate.flatMap(({ blocks }) => blocks).find((block) => block.kind === 'title')
+  const title = completionCertificate.flatMap(({ blocks }) => blocks).find((block) => block.kind === 'title')
   if (title && !pdf.getTitle()) info.set('Title', pdfText(title.subtitle || title.text))
   info.set('ModDate', PdfString.fromString(pdfDate(signature.at)))
   trailer.set('Info', context.getRef(info) ?? context.register(info))

@@ -12,7 +12,7 @@ export async function sealJobWith(changes?: Partial<DocumentJob>): Promise<Docum
     stamps: [],
     pictures: [],
     watermark: null,
-    certificate: [],
+    completionCertificate: [],
     locale: 'en-US',
     attachments: [],
     signature: {

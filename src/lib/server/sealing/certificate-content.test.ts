@@ -4,7 +4,7 @@ import type { Locale } from '#core/locale/locale.ts'
 import { auditEventTypes } from '#core/audit/audit-event.ts'
 import { recipientRoles } from '#core/envelope/envelope.ts'
 import { describe, expect, test } from 'vitest'
-import type { CertificateBlock } from '../ports.ts'
+import type { CompletionCertificateBlock } from '../ports.ts'
 import { certificateOf } from './certificate-content.ts'
 import type { CertificateFacts } from './certificate-facts.ts'
 import { certificateFacts, event, field, lease, noon, recipient } from './envelope.fixture.ts'
@@ -23,7 +23,10 @@ const finished = (who: Recipient) =>
   )
 const signed: FieldValue = { kind: 'typed', text: 'Ana', hand: 'caveat' }
 
-function certificate(locale: Locale = 'en-US', mode: 'live' | 'test' = 'live'): readonly CertificateBlock[] {
+function certificate(
+  locale: Locale = 'en-US',
+  mode: 'live' | 'test' = 'live',
+): readonly CompletionCertificateBlock[] {
   return blocksOf(
     certificateFacts([ana, bruno, chloe, eva], [[field('signature', ana, 0), signed]], {
       trail: [ana, bruno, chloe].map(finished),
@@ -34,7 +37,7 @@ function certificate(locale: Locale = 'en-US', mode: 'live' | 'test' = 'live'): 
 }
 
 /** Of the sender's language. */
-function blocksOf(facts: CertificateFacts): readonly CertificateBlock[] {
+function blocksOf(facts: CertificateFacts): readonly CompletionCertificateBlock[] {
   return certificateOf(facts)[0]?.blocks ?? []
 }
 
@@ -130,7 +133,7 @@ describe('the languages of the certificate', () => {
     reading('Rui', 'pt-BR'),
   ]
   const parts = certificateOf(certificateFacts(people, [], { trail: people.map(finished) }))
-  const textsOf = (part: (typeof parts)[number], kind: CertificateBlock['kind']) =>
+  const textsOf = (part: (typeof parts)[number], kind: CompletionCertificateBlock['kind']) =>
     part.blocks.flatMap((block) => (block.kind === kind && 'text' in block ? [block.text] : []))
 
   test('are the sender’s and those its recipients read in, once each, in the order they appear', () => {

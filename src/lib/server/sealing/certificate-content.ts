@@ -2,7 +2,7 @@ import type { DocumentId } from '#core/ids.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import { textOfStamp } from '#core/seal/stamped-by.ts'
 import { translator } from '../i18n/translator.ts'
-import type { CertificateBlock, CertificatePart } from '../ports.ts'
+import type { CompletionCertificateBlock, CompletionCertificatePart } from '../ports.ts'
 import { eventRows } from './certificate-events.ts'
 import { timeFormat, type CertificateFacts, type Wording } from './certificate-facts.ts'
 import { personOf } from './certificate-person.ts'
@@ -17,10 +17,13 @@ type Row = readonly [label: string, value: string]
 export type SealedHashes = ReadonlyMap<DocumentId, string>
 
 /**
- * The certificate of completion: what was signed, by whom, how, when, and how to check it. Whole in the sender's
+ * The completion certificate: what was signed, by whom, how, when, and how to check it. Whole in the sender's
  * language, and once more in each further one that a recipient reads.
  */
-export function certificateOf(facts: CertificateFacts, sealed: SealedHashes = new Map()): CertificatePart[] {
+export function certificateOf(
+  facts: CertificateFacts,
+  sealed: SealedHashes = new Map(),
+): CompletionCertificatePart[] {
   const { envelope, publicUrl } = facts
   const locales = [...new Set([facts.locale, ...envelope.recipients.map(({ locale }) => locale)])]
 
@@ -35,7 +38,7 @@ function blocksOf(
   facts: CertificateFacts,
   sealed: SealedHashes,
   following: readonly Locale[],
-): CertificateBlock[] {
+): CompletionCertificateBlock[] {
   const { envelope, locale } = facts
   const t = translator(locale)
   const wording: Wording = { t, time: timeFormat(facts) }
@@ -61,7 +64,7 @@ function blocksOf(
 }
 
 /** For whom the first pages are of no use: in their own language. */
-function announcement(locale: Locale): CertificateBlock {
+function announcement(locale: Locale): CompletionCertificateBlock {
   return { kind: 'paragraph', text: translator(locale)('certificate.follows'), locale }
 }
 
@@ -104,7 +107,7 @@ function documentRows(
   })
 }
 
-function attachmentBlocks(facts: CertificateFacts, { t }: Wording): CertificateBlock[] {
+function attachmentBlocks(facts: CertificateFacts, { t }: Wording): CompletionCertificateBlock[] {
   const attachments = attachmentsOf(facts)
   if (attachments.length === 0) return []
   const rows = attachments.flatMap(({ field, recipient, file }): Row[] => [

@@ -1,11 +1,11 @@
 import { locales } from '#core/locale/locale.ts'
-import type { CertificateBlock } from '../ports.ts'
+import type { CompletionCertificateBlock } from '../ports.ts'
 import { disclosureOf } from '../signing/disclosure.ts'
 import type { CertificateFacts, Wording } from './certificate-facts.ts'
 
 /** Each text that recipients agreed to, once: the words themselves where they are still the ones that were shown. */
-export function disclosureBlocks({ trail }: CertificateFacts, { t }: Wording): CertificateBlock[] {
-  const agreed = new Map<string, CertificateBlock[]>()
+export function disclosureBlocks({ trail }: CertificateFacts, { t }: Wording): CompletionCertificateBlock[] {
+  const agreed = new Map<string, CompletionCertificateBlock[]>()
   for (const { event } of trail) {
     if (event.type !== 'recipient.consented') continue
     const { version, locale, sha256 } = event.facts
@@ -19,7 +19,7 @@ export function disclosureBlocks({ trail }: CertificateFacts, { t }: Wording): C
 }
 
 /** Its hash tells whether the text is still the one that was shown. */
-function wordsOf(name: string, sha256: string, t: Wording['t']): CertificateBlock[] {
+function wordsOf(name: string, sha256: string, t: Wording['t']): CompletionCertificateBlock[] {
   const locale = locales.find((one) => one === name)
   const known = locale && disclosureOf(locale)
   if (!known || known.sha256 !== sha256) return [{ kind: 'paragraph', text: t('certificate.disclosureGone') }]

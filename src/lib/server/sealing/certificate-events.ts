@@ -2,10 +2,10 @@ import type { RecordedEvent } from '#core/audit/audit-event.ts'
 import { deviceName } from '#core/audit/device-name.ts'
 import { variantOf } from '#core/audit/way-text.ts'
 import { accessChecks } from '#core/envelope/envelope.ts'
-import type { CertificateBlock } from '../ports.ts'
+import type { CompletionCertificateBlock } from '../ports.ts'
 import type { CertificateFacts, Wording } from './certificate-facts.ts'
 
-type EventRow = Extract<CertificateBlock, { kind: 'events' }>['rows'][number]
+type EventRow = Extract<CompletionCertificateBlock, { kind: 'events' }>['rows'][number]
 
 /** What happened, in words, in the order it happened. */
 export function eventRows(facts: CertificateFacts, wording: Wording): EventRow[] {

@@ -42,7 +42,7 @@ async function certificateIn(locale: (typeof locales)[number]): Promise<Uint8Arr
   )
   const { bytes } = await prepareSeal({
     ...{ bytes: null, stamps: [], pictures: [], watermark: null, locale, attachments: [], seed: 'seed' },
-    certificate: certificateOf(facts),
+    completionCertificate: certificateOf(facts),
     signature: { fieldName: 'Seal', reason: 'Sealed', signerName: 'Acme', at: noon, reserve: 8192 },
   })
 

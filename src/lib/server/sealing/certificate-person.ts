@@ -4,7 +4,7 @@ import { hasActed, ofPresentPerson, waysInOf } from '#core/audit/way-in.ts'
 import { textsOfWay } from '#core/audit/way-text.ts'
 import { accessChecks, type Recipient } from '#core/envelope/envelope.ts'
 import { roleRules } from '#core/envelope/roles.ts'
-import type { CertificateBlock } from '../ports.ts'
+import type { CompletionCertificateBlock } from '../ports.ts'
 import type { CertificateFacts, Wording } from './certificate-facts.ts'
 import { signaturesOf } from './given-values.ts'
 import { shortId } from './stamps-of.ts'
@@ -12,7 +12,11 @@ import { shortId } from './stamps-of.ts'
 type Row = readonly [label: string, value: string]
 
 /** A recipient's card: who they are to the others, what they did, and how that is known. */
-export function personOf(recipient: Recipient, facts: CertificateFacts, wording: Wording): CertificateBlock {
+export function personOf(
+  recipient: Recipient,
+  facts: CertificateFacts,
+  wording: Wording,
+): CompletionCertificateBlock {
   const { t } = wording
   const signatures = roleRules[recipient.role].signs ? signaturesOf(facts, recipient) : []
   const reasons = [...new Set(signatures.flatMap(({ reason }) => reason?.trim() || []))]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Field, FieldValue } from '#core/fields/field.ts'
-import type { CertificateBlock } from '../ports.ts'
+import type { CompletionCertificateBlock } from '../ports.ts'
 import { certificateOf } from './certificate-content.ts'
 import { embeddedFiles } from './embedded-files.ts'
 import { certificateFacts, field, lease, recipient } from './envelope.fixture.ts'
@@ -22,7 +22,8 @@ const factsOf = (fields: readonly (readonly [Field, FieldValue | null])[], signe
   certificateFacts([ana, bruno], fields, { envelope: { documents: [{ ...lease, signed }] } })
 
 function rowsOf(fields: readonly (readonly [Field, FieldValue | null])[], signed = true) {
-  const blocks: readonly CertificateBlock[] = certificateOf(factsOf(fields, signed))[0]?.blocks ?? []
+  const blocks: readonly CompletionCertificateBlock[] =
+    certificateOf(factsOf(fields, signed))[0]?.blocks ?? []
   const heading = blocks.findIndex((block) => block.kind === 'heading' && block.text.includes('given for'))
   const table = blocks[heading + 2]
   return heading < 0 ? null : table?.kind === 'facts' ? table.rows : []

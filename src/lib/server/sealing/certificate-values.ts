@@ -1,7 +1,7 @@
 import type { EnvelopeDocument, Recipient } from '#core/envelope/envelope.ts'
 import { isFixedType, isGivenFile, isSignature, type Field, type FieldValue } from '#core/fields/field.ts'
 import { printedText } from '#core/fields/printed-text.ts'
-import type { CertificateBlock } from '../ports.ts'
+import type { CompletionCertificateBlock } from '../ports.ts'
 import type { CertificateFacts, Wording } from './certificate-facts.ts'
 import { valueOf } from './given-values.ts'
 import { printedFixed, shortId } from './stamps-of.ts'
@@ -12,13 +12,17 @@ type Row = readonly [label: string, value: string]
  * What was given for documents that came signed, where nothing may be stamped, and what does not stand legibly on the
  * others: each value with its page and who gave it, in the order of the pages.
  */
-export function valueBlocks(facts: CertificateFacts, wording: Wording): CertificateBlock[] {
+export function valueBlocks(facts: CertificateFacts, wording: Wording): CompletionCertificateBlock[] {
   return facts.envelope.documents.flatMap((document) =>
     document.signed ? ofSigned(document, facts, wording) : ofCramped(document, facts, wording),
   )
 }
 
-function ofSigned(document: EnvelopeDocument, facts: CertificateFacts, wording: Wording): CertificateBlock[] {
+function ofSigned(
+  document: EnvelopeDocument,
+  facts: CertificateFacts,
+  wording: Wording,
+): CompletionCertificateBlock[] {
   return [
     { kind: 'heading', text: wording.t('certificate.valuesOf', { document: document.name }) },
     { kind: 'paragraph', text: wording.t('certificate.cameSigned') },
@@ -30,7 +34,7 @@ function ofCramped(
   document: EnvelopeDocument,
   facts: CertificateFacts,
   wording: Wording,
-): CertificateBlock[] {
+): CompletionCertificateBlock[] {
   const table = tableOf(valueRows(document, facts, wording, ({ id }) => facts.cramped.has(id)))
   if (table.length === 0) return []
 
@@ -41,7 +45,7 @@ function ofCramped(
   ]
 }
 
-function tableOf(rows: readonly Row[]): CertificateBlock[] {
+function tableOf(rows: readonly Row[]): CompletionCertificateBlock[] {
   return rows.length > 0 ? [{ kind: 'facts', rows }] : []
 }
 

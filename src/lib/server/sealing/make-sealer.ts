@@ -47,7 +47,7 @@ type Parts = {
 
 /** While one envelope is sealed, its time-stamps come from one authority: the one its certificate names. */
 type Desk = Omit<Parts, 'timeStamps' | 'keys'> & { stamps: ChosenAuthority | null; signer: KeptSigner }
-type SealContent = Pick<SealJob, 'bytes' | 'stamps' | 'certificate' | 'attachments'>
+type SealContent = Pick<SealJob, 'bytes' | 'stamps' | 'completionCertificate' | 'attachments'>
 
 /** Room for the signature: with a time-stamp token and its chain it is larger. */
 const reserveBytes = { plain: 8192, timeStamped: 16_384 }
@@ -114,7 +114,7 @@ async function sealAll(parts: Desk, facts: CertificateFacts): Promise<Sealed[]> 
   const alone = {
     bytes: null,
     stamps: [],
-    certificate: certificateOf(facts, hashes),
+    completionCertificate: certificateOf(facts, hashes),
     attachments: await embeddedFiles(facts, parts.blobs),
   }
 
@@ -129,7 +129,7 @@ async function sealDocument(
   return seal(parts, facts, document, {
     bytes: await parts.blobs.get(document.sha256),
     stamps: stampsOf(facts, document),
-    certificate: certificateOf(facts),
+    completionCertificate: certificateOf(facts),
     attachments: await embeddedFiles(facts, parts.blobs, document.id),
   })
 }
@@ -204,11 +204,11 @@ async function finish(
 function hashesOf(envelope: Envelope, sealed: readonly Sealed[]): Record<string, string> {
   const certificateId = certificateIdOf(envelope)
   const documents = sealed.filter(({ id }) => id !== certificateId)
-  const certificate = sealed.find(({ id }) => id === certificateId)
+  const completionCertificate = sealed.find(({ id }) => id === certificateId)
 
   return {
     ...Object.fromEntries(documents.map(({ sha256 }, index) => [`sealedSha256_${index + 1}`, sha256])),
-    ...(certificate && { certificateSha256: certificate.sha256 }),
+    ...(completionCertificate && { certificateSha256: completionCertificate.sha256 }),
   }
 }
 

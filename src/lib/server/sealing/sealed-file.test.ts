@@ -89,7 +89,7 @@ async function seal(facts: CertificateFacts, bytes: Uint8Array | null) {
     stamps: bytes ? stampsOf(facts, lease) : [],
     pictures: picturesOf(facts).map((sha256) => ({ sha256, bytes: shelf.get(sha256)! })),
     watermark: facts.envelope.mode === 'test' ? 'TEST' : null,
-    certificate: certificateOf(facts, bytes ? undefined : new Map([[lease.id, 'ef'.repeat(32)]])),
+    completionCertificate: certificateOf(facts, bytes ? undefined : new Map([[lease.id, 'ef'.repeat(32)]])),
     locale: 'en-US',
     attachments: await embeddedFiles(facts, blobs, bytes ? lease.id : undefined),
     signature: { fieldName: 'Seal', reason: 'Sealed', signerName: 'Acme', at: noon, reserve: 16_384 },

@@ -1,5 +1,5 @@
 import { PdfArray, PdfDict, PdfName, PdfNumber } from '@libpdf/core'
-import type { CertificateBlock, CertificatePart } from '../../ports.ts'
+import type { CompletionCertificateBlock, CompletionCertificatePart } from '../../ports.ts'
 import type { Context } from '../intake/objects.ts'
 import type { NewPage } from '../intake/page-tree.ts'
 import { addResources } from '../stamp/add-resources.ts'
@@ -24,7 +24,7 @@ import * as typography from './typography.ts'
 const mostFooterLines = 3
 
 export type Certificate = {
-  parts: readonly CertificatePart[]
+  parts: readonly CompletionCertificatePart[]
   watermark: string | null
   pictures: FilePictures
   /** Of the document, where it is tagged. */
@@ -58,7 +58,7 @@ export function certificatePages(
   })
 }
 
-function setBlock(block: CertificateBlock): Piece[] {
+function setBlock(block: CompletionCertificateBlock): Piece[] {
   switch (block.kind) {
     case 'title':
       return setTitle(block.text, block.subtitle)

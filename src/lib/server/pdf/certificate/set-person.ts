@@ -2,7 +2,7 @@ import type { Signature } from '#core/fields/field.ts'
 import { drawInk } from '../stamp/draw-signature.ts'
 import { element, type Element } from '../tagged/element.ts'
 import type { Drawing } from '../text/drawing.ts'
-import type { CertificateBlock } from '../../ports.ts'
+import type { CompletionCertificateBlock } from '../../ports.ts'
 import { drawCard } from './draw-card.ts'
 import type { Piece } from './piece.ts'
 import { drawRow, setRows, tableOf, type SetRow } from './set-facts.ts'
@@ -10,7 +10,7 @@ import { drawSetText, setText, type SetText } from './set-text.ts'
 import { colours, columnWidth, hairline, margin } from './sheet.ts'
 import * as typography from './typography.ts'
 
-type Person = Extract<CertificateBlock, { kind: 'person' }>
+type Person = Extract<CompletionCertificateBlock, { kind: 'person' }>
 type Ink = { signature: Signature; figure: Element }
 type Card = {
   head: readonly { text: SetText; element: Element }[]

@@ -385,8 +385,8 @@ describe('a test', () => {
   test('says so across every page, the certificate too, and the page stays readable', async () => {
     const bytes = await makeSamplePdf({ pages: 3, rotate: 90 })
     const title = { kind: 'title', text: 'Certificate', subtitle: 'Lease' } as const
-    const certificate = [{ locale: 'en-US', blocks: [title], footer: 'Paraph' }]
-    const stamped = await sealed([], { bytes, certificate, watermark: 'PRUEBA' })
+    const completionCertificate = [{ locale: 'en-US', blocks: [title], footer: 'Paraph' }]
+    const stamped = await sealed([], { bytes, completionCertificate, watermark: 'PRUEBA' })
 
     for (const page of [0, 1, 2, 3]) {
       const read = (await readText(stamped, page)).map((line) => line.text).join('\n')

@@ -8,7 +8,7 @@ import { buildPdf, onePage, onePageBody, type PdfBody } from '../../../../../tes
 import { makeOffice, noon } from '../../verdict/sealed-pdf.fixture.ts'
 import { judge } from '../../verdict/judge.ts'
 import { completeSeal } from '../../trust/complete-seal.ts'
-import type { CertificatePart, Stamp } from '../../ports.ts'
+import type { CompletionCertificatePart, Stamp } from '../../ports.ts'
 import { admitDocument } from '../intake/admit-document.ts'
 import { findDict, findNumber, follow } from '../intake/objects.ts'
 import { prepareSeal } from '../prepare-seal.ts'
@@ -43,7 +43,7 @@ const stamps: Stamp[] = [
   ink,
   { ...place, y: 0.5, kind: 'tick', colour: null, told: 'I agree' },
 ]
-const partIn = (locale: string, title: string): CertificatePart => ({
+const partIn = (locale: string, title: string): CompletionCertificatePart => ({
   locale,
   footer: 'Foot of the page',
   blocks: [
@@ -84,9 +84,9 @@ const body = (changes: PdfBody = {}): PdfBody => ({
   ...changes,
 })
 const tagged = (changes?: PdfBody) => buildPdf(body(changes))
-const certificate = [partIn('en-US', 'Certificate'), partIn('pt-BR', 'Certificado')]
+const completionCertificate = [partIn('en-US', 'Certificate'), partIn('pt-BR', 'Certificado')]
 const seal = async (bytes: Uint8Array, changes = {}) =>
-  (await prepareSeal(await sealJobWith({ bytes, stamps, certificate, ...changes }))).bytes
+  (await prepareSeal(await sealJobWith({ bytes, stamps, completionCertificate, ...changes }))).bytes
 
 function withFile<Result>(bytes: Uint8Array, work: (file: string) => Result): Result {
   const folder = mkdtempSync(join(tmpdir(), 'tagged-'))
@@ -207,7 +207,7 @@ describe('a tagged document', () => {
   test('keeps where its own elements stand: stamps of a page come behind them, not behind the next page', async () => {
     const second = { ...textStamp('On two', { ...place, page: 1 }), told: 'Two' }
     const { elements, wrong } = await treeOf(
-      await seal(tagged(), { stamps: [stamps[0], second], certificate: [] }),
+      await seal(tagged(), { stamps: [stamps[0], second], completionCertificate: [] }),
     )
     const kinds = elements.map(({ kind }) => kind)
 
@@ -239,7 +239,7 @@ describe('a tagged document', () => {
     const office = await makeOffice()
     const bytes = (await admitDocument(tagged())).bytes
     const signature = { fieldName: 'Seal', reason: 'r', signerName: 'Rivers Ltd', at: noon, reserve: 8192 }
-    const prepared = await prepareSeal(await sealJobWith({ bytes, stamps, certificate, signature }))
+    const prepared = await prepareSeal(await sealJobWith({ bytes, stamps, completionCertificate, signature }))
     const sealed = await completeSeal(prepared, office.signer, office.timeStamps)
 
     expect(Buffer.compare(sealed.bytes.subarray(0, bytes.length), bytes)).toBe(0)
@@ -314,7 +314,7 @@ describe('a document that is not tagged', () => {
   })
 
   test('while a certificate by itself is tagged from its first word to its last', async () => {
-    const job = { ...(await sealJobWith({ certificate })), bytes: null }
+    const job = { ...(await sealJobWith({ completionCertificate })), bytes: null }
     const { bytes } = await prepareSeal(job)
     const { isMarked, elements, wrong } = await treeOf(bytes)
 
