@@ -5,7 +5,7 @@ import { fieldIcons } from './field-types.ts'
 import { GuideLine } from './GuideLine.tsx'
 import { inPercent, type PageStack } from './page-stack.ts'
 import type { RoleTint } from './role-tint.ts'
-import type { AimStore } from './use-placing.ts'
+import type { AimStore } from './use-aim.ts'
 
 await loadTexts('editor')
 

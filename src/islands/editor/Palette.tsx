@@ -8,8 +8,8 @@ import { classNames } from '#islands/ui/class-names.ts'
 import { controlStyle } from '#islands/ui/control-style.ts'
 import { fieldGroups, fieldIcons, searchKey } from './field-types.ts'
 import type { RoleTint } from './role-tint.ts'
-import type { AimStore } from './use-placing.ts'
-import type { Pointed } from './use-stack-pointer.ts'
+import type { AimStore } from './use-aim.ts'
+import type { Pointed } from './stack-points.ts'
 
 type Props = {
   armed: FieldType | null

@@ -1,24 +1,23 @@
 import type { Point } from '#core/fields/box.ts'
 
+type PlainCommand =
+  | 'undo'
+  | 'redo'
+  | 'remove'
+  | 'duplicate'
+  | 'copy'
+  | 'cut'
+  | 'paste'
+  | 'deselect'
+  | 'select-page'
+  | 'zoom-in'
+  | 'zoom-out'
+  | 'fit'
+  | 'help'
+
 /** What a key asks for. Moves and sizes are in points of the page. */
 export type KeyCommand =
-  | {
-      kind:
-        | 'undo'
-        | 'redo'
-        | 'remove'
-        | 'duplicate'
-        | 'copy'
-        | 'cut'
-        | 'paste'
-        | 'deselect'
-        | 'select-page'
-        | 'zoom-in'
-        | 'zoom-out'
-        | 'fit'
-        | 'help'
-    }
-  | { kind: 'move' | 'resize'; by: Point }
+  { [Kind in PlainCommand]: { kind: Kind } }[PlainCommand] | { kind: 'move' | 'resize'; by: Point }
 
 export type KeyPress = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; altKey: boolean }
 

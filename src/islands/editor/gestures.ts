@@ -15,7 +15,7 @@ import {
 } from './page-stack.ts'
 import { areaKey, type ChosenArea, chosenAreas, type Selection } from './selection.ts'
 import { boundsOf, snap, type Guide } from './snapping.ts'
-import type { Gesture } from './use-stack-pointer.ts'
+import type { Gesture } from './use-gesture.ts'
 
 /** One pointer drags at a time. */
 export const edgeScroll = makeEdgeScroll()

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { area, draftOf, field, fieldIn } from './draft.fixture.ts'
-import { chosenAreas, chosenFields, keysOf, mapChosen, removeChosen, toggle } from './selection.ts'
+import {
+  chosenAreas,
+  chosenFields,
+  keysOf,
+  keysOnPage,
+  mapChosen,
+  removeChosen,
+  toggle,
+} from './selection.ts'
 
 const radio = field('r', [area(), area({ y: 0.2 }), area({ y: 0.3 })], {
   type: 'radio',
@@ -15,6 +23,14 @@ test('a field is chosen when one of its areas is', () => {
 
 test('areas come in the order in which they were chosen', () => {
   expect(chosenAreas(draft, new Set(['r 2', 'a 0', 'gone 0'])).map(({ key }) => key)).toEqual(['r 2', 'a 0'])
+})
+
+test('of a page all areas can be chosen that stand on it, and none of another', () => {
+  const { document } = area()
+  const other = field('o', [area({ page: 1 }), area()])
+
+  expect(keysOnPage(draftOf([field('a'), other]), { document, page: 0 })).toEqual(['a 0', 'o 1'])
+  expect(keysOnPage(draftOf([other]), { document: 'another', page: 0 })).toEqual([])
 })
 
 test('choosing again takes away', () => {

@@ -6,6 +6,8 @@ export type Selection = ReadonlySet<string>
 
 export type ChosenArea = { key: string; field: DraftField; index: number; area: DraftArea }
 
+type PlaceOfPage = Pick<DraftArea, 'document' | 'page'>
+
 export function areaKey(field: string, index: number): string {
   return `${field} ${index}`
 }
@@ -16,6 +18,16 @@ export function fieldOfKey(key: string): string {
 
 export function keysOf({ id, areas }: DraftField): string[] {
   return areas.map((_, index) => areaKey(id, index))
+}
+
+/** All that stands on a page. */
+export function keysOnPage({ fields }: Pick<Draft, 'fields'>, { document, page }: PlaceOfPage): string[] {
+  return fields.flatMap((field) =>
+    keysOf(field).filter((_, index) => {
+      const area = field.areas[index]
+      return area?.document === document && area.page === page
+    }),
+  )
 }
 
 export function idsOf(selection: Selection): ReadonlySet<string> {

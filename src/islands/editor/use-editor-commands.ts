@@ -3,17 +3,14 @@ import type { Clip } from './clipboard.ts'
 import type { EditorAction, EditorState } from './editor-state.ts'
 import type { KeyCommand } from './editor-keys.ts'
 import type { FieldCommand } from './field-commands.ts'
-import type { PageStack, StackedPage } from './page-stack.ts'
-import { keysOf } from './selection.ts'
+import { keysOnPage } from './selection.ts'
 import { useEditorKeys } from './use-editor-keys.ts'
+import type { usePages } from './use-pages.ts'
 
 type Wiring = {
   state: EditorState
-  stack: PageStack
+  pages: ReturnType<typeof usePages>
   dispatch: Dispatch<EditorAction>
-  /** The page in the middle of the view. */
-  pageInView: () => StackedPage | undefined
-  onZoom: (by: 'in' | 'out' | 'fit') => void
   onHelp: () => void
   onDone: (done: 'removed' | 'copied' | 'pasted' | 'arranged', count: number) => void
 }
@@ -22,44 +19,8 @@ type Wiring = {
 export function useEditorCommands(
   wiring: Wiring,
 ): (command: Exclude<FieldCommand, { kind: 'paste' }>) => void {
-  const { state, stack, dispatch } = wiring
-  const clip = useRef<Clip>([])
-
-  async function run(command: FieldCommand): Promise<void> {
-    const { selection } = state
-    const { editOf } = await import('./field-commands.ts')
-    dispatch(editOf(command, selection, stack))
-    if (command.kind === 'paste') wiring.onDone('pasted', command.clip.length)
-    else if (command.kind === 'remove' || command.kind === 'cut') wiring.onDone('removed', selection.size)
-    else if (command.kind !== 'move' && command.kind !== 'resize') wiring.onDone('arranged', selection.size)
-  }
-
-  async function copy(): Promise<void> {
-    const { copyChosen } = await import('./clipboard.ts')
-    clip.current = copyChosen(state.history.present, state.selection)
-    wiring.onDone('copied', clip.current.length)
-  }
-
-  function selectPage(): boolean {
-    const page = wiring.pageInView()
-    if (!page) return false
-    const { fields } = state.history.present
-    const keys = fields.flatMap((field) =>
-      keysOf(field).filter((_, index) => {
-        const area = field.areas[index]
-        return area?.document === page.document && area.page === page.page
-      }),
-    )
-    dispatch({ kind: 'chosen', keys })
-    return true
-  }
-
-  function paste(): boolean {
-    const page = wiring.pageInView()
-    if (!page || clip.current.length === 0) return false
-    void run({ kind: 'paste', clip: clip.current, page })
-    return true
-  }
+  const { state, pages, dispatch, onHelp } = wiring
+  const fields = useFieldCommands(wiring)
 
   /** True when there was something to do. */
   function obey(command: KeyCommand): boolean {
@@ -76,34 +37,65 @@ export function useEditorCommands(
         return selectPage()
       case 'zoom-in':
       case 'zoom-out':
-        wiring.onZoom(command.kind === 'zoom-in' ? 'in' : 'out')
+        pages.zoomStep(command.kind === 'zoom-in' ? 'in' : 'out')
         return true
       case 'fit':
-        wiring.onZoom('fit')
+        pages.zoomStep('fit')
         return true
       case 'help':
-        wiring.onHelp()
+        onHelp()
         return true
       case 'paste':
-        return paste()
-      case 'copy':
-        if (hasChosen) void copy()
-        return hasChosen
-      case 'cut':
-        if (hasChosen) void copy().then(() => run({ kind: 'cut' }))
-        return hasChosen
-      case 'move':
-      case 'resize':
-        if (hasChosen) void run({ kind: command.kind, by: command.by })
-        return hasChosen
-      case 'remove':
-      case 'duplicate':
-        if (hasChosen) void run({ kind: command.kind })
+        return fields.paste()
+      default:
+        if (hasChosen) void fields.doWithChosen(command)
         return hasChosen
     }
   }
 
+  function selectPage(): boolean {
+    const page = pages.pageInView()
+    if (page) dispatch({ kind: 'chosen', keys: keysOnPage(state.history.present, page) })
+    return page !== undefined
+  }
+
   useEditorKeys(obey)
 
-  return (command) => void run(command)
+  return (command) => void fields.run(command)
 }
+
+/** What is done with the chosen fields, and with those that were copied. */
+function useFieldCommands({ state, pages, dispatch, onDone }: Wiring) {
+  const clip = useRef<Clip>([])
+
+  async function run(command: FieldCommand): Promise<void> {
+    const { selection } = state
+    const { editOf } = await import('./field-commands.ts')
+    dispatch(editOf(command, selection, pages.stack))
+    if (command.kind === 'paste') onDone('pasted', command.clip.length)
+    else if (command.kind === 'remove' || command.kind === 'cut') onDone('removed', selection.size)
+    else if (command.kind !== 'move' && command.kind !== 'resize') onDone('arranged', selection.size)
+  }
+
+  async function copy(): Promise<void> {
+    const { copyChosen } = await import('./clipboard.ts')
+    clip.current = copyChosen(state.history.present, state.selection)
+    onDone('copied', clip.current.length)
+  }
+
+  async function doWithChosen(command: ForChosen): Promise<void> {
+    if (command.kind === 'copy' || command.kind === 'cut') await copy()
+    if (command.kind !== 'copy') await run(command)
+  }
+
+  function paste(): boolean {
+    const page = pages.pageInView()
+    if (!page || clip.current.length === 0) return false
+    void run({ kind: 'paste', clip: clip.current, page })
+    return true
+  }
+
+  return { run, doWithChosen, paste }
+}
+
+type ForChosen = Extract<KeyCommand, { kind: 'copy' | 'cut' | 'move' | 'resize' | 'remove' | 'duplicate' }>

@@ -1,5 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores'
-import { useCallback, useEffect, useMemo, useRef, useState, type Dispatch, type RefObject } from 'react'
+import { useCallback, useMemo, useRef, type Dispatch } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
 import type { Point } from '#core/fields/box.ts'
 import type { FieldType } from '#core/fields/field.ts'
@@ -8,13 +7,13 @@ import type { EdgeScroll } from './edge-scroll.ts'
 import type { EditorAction } from './editor-state.ts'
 import type { Aim } from './gestures.ts'
 import { newId } from './new-id.ts'
-import { pageAt, type PageStack } from './page-stack.ts'
-import { middleOfView, pointInStack, snapReach, type Pointed } from './use-stack-pointer.ts'
+import { pageAt } from './page-stack.ts'
+import { middleOfView, type Pointed } from './stack-points.ts'
+import { isOverPages, useAim } from './use-aim.ts'
+import type { usePages } from './use-pages.ts'
 
 type Wiring = {
-  scroller: RefObject<HTMLDivElement | null>
-  stackElement: RefObject<HTMLDivElement | null>
-  stack: PageStack
+  pages: ReturnType<typeof usePages>
   draft: Draft
   /** Who the next field is for. */
   active: DraftRole | undefined
@@ -26,58 +25,14 @@ type Wiring = {
   onPlacing: () => void
 }
 
-/** Follows the pointer more often than the editor is drawn. */
-export type AimStore = ReadableAtom<Aim | null>
-
 /** The ways in which a field of the palette comes onto a page. */
 export function usePlacing(wiring: Wiring) {
-  const { scroller, stackElement, stack, draft, active, armed, dispatch, onAnnounce, onPlacing } = wiring
-  const { t } = useLocalization()
+  const { scroller, stackElement, stack } = wiring.pages
+  const { dispatch, onPlacing } = wiring
   const edges = useRef<EdgeScroll | null>(null)
-  const carried = useRef<Pointed | null>(null)
-  const [aim] = useState(() => atom<Aim | null>(null))
-  const [hasAimed, setAimed] = useState(false)
+  const place = usePlace(wiring)
+  const { aim, hasAimed, aimFor, show, carried } = useAim(wiring)
 
-  // Escape and a press of the page end it where no pointer moves.
-  useEffect(() => {
-    if (!armed) aim.set(null)
-  }, [armed, aim])
-
-  const place = useCallback(
-    (type: FieldType, at: Point, how: { looksForRoom?: boolean; isOver?: boolean }) => {
-      const page = pageAt(stack, at)
-      if (!page || !active) return
-      const { key: recipient, name: role } = active
-      void import('./placing.ts').then(({ placingEdit }) => {
-        const { looksForRoom } = how
-        dispatch(placingEdit({ id: newId(), type, recipient, page, at, looksForRoom, t }))
-        const words = { type: t(`fields.${type}`), role, number: page.number }
-        onAnnounce(t(how.isOver ? 'editor.placedOver' : 'editor.placed', words))
-      })
-    },
-    [active, stack, t, dispatch, onAnnounce],
-  )
-  const aimFor = useCallback(
-    async (type: FieldType, at: Pointed) => {
-      const { aimAt } = await import('./gestures.ts')
-      const point = pointInStack(stackElement.current, stack, at)
-
-      return aimAt({ draft, stack, type, at: point }, snapReach(stackElement.current, stack, at))
-    },
-    [draft, stack, stackElement],
-  )
-  /** Shows where a field would stand; where its pointer is over no page, nothing. */
-  const show = useCallback(
-    (type: FieldType, at: Pointed | null) => {
-      carried.current = at
-      if (!at || !isOverPages(at)) return aim.set(null)
-      setAimed(true)
-      void aimFor(type, at).then((next) => {
-        if (carried.current === at) aim.set(next)
-      })
-    },
-    [aim, aimFor],
-  )
   const arm = useCallback(
     (type: FieldType) => {
       dispatch({ kind: 'armed', type })
@@ -105,7 +60,7 @@ export function usePlacing(wiring: Wiring) {
         if (carried.current === at) edgeScroll.follow(frame, { x: at.clientX, y: at.clientY }, follow)
       })
     },
-    [scroller, show],
+    [scroller, show, carried],
   )
   const drop = useCallback(
     (type: FieldType, at: Pointed) => {
@@ -122,10 +77,26 @@ export function usePlacing(wiring: Wiring) {
   )
 }
 
-function middleOf({ box }: Aim): Point {
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+/** Puts a field for whoever is next on the page under a point, and says so. */
+function usePlace({ pages: { stack }, active, dispatch, onAnnounce }: Wiring) {
+  const { t } = useLocalization()
+
+  return useCallback(
+    (type: FieldType, at: Point, how: { looksForRoom?: boolean; isOver?: boolean }) => {
+      const page = pageAt(stack, at)
+      if (!page || !active) return
+      const { key: recipient, name: role } = active
+      void import('./placing.ts').then(({ placingEdit }) => {
+        const { looksForRoom } = how
+        dispatch(placingEdit({ id: newId(), type, recipient, page, at, looksForRoom, t }))
+        const words = { type: t(`fields.${type}`), role, number: page.number }
+        onAnnounce(t(how.isOver ? 'editor.placedOver' : 'editor.placed', words))
+      })
+    },
+    [active, stack, t, dispatch, onAnnounce],
+  )
 }
 
-function isOverPages({ clientX, clientY }: Pointed): boolean {
-  return Boolean(document.elementFromPoint(clientX, clientY)?.closest('[data-pages]'))
+function middleOf({ box }: Aim): Point {
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { Box } from '#core/fields/box.ts'
 import { type PageStack, pagesBetween } from './page-stack.ts'
-import { pointInStack } from './use-stack-pointer.ts'
+import { pointInStack } from './stack-points.ts'
 import type { Zoom } from './zoom.ts'
 
 export type View = {

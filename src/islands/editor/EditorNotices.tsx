@@ -1,0 +1,32 @@
+import { lazy, Suspense } from 'react'
+import type { EditorDesk } from './use-editor.ts'
+
+const SaveBanner = lazy(() => import('./SaveBanner.tsx').then((module) => ({ default: module.SaveBanner })))
+const SuggestionBar = lazy(() =>
+  import('./SuggestionBar.tsx').then((module) => ({ default: module.SuggestionBar })),
+)
+
+/** What a person has to settle before they go on, or may: above the pages. */
+export function EditorNotices({ editor: { saving, suggestions, open, reload } }: { editor: EditorDesk }) {
+  const { saver, state } = saving
+  const { suggestion, dismiss } = suggestions
+
+  return (
+    <>
+      {(state.kind === 'conflict' || state.kind === 'refused') && (
+        <Suspense>
+          <SaveBanner state={state} onReload={reload} onOverwrite={() => saver.overwrite()} />
+        </Suspense>
+      )}
+      {suggestion && (
+        <Suspense>
+          <SuggestionBar
+            suggestion={suggestion}
+            onChoose={() => open.setOverlay({ kind: 'suggestions', ...suggestion })}
+            onDismiss={() => dismiss(suggestion.document.id)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

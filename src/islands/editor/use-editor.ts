@@ -1,0 +1,98 @@
+import { useCallback, useMemo, useReducer, useState } from 'react'
+import { useLocalization } from '#browser/localization.tsx'
+import type { Draft } from './draft.ts'
+import { nextEditorState, startEditor } from './editor-state.ts'
+import { findInStack } from './page-stack.ts'
+import { roleTint } from './role-tint.ts'
+import { chosenAreas, chosenFields, keysOf } from './selection.ts'
+import { type SaveDraft, useDraftSaver } from './use-draft-saver.ts'
+import { useEditorCommands } from './use-editor-commands.ts'
+import { useFieldProblems } from './use-field-problems.ts'
+import { useFocusOnChosen } from './use-focus-on-chosen.ts'
+import { useOpenParts } from './use-open-parts.ts'
+import { usePages } from './use-pages.ts'
+import { usePlacing } from './use-placing.ts'
+import { useSuggestions } from './use-suggestions.ts'
+
+export type EditorProps = {
+  draft: Draft
+  version: number
+  /** Roles are people with addresses. */
+  isEnvelope: boolean
+  save: SaveDraft
+}
+
+/** What the parts of the editor work with. */
+export type EditorDesk = ReturnType<typeof useEditor>
+
+/** A draft at work: what is chosen of it, what is wrong with it, how it is changed, shown and saved. */
+export function useEditor({ draft: initial, version, isEnvelope, save }: EditorProps) {
+  const { t } = useLocalization()
+  const [state, dispatch] = useReducer(nextEditorState, initial, startEditor)
+  const { selection, activeRole, armed, history } = state
+  const draft = history.present
+  const saving = useDraftSaver(draft, version, save)
+  const open = useOpenParts()
+  const pages = usePages(draft.documents)
+  const [announcement, announce] = useState('')
+  const active = useMemo(() => draft.roles.find(({ key }) => key === activeRole), [draft.roles, activeRole])
+  const chosen = useMemo(() => chosenFields(draft, selection), [draft, selection])
+  const mayBeWrong = chosen.length > 0 || history.past.length > 0 || open.tab === 'outline'
+  const problems = useFieldProblems(draft, mayBeWrong)
+  const command = useEditorCommands({
+    ...{ state, dispatch, pages },
+    onHelp: () => open.setOverlay({ kind: 'shortcuts' }),
+    onDone: (done, count) => announce(t(`editor.done.${done}`, { count })),
+  })
+  const placing = usePlacing({
+    ...{ pages, draft, active, armed, dispatch },
+    onAnnounce: announce,
+    onPlacing: open.closeSheet,
+  })
+  useFocusOnChosen(selection)
+
+  function showArea(key: string) {
+    const [area] = chosenAreas(draft, new Set([key]))
+    pages.show((area && findInStack(pages.stack, area.area)) ?? null)
+    dispatch({ kind: 'chosen', keys: [key] })
+    open.setSheet(null)
+  }
+
+  return {
+    ...{
+      isEnvelope,
+      draft,
+      state,
+      dispatch,
+      saving,
+      open,
+      pages,
+      active,
+      chosen,
+      problems,
+      command,
+      placing,
+    },
+    ...{ announcement, announce, showArea },
+    suggestions: useSuggestions(draft),
+    /** Of whoever fills the next field. */
+    tint: roleTint(draft.roles.findIndex(({ key }) => key === activeRole)),
+    edit: useCallback(
+      (change: (latest: Draft) => Draft, group?: string) => dispatch({ kind: 'edited', change, group }),
+      [],
+    ),
+    chooseRole: useCallback((key: string) => dispatch({ kind: 'role-chosen', key }), []),
+    /** Chooses a field and shows what it is like. */
+    showField: (id: string) => {
+      const field = draft.fields.find((candidate) => candidate.id === id)
+      const key = field && keysOf(field)[0]
+      if (key) showArea(key)
+      open.setSheet('details')
+    },
+    /** Loads what the server has, whatever is here. */
+    reload: () => {
+      saving.saver.discard()
+      location.reload()
+    },
+  }
+}
