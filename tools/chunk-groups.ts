@@ -31,6 +31,7 @@ const ofEveryRoom = [
   'simple-fields',
   'use-act',
   'use-live',
+  'use-open-room',
 ]
 
 /** What it fills simple fields in with. */
@@ -49,14 +50,17 @@ const ofFilling = [
   'TextControl',
   'TextLayer',
   'ValueMirror',
+  'completion',
   'filling-context',
   'filling-faults',
   'hand-fonts',
   'initials',
   'place-on',
+  'places-on-page',
   'reading-order',
   'signature-ways',
   'use-adoption',
+  'use-answers',
   'use-faults',
   'use-field-logic',
   'use-field-sheet',

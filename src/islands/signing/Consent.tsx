@@ -9,10 +9,26 @@ import { useAct } from './use-act.ts'
 
 /** Who asks for what, and the agreement to do it electronically. */
 export function Consent({ refusal }: { refusal: { code: string } | null }) {
-  const { session, say, address, expires } = useRoom()
+  const { session } = useRoom()
   const { act, failure, isBusy } = useAct(refusal && new RoomFailure(refusal.code))
-  const [isMissing, setIsMissing] = useState(false)
-  const id = useId()
+
+  /** Reached only with the box ticked: it is required. */
+  function agree() {
+    const body = { version: session.envelope.version, agreed: true }
+    return act(() => askRoom(session.recipient.id, { method: 'POST', path: '/consent', body }))
+  }
+
+  return (
+    <div className="column">
+      {failure && <ErrorSummary failure={failure} />}
+      <Request />
+      <Agreement isBusy={isBusy} onAgree={() => void agree()} />
+    </div>
+  )
+}
+
+function Request() {
+  const { session, say, expires } = useRoom()
   const { recipient, envelope } = session
   const { ask, happens } = actWords(recipient.role)
   const facts = {
@@ -21,80 +37,79 @@ export function Consent({ refusal }: { refusal: { code: string } | null }) {
     signer: recipient.attachedTo ?? say('theSigner'),
   }
 
-  /** Reached only with the box ticked: it is required. */
-  function agree() {
-    const body = { version: envelope.version, agreed: true }
-    return act(() => askRoom(recipient.id, { method: 'POST', path: '/consent', body }))
-  }
+  return (
+    <section className="card">
+      <StepHeading>{say(ask, facts)}</StepHeading>
+      <p className="lead">{envelope.title}</p>
+      <p>{say(happens, facts)}</p>
+      {expires && <p className="muted">{say('due', { date: expires })}</p>}
+      <DocumentList />
+      {envelope.message && (
+        <figure className="message">
+          <figcaption>{say('message', facts)}</figcaption>
+          <blockquote>{envelope.message}</blockquote>
+        </figure>
+      )}
+      {recipient.message && (
+        <figure className="message">
+          <figcaption>{say('messageForYou', facts)}</figcaption>
+          <blockquote>{recipient.message}</blockquote>
+        </figure>
+      )}
+    </section>
+  )
+}
+
+function Agreement({ isBusy, onAgree }: { isBusy: boolean; onAgree: () => void }) {
+  const { session, say, address } = useRoom()
+  const [isMissing, setIsMissing] = useState(false)
+  const id = useId()
 
   return (
-    <div className="column">
-      {failure && <ErrorSummary failure={failure} />}
-      <section className="card">
-        <StepHeading>{say(ask, facts)}</StepHeading>
-        <p className="lead">{envelope.title}</p>
-        <p>{say(happens, facts)}</p>
-        {expires && <p className="muted">{say('due', { date: expires })}</p>}
-        <DocumentList />
-        {envelope.message && (
-          <figure className="message">
-            <figcaption>{say('message', facts)}</figcaption>
-            <blockquote>{envelope.message}</blockquote>
-          </figure>
+    <form
+      className="card"
+      method="post"
+      action={address('/consent')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onAgree()
+      }}
+    >
+      <input type="hidden" name="version" value={session.envelope.version} />
+      <h2>{say('disclosureTitle')}</h2>
+      <div className="disclosure">
+        {session.disclosure.paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+      <div className="consent-act">
+        <label className="check" htmlFor={id}>
+          <input
+            id={id}
+            type="checkbox"
+            name="agreed"
+            required
+            aria-invalid={isMissing}
+            aria-describedby={isMissing ? `${id}-error` : undefined}
+            onChange={() => setIsMissing(false)}
+            onInvalid={(event) => {
+              event.preventDefault()
+              setIsMissing(true)
+              event.currentTarget.focus()
+            }}
+          />
+          <span>{say('agree')}</span>
+        </label>
+        {isMissing && (
+          <p className="error" id={`${id}-error`} role="alert">
+            {say('agreeMissing')}
+          </p>
         )}
-        {recipient.message && (
-          <figure className="message">
-            <figcaption>{say('messageForYou', facts)}</figcaption>
-            <blockquote>{recipient.message}</blockquote>
-          </figure>
-        )}
-      </section>
-
-      <form
-        className="card"
-        method="post"
-        action={address('/consent')}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void agree()
-        }}
-      >
-        <input type="hidden" name="version" value={envelope.version} />
-        <h2>{say('disclosureTitle')}</h2>
-        <div className="disclosure">
-          {session.disclosure.paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-        </div>
-        <div className="consent-act">
-          <label className="check" htmlFor={id}>
-            <input
-              id={id}
-              type="checkbox"
-              name="agreed"
-              required
-              aria-invalid={isMissing}
-              aria-describedby={isMissing ? `${id}-error` : undefined}
-              onChange={() => setIsMissing(false)}
-              onInvalid={(event) => {
-                event.preventDefault()
-                setIsMissing(true)
-                event.currentTarget.focus()
-              }}
-            />
-            <span>{say('agree')}</span>
-          </label>
-          {isMissing && (
-            <p className="error" id={`${id}-error`} role="alert">
-              {say('agreeMissing')}
-            </p>
-          )}
-          <button type="submit" className="button button-primary" aria-disabled={isBusy}>
-            {say('continue')}
-          </button>
-        </div>
-      </form>
-    </div>
+        <button type="submit" className="button button-primary" aria-disabled={isBusy}>
+          {say('continue')}
+        </button>
+      </div>
+    </form>
   )
 }
 

@@ -35,19 +35,7 @@ export function DelegateForm({ onCancel, refused }: Props) {
       <Line name="name" label={say('delegateName')} maxLength={100} aria-describedby={`${id}-what`} />
       <Line name="email" label={say('delegateEmail')} type="email" maxLength={254} />
       {session.recipient.phoneNeeded && (
-        <>
-          <Line
-            name="phone"
-            label={say('delegatePhone')}
-            type="tel"
-            maxLength={40}
-            aria-invalid={(failure?.code ?? refused) === 'phone-invalid'}
-            aria-describedby={`${id}-phone-hint`}
-          />
-          <p className="muted small" id={`${id}-phone-hint`}>
-            {say('delegatePhoneHint')}
-          </p>
-        </>
+        <PhoneLine isRefused={(failure?.code ?? refused) === 'phone-invalid'} />
       )}
       <label className="sheet-label" htmlFor={`${id}-reason`}>
         {say('declineReason')}
@@ -69,6 +57,28 @@ export function DelegateForm({ onCancel, refused }: Props) {
         </button>
       </div>
     </form>
+  )
+}
+
+/** Of whoever takes over where a code goes to their phone. */
+function PhoneLine({ isRefused }: { isRefused: boolean }) {
+  const { say } = useRoom()
+  const id = useId()
+
+  return (
+    <>
+      <Line
+        name="phone"
+        label={say('delegatePhone')}
+        type="tel"
+        maxLength={40}
+        aria-invalid={isRefused}
+        aria-describedby={id}
+      />
+      <p className="muted small" id={id}>
+        {say('delegatePhoneHint')}
+      </p>
+    </>
   )
 }
 

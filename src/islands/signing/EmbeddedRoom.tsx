@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ComponentProps } from 'react'
 import { lookAround } from './look-around.ts'
-import { TradedRoom, type RoomEvent } from './TradedRoom.tsx'
+import type { RoomEvent } from './room-events.ts'
+import { TradedRoom } from './TradedRoom.tsx'
 
 type Props = Omit<ComponentProps<typeof TradedRoom>, 'onEvent' | 'lookAround'> & {
   /** The page around the frame; nobody else is told anything. */

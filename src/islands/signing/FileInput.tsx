@@ -11,7 +11,7 @@ const pictureTypes = 'image/png,image/jpeg'
 /** Choosing a file, watching it go, replacing it, taking it away. */
 export function FileInput({ field, id, describedBy }: RareInputProps) {
   const { session, say } = useRoom()
-  const { values, faults, give, blame, stand } = useFilling()
+  const { values, give, blame } = useFilling()
   const [percent, setPercent] = useState<number | null>(null)
   const value = values[field.id]
   const file = isGivenFile(value) ? value : null
@@ -42,24 +42,12 @@ export function FileInput({ field, id, describedBy }: RareInputProps) {
       </p>
       {percent !== null && <progress value={percent} max={100} aria-hidden="true" />}
       <div className="button-row live-only">
-        <span className="button button-secondary file-button">
-          <span aria-hidden="true">
-            {file ? say('replaceFile') : say(isPicture ? 'choosePicture' : 'chooseFile')}
-          </span>
-          <input
-            id={id}
-            type="file"
-            accept={isPicture ? pictureTypes : undefined}
-            aria-invalid={faults[field.id] !== undefined}
-            aria-describedby={[describedBy, `${id}-size`].filter(Boolean).join(' ')}
-            onFocus={() => stand(field.id)}
-            onChange={({ currentTarget }) => {
-              const [chosen] = currentTarget.files ?? []
-              currentTarget.value = ''
-              if (chosen) void take(chosen)
-            }}
-          />
-        </span>
+        <FilePicker
+          {...{ field, id, describedBy }}
+          label={file ? say('replaceFile') : say(isPicture ? 'choosePicture' : 'chooseFile')}
+          accept={isPicture ? pictureTypes : undefined}
+          onFile={(chosen) => void take(chosen)}
+        />
         {file && (
           <button type="button" className="button button-quiet" onClick={() => give(field.id, null)}>
             {say('remove')}
@@ -71,5 +59,34 @@ export function FileInput({ field, id, describedBy }: RareInputProps) {
       </p>
       <p className="muted plain-only">{say('fileNeedsScript')}</p>
     </div>
+  )
+}
+
+type PickerProps = RareInputProps & {
+  label: string
+  accept: string | undefined
+  onFile: (file: File) => void
+}
+
+function FilePicker({ field, id, describedBy, label, accept, onFile }: PickerProps) {
+  const { faults, stand } = useFilling()
+
+  return (
+    <span className="button button-secondary file-button">
+      <span aria-hidden="true">{label}</span>
+      <input
+        id={id}
+        type="file"
+        accept={accept}
+        aria-invalid={faults[field.id] !== undefined}
+        aria-describedby={[describedBy, `${id}-size`].filter(Boolean).join(' ')}
+        onFocus={() => stand(field.id)}
+        onChange={({ currentTarget }) => {
+          const [chosen] = currentTarget.files ?? []
+          currentTarget.value = ''
+          if (chosen) onFile(chosen)
+        }}
+      />
+    </span>
   )
 }

@@ -1,126 +1,64 @@
-import { useMemo, useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { isSignature } from '#core/fields/field.ts'
+import { completionOf } from './completion.ts'
 import { DocumentPages } from './DocumentPages.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import type { FieldOutcomes } from './field-logic.ts'
-import { faultsOf, toFailure } from './filling-faults.ts'
+import { isMended, toFailure } from './filling-faults.ts'
 import { fieldName, FillingProvider, type FillingMode, type FillingState } from './filling-context.tsx'
 import { Finish } from './Finish.tsx'
 import { GuideBar } from './GuideBar.tsx'
-import { inReadingOrder, isFillable, isGiven, type RoomValues } from './reading-order.ts'
+import { isGiven } from './reading-order.ts'
 import { askRoom, RoomFailure } from './room-call.ts'
 import { useRoom } from './room-context.tsx'
 import type { FormRefusal } from './SigningForm.tsx'
 import { useAct } from './use-act.ts'
 import { useAdoption } from './use-adoption.ts'
-import { useFaults } from './use-faults.ts'
+import { useAnswers, type Answers } from './use-answers.ts'
 import { useFieldSheet } from './use-field-sheet.ts'
-import { useFieldLogic } from './use-field-logic.ts'
 import { useGuide } from './use-guide.ts'
 import { useTypedBefore } from './use-typed-before.ts'
-import { useValues } from './use-values.ts'
 
 type Props = {
   firstPage: ReactNode
   outcomes: FieldOutcomes
   refusal: FormRefusal | null
 }
+type Guide = ReturnType<typeof useGuide>
+type Adoption = ReturnType<typeof useAdoption>
 
 /** Guided filling, then one look over everything, then the one act of signing. */
-export function Filling({ firstPage, outcomes: start, refusal }: Props) {
-  const room = useRoom()
-  const { session, say, address, isLive } = room
-  const { act, isBusy, failure, setFailure } = useAct(toFailure(refusal))
+export function Filling({ firstPage, outcomes, refusal }: Props) {
+  const { session, address, isLive } = useRoom()
+  const { act, isBusy, failure, setFailure, tell } = useAct(toFailure(refusal))
   const [mode, setMode] = useState<FillingMode>('pages')
-  async function notice(failed: RoomFailure): Promise<void> {
-    if (await room.recheck(failed)) return
-    await room.fetchWords().catch(() => undefined)
-    setFailure(failed)
-  }
-
-  const { values, saving, give, flush } = useValues((failed) => void notice(failed))
-  const logic = useFieldLogic(values, start)
-  const { hidden, computed } = logic.outcomes
-  const shown: RoomValues = useMemo(() => ({ ...values, ...computed }), [values, computed])
-  const fields = useMemo(() => {
-    const own = session.fields.filter(({ id, mine }) => mine && !hidden.includes(id))
-    return inReadingOrder(own, session.documents)
-  }, [session, hidden])
-  const { faults, blame, forgive } = useFaults(failure)
+  const answers = useAnswers(outcomes, failure, (failed) => void tell(failed))
+  const { fields, values } = answers
   const guide = useGuide(fields, values, mode)
-  const { adopting, ...adoption } = useAdoption({
-    fields,
-    values,
-    give: (id, value) => {
-      forgive(id)
-      give(id, value)
-    },
+  const adoption = useAdoption({
+    ...{ fields, values },
+    give: answers.give,
     onSigned: (field, given) => guide.advance(field.id, given),
     onFailure: setFailure,
   })
-  const sheet = useFieldSheet(guide.editing !== null)
   const form = useRef<HTMLFormElement>(null)
-  useTypedBefore(form, fields, values, give)
+  useTypedBefore(form, fields, values, answers.put)
 
   async function finish(): Promise<void> {
-    const wrong = faultsOf(fields, values, logic.faultOf)
+    const wrong = answers.wrong()
     const [first] = wrong
     if (first) return setFailure(new RoomFailure(first.code, wrong))
 
-    const own = fields.filter(isFillable)
-    const body = {
-      version: session.envelope.version,
-      // What shows nothing here holds nothing, whatever was saved before; what is hidden stays out.
-      values: Object.fromEntries(own.map(({ id }) => [id, values[id] ?? null])),
-      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    }
     await act(async () => {
-      await flush()
+      await answers.flush()
+      const body = completionOf(session, fields, values)
       return askRoom(session.recipient.id, { method: 'POST', path: '/complete', body })
     })
   }
 
-  const find = (id: string) => fields.find((field) => field.id === id)
-  const goTo = (id: string) => {
-    const field = find(id)
-    if (field) guide.go(field)
-  }
-  /** What is mended is named no more. */
-  const nameOf = (id: string) => {
-    const field = faults[id] && find(id)
-    return field ? fieldName(field, say) : undefined
-  }
-  const isMended =
-    Boolean(failure?.faults.length) && failure?.faults.every(({ field }) => find(field) && !faults[field])
-  const filling: FillingState = {
-    values: shown,
-    mode,
-    faults,
-    current: guide.current,
-    hasSheet: guide.hasSheet,
-    give: (id, value) => {
-      forgive(id)
-      give(id, value)
-    },
-    blame,
-    check: (field) => {
-      const fault = isGiven(field, values[field.id]) && logic.faultOf(field)
-      if (fault) blame(field.id, fault)
-    },
-    boundOf: logic.boundOf,
-    stand: guide.stand,
-    edit: guide.go,
-    sign: (field) => {
-      guide.stand(field.id)
-      void adoption.sign(field)
-    },
-  }
-
   return (
-    <FillingProvider value={filling}>
-      {failure && !isMended && (
-        <ErrorSummary failure={failure} nameOf={nameOf} onGo={isLive ? goTo : undefined} />
-      )}
+    <FillingProvider value={fillingOf(answers, mode, guide, adoption)}>
+      {failure && <OpenFaults failure={failure} answers={answers} onGo={guide.go} />}
       <form
         className="filling"
         ref={form}
@@ -138,28 +76,90 @@ export function Filling({ firstPage, outcomes: start, refusal }: Props) {
         <DocumentPages fields={fields} firstPage={firstPage} onMode={setMode} />
         <Finish fields={fields} step={guide.step} isBusy={isBusy} onChange={guide.go} onBack={guide.back} />
         {guide.step === 'fill' && (
-          <GuideBar fields={fields} saving={saving} next={guide.next} onReview={guide.review} />
+          <GuideBar fields={fields} saving={answers.saving} next={guide.next} onReview={guide.review} />
         )}
       </form>
-      {guide.editing && sheet && (
-        <sheet.FieldSheet
-          key={guide.editing.id}
-          field={guide.editing}
-          onClose={guide.closeSheet}
-          onNext={() => guide.editing && guide.advance(guide.editing.id)}
-        />
-      )}
-      {adopting && (
-        <adopting.Dialog
-          field={adopting.field}
-          before={adoption.adopted(adopting.field)}
-          onRemove={
-            isSignature(values[adopting.field.id]) ? () => adoption.remove(adopting.field) : undefined
-          }
-          onAdopt={(signature) => adoption.adopt(adopting.field, signature)}
-          onClose={adoption.close}
-        />
-      )}
+      <EditedField guide={guide} />
+      <Adopting values={values} adoption={adoption} />
     </FillingProvider>
+  )
+}
+
+/** What the fields are told of all this. */
+function fillingOf(answers: Answers, mode: FillingMode, guide: Guide, { sign }: Adoption): FillingState {
+  const { values, shown, faults, give, blame, faultOf, boundOf } = answers
+
+  return {
+    ...{ mode, faults, give, blame, boundOf },
+    values: shown,
+    current: guide.current,
+    hasSheet: guide.hasSheet,
+    check: (field) => {
+      const fault = isGiven(field, values[field.id]) && faultOf(field)
+      if (fault) blame(field.id, fault)
+    },
+    stand: guide.stand,
+    edit: guide.go,
+    sign: (field) => {
+      guide.stand(field.id)
+      void sign(field)
+    },
+  }
+}
+
+/** What was refused, until all of it is mended. */
+function OpenFaults({
+  failure,
+  answers: { fields, faults },
+  onGo,
+}: {
+  failure: RoomFailure
+  answers: Answers
+  onGo: Guide['go']
+}) {
+  const { say, isLive } = useRoom()
+  const find = (id: string) => fields.find((field) => field.id === id)
+  if (isMended(failure, fields, faults)) return null
+
+  /** What is mended is named no more. */
+  const nameOf = (id: string) => {
+    const field = faults[id] && find(id)
+    return field ? fieldName(field, say) : undefined
+  }
+  const goTo = (id: string) => {
+    const field = find(id)
+    if (field) onGo(field)
+  }
+
+  return <ErrorSummary failure={failure} nameOf={nameOf} onGo={isLive ? goTo : undefined} />
+}
+
+function EditedField({ guide: { editing, advance, closeSheet } }: { guide: Guide }) {
+  const sheet = useFieldSheet(editing !== null)
+  if (!editing || !sheet) return null
+
+  return (
+    <sheet.FieldSheet
+      key={editing.id}
+      field={editing}
+      onClose={closeSheet}
+      onNext={() => advance(editing.id)}
+    />
+  )
+}
+
+function Adopting({ values, adoption }: { values: Answers['values']; adoption: Adoption }) {
+  const { adopting, adopted, adopt, remove, close } = adoption
+  if (!adopting) return null
+  const { field, Dialog } = adopting
+
+  return (
+    <Dialog
+      field={field}
+      before={adopted(field)}
+      onRemove={isSignature(values[field.id]) ? () => remove(field) : undefined}
+      onAdopt={(signature) => adopt(field, signature)}
+      onClose={close}
+    />
   )
 }

@@ -4,7 +4,7 @@ import { FieldControl } from './FieldControl.tsx'
 import { useFilling } from './filling-context.tsx'
 import { placeOn } from './place-on.ts'
 import { hasBoxPerOption } from '#core/fields/field.ts'
-import { mainArea, type FieldArea } from './reading-order.ts'
+import { areasOn, placesOn } from './places-on-page.ts'
 import { useRoom } from './room-context.tsx'
 import { RoomPicture } from './RoomPicture.tsx'
 import { TextLayer } from './TextLayer.tsx'
@@ -32,21 +32,7 @@ export function PageSheet({ document, page, size, fields, isFirst, text }: Props
   const sheet = useRef<HTMLDivElement>(null)
   const lines = usePageText(sheet, document.id, page, !text)
   const image = (width: number) => `/documents/${document.id}/pages/${page}?width=${width}`
-  const here = fields.flatMap((field) =>
-    field.areas
-      .filter((area) => area.document === document.id && area.page === page)
-      .map((area, rank) => ({ field, area, isMain: isFilledAt(field, area, rank) })),
-  )
-  const others = session.others.flatMap(({ type, areas, value }) =>
-    areas
-      .filter((area) => area.document === document.id && area.page === page)
-      .map((area) => ({ type, area, value })),
-  )
-
-  /** The boxes of a group are filled in where they stand, so it is there once a page; any other field is at one place. */
-  function isFilledAt(field: RoomField, area: FieldArea, rank: number): boolean {
-    return hasBoxPerOption(field.type) ? rank === 0 : area === mainArea(field, session.documents)
-  }
+  const here = placesOn({ document: document.id, page }, fields, session.documents)
 
   function echoOf(field: RoomField) {
     const value = values[field.id]
@@ -76,8 +62,8 @@ export function PageSheet({ document, page, size, fields, isFirst, text }: Props
             {say('testMark')}
           </p>
         )}
-        {others.map(({ area, value }) => (
-          <ValueMirror key={`${area.x}/${area.y}`} style={placeOn(area, size)} value={value} />
+        {areasOn({ document: document.id, page }, session.others).map(({ area, field }) => (
+          <ValueMirror key={`${area.x}/${area.y}`} style={placeOn(area, size)} value={field.value} />
         ))}
         {here
           .filter(({ field, isMain }) => !isMain && !hasBoxPerOption(field.type))

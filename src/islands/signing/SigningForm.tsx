@@ -1,16 +1,13 @@
-import { useEffect, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import type { SigningSession } from '#contract/signing-shapes.ts'
 import type { Locale } from '#core/locale/locale.ts'
-import type { ActDialogProps } from './ActDialog.tsx'
+import type { CompactSession } from './compact-session.ts'
 import type { FieldOutcomes } from './field-logic.ts'
-import { wholeSession, type CompactSession } from './compact-session.ts'
-import { fetchWords } from './fetch-words.ts'
-import { fillIn, type RoomLabels, type RoomProblems } from './labels.ts'
-import { askRoom, type RoomFailure } from './room-call.ts'
-import { RoomProvider, type OtherAct, type Room } from './room-context.tsx'
+import type { RoomLabels, RoomProblems } from './labels.ts'
+import { RoomProvider } from './room-context.tsx'
 import { RoomHeader } from './RoomHeader.tsx'
-import { neededParts, withParts, type RoomParts } from './room-parts.ts'
-import { useIsLive } from './use-live.ts'
+import type { RoomParts } from './room-parts.ts'
+import { useOpenRoom } from './use-open-room.ts'
 
 /** What the server refused to a plain form. */
 export type FormRefusal = { code: string; fields: readonly string[] }
@@ -38,67 +35,12 @@ type Props = SigningFormProps & {
   /** The text layer of the very first page, as the server has drawn it: it need not travel twice. */
   firstPage?: ReactNode
 }
-type State = { session: SigningSession; parts: RoomParts; hasChanged: boolean }
 
 /** The signing room: one recipient's way from consent to the sealed copy. */
-export function SigningForm({ session: given, parts: first, labels, problems, onSession, ...rest }: Props) {
-  const [{ session, parts, hasChanged }, setState] = useState<State>(() => ({
-    session: wholeSession(given),
-    parts: first,
-    hasChanged: false,
-  }))
-  const [words, setWords] = useState({ labels, problems })
-  const [dialog, setDialog] = useState<{ act: OtherAct; Dialog: ComponentType<ActDialogProps> } | null>(null)
-  const isLive = useIsLive()
+export function SigningForm({ firstPage, outcomes, refusal, onSession, ...given }: Props) {
+  const { room, hasChanged, dialog, closeDialog } = useOpenRoom(given)
+  const { session, parts } = room
   const isFirst = useRef(true)
-  const { locale, expires, account, documentSizes, firstPage, outcomes, refusal } = rest
-
-  const room = useMemo((): Room => {
-    const recipient = session.recipient.id
-    const getWords = async () => {
-      const all = await fetchWords(locale, words.labels)
-      if (all) setWords(all)
-    }
-    const enter = async (next: SigningSession, changed = false) => {
-      try {
-        const [nextParts] = await Promise.all([withParts(parts, neededParts(next)), getWords()])
-        setDialog(null)
-        setState({ session: next, parts: nextParts, hasChanged: changed })
-      } catch {
-        // What the step needs cannot be fetched: the server shows it whole.
-        window.location.reload()
-      }
-    }
-    return {
-      session,
-      parts,
-      locale,
-      expires,
-      account,
-      documentSizes,
-      isLive,
-      say: (label, facts) => fillIn(words.labels[label] ?? '', facts),
-      explain: (code) =>
-        (code === 'network' ? words.labels.network : words.problems[code]) ?? words.labels.unexpected ?? '',
-      address: (path) => `/api/signing/${recipient}${path}`,
-      fetchWords: getWords,
-      enter,
-      openAct: async (act) => {
-        try {
-          const [{ ActDialog }] = await Promise.all([import('./ActDialog.tsx'), getWords()])
-          setDialog({ act, Dialog: ActDialog })
-        } catch {
-          window.location.assign(`/sign/r/${recipient}/${act}`)
-        }
-      },
-      recheck: async (failure) => {
-        const next = await reread(recipient, failure)
-        if (!next) return false
-        await enter(next, failure.code === 'envelope-changed')
-        return true
-      },
-    }
-  }, [session, parts, words, locale, expires, account, documentSizes, isLive])
 
   useEffect(() => {
     onSession?.(session)
@@ -120,22 +62,13 @@ export function SigningForm({ session: given, parts: first, labels, problems, on
       {isFilling && filling && (
         <filling.Filling
           key={session.envelope.version}
-          firstPage={session.envelope.version === given.envelope.version ? firstPage : null}
+          firstPage={session.envelope.version === given.session.envelope.version ? firstPage : null}
           outcomes={outcomes}
           refusal={refusal}
         />
       )}
       {!isFilling && steps && <steps.Steps refusal={refusal} />}
-      {dialog && <dialog.Dialog act={dialog.act} onClose={() => setDialog(null)} />}
+      {dialog && <dialog.Dialog act={dialog.act} onClose={closeDialog} />}
     </RoomProvider>
   )
-}
-
-/** Refusals that say: the room is another one by now. */
-const passing = /^(envelope|recipient)-(?!cannot)|^consent-missing$|^access-needed$/
-
-async function reread(recipient: string, { code }: RoomFailure): Promise<SigningSession | null> {
-  if (!passing.test(code)) return null
-
-  return askRoom(recipient, { method: 'GET', path: '' }).catch(() => null)
 }

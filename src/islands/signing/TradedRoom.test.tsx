@@ -20,7 +20,8 @@ import {
   standInForTheServer,
   text,
 } from './room.fixture.tsx'
-import { eventsOf, TradedRoom, type RoomEvent } from './TradedRoom.tsx'
+import { eventsOf, type RoomEvent } from './room-events.ts'
+import { TradedRoom } from './TradedRoom.tsx'
 
 beforeEach(standInForTheServer)
 afterEach(goAway)

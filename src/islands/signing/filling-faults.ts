@@ -29,6 +29,17 @@ export function faultsOf(
   })
 }
 
+/** True when all that a refusal named stands right by now. */
+export function isMended(
+  { faults: named }: RoomFailure,
+  fields: readonly Pick<RoomField, 'id'>[],
+  faults: Readonly<Record<string, string>>,
+): boolean {
+  return (
+    named.length > 0 && named.every(({ field }) => !faults[field] && fields.some(({ id }) => id === field))
+  )
+}
+
 function missingCode({ type }: RoomField): string {
   if (type === 'checkbox_group') return 'choices-too-few'
 

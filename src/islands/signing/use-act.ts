@@ -18,16 +18,20 @@ export function useAct(initial: RoomFailure | null = null) {
     try {
       await room.enter(await call())
     } catch (error) {
-      const failed = toRoomFailure(error)
-      if (await room.recheck(failed)) return
-      // What is seldom refused is not told at once.
-      await room.fetchWords().catch(() => undefined)
-      setFailure(failed)
+      await tell(toRoomFailure(error))
     } finally {
       running.current = false
       setIsBusy(false)
     }
   }
 
-  return { act, isBusy, failure, setFailure }
+  /** Tells of a refusal, unless it says that the room is another one by now. */
+  async function tell(failed: RoomFailure): Promise<void> {
+    if (await room.recheck(failed)) return
+    // What is seldom refused is not told at once.
+    await room.fetchWords().catch(() => undefined)
+    setFailure(failed)
+  }
+
+  return { act, isBusy, failure, setFailure, tell }
 }
