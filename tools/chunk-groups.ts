@@ -127,7 +127,12 @@ export const chunkGroups = [
     priority: 2,
     test: /src\/lib\/browser\/(api|adopt-locale)\.ts$|src\/lib\/core\/locale\/locale\.ts$/,
   },
-  { name: 'navigation', priority: 3, test: /node_modules\/astro\/dist\/transitions\// },
+  // With the module that only hands it on, which would come in a file of its own.
+  {
+    name: 'navigation',
+    priority: 3,
+    test: /node_modules\/astro\/dist\/transitions\/|astro:transitions\/client/,
+  },
   {
     name: 'field-words',
     priority: 3,

@@ -47,6 +47,24 @@ export function editOf(command: FieldCommand, selection: Selection, stack: PageS
   }
 }
 
+export type Done = 'pasted' | 'removed' | 'arranged'
+
+/** What is said to have been done to how many; moving is seen and not said. */
+export function outcomeOf(command: FieldCommand, selection: Selection): { done: Done; count: number } | null {
+  switch (command.kind) {
+    case 'move':
+    case 'resize':
+      return null
+    case 'paste':
+      return { done: 'pasted', count: command.clip.length }
+    case 'remove':
+    case 'cut':
+      return { done: 'removed', count: selection.size }
+    default:
+      return { done: 'arranged', count: selection.size }
+  }
+}
+
 function shift(
   draft: Draft,
   { kind, by }: { kind: 'move' | 'resize'; by: Point },

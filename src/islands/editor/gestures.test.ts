@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { area, draftOf, field, stack } from './draft.fixture.ts'
-import { aimAt } from './gestures.ts'
+import { aimAt, endOf, gestureOf } from './gestures.ts'
 import { findInStack } from './page-stack.ts'
 
 const [page] = stack.pages
@@ -41,4 +41,29 @@ test('it stays on its page at the very edge', () => {
   const aimed = aim({ x: page.x, y: page.y })
 
   expect(aimed?.box).toMatchObject({ x: page.x, y: page.y })
+})
+
+const scene = { draft, stack, selection: new Set(['b 0']) }
+const onPaper = { from: { x: 0, y: 0 }, edges: null, key: null, additive: false }
+
+test('a drag on paper draws a frame, whichever way it goes, that chooses what it touches', () => {
+  const corner = { x: otherBox.x + 1, y: otherBox.y + 1 }
+  const frame = gestureOf(scene, { ...onPaper, from: corner }, { x: 0, y: 0 }, reach)
+
+  expect(frame).toEqual({ kind: 'marquee', box: { x: 0, y: 0, width: corner.x, height: corner.y } })
+  expect(endOf(frame, scene, false)).toEqual({ kind: 'chosen', keys: ['a 0'] })
+  expect(endOf(frame, scene, true)).toEqual({ kind: 'chosen', keys: ['b 0', 'a 0'] })
+})
+
+test('a drag of what is chosen moves it in the draft as it is by then', () => {
+  const chosen = { draft, stack, selection: new Set(['a 0']) }
+  const by = { x: 10, y: 20 }
+  const moved = gestureOf(chosen, { ...onPaper, key: 'a 0' }, by, 0)
+  const end = endOf(moved, chosen, false)
+  if (end.kind !== 'edited') throw new Error('It is no edit')
+  const later = draftOf([field('a', other), field('later')])
+
+  expect(end.change(later).fields.map(({ areas: [first] }) => first && findInStack(stack, first)?.x)).toEqual(
+    [expect.closeTo(otherBox.x + by.x), findInStack(stack, area())?.x],
+  )
 })

@@ -3,7 +3,8 @@ import { defaultFieldSize } from '#core/fields/field-size.ts'
 import type { FieldType } from '#core/fields/field.ts'
 import type { Draft } from './draft.ts'
 import { makeEdgeScroll } from './edge-scroll.ts'
-import { dragAreas, stretchAreas } from './field-moves.ts'
+import type { EditorAction } from './editor-state.ts'
+import { dragAreas, stretchAreas, type MovedAreas } from './field-moves.ts'
 import {
   findInStack,
   findPage,
@@ -13,17 +14,54 @@ import {
   type PageStack,
   type StackedPage,
 } from './page-stack.ts'
-import { areaKey, type ChosenArea, chosenAreas, type Selection } from './selection.ts'
+import { areaKey, type ChosenArea, chosenAreas, mapChosen, type Selection } from './selection.ts'
 import { boundsOf, snap, type Guide } from './snapping.ts'
-import type { Gesture } from './use-gesture.ts'
 
 /** One pointer drags at a time. */
 export const edgeScroll = makeEdgeScroll()
 
-export type Drag = { draft: Draft; selection: Selection; stack: PageStack; by: Point; edges: Edges | null }
+export type Scene = { draft: Draft; selection: Selection; stack: PageStack }
+
+/** What is dragged, and from where. */
+export type Drag = {
+  /** In points of the stack. */
+  from: Point
+  edges: Edges | null
+  /** The key of the area under it; null for paper. */
+  key: string | null
+  additive: boolean
+}
+
+/** What a pointer is doing, as far as it has come; it becomes an edit when the pointer is lifted. */
+export type Gesture =
+  { kind: 'areas'; moved: MovedAreas; guides: readonly Guide[] } | { kind: 'marquee'; box: Box }
+
+/** What a drag has come to at a point: it moves what is chosen, or draws a frame on paper. */
+export function gestureOf(scene: Scene, { key, from, edges }: Drag, to: Point, reach: number): Gesture {
+  return key === null
+    ? { kind: 'marquee', box: boxBetween(from, to) }
+    : moveChosen(scene, { x: to.x - from.x, y: to.y - from.y }, edges, reach)
+}
+
+/** What it leads to when the pointer is lifted. */
+export function endOf(gesture: Gesture, { draft, selection, stack }: Scene, additive: boolean): EditorAction {
+  if (gesture.kind === 'areas') {
+    const { moved } = gesture
+    const change = (latest: Draft) => mapChosen(latest, selection, (area, _, key) => moved.get(key) ?? area)
+    return { kind: 'edited', change }
+  }
+  const inside = keysWithin(draft, gesture.box, stack)
+
+  return { kind: 'chosen', keys: additive ? [...selection, ...inside] : inside }
+}
 
 /** The chosen areas as they stand in the middle of a drag; they snap to lines within `reach` points, 0 for none. */
-export function moveChosen({ draft, selection, stack, by: wanted, edges }: Drag, reach: number): Gesture {
+function moveChosen(
+  { draft, selection, stack }: Scene,
+  wanted: Point,
+  edges: Edges | null,
+  reach: number,
+): Gesture {
   const chosen = chosenAreas(draft, selection)
   const moving = boundsOf(chosen.flatMap(({ area }) => findInStack(stack, area) ?? []))
   const page = moving && reach > 0 ? pageUnder(moving, chosen, wanted, edges, stack) : undefined
@@ -69,7 +107,7 @@ function inset({ x, y, width, height }: Box): Box {
 }
 
 /** Keys of the areas that a frame touches. */
-export function keysWithin(draft: Draft, frame: Box, stack: PageStack): string[] {
+function keysWithin(draft: Draft, frame: Box, stack: PageStack): string[] {
   return draft.fields.flatMap(({ id, areas }) =>
     areas.flatMap((area, index) => {
       const box = findInStack(stack, area)
@@ -102,4 +140,13 @@ function othersOn(page: StackedPage, { fields }: Draft, selection: Selection): B
 
 function touches(a: Box, b: Box): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+}
+
+function boxBetween(a: Point, b: Point): Box {
+  return {
+    x: Math.min(a.x, b.x),
+    y: Math.min(a.y, b.y),
+    width: Math.abs(a.x - b.x),
+    height: Math.abs(a.y - b.y),
+  }
 }

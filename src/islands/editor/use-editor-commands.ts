@@ -2,7 +2,7 @@ import { useRef, type Dispatch } from 'react'
 import type { Clip } from './clipboard.ts'
 import type { EditorAction, EditorState } from './editor-state.ts'
 import type { KeyCommand } from './editor-keys.ts'
-import type { FieldCommand } from './field-commands.ts'
+import type { Done, FieldCommand } from './field-commands.ts'
 import { keysOnPage } from './selection.ts'
 import { useEditorKeys } from './use-editor-keys.ts'
 import type { usePages } from './use-pages.ts'
@@ -12,7 +12,7 @@ type Wiring = {
   pages: ReturnType<typeof usePages>
   dispatch: Dispatch<EditorAction>
   onHelp: () => void
-  onDone: (done: 'removed' | 'copied' | 'pasted' | 'arranged', count: number) => void
+  onDone: (done: Done | 'copied', count: number) => void
 }
 
 /** Carries out what keys and buttons ask for. */
@@ -70,11 +70,10 @@ function useFieldCommands({ state, pages, dispatch, onDone }: Wiring) {
 
   async function run(command: FieldCommand): Promise<void> {
     const { selection } = state
-    const { editOf } = await import('./field-commands.ts')
+    const { editOf, outcomeOf } = await import('./field-commands.ts')
     dispatch(editOf(command, selection, pages.stack))
-    if (command.kind === 'paste') onDone('pasted', command.clip.length)
-    else if (command.kind === 'remove' || command.kind === 'cut') onDone('removed', selection.size)
-    else if (command.kind !== 'move' && command.kind !== 'resize') onDone('arranged', selection.size)
+    const outcome = outcomeOf(command, selection)
+    if (outcome) onDone(outcome.done, outcome.count)
   }
 
   async function copy(): Promise<void> {

@@ -1,7 +1,8 @@
 import { useEffect, useRef, type PointerEvent } from 'react'
 import type { Edges, Point } from '#core/fields/box.ts'
+import type { Drag } from './gestures.ts'
 import { pointInStack, type Pointed } from './stack-points.ts'
-import { useGesture, type Drag, type GestureWiring } from './use-gesture.ts'
+import { useGesture, type GestureWiring } from './use-gesture.ts'
 
 /** CSS pixels a pointer may tremble before a press becomes a drag. */
 const trembling = 3
