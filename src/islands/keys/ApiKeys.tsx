@@ -1,6 +1,5 @@
 import { KeyRound } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { api } from '#browser/api.ts'
 import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import type { ApiKeyShape } from '#contract/organization-shapes.ts'
 import type { Locale } from '#core/locale/locale.ts'
@@ -9,6 +8,7 @@ import { Button } from '#islands/ui/Button.tsx'
 import { EmptyState } from '#islands/ui/EmptyState.tsx'
 import { ApiKeyRow } from './ApiKeyRow.tsx'
 import { ShownKey } from './ShownKey.tsx'
+import { useApiKeys } from './use-api-keys.ts'
 
 await loadTexts('apiKeys', 'problems')
 
@@ -29,29 +29,9 @@ export function ApiKeys({ locale, ...props }: Props & { locale: Locale }) {
 
 function Keys({ organizationId: id, keys: given, scopes }: Props) {
   const { t } = useLocalization()
-  const [keys, setKeys] = useState(given)
   const [asked, setAsked] = useState<Asked | null>(null)
-  const [shown, setShown] = useState<{ name: string; secret: string } | null>(null)
   const close = () => setAsked(null)
-
-  function take({ key, ...made }: ApiKeyShape & { key: string }, inPlaceOf?: string) {
-    setKeys((last) => [...last.filter((each) => each.id !== inPlaceOf), made])
-    setShown({ name: made.name, secret: key })
-    close()
-  }
-
-  async function regenerate({ id: former }: ApiKeyShape) {
-    take(
-      await api('POST /organizations/{id}/apikey', { params: { id }, body: { regenerate: former } }),
-      former,
-    )
-  }
-
-  async function remove({ id: key }: ApiKeyShape) {
-    await api('DELETE /organizations/{id}/apikey/{key}', { params: { id, key } })
-    setKeys((last) => last.filter((each) => each.id !== key))
-    close()
-  }
+  const { keys, shown, hide, take, regenerate, remove } = useApiKeys(id, given, close)
 
   const makeButton = (
     <Button tone="primary" onClick={() => setAsked({ act: 'make' })}>
@@ -70,7 +50,7 @@ function Keys({ organizationId: id, keys: given, scopes }: Props) {
         </p>
         {keys.length > 0 && makeButton}
       </div>
-      {shown && <ShownKey key={shown.secret} {...shown} onDone={() => setShown(null)} />}
+      {shown && <ShownKey key={shown.secret} {...shown} onDone={hide} />}
       {keys.length === 0 ? (
         <EmptyState
           icon={KeyRound}
@@ -79,16 +59,7 @@ function Keys({ organizationId: id, keys: given, scopes }: Props) {
           action={makeButton}
         />
       ) : (
-        <ul className="flex flex-col gap-3">
-          {keys.map((key) => (
-            <ApiKeyRow
-              key={key.id}
-              apiKey={key}
-              onRegenerate={() => setAsked({ act: 'regenerate', key })}
-              onDelete={() => setAsked({ act: 'delete', key })}
-            />
-          ))}
-        </ul>
+        <KeyList keys={keys} onAsk={(act, key) => setAsked({ act, key })} />
       )}
       {asked?.act === 'make' && (
         <Suspense>
@@ -100,11 +71,30 @@ function Keys({ organizationId: id, keys: given, scopes }: Props) {
           title={t(`apiKeys.${asked.act}.title`, { name: asked.key.name })}
           consequence={t(`apiKeys.${asked.act}.consequence`)}
           action={t(`apiKeys.${asked.act}.button`)}
-          tone="danger"
           onConfirm={() => (asked.act === 'delete' ? remove(asked.key) : regenerate(asked.key))}
           onClose={close}
         />
       )}
     </div>
+  )
+}
+
+type KeyListProps = {
+  keys: readonly ApiKeyShape[]
+  onAsk: (act: 'regenerate' | 'delete', key: ApiKeyShape) => void
+}
+
+function KeyList({ keys, onAsk }: KeyListProps) {
+  return (
+    <ul className="flex flex-col gap-3">
+      {keys.map((key) => (
+        <ApiKeyRow
+          key={key.id}
+          apiKey={key}
+          onRegenerate={() => onAsk('regenerate', key)}
+          onDelete={() => onAsk('delete', key)}
+        />
+      ))}
+    </ul>
   )
 }

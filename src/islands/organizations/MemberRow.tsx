@@ -43,8 +43,8 @@ type Props = {
 
 /** A person of the organization, or somebody on their way into it. */
 export function MemberRow({ member, isViewer, timeZone, actions, onAct }: Props) {
-  const { t, locale } = useLocalization()
-  const { name, email, role, status, expiresAt, identity } = member
+  const { t } = useLocalization()
+  const { name, email } = member
 
   return (
     <li className="flex items-center gap-3 px-4 py-3">
@@ -56,35 +56,7 @@ export function MemberRow({ member, isViewer, timeZone, actions, onAct }: Props)
           </p>
           <p className="break-all text-muted">{email}</p>
         </div>
-        <div className="flex flex-wrap items-center gap-2 lg:shrink-0 lg:justify-end">
-          {status === 'invited' && (
-            <Badge
-              tone="warning"
-              icon={Mail}
-              label={
-                expiresAt
-                  ? t('organizations.invitedUntil', { date: dayOf(expiresAt, locale, timeZone) })
-                  : t('organizations.isInvited')
-              }
-            />
-          )}
-          {withheldOf(member).length > 0 && (
-            <Badge tone="warning" label={t('organizations.permissions.limited')} />
-          )}
-          {identity && (
-            <Badge
-              tone="success"
-              icon={BadgeCheck}
-              label={
-                identity.name
-                  ? t('organizations.verifiedAs', { name: identity.name })
-                  : t('organizations.verified')
-              }
-              className="max-w-full whitespace-normal"
-            />
-          )}
-          <Badge tone={role === 'member' ? 'neutral' : 'info'} label={t(`organizations.roles.${role}`)} />
-        </div>
+        <Standing member={member} timeZone={timeZone} />
       </div>
       <span className="flex size-10 shrink-0 items-center justify-center pointer-coarse:size-11">
         {actions.length > 0 && (
@@ -108,5 +80,43 @@ export function MemberRow({ member, isViewer, timeZone, actions, onAct }: Props)
         )}
       </span>
     </li>
+  )
+}
+
+/** On their way in or there, limited, verified, and in which role. */
+function Standing({ member, timeZone }: Pick<Props, 'member' | 'timeZone'>) {
+  const { t, locale } = useLocalization()
+  const { role, status, expiresAt, identity } = member
+
+  return (
+    <div className="flex flex-wrap items-center gap-2 lg:shrink-0 lg:justify-end">
+      {status === 'invited' && (
+        <Badge
+          tone="warning"
+          icon={Mail}
+          label={
+            expiresAt
+              ? t('organizations.invitedUntil', { date: dayOf(expiresAt, locale, timeZone) })
+              : t('organizations.isInvited')
+          }
+        />
+      )}
+      {withheldOf(member).length > 0 && (
+        <Badge tone="warning" label={t('organizations.permissions.limited')} />
+      )}
+      {identity && (
+        <Badge
+          tone="success"
+          icon={BadgeCheck}
+          label={
+            identity.name
+              ? t('organizations.verifiedAs', { name: identity.name })
+              : t('organizations.verified')
+          }
+          className="max-w-full whitespace-normal"
+        />
+      )}
+      <Badge tone={role === 'member' ? 'neutral' : 'info'} label={t(`organizations.roles.${role}`)} />
+    </div>
   )
 }

@@ -1,17 +1,14 @@
-import { useState, type SubmitEvent } from 'react'
-import { api } from '#browser/api.ts'
 import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import type { RetentionShape } from '#contract/organization-shapes.ts'
 import type { Locale } from '#core/locale/locale.ts'
-import { changeRetention, type RetentionPolicy } from '#core/retention/retention.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Checkbox } from '#islands/ui/Checkbox.tsx'
 import { Select } from '#islands/ui/Select.tsx'
-import { toast } from '#islands/ui/toaster.tsx'
 import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx'
 import { dayOf } from './day-of.ts'
 import { Refused } from './Refused.tsx'
 import { periodText, periodsOffered } from './retention-text.ts'
+import { useRetention, type Erasure } from './use-retention.ts'
 
 await loadTexts('organizations', 'problems')
 
@@ -30,49 +27,23 @@ export function RetentionForm({ locale, ...props }: Props) {
   )
 }
 
-type Asked = { policy: RetentionPolicy; from: Date; olderEnvelopes: number }
-
 function Form({ organization, retention: first }: Omit<Props, 'locale'>) {
   const { t, locale } = useLocalization()
-  const [kept, setKept] = useState(first)
-  const [policy, setPolicy] = useState<RetentionPolicy>(first)
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const [refusal, setRefusal] = useState<unknown>(null)
-  const [isBusy, setBusy] = useState(false)
-  const params = { id: organization.id }
+  const { kept, policy, setPolicy, asked, leave, refusal, isBusy, save, submit } = useRetention(
+    organization.id,
+    first,
+  )
   const day = (at: string) => dayOf(at, locale, organization.timeZone)
 
-  async function save({ days, legalHold }: RetentionPolicy) {
-    const saved = await api('PUT /organizations/{id}/retention', { params, body: { days, legalHold } })
-    setKept(saved)
-    setPolicy(saved)
-    setAsked(null)
-    toast.success(t('organizations.retention.saved'))
-  }
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (isBusy) return
-    setBusy(true)
-    setRefusal(null)
-    try {
-      const before = { ...kept, from: kept.from === null ? null : new Date(kept.from) }
-      const { from } = changeRetention(before, policy, new Date())
-      if (from === null || from === before.from) await save(policy)
-      else {
-        const query = policy.days === null ? {} : { days: policy.days }
-        const { olderEnvelopes } = await api('GET /organizations/{id}/retention', { params, query })
-        setAsked({ policy, from, olderEnvelopes })
-      }
-    } catch (error) {
-      setRefusal(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-128 flex-col gap-6">
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+      className="flex max-w-128 flex-col gap-6"
+    >
       {refusal !== null && <Refused error={refusal} />}
       <p className="text-muted">{t('organizations.retention.explained')}</p>
       {kept.from !== null && (
@@ -98,18 +69,29 @@ function Form({ organization, retention: first }: Omit<Props, 'locale'>) {
       <Button type="submit" busy={isBusy} className="self-start">
         {t('organizations.retention.save')}
       </Button>
-      {asked && (
-        <ConfirmDialog
-          title={t('organizations.retention.confirmTitle', { period: periodText(asked.policy.days, t) })}
-          consequence={t('organizations.retention.consequence', { date: day(asked.from.toISOString()) })}
-          action={t('organizations.retention.confirm')}
-          tone="danger"
-          onConfirm={() => save(asked.policy)}
-          onClose={() => setAsked(null)}
-        >
-          <p className="font-medium">{t('organizations.retention.older', { count: asked.olderEnvelopes })}</p>
-        </ConfirmDialog>
-      )}
+      {asked && <ErasureDialog {...{ asked, day }} onConfirm={() => save(asked.policy)} onClose={leave} />}
     </form>
+  )
+}
+
+type ErasureProps = {
+  asked: Erasure
+  day: (at: string) => string
+  onConfirm: () => Promise<void>
+  onClose: () => void
+}
+
+function ErasureDialog({ asked: { policy, from, olderEnvelopes }, day, onConfirm, onClose }: ErasureProps) {
+  const { t } = useLocalization()
+
+  return (
+    <ConfirmDialog
+      title={t('organizations.retention.confirmTitle', { period: periodText(policy.days, t) })}
+      consequence={t('organizations.retention.consequence', { date: day(from.toISOString()) })}
+      action={t('organizations.retention.confirm')}
+      {...{ onConfirm, onClose }}
+    >
+      <p className="font-medium">{t('organizations.retention.older', { count: olderEnvelopes })}</p>
+    </ConfirmDialog>
   )
 }
