@@ -25,38 +25,12 @@ export function BulkProgress({ locale, ...props }: Props) {
   )
 }
 
-const pollMs = 1500
-
 /** How far it has come. It goes on without this page. */
 function Progress({ bulk: before, maySend }: Omit<Props, 'locale'>) {
   const { t, locale } = useLocalization()
-  const [bulk, setBulk] = useState(before)
-  const [busy, setBusy] = useState(false)
+  const [bulk, setBulk] = useLiveBulk(before)
   const { status, total, sent, refused, reason } = bulk
-  const id = bulk.id ?? ''
-  const done = sent + refused
   const number = new Intl.NumberFormat(locale)
-
-  useEffect(() => {
-    if (status !== 'running') return
-    // A page that nobody sees asks nothing; it asks at once when it is seen again.
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') {
-        api('GET /bulk-sends/{id}', { params: { id } }).then(setBulk, () => undefined)
-      }
-    }, pollMs)
-    return () => clearInterval(timer)
-  }, [id, status])
-
-  async function turn(call: 'POST /bulk-sends/{id}/pause' | 'POST /bulk-sends/{id}/resume') {
-    setBusy(true)
-    try {
-      setBulk(await api(call, { params: { id } }))
-    } catch (error) {
-      toastProblem(error, t)
-    }
-    setBusy(false)
-  }
 
   return (
     <div className="flex flex-col gap-6">
@@ -72,48 +46,94 @@ function Progress({ bulk: before, maySend }: Omit<Props, 'locale'>) {
           aria-label={t('bulk.progress')}
           aria-valuemin={0}
           aria-valuemax={total}
-          aria-valuenow={done}
+          aria-valuenow={sent + refused}
           className="h-2 overflow-hidden rounded-full bg-line"
         >
           <div
             className="h-full rounded-full bg-accent transition-[width]"
-            style={{ width: `${total === 0 ? 0 : (done / total) * 100}%` }}
+            style={{ width: `${total === 0 ? 0 : ((sent + refused) / total) * 100}%` }}
           />
         </div>
         <p role="status">{statusText(bulk, t)}</p>
         {reason && (
           <p className="rounded-md bg-warning-surface p-3 text-warning-text">{bulkFaultText(reason, t)}</p>
         )}
-        <div className="flex flex-wrap gap-2">
-          {maySend && status === 'running' && (
-            <Button busy={busy} onClick={() => void turn('POST /bulk-sends/{id}/pause')}>
-              <Pause aria-hidden size={16} />
-              {t('bulk.pause')}
-            </Button>
-          )}
-          {maySend && status === 'paused' && (
-            <Button tone="primary" busy={busy} onClick={() => void turn('POST /bulk-sends/{id}/resume')}>
-              <Play aria-hidden size={16} />
-              {t('bulk.resume')}
-            </Button>
-          )}
-          <a
-            href={fileUrl('GET /bulk-sends/{id}/result', { params: { id } })}
-            download
-            className={buttonStyle('secondary')}
-          >
-            <Download aria-hidden size={16} />
-            {t('bulk.getResult')}
-          </a>
-          {sent > 0 && (
-            <a href={`/envelopes?${new URLSearchParams({ bulk: id })}`} className={buttonStyle('secondary')}>
-              <Mails aria-hidden size={16} />
-              {t('bulk.toEnvelopes')}
-            </a>
-          )}
-        </div>
+        <Actions {...{ bulk, maySend }} onTurned={setBulk} />
       </Card>
       {bulk.faults.length > 0 && <FaultList bulk={bulk} />}
+    </div>
+  )
+}
+
+const pollMs = 1500
+
+/** A bulk send as it goes on. */
+function useLiveBulk(before: BulkShape) {
+  const [bulk, setBulk] = useState(before)
+  const { status } = bulk
+  const id = bulk.id ?? ''
+
+  useEffect(() => {
+    if (status !== 'running') return
+    // A page that nobody sees asks nothing; it asks at once when it is seen again.
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') {
+        api('GET /bulk-sends/{id}', { params: { id } }).then(setBulk, () => undefined)
+      }
+    }, pollMs)
+    return () => clearInterval(timer)
+  }, [id, status])
+
+  return [bulk, setBulk] as const
+}
+
+type ActionsProps = { bulk: BulkShape; maySend: boolean; onTurned: (bulk: BulkShape) => void }
+
+/** Holding it up, letting it go on, and where to look at what has come of it. */
+function Actions({ bulk, maySend, onTurned }: ActionsProps) {
+  const { t } = useLocalization()
+  const [busy, setBusy] = useState(false)
+  const { status, sent } = bulk
+  const id = bulk.id ?? ''
+
+  async function turn(call: 'POST /bulk-sends/{id}/pause' | 'POST /bulk-sends/{id}/resume') {
+    setBusy(true)
+    try {
+      onTurned(await api(call, { params: { id } }))
+    } catch (error) {
+      toastProblem(error, t)
+    }
+    setBusy(false)
+  }
+
+  return (
+    <div className="flex flex-wrap gap-2">
+      {maySend && status === 'running' && (
+        <Button busy={busy} onClick={() => void turn('POST /bulk-sends/{id}/pause')}>
+          <Pause aria-hidden size={16} />
+          {t('bulk.pause')}
+        </Button>
+      )}
+      {maySend && status === 'paused' && (
+        <Button tone="primary" busy={busy} onClick={() => void turn('POST /bulk-sends/{id}/resume')}>
+          <Play aria-hidden size={16} />
+          {t('bulk.resume')}
+        </Button>
+      )}
+      <a
+        href={fileUrl('GET /bulk-sends/{id}/result', { params: { id } })}
+        download
+        className={buttonStyle('secondary')}
+      >
+        <Download aria-hidden size={16} />
+        {t('bulk.getResult')}
+      </a>
+      {sent > 0 && (
+        <a href={`/envelopes?${new URLSearchParams({ bulk: id })}`} className={buttonStyle('secondary')}>
+          <Mails aria-hidden size={16} />
+          {t('bulk.toEnvelopes')}
+        </a>
+      )}
     </div>
   )
 }

@@ -1,24 +1,20 @@
 import { Download, FileSpreadsheet } from 'lucide-react'
 import { useState } from 'react'
-import { navigate } from 'astro:transitions/client'
-import { api, ApiError, fileUrl } from '#browser/api.ts'
+import { fileUrl } from '#browser/api.ts'
 import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
-import { problemOf } from '#browser/problem-text.ts'
-import { maxCsvLetters } from '#core/bulk/largest-file.ts'
-import type { BulkShape } from '#contract/template-shapes.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { buttonStyle } from '#islands/ui/button-style.ts'
 import { Card } from '#islands/ui/Card.tsx'
-import { ErrorSummary, type SummarizedError } from '#islands/ui/ErrorSummary.tsx'
+import { ErrorSummary } from '#islands/ui/ErrorSummary.tsx'
 import { TextArea } from '#islands/ui/TextArea.tsx'
 import { TextField } from '#islands/ui/TextField.tsx'
 import { CheckReport } from './CheckReport.tsx'
+import { useBulkFile } from './use-bulk-file.ts'
 
 await loadTexts('bulk', 'problems')
 
 type Props = { locale: Locale; template: { id: string; title: string; message: string } }
-type Chosen = { name: string; csv: string; report: BulkShape }
 
 export function BulkStart({ locale, template }: Props) {
   return (
@@ -29,47 +25,9 @@ export function BulkStart({ locale, template }: Props) {
 }
 
 /** A file is checked as soon as it is chosen; only then can it be sent. */
-function Start({ template: { id, ...template } }: Pick<Props, 'template'>) {
+function Start({ template }: Pick<Props, 'template'>) {
   const { t } = useLocalization()
-  const [title, setTitle] = useState(template.title)
-  const [message, setMessage] = useState(template.message)
-  const [chosen, setChosen] = useState<Chosen | null>(null)
-  const [busy, setBusy] = useState<'check' | 'send' | null>(null)
-  const [errors, setErrors] = useState<readonly SummarizedError[]>([])
-
-  async function attempt(what: 'check' | 'send', work: () => Promise<void>) {
-    setBusy(what)
-    setErrors([])
-    try {
-      await work()
-    } catch (error) {
-      setErrors([
-        error instanceof ApiError || !(error instanceof Error)
-          ? problemOf(error, t)
-          : { message: error.message },
-      ])
-    }
-    setBusy(null)
-  }
-
-  const check = (file: File) =>
-    attempt('check', async () => {
-      setChosen(null)
-      if (file.size > maxCsvLetters) throw new Error(t('bulk.tooLarge'))
-      const csv = await textOf(file)
-      const report = await api('POST /templates/{id}/bulk', { params: { id }, body: { csv, dryRun: true } })
-      setChosen({ name: file.name, csv, report })
-    })
-
-  const send = ({ csv, report }: Chosen) =>
-    attempt('send', async () => {
-      const wishes = { title: title.trim() || template.title, message, skipBad: report.refused > 0 }
-      const { id: bulk } = await api('POST /templates/{id}/bulk', {
-        params: { id },
-        body: { csv, ...wishes },
-      })
-      await navigate(`/bulk/${bulk}`)
-    })
+  const { checked, busy, errors, check, send } = useBulkFile(template.id)
 
   return (
     <div className="flex flex-col gap-6">
@@ -78,7 +36,7 @@ function Start({ template: { id, ...template } }: Pick<Props, 'template'>) {
         <h2 className="font-semibold">{t('bulk.stepFile')}</h2>
         <p>
           <a
-            href={fileUrl('GET /templates/{id}/bulk/columns', { params: { id } })}
+            href={fileUrl('GET /templates/{id}/bulk/columns', { params: { id: template.id } })}
             download
             className={buttonStyle('secondary')}
           >
@@ -87,48 +45,64 @@ function Start({ template: { id, ...template } }: Pick<Props, 'template'>) {
           </a>
         </p>
         <p className="text-muted">{t('bulk.columnsText')}</p>
-        <FileZone isBusy={busy === 'check'} name={chosen?.name ?? null} onFile={(file) => void check(file)} />
+        <FileZone
+          isBusy={busy === 'check'}
+          name={checked?.name ?? null}
+          onFile={(file) => void check(file)}
+        />
       </Card>
-      {chosen && (
-        <>
-          <CheckReport report={chosen.report} />
-          {chosen.report.total > chosen.report.refused && (
-            <Card className="flex flex-col gap-4">
-              <h2 className="font-semibold">{t('bulk.stepSend')}</h2>
-              <TextField
-                label={t('templates.use.envelopeTitle')}
-                value={title}
-                maxLength={200}
-                onChange={({ target }) => setTitle(target.value)}
-              />
-              <TextArea
-                label={t('editor.message')}
-                optionalLabel={t('editor.optional')}
-                maxLength={2000}
-                value={message}
-                onChange={({ target }) => setMessage(target.value)}
-              />
-              <p>
-                <Button tone="primary" busy={busy === 'send'} onClick={() => void send(chosen)}>
-                  {t('bulk.send', { count: chosen.report.total - chosen.report.refused })}
-                </Button>
-              </p>
-            </Card>
-          )}
-        </>
-      )}
+      {checked && <CheckReport report={checked.report} />}
+      <Wording
+        template={template}
+        count={checked ? checked.report.total - checked.report.refused : 0}
+        isBusy={busy === 'send'}
+        onSend={(words) => checked && void send(checked, words)}
+      />
     </div>
   )
 }
 
-/** UTF-8, or what older spreadsheets write: a byte that is not UTF-8 stands for a letter of Windows-1252. */
-async function textOf(file: File): Promise<string> {
-  const bytes = await file.arrayBuffer()
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
+type WordingProps = Pick<Props, 'template'> & {
+  /** Envelopes that can be sent. */
+  count: number
+  isBusy: boolean
+  onSend: (words: { title: string; message: string }) => void
+}
+
+/** Title and message of what is sent; kept while another file is chosen. */
+function Wording({ template, count, isBusy, onSend }: WordingProps) {
+  const { t } = useLocalization()
+  const [title, setTitle] = useState(template.title)
+  const [message, setMessage] = useState(template.message)
+  if (count === 0) return null
+
+  return (
+    <Card className="flex flex-col gap-4">
+      <h2 className="font-semibold">{t('bulk.stepSend')}</h2>
+      <TextField
+        label={t('templates.use.envelopeTitle')}
+        value={title}
+        maxLength={200}
+        onChange={({ target }) => setTitle(target.value)}
+      />
+      <TextArea
+        label={t('editor.message')}
+        optionalLabel={t('editor.optional')}
+        maxLength={2000}
+        value={message}
+        onChange={({ target }) => setMessage(target.value)}
+      />
+      <p>
+        <Button
+          tone="primary"
+          busy={isBusy}
+          onClick={() => onSend({ title: title.trim() || template.title, message })}
+        >
+          {t('bulk.send', { count })}
+        </Button>
+      </p>
+    </Card>
+  )
 }
 
 type FileZoneProps = { isBusy: boolean; name: string | null; onFile: (file: File) => void }
