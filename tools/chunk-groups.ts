@@ -82,6 +82,7 @@ const ofEditorLater = [
   'PagesRail',
   'PlacingHint',
   'RoleDialog',
+  'RoleFields',
   'SaveBanner',
   'SettingsDialog',
   'ShortcutsDialog',

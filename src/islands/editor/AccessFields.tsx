@@ -3,7 +3,7 @@ import { accessChecks } from '#core/envelope/envelope.ts'
 import { Checkbox } from '#islands/ui/Checkbox.tsx'
 import { TextField } from '#islands/ui/TextField.tsx'
 import { toggleCheck, toPhone } from './access-form.ts'
-import type { RoleForm } from './RoleDialog.tsx'
+import type { RoleForm } from './RoleFields.tsx'
 
 /** What somebody passes before seeing the document; passcode and telephone are a person's own. */
 export function AccessFields({ form, isPerson }: { form: RoleForm; isPerson: boolean }) {

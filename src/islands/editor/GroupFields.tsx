@@ -2,7 +2,7 @@ import { useLocalization } from '#browser/localization.tsx'
 import { Select } from '#islands/ui/Select.tsx'
 import { TextField } from '#islands/ui/TextField.tsx'
 import { newId } from './new-id.ts'
-import type { RoleForm } from './RoleDialog.tsx'
+import type { RoleForm } from './RoleFields.tsx'
 import { groupsOf } from './roles.ts'
 
 /** Any few of several people: who is in the group, and how many of them it takes. */

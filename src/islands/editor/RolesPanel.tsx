@@ -22,7 +22,7 @@ type Props = {
 export const RolesPanel = memo(function RolesPanel({ draft, activeRole, isPerson, onEdit, onChoose }: Props) {
   const { t, locale } = useLocalization()
   const [edited, setEdited] = useState<{ role: DraftRole; isNew: boolean } | null>(null)
-  const [dragged, setDragged] = useState<string | null>(null)
+  const { dragged, dragOf } = useReordering(draft.roles, onEdit)
 
   function startNew() {
     const order = Math.max(0, ...draft.roles.map((role) => role.order)) + 1
@@ -38,15 +38,6 @@ export const RolesPanel = memo(function RolesPanel({ draft, activeRole, isPerson
     onChoose(role.key)
   }
 
-  function drop(before: string | null) {
-    if (dragged) {
-      void import('./roles.ts').then(({ moveRoleTo }) =>
-        onEdit((latest) => moveRoleTo(latest, dragged, before)),
-      )
-    }
-    setDragged(null)
-  }
-
   return (
     <div className="flex flex-col gap-2">
       {draft.roles.length === 0 && <p className="text-muted">{t('editor.noRecipients')}</p>}
@@ -57,16 +48,7 @@ export const RolesPanel = memo(function RolesPanel({ draft, activeRole, isPerson
           <li
             key={role.key}
             draggable
-            onDragStart={(event) => {
-              event.dataTransfer.effectAllowed = 'move'
-              setDragged(role.key)
-            }}
-            onDragEnd={() => setDragged(null)}
-            onDragOver={(event) => dragged && event.preventDefault()}
-            onDrop={(event) => {
-              event.preventDefault()
-              drop(isUpperHalf(event) ? role.key : (draft.roles[place + 1]?.key ?? null))
-            }}
+            {...dragOf(role, place)}
             className={classNames(
               'flex items-center gap-1 rounded-md border pe-1 transition-colors',
               role.key === activeRole
@@ -75,21 +57,11 @@ export const RolesPanel = memo(function RolesPanel({ draft, activeRole, isPerson
               role.key === dragged && 'opacity-60',
             )}
           >
-            <button
-              type="button"
-              id={`role-${role.key}`}
-              aria-pressed={role.key === activeRole}
-              onClick={() => onChoose(role.key)}
-              className="flex min-w-0 flex-1 items-center gap-2 rounded-md py-1.5 ps-2 text-start"
-            >
-              <RoleChip name={role.name} place={place} />
-              <span className="flex min-w-0 flex-col">
-                <span className="truncate font-medium">
-                  {role.name || role.email || t('editor.nameless')}
-                </span>
-                <span className="text-xs text-muted">{lineOf(role)}</span>
-              </span>
-            </button>
+            <RoleButton
+              {...{ role, place, onChoose }}
+              roles={draft.roles}
+              isActive={role.key === activeRole}
+            />
             <RoleMenu
               {...{ role, place, onEdit }}
               orderBefore={draft.roles[place - 1]?.order ?? null}
@@ -116,17 +88,75 @@ export const RolesPanel = memo(function RolesPanel({ draft, activeRole, isPerson
       )}
     </div>
   )
+})
+
+type ButtonProps = Pick<Props, 'onChoose'> & {
+  role: DraftRole
+  place: number
+  roles: readonly DraftRole[]
+  isActive: boolean
+}
+
+function RoleButton({ role, place, roles, isActive, onChoose }: ButtonProps) {
+  const { t } = useLocalization()
+
+  return (
+    <button
+      type="button"
+      id={`role-${role.key}`}
+      aria-pressed={isActive}
+      onClick={() => onChoose(role.key)}
+      className="flex min-w-0 flex-1 items-center gap-2 rounded-md py-1.5 ps-2 text-start"
+    >
+      <RoleChip name={role.name} place={place} />
+      <span className="flex min-w-0 flex-col">
+        <span className="truncate font-medium">{role.name || role.email || t('editor.nameless')}</span>
+        <span className="text-xs text-muted">{lineOf(role)}</span>
+      </span>
+    </button>
+  )
 
   function lineOf({ key, order, recipientRole, group, attachedTo }: DraftRole): string {
     const line = t('editor.roleLine', { order, role: t(`fields.roles.${recipientRole}`) })
-    const signer = attachedTo && draft.roles.find((role) => role.key === attachedTo)?.name
+    const signer = attachedTo && roles.find((one) => one.key === attachedTo)?.name
     if (signer) return `${line} · ${t('editor.roleFor', { name: signer })}`
     if (!group) return line
-    const others = draft.roles.filter((role) => role.key !== key && role.group?.key === group.key)
+    const others = roles.filter((one) => one.key !== key && one.group?.key === group.key)
 
     return `${line} · ${t('editor.roleInGroup', { needs: group.needs, count: others.length + 1 })}`
   }
-})
+}
+
+/** Rows that are dragged into another order. */
+function useReordering(roles: readonly DraftRole[], onEdit: Props['onEdit']) {
+  const [dragged, setDragged] = useState<string | null>(null)
+
+  function drop(before: string | null) {
+    if (dragged) {
+      void import('./roles.ts').then(({ moveRoleTo }) =>
+        onEdit((latest) => moveRoleTo(latest, dragged, before)),
+      )
+    }
+    setDragged(null)
+  }
+
+  const dragOf = ({ key }: DraftRole, place: number) => ({
+    onDragStart: (event: DragEvent) => {
+      event.dataTransfer.effectAllowed = 'move'
+      setDragged(key)
+    },
+    onDragEnd: () => setDragged(null),
+    onDragOver: (event: DragEvent) => {
+      if (dragged) event.preventDefault()
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      drop(isUpperHalf(event) ? key : (roles[place + 1]?.key ?? null))
+    },
+  })
+
+  return { dragged, dragOf }
+}
 
 function isUpperHalf({ currentTarget, clientY }: DragEvent): boolean {
   const { top, height } = currentTarget.getBoundingClientRect()

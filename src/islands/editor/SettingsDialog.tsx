@@ -27,6 +27,7 @@ export function SettingsDialog({ settings, isEnvelope, onSubmit, onClose }: Prop
     const fault = faults.find((candidate) => candidate.part === part)
     return fault && t(`editor.settings.faults.${fault.code}`)
   }
+  const form: FormProps = { typed, change, errorOf }
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
@@ -54,58 +55,72 @@ export function SettingsDialog({ settings, isEnvelope, onSubmit, onClose }: Prop
       }
     >
       <form id="settings-form" noValidate onSubmit={submit} className="flex flex-col gap-6">
-        {isEnvelope ? (
-          <>
-            <TextField
-              id="settings-expiry"
-              type="date"
-              label={t('editor.settings.expiresAt')}
-              hint={t('editor.settings.expiresAtHint')}
-              optionalLabel={t('editor.optional')}
-              value={dayOf(typed.expiresAt)}
-              error={errorOf('expiry')}
-              onChange={({ target }) => change({ expiresAt: endOfDay(target.value) })}
-            />
-            <Days
-              part="warnDays"
-              value={typed.warnDays}
-              error={errorOf('warnDays')}
-              isOptional
-              onChange={(warnDays) => change({ warnDays })}
-            />
-          </>
-        ) : (
-          <>
-            <TextField
-              label={t('editor.settings.envelopeTitle')}
-              hint={t('editor.settings.envelopeTitleHint')}
-              optionalLabel={t('editor.optional')}
-              maxLength={200}
-              value={typed.envelopeTitle}
-              onChange={({ target }) => change({ envelopeTitle: target.value })}
-            />
-            <Days
-              part="expiry"
-              value={typed.expiresAfterDays}
-              error={errorOf('expiry')}
-              isOptional
-              onChange={(expiresAfterDays) => change({ expiresAfterDays })}
-            />
-          </>
-        )}
-        <ReminderFields typed={typed} change={change} errorOf={errorOf} />
+        {isEnvelope ? <LastDay {...form} /> : <Usual {...form} />}
+        <ReminderFields {...form} />
       </form>
     </Dialog>
   )
 }
 
-type ReminderProps = {
+type FormProps = {
   typed: DraftSettings
   change: (part: Partial<DraftSettings>) => void
   errorOf: (part: SettingsFault['part']) => string | undefined
 }
 
-function ReminderFields({ typed: { reminders }, change, errorOf }: ReminderProps) {
+/** Of an envelope: until when it can be signed. */
+function LastDay({ typed, change, errorOf }: FormProps) {
+  const { t } = useLocalization()
+
+  return (
+    <>
+      <TextField
+        id="settings-expiry"
+        type="date"
+        label={t('editor.settings.expiresAt')}
+        hint={t('editor.settings.expiresAtHint')}
+        optionalLabel={t('editor.optional')}
+        value={dayOf(typed.expiresAt)}
+        error={errorOf('expiry')}
+        onChange={({ target }) => change({ expiresAt: endOfDay(target.value) })}
+      />
+      <Days
+        part="warnDays"
+        value={typed.warnDays}
+        error={errorOf('warnDays')}
+        isOptional
+        onChange={(warnDays) => change({ warnDays })}
+      />
+    </>
+  )
+}
+
+/** Of a template: what its envelopes are called and how long they stay open unless something else is said. */
+function Usual({ typed, change, errorOf }: FormProps) {
+  const { t } = useLocalization()
+
+  return (
+    <>
+      <TextField
+        label={t('editor.settings.envelopeTitle')}
+        hint={t('editor.settings.envelopeTitleHint')}
+        optionalLabel={t('editor.optional')}
+        maxLength={200}
+        value={typed.envelopeTitle}
+        onChange={({ target }) => change({ envelopeTitle: target.value })}
+      />
+      <Days
+        part="expiry"
+        value={typed.expiresAfterDays}
+        error={errorOf('expiry')}
+        isOptional
+        onChange={(expiresAfterDays) => change({ expiresAfterDays })}
+      />
+    </>
+  )
+}
+
+function ReminderFields({ typed: { reminders }, change, errorOf }: FormProps) {
   const { t } = useLocalization()
 
   return (

@@ -25,47 +25,19 @@ type Props = {
   onClose: () => void
 }
 
-/** The choice of a role that is still to be made. */
-const fresh = 'new'
-
 /** Fields found in a document: which to place, and whose they are. */
 export function SuggestionsDialog({ document, found: given, draft, activeRole, onPlace, onClose }: Props) {
-  const { t, locale } = useLocalization()
-  const [looked, setLooked] = useState(given)
-  const [trouble, setTrouble] = useState('')
+  const { t } = useLocalization()
+  const { looked, trouble } = useLookedFor(document, given)
   const found = useMemo(() => notPlacedYet(looked ?? [], document.id, draft), [looked, document, draft])
   const [leftOut, setLeftOut] = useState<ReadonlySet<FoundFieldShape>>(new Set())
-  const [assigned, setAssigned] = useState<Readonly<Record<string, string>>>({})
-  const named = rolesNamed(found)
   const chosen = found.filter((one) => !leftOut.has(one))
-
-  useEffect(() => {
-    if (looked) return
-    findFields(document).then(setLooked, (error: unknown) => setTrouble(problemText(error, t)))
-  }, [looked, document, t])
-
-  const keyFor = (name: string) =>
-    assigned[name] ??
-    roleByName(draft.roles, name)?.key ??
-    (name === nobodys && activeRole ? activeRole : fresh)
+  const { named, keyFor, assign, rolesFor } = useAssignment(found, draft, activeRole)
 
   function place() {
-    const made = new Map<string, DraftRole>()
-    for (const name of named) if (keyFor(name) === fresh) made.set(name, newRole(name, made.size))
-    const ofName = (name: string) => made.get(name) ?? draft.roles.find(({ key }) => key === keyFor(name))
+    const { made, ofName } = rolesFor()
     const fields = fieldsOfFound(chosen, document.id, ofName, newId)
-    onPlace((latest) => addFields([...made.values()].reduce(addRole, latest), fields), fields.length)
-  }
-
-  function newRole(name: string, after: number): DraftRole {
-    return {
-      ...plainRole,
-      key: newId(),
-      name: name || t('templates.firstRole'),
-      recipientRole: 'signer',
-      order: nextOrder(draft) + after,
-      locale,
-    }
+    onPlace((latest) => addFields(made.reduce(addRole, latest), fields), fields.length)
   }
 
   const isBarred = ({ role, type }: FoundFieldShape) => {
@@ -97,41 +69,125 @@ export function SuggestionsDialog({ document, found: given, draft, activeRole, o
       {found.length > 0 && (
         <div className="flex flex-col gap-6">
           {named.map((name) => (
-            <Select
+            <RoleOfFields
               key={name}
-              label={
-                name === nobodys ? t('editor.suggestions.others') : t('editor.suggestions.fieldsOf', { name })
-              }
+              {...{ name, draft }}
               value={keyFor(name)}
-              options={[
-                ...draft.roles.map((role) => ({ value: role.key, label: role.name })),
-                {
-                  value: fresh,
-                  label: t('editor.suggestions.newRole', { name: name || t('templates.firstRole') }),
-                },
-              ]}
-              onChange={({ target }) => setAssigned((last) => ({ ...last, [name]: target.value }))}
+              onChange={(key) => assign(name, key)}
             />
           ))}
-          <fieldset className="flex flex-col gap-1">
-            <legend className="mb-1 font-medium">{t('editor.suggestions.which')}</legend>
-            {found.map((one, index) => (
-              <Checkbox
-                key={index}
-                label={t('editor.suggestions.one', {
-                  type: t(`fields.${one.type}`),
-                  label: one.label || one.name || t(`fields.${one.type}`),
-                  number: (one.areas[0]?.page ?? 0) + 1,
-                })}
-                hint={isBarred(one) ? t('editor.suggestions.barred') : undefined}
-                checked={!leftOut.has(one)}
-                onChange={() => setLeftOut((last) => toggled(last, one))}
-              />
-            ))}
-          </fieldset>
+          <FieldChoice
+            {...{ found, leftOut, isBarred }}
+            onToggle={(one) => setLeftOut((last) => toggled(last, one))}
+          />
         </div>
       )}
     </Dialog>
+  )
+}
+
+/** What was found, looked for where that is still to be done; null until it is known. */
+function useLookedFor(document: DraftDocument, given: Props['found']) {
+  const { t } = useLocalization()
+  const [looked, setLooked] = useState(given)
+  const [trouble, setTrouble] = useState('')
+
+  useEffect(() => {
+    if (looked) return
+    findFields(document).then(setLooked, (error: unknown) => setTrouble(problemText(error, t)))
+  }, [looked, document, t])
+
+  return { looked, trouble }
+}
+
+/** The choice of a role that is still to be made. */
+const fresh = 'new'
+
+/** Whose the fields are, by the name that the document has for them: a role there is, or one still to be made. */
+function useAssignment(found: readonly FoundFieldShape[], draft: Draft, activeRole: string | null) {
+  const { t, locale } = useLocalization()
+  const [assigned, setAssigned] = useState<Readonly<Record<string, string>>>({})
+  const named = rolesNamed(found)
+
+  const keyFor = (name: string) =>
+    assigned[name] ??
+    roleByName(draft.roles, name)?.key ??
+    (name === nobodys && activeRole ? activeRole : fresh)
+
+  function rolesFor() {
+    const made = new Map<string, DraftRole>()
+    for (const name of named) if (keyFor(name) === fresh) made.set(name, newRole(name, made.size))
+
+    return {
+      made: [...made.values()],
+      ofName: (name: string) => made.get(name) ?? draft.roles.find(({ key }) => key === keyFor(name)),
+    }
+  }
+
+  function newRole(name: string, after: number): DraftRole {
+    return {
+      ...plainRole,
+      key: newId(),
+      name: name || t('templates.firstRole'),
+      recipientRole: 'signer',
+      order: nextOrder(draft) + after,
+      locale,
+    }
+  }
+
+  const assign = (name: string, key: string) => setAssigned((last) => ({ ...last, [name]: key }))
+
+  return { named, keyFor, assign, rolesFor }
+}
+
+type RoleOfFieldsProps = { name: string; draft: Draft; value: string; onChange: (key: string) => void }
+
+function RoleOfFields({ name, draft, value, onChange }: RoleOfFieldsProps) {
+  const { t } = useLocalization()
+
+  return (
+    <Select
+      label={name === nobodys ? t('editor.suggestions.others') : t('editor.suggestions.fieldsOf', { name })}
+      value={value}
+      options={[
+        ...draft.roles.map((role) => ({ value: role.key, label: role.name })),
+        {
+          value: fresh,
+          label: t('editor.suggestions.newRole', { name: name || t('templates.firstRole') }),
+        },
+      ]}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
+type FieldChoiceProps = {
+  found: readonly FoundFieldShape[]
+  leftOut: ReadonlySet<FoundFieldShape>
+  isBarred: (one: FoundFieldShape) => boolean
+  onToggle: (one: FoundFieldShape) => void
+}
+
+function FieldChoice({ found, leftOut, isBarred, onToggle }: FieldChoiceProps) {
+  const { t } = useLocalization()
+
+  return (
+    <fieldset className="flex flex-col gap-1">
+      <legend className="mb-1 font-medium">{t('editor.suggestions.which')}</legend>
+      {found.map((one, index) => (
+        <Checkbox
+          key={index}
+          label={t('editor.suggestions.one', {
+            type: t(`fields.${one.type}`),
+            label: one.label || one.name || t(`fields.${one.type}`),
+            number: (one.areas[0]?.page ?? 0) + 1,
+          })}
+          hint={isBarred(one) ? t('editor.suggestions.barred') : undefined}
+          checked={!leftOut.has(one)}
+          onChange={() => onToggle(one)}
+        />
+      ))}
+    </fieldset>
   )
 }
 

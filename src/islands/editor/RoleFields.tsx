@@ -1,0 +1,230 @@
+import { useLocalization } from '#browser/localization.tsx'
+import { recipientRoles } from '#core/envelope/envelope.ts'
+import { roleRules } from '#core/envelope/roles.ts'
+import { isLocale, locales } from '#core/locale/locale.ts'
+import { Checkbox } from '#islands/ui/Checkbox.tsx'
+import { Select } from '#islands/ui/Select.tsx'
+import { TextArea } from '#islands/ui/TextArea.tsx'
+import { TextField } from '#islands/ui/TextField.tsx'
+import { languageNames } from '../shell/language-names.ts'
+import { dayOf, endOfDay } from './access-form.ts'
+import { AccessFields } from './AccessFields.tsx'
+import type { Draft, DraftRole } from './draft.ts'
+import { GroupFields } from './GroupFields.tsx'
+import type { RoleFault } from './role-form.ts'
+import { possibleSigners } from './roles.ts'
+
+/** What the parts of the dialog work with. */
+export type RoleForm = {
+  typed: DraftRole
+  draft: Draft
+  change: (part: Partial<DraftRole>) => void
+  errorOf: (part: RoleFault['part']) => string | undefined
+}
+
+type Props = {
+  form: RoleForm
+  /** A person with an address, rather than a part to play. */
+  isPerson: boolean
+}
+
+/** All there is to say of a role, as far as it applies to what it does. */
+export function RoleFields({ form, isPerson }: Props) {
+  const { t } = useLocalization()
+  const { typed, change, errorOf } = form
+  const { acts, attached, signs } = roleRules[typed.recipientRole]
+
+  return (
+    <>
+      <Identity {...{ form, isPerson }} />
+      <RoleChoice form={form} />
+      {isPerson && typed.recipientRole === 'in_person' && <HostFields form={form} />}
+      <TextField
+        id="role-order"
+        type="number"
+        min={1}
+        max={100}
+        label={t('editor.order')}
+        hint={t('editor.orderHint')}
+        value={Number.isNaN(typed.order) ? '' : typed.order}
+        error={errorOf('order')}
+        onChange={({ target }) => change({ order: target.valueAsNumber })}
+      />
+      {acts && !attached && <GroupFields form={form} />}
+      {isPerson ? (
+        <Select
+          label={t('editor.language')}
+          hint={t('editor.languageHint')}
+          value={typed.locale ?? ''}
+          options={locales.map((value) => ({ value, label: languageNames[value] }))}
+          onChange={({ target }) => change({ locale: isLocale(target.value) ? target.value : null })}
+        />
+      ) : (
+        <FixedPerson form={form} />
+      )}
+      {typed.recipientRole !== 'cc' && <AccessFields form={form} isPerson={isPerson} />}
+      {signs && (
+        <Checkbox
+          label={t('editor.mayDelegate')}
+          hint={t('editor.mayDelegateHint')}
+          checked={typed.mayDelegate}
+          onChange={({ target }) => change({ mayDelegate: target.checked })}
+        />
+      )}
+      {isPerson && <PersonalFields form={form} />}
+    </>
+  )
+}
+
+function Identity({ form: { typed, change, errorOf }, isPerson }: Props) {
+  const { t } = useLocalization()
+
+  return (
+    <>
+      <TextField
+        id="role-name"
+        label={t(isPerson ? 'editor.personName' : 'editor.roleName')}
+        hint={isPerson ? undefined : t('editor.roleNameHint')}
+        value={typed.name}
+        maxLength={100}
+        autoComplete="off"
+        error={errorOf('name')}
+        onChange={({ target }) => change({ name: target.value })}
+      />
+      {isPerson && (
+        <TextField
+          id="role-email"
+          type="email"
+          label={t('editor.email')}
+          optionalLabel={typed.recipientRole === 'in_person' ? t('editor.optional') : undefined}
+          value={typed.email}
+          autoComplete="off"
+          error={errorOf('email')}
+          onChange={({ target }) => change({ email: target.value })}
+        />
+      )}
+    </>
+  )
+}
+
+function RoleChoice({ form: { typed, draft, change, errorOf } }: { form: RoleForm }) {
+  const { t } = useLocalization()
+  const signers = possibleSigners(draft, typed.key)
+
+  return (
+    <>
+      <Select
+        label={t('editor.recipientRole')}
+        hint={t(`editor.roleMeans.${typed.recipientRole}`)}
+        value={typed.recipientRole}
+        options={recipientRoles.map((value) => ({ value, label: t(`fields.roles.${value}`) }))}
+        onChange={({ target }) => {
+          const chosen = recipientRoles.find((candidate) => candidate === target.value)
+          if (chosen) change({ recipientRole: chosen })
+        }}
+      />
+      {roleRules[typed.recipientRole].attached && (
+        <Select
+          id="role-attachedTo"
+          label={t(`editor.attachedTo.${typed.recipientRole === 'witness' ? 'witness' : 'assistant'}`)}
+          value={typed.attachedTo ?? ''}
+          error={errorOf('attachedTo')}
+          options={[
+            { value: '', label: t('editor.chooseSigner') },
+            ...signers.map(({ key, name }) => ({ value: key, label: name })),
+          ]}
+          onChange={({ target }) => change({ attachedTo: target.value || null })}
+        />
+      )}
+    </>
+  )
+}
+
+function HostFields({ form: { typed, change, errorOf } }: { form: RoleForm }) {
+  const { t } = useLocalization()
+  const host = typed.host ?? { name: '', email: '' }
+
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-1 font-medium">{t('editor.host')}</legend>
+      <p className="text-muted">{t('editor.hostHint')}</p>
+      <TextField
+        id="role-host-name"
+        label={t('editor.hostName')}
+        value={host.name}
+        maxLength={100}
+        autoComplete="off"
+        error={errorOf('host-name')}
+        onChange={({ target }) => change({ host: { ...host, name: target.value } })}
+      />
+      <TextField
+        id="role-host-email"
+        type="email"
+        label={t('editor.hostEmail')}
+        value={host.email}
+        autoComplete="off"
+        error={errorOf('host-email')}
+        onChange={({ target }) => change({ host: { ...host, email: target.value } })}
+      />
+    </fieldset>
+  )
+}
+
+function FixedPerson({ form: { typed, change, errorOf } }: { form: RoleForm }) {
+  const { t } = useLocalization()
+  const person = typed.person ?? { name: '', email: '' }
+
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-1 font-medium">{t('editor.fixedPerson')}</legend>
+      <p className="text-muted">{t('editor.fixedPersonHint')}</p>
+      <TextField
+        id="role-person-name"
+        label={t('editor.personName')}
+        optionalLabel={t('editor.optional')}
+        value={person.name}
+        maxLength={100}
+        autoComplete="off"
+        error={errorOf('person-name')}
+        onChange={({ target }) => change({ person: { ...person, name: target.value } })}
+      />
+      <TextField
+        id="role-person-email"
+        type="email"
+        label={t('editor.email')}
+        optionalLabel={t('editor.optional')}
+        value={person.email}
+        autoComplete="off"
+        error={errorOf('person-email')}
+        onChange={({ target }) => change({ person: { ...person, email: target.value } })}
+      />
+    </fieldset>
+  )
+}
+
+function PersonalFields({ form: { typed, change, errorOf } }: { form: RoleForm }) {
+  const { t } = useLocalization()
+
+  return (
+    <>
+      <TextArea
+        label={t('editor.privateMessage')}
+        hint={t('editor.privateMessageHint')}
+        optionalLabel={t('editor.optional')}
+        maxLength={1000}
+        value={typed.message}
+        onChange={({ target }) => change({ message: target.value })}
+      />
+      <TextField
+        id="role-expires"
+        type="date"
+        label={t('editor.ownExpiry')}
+        hint={t('editor.ownExpiryHint')}
+        optionalLabel={t('editor.optional')}
+        value={dayOf(typed.expiresAt)}
+        error={errorOf('expires')}
+        onChange={({ target }) => change({ expiresAt: endOfDay(target.value) })}
+      />
+    </>
+  )
+}
