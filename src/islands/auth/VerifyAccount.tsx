@@ -5,7 +5,7 @@ import { IdentityError } from '#core/identity/identity-problem.ts'
 import { isCompleteCode, toCode } from '#core/identity/one-time-code.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { TextField } from '#islands/ui/TextField.tsx'
-import { useRef, useState, type SubmitEvent } from 'react'
+import { useRef, useState, type RefObject, type SubmitEvent } from 'react'
 import { Announcement } from './Announcement.tsx'
 import { CodeField } from './CodeField.tsx'
 import { CodeWait } from './CodeWait.tsx'
@@ -27,41 +27,10 @@ type Props = {
 
 export function VerifyAccount({ client, labels, next, identity: given }: Props) {
   const [identity] = useState(() => given ?? makeIdentity(client))
-  const [pending, setPending] = usePendingCode('registration')
-  const [isResent, setResent] = useState(false)
-  const { isBusy, problem, attempt } = useAttempt()
   const form = useRef<HTMLFormElement>(null)
+  const { pending, isResent, isBusy, problem, confirm, resend } = useConfirmation(identity, next, form)
   const isAboutEmail = problem?.code === 'email-missing'
   const error = problem && labels.problems[problem.code]
-
-  /** Known since registering, or written here. */
-  function address(): string {
-    const email = pending?.email ?? (form.current ? formText(form.current, 'email') : '')
-    if (!email) throw new IdentityError('email-missing')
-
-    return email
-  }
-
-  const confirm = (code: string) =>
-    void attempt(async () => {
-      const email = address()
-      if (!isCompleteCode(code)) throw new IdentityError('code-missing')
-      const confirmation = await identity.confirmRegistration(email, code)
-      if (!confirmation.confirmed) throw new IdentityError(confirmation.problem)
-
-      setPending(null)
-      if (confirmation.signedIn) return location.assign(safeNext(next))
-      // A code that ran out long ago: only the address is taken along.
-      storePendingCode('signIn', { email, destination: null, sentAt: 0 })
-      location.assign(next ? `${withNext('/login', next)}&confirmed` : '/login?confirmed')
-    })
-
-  const resend = () =>
-    void attempt(async () => {
-      const email = address()
-      setPending({ email, destination: await identity.resendCode(email), sentAt: Date.now() })
-      setResent(true)
-    })
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -119,4 +88,42 @@ export function VerifyAccount({ client, labels, next, identity: given }: Props) 
       </form>
     </Sheet>
   )
+}
+
+/** Confirms the address of a registration, or has another code sent there. */
+function useConfirmation(identity: Identity, next: string | null, form: RefObject<HTMLFormElement | null>) {
+  const [pending, setPending] = usePendingCode('registration')
+  const [isResent, setResent] = useState(false)
+  const { isBusy, problem, attempt } = useAttempt()
+
+  /** Known since registering, or written here. */
+  function address(): string {
+    const email = pending?.email ?? (form.current ? formText(form.current, 'email') : '')
+    if (!email) throw new IdentityError('email-missing')
+
+    return email
+  }
+
+  const confirm = (code: string) =>
+    void attempt(async () => {
+      const email = address()
+      if (!isCompleteCode(code)) throw new IdentityError('code-missing')
+      const confirmation = await identity.confirmRegistration(email, code)
+      if (!confirmation.confirmed) throw new IdentityError(confirmation.problem)
+
+      setPending(null)
+      if (confirmation.signedIn) return location.assign(safeNext(next))
+      // A code that ran out long ago: only the address is taken along.
+      storePendingCode('signIn', { email, destination: null, sentAt: 0 })
+      location.assign(next ? `${withNext('/login', next)}&confirmed` : '/login?confirmed')
+    })
+
+  const resend = () =>
+    void attempt(async () => {
+      const email = address()
+      setPending({ email, destination: await identity.resendCode(email), sentAt: Date.now() })
+      setResent(true)
+    })
+
+  return { pending, isResent, isBusy, problem, confirm, resend }
 }

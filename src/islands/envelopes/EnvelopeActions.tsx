@@ -17,32 +17,14 @@ type Props = { envelope: EnvelopeShape; timeZone: string; onChanged: () => Promi
 /** What the sender can still do: sign, remind, give more time or withdraw; seal again what failed. */
 export function EnvelopeActions({ envelope, timeZone, onChanged }: Props) {
   const { t } = useLocalization()
-  const [busy, setBusy] = useState(false)
+  const { isBusy, run } = useCalls(onChanged)
   const [dialog, setDialog] = useState<'void' | 'extend' | null>(null)
-  const { id, status, title, needsMe, expiresAt } = envelope
-
-  async function run(call: () => Promise<unknown>, done: string) {
-    setBusy(true)
-    try {
-      await call()
-      toast(done)
-      await onChanged()
-    } catch (error) {
-      toastProblem(error, t)
-    }
-    setBusy(false)
-  }
-
-  function finish(done: string) {
-    setDialog(null)
-    toast(done)
-    void onChanged()
-  }
+  const { id, status, needsMe, expiresAt } = envelope
 
   if (status === 'seal_failed') {
     const reseal = () => api('POST /envelopes/{id}/reseal', { params: { id } })
     return (
-      <Button tone="primary" busy={busy} onClick={() => void run(reseal, t('envelopes.resealing'))}>
+      <Button tone="primary" busy={isBusy} onClick={() => void run(reseal, t('envelopes.resealing'))}>
         <RotateCw aria-hidden size={16} />
         {t('envelopes.reseal')}
       </Button>
@@ -59,7 +41,7 @@ export function EnvelopeActions({ envelope, timeZone, onChanged }: Props) {
         </a>
       )}
       {isOpen(status) && (
-        <Button busy={busy} onClick={() => void run(remind, t('envelopes.reminded'))}>
+        <Button busy={isBusy} onClick={() => void run(remind, t('envelopes.reminded'))}>
           <BellRing aria-hidden size={16} />
           {t('envelopes.remind')}
         </Button>
@@ -76,26 +58,55 @@ export function EnvelopeActions({ envelope, timeZone, onChanged }: Props) {
           {t('envelopes.void.button')}
         </Button>
       )}
-      <Suspense>
-        {dialog === 'void' && (
-          <VoidDialog
-            id={id}
-            title={title}
-            onClose={() => setDialog(null)}
-            onVoided={() => finish(t('envelopes.void.done'))}
-          />
-        )}
-        {dialog === 'extend' && (
-          <ExtendDialog
-            id={id}
-            isOpen={isOpen(status)}
-            expiresAt={expiresAt}
-            timeZone={timeZone}
-            onClose={() => setDialog(null)}
-            onExtended={() => finish(t(expiresAt ? 'envelopes.extend.done' : 'envelopes.setDeadline.done'))}
-          />
-        )}
-      </Suspense>
+      <Dialogs {...{ dialog, envelope, timeZone, onChanged }} onClose={() => setDialog(null)} />
     </div>
+  )
+}
+
+/** Asks for something at once, and tells that it is done or why not. */
+function useCalls(onChanged: Props['onChanged']) {
+  const { t } = useLocalization()
+  const [isBusy, setBusy] = useState(false)
+
+  async function run(call: () => Promise<unknown>, done: string) {
+    setBusy(true)
+    try {
+      await call()
+      toast(done)
+      await onChanged()
+    } catch (error) {
+      toastProblem(error, t)
+    }
+    setBusy(false)
+  }
+
+  return { isBusy, run }
+}
+
+type DialogsProps = Props & { dialog: 'void' | 'extend' | null; onClose: () => void }
+
+function Dialogs({ dialog, envelope, timeZone, onChanged, onClose }: DialogsProps) {
+  const { t } = useLocalization()
+  const { id, status, title, expiresAt } = envelope
+
+  function finish(done: string) {
+    onClose()
+    toast(done)
+    void onChanged()
+  }
+
+  return (
+    <Suspense>
+      {dialog === 'void' && (
+        <VoidDialog {...{ id, title, onClose }} onVoided={() => finish(t('envelopes.void.done'))} />
+      )}
+      {dialog === 'extend' && (
+        <ExtendDialog
+          {...{ id, expiresAt, timeZone, onClose }}
+          isOpen={isOpen(status)}
+          onExtended={() => finish(t(expiresAt ? 'envelopes.extend.done' : 'envelopes.setDeadline.done'))}
+        />
+      )}
+    </Suspense>
   )
 }

@@ -22,55 +22,8 @@ type Props = { id: string; draft: Draft; desk: Desk; onClose: () => void }
 /** Who gets it, in which order, and what is still missing; then it is sent. */
 export function ReviewDialog({ id, draft, desk, onClose }: Props) {
   const { t } = useLocalization()
-  const [busy, setBusy] = useState(false)
-  const [errors, setErrors] = useState<readonly SummarizedError[]>([])
-  const notes = useReviewNotes(id, desk)
-  const missing = missingParts(draft)
-  const problems = problemsOfDraft(draft)
-  const toMend = [
-    ...missing.map(({ code, name, place }) => ({
-      key: `${code} ${place}`,
-      text: name ? `${name}: ${t(`problems.${code}`)}` : t(`problems.${code}`),
-      show: () => desk.goTo(place),
-    })),
-    ...problems.map((problem) => {
-      const field = draft.fields.find(({ id }) => id === problem.field)
-      const words = wordsOfProblem(problem, t)
-      return {
-        key: `${problem.field} ${problem.part} ${problem.reason}`,
-        text: field ? `${nameOfField(field, t)}: ${words}` : words,
-        show: () => desk.showField(problem.field),
-      }
-    }),
-  ]
-
-  const hints = notes.map(({ code, field: id, recipient, text }) => {
-    const field = draft.fields.find((one) => one.id === id)
-    const words = t(`envelopes.review.${code === 'value-does-not-fit' ? 'longText' : 'otherLetters'}`, {
-      text,
-    })
-    return {
-      key: `${code} ${id} ${recipient}`,
-      text: field ? `${nameOfField(field, t)}: ${words}` : words,
-      show: () => (field ? desk.showField(field.id) : desk.goTo(`role-${recipient}`)),
-    }
-  })
-
-  async function send() {
-    setBusy(true)
-    try {
-      if (await desk.flush()) {
-        await api('POST /envelopes/{id}/send', { params: { id } })
-        // The editor gives way to the status of what was sent.
-        location.reload()
-        return
-      }
-      setErrors([{ message: t('envelopes.review.notSaved') }])
-    } catch (error) {
-      setErrors([problemOf(error, t)])
-    }
-    setBusy(false)
-  }
+  const { isBusy, errors, send } = useSending(id, desk)
+  const { toMend, hints } = usePlaces(id, draft, desk)
 
   /** The closing dialog hands focus back to its button first. */
   function leaveFor(show: () => void) {
@@ -89,7 +42,7 @@ export function ReviewDialog({ id, draft, desk, onClose }: Props) {
         <>
           <Button onClick={onClose}>{t('envelopes.review.back')}</Button>
           {toMend.length === 0 && (
-            <Button tone="primary" busy={busy} onClick={() => void send()}>
+            <Button tone="primary" busy={isBusy} onClick={() => void send()}>
               {t('envelopes.review.send')}
             </Button>
           )}
@@ -120,6 +73,66 @@ export function ReviewDialog({ id, draft, desk, onClose }: Props) {
       </div>
     </Dialog>
   )
+}
+
+/** Sends what the server has, once it has everything. */
+function useSending(id: string, desk: Desk) {
+  const { t } = useLocalization()
+  const [isBusy, setBusy] = useState(false)
+  const [errors, setErrors] = useState<readonly SummarizedError[]>([])
+
+  async function send() {
+    setBusy(true)
+    try {
+      if (await desk.flush()) {
+        await api('POST /envelopes/{id}/send', { params: { id } })
+        // The editor gives way to the status of what was sent.
+        location.reload()
+        return
+      }
+      setErrors([{ message: t('envelopes.review.notSaved') }])
+    } catch (error) {
+      setErrors([problemOf(error, t)])
+    }
+    setBusy(false)
+  }
+
+  return { isBusy, errors, send }
+}
+
+/** What keeps the envelope from being sent, and what should be looked at before, each with the way there. */
+function usePlaces(id: string, draft: Draft, desk: Desk): { toMend: Place[]; hints: Place[] } {
+  const { t } = useLocalization()
+  const notes = useReviewNotes(id, desk)
+  const fieldOf = (id: string | null) => draft.fields.find((field) => field.id === id)
+  const named = (id: string | null, words: string) => {
+    const field = fieldOf(id)
+    return field ? `${nameOfField(field, t)}: ${words}` : words
+  }
+
+  return {
+    toMend: [
+      ...missingParts(draft).map(({ code, name, place }) => ({
+        key: `${code} ${place}`,
+        text: name ? `${name}: ${t(`problems.${code}`)}` : t(`problems.${code}`),
+        show: () => desk.goTo(place),
+      })),
+      ...problemsOfDraft(draft).map((problem) => ({
+        key: `${problem.field} ${problem.part} ${problem.reason}`,
+        text: named(problem.field, wordsOfProblem(problem, t)),
+        show: () => desk.showField(problem.field),
+      })),
+    ],
+    hints: notes.map(({ code, field: id, recipient, text }) => {
+      const kind = code === 'value-does-not-fit' ? 'longText' : 'otherLetters'
+      const field = fieldOf(id)
+      return {
+        key: `${code} ${id} ${recipient}`,
+        text: named(id, t(`envelopes.review.${kind}`, { text })),
+        show: () => (field ? desk.showField(field.id) : desk.goTo(`role-${recipient}`)),
+      }
+    }),
+  }
 }
 
 function Ready() {
