@@ -1,6 +1,7 @@
 import type { Plan, Quota } from '#core/billing/plans.ts'
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql, type Placeholder } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
+import { keepQuestion } from '../data/kept-question.ts'
 import { subscription, usage } from '../data/tables/billing.ts'
 import { member, organization } from '../data/tables/people.ts'
 import type { RoomQuota } from './spending.ts'
@@ -23,16 +24,7 @@ type Asked = { id: string; since: Date; now: Date }
 
 /** Everything that is used of an organization's plan, in one statement. */
 export async function readQuotaUse(tx: Transaction, { id, since, now }: Asked): Promise<QuotaUse> {
-  const [row] = await tx
-    .select({
-      ...standingUse(id, now),
-      spent: sql<QuotaUse['spent'] | null>`(
-        select json_object_agg(${usage.resource}, ${usage.used}) from ${usage}
-        where ${usage.organizationId} = ${id} and ${usage.periodStart} = ${since})`,
-      owned: ownedByItsOwner(id),
-    })
-    .from(organization)
-    .where(eq(organization.organizationId, id))
+  const [row] = await askUse(tx, { id, since: since.toISOString(), now: now.toISOString() })
   const { spent, owned, ...standing } = row ?? { spent: null, owned: null }
 
   return {
@@ -44,8 +36,23 @@ export async function readQuotaUse(tx: Transaction, { id, since, now }: Asked): 
   }
 }
 
+const askUse = keepQuestion((tx) => {
+  const id = sql.placeholder('id')
+
+  return tx
+    .select({
+      ...standingUse(id, sql.placeholder('now')),
+      spent: sql<QuotaUse['spent'] | null>`(
+        select json_object_agg(${usage.resource}, ${usage.used}) from ${usage}
+        where ${usage.organizationId} = ${id} and ${usage.periodStart} = ${sql.placeholder('since')})`,
+      owned: ownedByItsOwner(id),
+    })
+    .from(organization)
+    .where(eq(organization.organizationId, id))
+})
+
 /** What is kept of the plan of every organization that the first of the owners owns; null for one on Free. */
-function ownedByItsOwner(id: string) {
+function ownedByItsOwner(id: Placeholder) {
   return sql<(WrittenPlan | null)[] | null>`(
     select json_agg(case when plan.organization_id is null then null else json_build_object(
       'plan', plan.plan, 'status', plan.status, 'scheduledPlan', plan.scheduled_plan,

@@ -1,6 +1,6 @@
 import { plans, type Plan } from '#core/billing/plans.ts'
 import { planInForce, rollForward, type Subscription } from '#core/billing/subscription.ts'
-import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
 import { subscription } from '../data/tables/billing.ts'
 import { templateShare } from '../data/tables/directory.ts'
@@ -15,7 +15,10 @@ export const bytesOfMegabyte = 2 ** 20
 const storedBytes = ['bytes document', 'bytes sealed_document', 'bytes recipient_file'] as const
 
 /** How much of each stands in an organization, as one number of SQL. Of what may be much the database keeps the number. */
-export function standingUse(organizationId: string, now: Date): Record<RoomQuota, SQL<number>> {
+export function standingUse(
+  organizationId: string | Placeholder,
+  now: Date | Placeholder,
+): Record<RoomQuota, SQL<number>> {
   const count = (rows: SQL) => sql<number>`(select count(*) from ${rows})`.mapWith(Number)
 
   return {
