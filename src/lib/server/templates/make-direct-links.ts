@@ -1,24 +1,11 @@
-import type { Database } from '../data/database.ts'
-import type { Enact } from '../envelopes/enact.ts'
-import type { Envelopes } from '../envelopes/make-envelopes.ts'
-import type { Clock, Random } from '../ports.ts'
-import type { RateLimits } from '../requests/rate-limits.ts'
-import type { SigningRoom } from '../signing/make-signing-room.ts'
+import type { Random } from '../ports.ts'
 import type { InstanceKey } from '../trust/instance-key.ts'
 import { keyedHash } from '../secrets.ts'
-import type { SigningLinks } from '../signing/signing-links.ts'
 import { makeDirectLinkSettings } from './direct-link-settings.ts'
-import { makeOpenDirectLink } from './open-direct-link.ts'
+import { makeOpenDirectLink, type OpeningParts } from './open-direct-link.ts'
 
-type Parts = {
-  database: Database
-  envelopes: Envelopes
-  links: SigningLinks
-  signing: SigningRoom
-  enact: Enact
-  limits: RateLimits
+type Parts = OpeningParts & {
   deriveKey: InstanceKey['deriveKey']
-  clock: Clock
   random: Random
   publicUrl: string
 }

@@ -26,7 +26,7 @@ import { type DirectLinkRow, isOpen } from './direct-link-rows.ts'
 import { findMemberBehind } from './member-behind.ts'
 import { getSeen, type SeenTemplate } from './template-rows.ts'
 
-type Parts = {
+export type OpeningParts = {
   database: Database
   envelopes: Envelopes
   links: SigningLinks
@@ -55,7 +55,7 @@ const openings = { times: 300, windowSeconds: 600 }
 const openingsForOne = { times: 20, windowSeconds: 600 }
 
 /** What a direct link is to whoever has it: what it asks them to sign, and a room of their own. */
-export function makeOpenDirectLink(parts: Parts) {
+export function makeOpenDirectLink(parts: OpeningParts) {
   const { database, signing, limits, clock } = parts
 
   return {
@@ -108,7 +108,7 @@ export function makeOpenDirectLink(parts: Parts) {
 /** The secret of a room in a new envelope, for whoever came. */
 async function enterAs(
   tx: Transaction,
-  parts: Parts,
+  parts: OpeningParts,
   secret: string,
   arriving: Arriving,
   origin: Origin,
@@ -166,7 +166,7 @@ async function findServing(
 /** Who came, and from where: whoever made the link did nothing just now. */
 async function recordArrival(
   tx: Transaction,
-  { enact, clock }: Parts,
+  { enact, clock }: OpeningParts,
   { organizationId, envelopeId, recipientId }: LinkPlace,
   person: { name: string; email: string },
   origin: Origin,
