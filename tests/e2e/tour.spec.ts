@@ -319,7 +319,8 @@ async function timeOfFade(page: Page, leave: () => Promise<void>): Promise<numbe
       const shown = document.querySelector('[role="dialog"]')
       let begun = 0
       new MutationObserver((_, observer) => {
-        if (begun === 0) begun = performance.now()
+        // Animations begin with the frame that they are in, however late in it this is told.
+        if (begun === 0) begun = Number(document.timeline.currentTime ?? performance.now())
         if (shown?.isConnected) return
         observer.disconnect()
         resolve(performance.now() - begun)
