@@ -5,24 +5,67 @@ const connections = 16
 const warmUpMs = 500
 const measuredMs = 2000
 
-export type Asked = { url: string; cookie?: string; encodings?: string }
+export type Asked = {
+  url: string
+  cookie?: string
+  encodings?: string
+  headers?: Readonly<Record<string, string>>
+  /** With one it is a POST of JSON. */
+  body?: string
+}
 export type Rate = { perSecond: number; bytes: number }
 
 /**
  * Answers a second to one request asked again and again over a few lines, and the bytes of one. Sockets are used as they
  * are: a client of HTTP would cost the machine about as much as the server that is measured.
  */
-export async function measureRate({ url, cookie = '', encodings = 'identity' }: Asked): Promise<Rate> {
-  const { hostname, port, host, pathname, search } = new URL(url)
-  const request = Buffer.from(
+export async function measureRate(asked: Asked): Promise<Rate> {
+  const request = inWords(asked)
+
+  return overLines(asked, async (sockets) => {
+    await askFor(warmUpMs, sockets, request)
+    return askFor(measuredMs, sockets, request)
+  })
+}
+
+/** Answers a second to requests of which each is asked once, over the same lines, and what was answered. */
+export async function measureEach(
+  asked: readonly [Asked, ...Asked[]],
+): Promise<{ perSecond: number; answers: Buffer[] }> {
+  const requests = asked.map(inWords)
+  const answers: Buffer[] = []
+
+  return overLines(asked[0], async (sockets) => {
+    const start = performance.now()
+    await Promise.all(
+      sockets.map(async (socket) => {
+        for (let next = requests.pop(); next; next = requests.pop()) answers.push(await askOnce(socket, next))
+      }),
+    )
+
+    return { perSecond: (answers.length * 1000) / (performance.now() - start), answers }
+  })
+}
+
+function inWords({ url, cookie = '', encodings = 'identity', headers = {}, body }: Asked): Buffer {
+  const { pathname, search, host } = new URL(url)
+  const isPost = body !== undefined
+
+  return Buffer.from(
     [
-      `GET ${pathname}${search} HTTP/1.1`,
+      `${isPost ? 'POST' : 'GET'} ${pathname}${search} HTTP/1.1`,
       `host: ${host}`,
       `accept-encoding: ${encodings}`,
       ...(cookie ? [`cookie: ${cookie}`] : []),
-      '\r\n',
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+      ...(isPost ? ['content-type: application/json', `content-length: ${Buffer.byteLength(body)}`] : []),
+      `\r\n${body ?? ''}`,
     ].join('\r\n'),
   )
+}
+
+async function overLines<T>({ url }: Asked, run: (sockets: readonly Socket[]) => Promise<T>): Promise<T> {
+  const { hostname, port } = new URL(url)
   const sockets = await Promise.all(
     Array.from({ length: connections }, async () => {
       const socket = connect(Number(port), hostname)
@@ -31,8 +74,7 @@ export async function measureRate({ url, cookie = '', encodings = 'identity' }: 
     }),
   )
   try {
-    await askFor(warmUpMs, sockets, request)
-    return await askFor(measuredMs, sockets, request)
+    return await run(sockets)
   } finally {
     for (const socket of sockets) socket.destroy()
   }
@@ -48,34 +90,53 @@ async function askFor(durationMs: number, sockets: readonly Socket[], request: B
 }
 
 /** One request after the other, until then. */
-function askUntil(end: number, socket: Socket, request: Buffer): Promise<{ times: number; bytes: number }> {
+async function askUntil(
+  end: number,
+  socket: Socket,
+  request: Buffer,
+): Promise<{ times: number; bytes: number }> {
+  for (let times = 1; ; times += 1) {
+    const { length: bytes } = await askOnce(socket, request)
+    if (performance.now() >= end) return { times, bytes }
+  }
+}
+
+/** The whole answer, its head too. */
+function askOnce(socket: Socket, request: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    let times = 0
-    let parts: Buffer[] = []
+    const parts: Buffer[] = []
+    let bytes = 0
+    const settle = (settled: () => void) => {
+      socket.off('data', onData).off('error', onError).off('close', onClose)
+      settled()
+    }
     const onData = (part: Buffer) => {
       parts.push(part)
-      const bytes = parts.reduce((sum, { length }) => sum + length, 0)
-      if (!isWhole(parts, bytes)) return
-      parts = []
-      times += 1
-      if (performance.now() < end) return void socket.write(request)
-      socket.off('data', onData).off('error', reject).off('close', onClose)
-      resolve({ times, bytes })
+      bytes += part.length
+      const fault = faultOf(parts)
+      if (fault) return onError(fault)
+      if (isWhole(parts, bytes)) settle(() => resolve(Buffer.concat(parts)))
     }
-    const onClose = () => reject(new Error('the line was closed'))
-    socket.on('data', onData).on('error', reject).on('close', onClose).write(request)
+    const onError = (error: Error) => settle(() => reject(error))
+    const onClose = () => onError(new Error('the line was closed'))
+    socket.on('data', onData).on('error', onError).on('close', onClose).write(request)
   })
 }
 
 const endOfChunks = Buffer.from('0\r\n\r\n')
 
-/** Throws for anything but a good answer: a page that fails is answered fast. */
+/** Anything but a good answer: a page that fails is answered fast. */
+function faultOf(parts: readonly Buffer[]): Error | null {
+  const [first = Buffer.alloc(0)] = parts
+
+  return /^HTTP\/1\.1 20[01] /.test(first.toString('latin1', 0, 13)) ? null : new Error(parts.toString())
+}
+
 function isWhole(parts: readonly Buffer[], bytes: number): boolean {
   const [first = Buffer.alloc(0)] = parts
   const headEnd = first.indexOf('\r\n\r\n')
   if (headEnd < 0) return false
   const head = first.toString('latin1', 0, headEnd)
-  if (!head.startsWith('HTTP/1.1 200 ')) throw new Error(head)
   const length = /^content-length: (\d+)$/im.exec(head)?.[1]
   if (length !== undefined) return bytes === headEnd + 4 + Number(length)
 

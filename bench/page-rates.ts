@@ -1,15 +1,14 @@
-import { startPostgres } from '../tests/postgres.ts'
 import { measureRate, type Asked, type Rate } from './load.ts'
 import type { PagesReady } from './page-server.ts'
+import { wishedEngines } from './wished-engines.ts'
 import { withPages } from './with-pages.ts'
 
 const rounds = 3
 
 /** Pages a second with who asks beside them on the same machine, on both databases, next to bare answers as long. */
 export async function benchPageRates(): Promise<string[]> {
-  const engines = (await hasPostgres()) ? ['embedded', 'postgres'] : ['embedded']
   const lines: string[] = []
-  for (const engine of engines) {
+  for (const engine of await wishedEngines()) {
     lines.push(
       ...(await withPages(
         (ready) => rateAll(ready, engine),
@@ -48,13 +47,6 @@ async function rateAll({ product, bare, cookie, room }: PagesReady, engine: stri
   }
 
   return lines
-}
-
-async function hasPostgres(): Promise<boolean> {
-  const server = await startPostgres()
-  server?.stop()
-
-  return server !== undefined
 }
 
 function median(rates: readonly Rate[]): Rate {

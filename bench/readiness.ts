@@ -1,4 +1,4 @@
-import { chromium, type Page } from 'playwright'
+import { chromium, type Browser, type Page } from 'playwright'
 import playwright from '../playwright.config.ts'
 import { ms } from './cpu.ts'
 import { toCookies, withPages } from './with-pages.ts'
@@ -11,31 +11,71 @@ const network = {
   uploadThroughput: 93_750,
 }
 const slowdown = 4
-const bar = { readableMs: 2500, blockedMs: 200 }
 
-/** The signing room on its first visit: when the first page can be read, and how long coming alive keeps the page busy. */
+/** What is visited, how it is known that it can be read, and what the two figures may be. */
+type Visit = {
+  name: string
+  path: string
+  cookie: string
+  /** Runs in the page: when it could be read, in ms; null where it cannot yet. */
+  readable: () => number | null
+  bar: { readableMs: number; blockedMs: number }
+}
+
+/** First visits of a phone: when a page can be read, and how long coming alive keeps it busy at most. */
 export async function benchReadiness(): Promise<string[]> {
-  return withPages(async ({ product, room }) => {
+  return withPages(async ({ product, room, cookie }) => {
+    const visits: Visit[] = [
+      { name: '/sign', ...room, readable: pictureSeen, bar: { readableMs: 2500, blockedMs: 200 } },
+      {
+        ...{ name: '/dashboard', path: '/dashboard', cookie },
+        ...{ readable: headingSeen, bar: { readableMs: 1800, blockedMs: 300 } },
+      },
+    ]
     const browser = await chromium.launch(playwright.use?.launchOptions)
     try {
-      const context = await browser.newContext({ baseURL: product, viewport: { width: 375, height: 800 } })
-      await context.addCookies(toCookies(room.cookie, product))
-      const warm = await context.newPage()
-      // Pages are rendered once and kept; that first time is somebody else's.
-      await warm.goto(room.path, { waitUntil: 'networkidle' })
-      await warm.close()
-      const { readable, blocked } = await visitCold(await context.newPage(), room.path)
-      return [
-        `/sign, cold, slow 4G, CPU 1/${slowdown}: readable after ${ms(readable)} = ${share(readable, bar.readableMs)}`,
-        `/sign, cold, slow 4G, CPU 1/${slowdown}: busy at once for ${ms(blocked)} = ${share(blocked, bar.blockedMs)}`,
-      ]
+      const lines: string[] = []
+      for (const visit of visits) lines.push(...(await tellVisit(browser, product, visit)))
+      return lines
     } finally {
       await browser.close()
     }
   })
 }
 
-async function visitCold(page: Page, path: string): Promise<{ readable: number; blocked: number }> {
+async function tellVisit(browser: Browser, product: string, visit: Visit): Promise<string[]> {
+  const context = await browser.newContext({ baseURL: product, viewport: { width: 375, height: 800 } })
+  await context.addCookies(toCookies(visit.cookie, product))
+  const warm = await context.newPage()
+  // What is rendered once and kept is rendered for somebody else's visit.
+  await warm.goto(visit.path, { waitUntil: 'networkidle' })
+  await warm.close()
+  const { readable, blocked } = await visitCold(await context.newPage(), visit)
+  await context.close()
+  const how = `${visit.name}, cold, slow 4G, CPU 1/${slowdown}`
+
+  return [
+    `${how}: readable after ${ms(readable)} = ${share(readable, visit.bar.readableMs)}`,
+    `${how}: busy at once for ${ms(blocked)} = ${share(blocked, visit.bar.blockedMs)}`,
+  ]
+}
+
+function pictureSeen(): number | null {
+  const [picture] = document.querySelectorAll<HTMLImageElement>('main img')
+
+  return picture?.complete && picture.naturalWidth > 0 ? performance.now() : null
+}
+
+function headingSeen(): number | null {
+  const [painted] = performance.getEntriesByName('first-contentful-paint')
+
+  return painted && document.querySelector('main h1') ? painted.startTime : null
+}
+
+async function visitCold(
+  page: Page,
+  { path, readable: isReadable }: Visit,
+): Promise<{ readable: number; blocked: number }> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.setCacheDisabled', { cacheDisabled: true })
@@ -49,10 +89,7 @@ async function visitCold(page: Page, path: string): Promise<{ readable: number; 
     }).observe({ type: 'longtask', buffered: true })
   })
   await page.goto(path, { waitUntil: 'commit' })
-  const readable = await page.waitForFunction(() => {
-    const [picture] = document.querySelectorAll<HTMLImageElement>('main img')
-    return picture?.complete && picture.naturalWidth > 0 ? performance.now() : null
-  })
+  const readable = await page.waitForFunction(isReadable)
   await page.waitForFunction(() => !document.querySelector('astro-island[ssr]'))
   const blocked = await page.evaluate(() => (window as unknown as { longest: { ms: number } }).longest.ms)
 

@@ -1,3 +1,4 @@
+import { benchApiRates } from './api-rates.ts'
 import { benchAudit } from './audit.ts'
 import { benchDatabase } from './database.ts'
 import { benchEditor } from './editor.ts'
@@ -12,6 +13,7 @@ import { benchWebhooks } from './webhooks.ts'
 for (const measure of [
   benchPages,
   benchPageRates,
+  benchApiRates,
   benchReadiness,
   benchEditor,
   benchDatabase,
