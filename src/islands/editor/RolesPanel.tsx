@@ -44,7 +44,6 @@ export const RolesPanel = memo(function RolesPanel({ draft, activeRole, isPerson
       <ul className="flex flex-col gap-1">
         {draft.roles.map((role, place) => (
           // Keys move a row by its menu.
-          // eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions
           <li
             key={role.key}
             draggable
