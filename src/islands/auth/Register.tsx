@@ -17,6 +17,7 @@ import { ErrorSummary } from '#islands/ui/ErrorSummary.tsx'
 import { useMemo, useState, type SubmitEvent } from 'react'
 import { faultText } from './fault-text.ts'
 import { formText } from './form-text.ts'
+import { HaveAccount } from './HaveAccount.tsx'
 import type { RegisterLabels } from './labels.ts'
 import { registerAccount } from './register-account.ts'
 import { RegistrationFields, type InvitationTexts } from './RegistrationFields.tsx'
@@ -79,14 +80,7 @@ export function Register(props: Props) {
     <Sheet
       title={labels.registerTitle}
       lead={invitation?.lead ?? labels.registerLead}
-      footer={
-        <>
-          {labels.haveAccount}{' '}
-          <a href={withNext('/login', next)} className={linkStyle}>
-            {labels.signIn}
-          </a>
-        </>
-      }
+      footer={<HaveAccount labels={labels} next={next} />}
     >
       <form
         method="post"
@@ -108,16 +102,20 @@ export function Register(props: Props) {
         <Button type="submit" tone="primary" busy={isBusy}>
           {labels.createAccount}
         </Button>
-        {termsUrl && (
-          <p className="text-sm text-muted">
-            {labels.terms}{' '}
-            <a href={termsUrl} target="_blank" rel="noopener" className={linkStyle}>
-              {labels.readTerms}
-            </a>
-          </p>
-        )}
+        {termsUrl && <Terms labels={labels} url={termsUrl} />}
       </form>
     </Sheet>
+  )
+}
+
+function Terms({ labels, url }: { labels: RegisterLabels; url: string }) {
+  return (
+    <p className="text-sm text-muted">
+      {labels.terms}{' '}
+      <a href={url} target="_blank" rel="noopener" className={linkStyle}>
+        {labels.readTerms}
+      </a>
+    </p>
   )
 }
 

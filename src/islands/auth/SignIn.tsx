@@ -36,55 +36,12 @@ type Props = {
 }
 
 export function SignIn(props: Props) {
-  const { client, labels, next, email, isConfirmed, flow, asksPassword = false, identity: given } = props
+  const { client, labels, next, email, isConfirmed, flow, asksPassword, identity: given } = props
   const [identity] = useState(() => given ?? makeIdentity(client))
-  const [openedAt] = useState(() => Date.now())
-  const [pending, setPending] = usePendingCode('signIn')
-  const [asked, setAsked] = useState<SignInStep | null>(null)
-  const [isBack, setBack] = useState(false)
-
+  const { pending, isWaiting, asked, isBack, begin, take, startOver } = useSteps(identity, props)
   const registerUrl = withNext('/register', next)
 
-  const begin = (address: string) =>
-    unlessSignedIn(next, async () => {
-      if (!flow) return take(await identity.requestCode(address), address)
-      if (asksPassword) return take({ kind: 'password', asked: false }, address)
-
-      await take(await identity.signIn(flow, address), address)
-    })
-
-  async function take(next_: SignInStep, address: string) {
-    const destination = 'destination' in next_ ? next_.destination : null
-    const waiting: PendingCode = { email: address, destination, sentAt: Date.now() }
-    switch (next_.kind) {
-      case 'done':
-        setPending(null)
-        return location.assign(safeNext(next))
-      case 'confirm-sign-up':
-        storePendingCode('registration', waiting)
-        await identity.resendCode(address)
-        return location.assign(withNext('/verify-account', next))
-      case 'reset-password':
-        storePendingCode('passwordReset', waiting)
-        return location.assign('/forgot-password')
-      default:
-        // What is shown stays until the screen is there. A reload finds a code by mail again; of other steps, the address.
-        startTransition(() => {
-          setAsked(next_)
-          setPending(next_.kind === 'email-code' ? waiting : { ...waiting, sentAt: 0 })
-        })
-    }
-  }
-
-  function startOver() {
-    setPending(null)
-    setAsked(null)
-    setBack(true)
-  }
-
-  // A code that ran out before the page was opened is of no use; one that runs out on it may be replaced there.
-  const isWaiting = pending && (asked || remainingMs(pending, openedAt) > 0)
-  if (!isWaiting) {
+  if (!pending || !isWaiting) {
     return (
       <EmailStep
         {...{ identity, labels }}
@@ -118,6 +75,56 @@ export function SignIn(props: Props) {
       </Suspense>
     </ScreenBoundary>
   )
+}
+
+/** What was asked for last and where a code went; whoever is through leaves for where they wanted to go. */
+function useSteps(identity: Identity, { next, flow, asksPassword = false }: Props) {
+  const [openedAt] = useState(() => Date.now())
+  const [pending, setPending] = usePendingCode('signIn')
+  const [asked, setAsked] = useState<SignInStep | null>(null)
+  const [isBack, setBack] = useState(false)
+
+  const begin = (address: string) =>
+    unlessSignedIn(next, async () => {
+      if (!flow) return take(await identity.requestCode(address), address)
+      if (asksPassword) return take({ kind: 'password', asked: false }, address)
+
+      await take(await identity.signIn(flow, address), address)
+    })
+
+  async function take(step: SignInStep, address: string) {
+    const destination = 'destination' in step ? step.destination : null
+    const waiting: PendingCode = { email: address, destination, sentAt: Date.now() }
+    switch (step.kind) {
+      case 'done':
+        setPending(null)
+        return location.assign(safeNext(next))
+      case 'confirm-sign-up':
+        storePendingCode('registration', waiting)
+        await identity.resendCode(address)
+        return location.assign(withNext('/verify-account', next))
+      case 'reset-password':
+        storePendingCode('passwordReset', waiting)
+        return location.assign('/forgot-password')
+      default:
+        // What is shown stays until the screen is there. A reload finds a code by mail again; of other steps, the address.
+        startTransition(() => {
+          setAsked(step)
+          setPending(step.kind === 'email-code' ? waiting : { ...waiting, sentAt: 0 })
+        })
+    }
+  }
+
+  function startOver() {
+    setPending(null)
+    setAsked(null)
+    setBack(true)
+  }
+
+  // A code that ran out before the page was opened is of no use; one that runs out on it may be replaced there.
+  const isWaiting = pending !== null && (asked !== null || remainingMs(pending, openedAt) > 0)
+
+  return { pending, isWaiting, asked, isBack, begin, take, startOver }
 }
 
 /** A session that is still alive needs no other. */

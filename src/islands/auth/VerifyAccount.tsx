@@ -10,9 +10,10 @@ import { Announcement } from './Announcement.tsx'
 import { CodeField } from './CodeField.tsx'
 import { CodeWait } from './CodeWait.tsx'
 import { formText } from './form-text.ts'
+import { HaveAccount } from './HaveAccount.tsx'
 import type { VerifyLabels } from './labels.ts'
 import { SentTo } from './SentTo.tsx'
-import { linkStyle, Sheet } from './Sheet.tsx'
+import { Sheet } from './Sheet.tsx'
 import { useAttempt } from './use-attempt.ts'
 import { usePendingCode } from './use-pending-code.ts'
 import { withNext } from './with-next.ts'
@@ -41,14 +42,7 @@ export function VerifyAccount({ client, labels, next, identity: given }: Props) 
     <Sheet
       title={labels.verifyTitle}
       lead={pending ? <SentTo text={labels.verifySent} email={pending.email} /> : labels.verifyLead}
-      footer={
-        <>
-          {labels.haveAccount}{' '}
-          <a href={withNext('/login', next)} className={linkStyle}>
-            {labels.signIn}
-          </a>
-        </>
-      }
+      footer={<HaveAccount labels={labels} next={next} />}
     >
       <form
         ref={form}

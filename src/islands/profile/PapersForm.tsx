@@ -34,9 +34,7 @@ export function PapersForm({ state: { settings, papers }, onChange }: Props) {
 
     void run(async () => {
       const document = { document_types: [kind], document_name: name, document_country: country }
-      if (before?.status === 'declined')
-        await api('POST /idt-mgmt/api/v1/users/verification/retry', { body: { id: before.id, ...document } })
-      else await start(document)
+      await (before?.status === 'declined' ? tryAgain(before.id, document) : start(document))
       await onChange()
     })
   }
@@ -67,20 +65,7 @@ export function PapersForm({ state: { settings, papers }, onChange }: Props) {
         autoComplete="name"
         maxLength={200}
       />
-      <div className="flex flex-col gap-3">
-        <p className="text-sm text-muted">{t('profile.verification.pictureHint')}</p>
-        <div className="grid gap-4 sm:grid-cols-2">
-          {sidesOf(kind).map((side) => (
-            <PaperInput
-              key={`${kind}-${side}`}
-              paper={{ kind, side }}
-              kept={kept.find((paper) => paper.kind === kind && paper.side === side)}
-              isMissing={isAsked && missing.some((paper) => paper.side === side)}
-              onChange={onChange}
-            />
-          ))}
-        </div>
-      </div>
+      <Pictures {...{ kind, kept, onChange }} missing={isAsked ? missing : []} />
       <p className="text-sm text-muted">
         {t('profile.verification.safe')} {t('profile.verification.effect')}
       </p>
@@ -89,7 +74,39 @@ export function PapersForm({ state: { settings, papers }, onChange }: Props) {
   )
 }
 
+type PicturesProps = Pick<Props, 'onChange'> & {
+  kind: IdentityDocument
+  kept: IdentityState['papers']
+  /** What is still asked for. */
+  missing: ReturnType<typeof missingPapers>
+}
+
+function Pictures({ kind, kept, missing, onChange }: PicturesProps) {
+  const { t } = useLocalization()
+
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-sm text-muted">{t('profile.verification.pictureHint')}</p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {sidesOf(kind).map((side) => (
+          <PaperInput
+            key={`${kind}-${side}`}
+            paper={{ kind, side }}
+            kept={kept.find((paper) => paper.kind === kind && paper.side === side)}
+            isMissing={missing.some((paper) => paper.side === side)}
+            onChange={onChange}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
 type Document = { document_types: IdentityDocument[]; document_name: string; document_country: string }
+
+async function tryAgain(id: string, document: Document): Promise<void> {
+  await api('POST /idt-mgmt/api/v1/users/verification/retry', { body: { id, ...document } })
+}
 
 async function start(document: Document): Promise<void> {
   const { id } = await api('GET /users/me')

@@ -14,17 +14,11 @@ type Props = { security: Security; onChange: () => Promise<void> }
 
 export function SecondSteps({ security, onChange }: Props) {
   const { t } = useLocalization()
-  const { isBusy, error, run } = useTask()
+  const { isBusy, error, act } = useAccount(onChange)
   const [settingUp, setSettingUp] = useState<SecondFactor | null>(null)
   const { enabled, phone } = security
   const isOn = (factor: SecondFactor) => enabled.includes(factor)
 
-  const act = (work: (account: Account) => Promise<void>) =>
-    void run(async () => {
-      const { identityAccount } = await import('#browser/identity-account.ts')
-      await work(identityAccount)
-      await onChange()
-    })
   const row = (factor: SecondFactor, needsSetUp: boolean) => ({
     name: t(`profile.security.${factor}`),
     isOn: isOn(factor),
@@ -72,20 +66,47 @@ export function SecondSteps({ security, onChange }: Props) {
         </div>
       )}
       {enabled.length > 1 && (
-        <Select
-          label={t('profile.security.first')}
-          value={security.preferred ?? ''}
-          onChange={({ target }) => {
-            const chosen = enabled.find((factor) => factor === target.value)
-            if (chosen) act((account) => account.preferFactor(chosen))
-          }}
-          options={[
-            ...(security.preferred ? [] : [{ value: '', label: t('profile.security.anyFirst') }]),
-            ...enabled.map((factor) => ({ value: factor, label: t(`profile.security.${factor}`) })),
-          ]}
+        <FirstAsked
+          security={security}
+          onChoose={(factor) => act((account) => account.preferFactor(factor))}
         />
       )}
     </Block>
+  )
+}
+
+/** Changes the account at the identity service, and has it read anew. */
+function useAccount(onChange: Props['onChange']) {
+  const { isBusy, error, run } = useTask()
+
+  const act = (work: (account: Account) => Promise<void>) =>
+    void run(async () => {
+      const { identityAccount } = await import('#browser/identity-account.ts')
+      await work(identityAccount)
+      await onChange()
+    })
+
+  return { isBusy, error, act }
+}
+
+type FirstProps = { security: Security; onChoose: (factor: SecondFactor) => void }
+
+function FirstAsked({ security: { enabled, preferred }, onChoose }: FirstProps) {
+  const { t } = useLocalization()
+
+  return (
+    <Select
+      label={t('profile.security.first')}
+      value={preferred ?? ''}
+      onChange={({ target }) => {
+        const chosen = enabled.find((factor) => factor === target.value)
+        if (chosen) onChoose(chosen)
+      }}
+      options={[
+        ...(preferred ? [] : [{ value: '', label: t('profile.security.anyFirst') }]),
+        ...enabled.map((factor) => ({ value: factor, label: t(`profile.security.${factor}`) })),
+      ]}
+    />
   )
 }
 

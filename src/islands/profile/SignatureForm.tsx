@@ -63,28 +63,7 @@ export function SignatureForm({ what, suggested, onSave, onCancel }: Props) {
         onChange={({ target }) => setWay(ways.find((one) => one === target.value) ?? 'typed')}
         options={ways.map((value) => ({ value, label: t(`profile.signatures.${value}`) }))}
       />
-      {way === 'typed' && (
-        <>
-          <TextField
-            label={t('profile.signatures.text')}
-            value={text}
-            maxLength={100}
-            onChange={({ target }) => setText(target.value)}
-          />
-          <Select
-            label={t('profile.signatures.hand')}
-            value={hand}
-            onChange={({ target }) => setHand(hands.find((one) => one === target.value) ?? hands[0])}
-            options={hands.map((value, index) => ({
-              value,
-              label: t('profile.signatures.handNumber', { number: index + 1 }),
-            }))}
-          />
-          {text.trim() && (
-            <SavedPicture signature={{ kind: 'typed', text, hand }} kind="upload" label={text} />
-          )}
-        </>
-      )}
+      {way === 'typed' && <TypedInput {...{ text, hand }} onText={setText} onHand={setHand} />}
       {way === 'drawn' && <InkPad strokes={strokes} onStrokes={setStrokes} />}
       {way === 'uploaded' && (
         <div className="flex flex-col items-start gap-3">
@@ -103,5 +82,37 @@ export function SignatureForm({ what, suggested, onSave, onCancel }: Props) {
         {t('profile.cancel')}
       </Button>
     </form>
+  )
+}
+
+type TypedProps = {
+  text: string
+  hand: Hand
+  onText: (text: string) => void
+  onHand: (hand: Hand) => void
+}
+
+function TypedInput({ text, hand, onText, onHand }: TypedProps) {
+  const { t } = useLocalization()
+
+  return (
+    <>
+      <TextField
+        label={t('profile.signatures.text')}
+        value={text}
+        maxLength={100}
+        onChange={({ target }) => onText(target.value)}
+      />
+      <Select
+        label={t('profile.signatures.hand')}
+        value={hand}
+        onChange={({ target }) => onHand(hands.find((one) => one === target.value) ?? hands[0])}
+        options={hands.map((value, index) => ({
+          value,
+          label: t('profile.signatures.handNumber', { number: index + 1 }),
+        }))}
+      />
+      {text.trim() && <SavedPicture signature={{ kind: 'typed', text, hand }} kind="upload" label={text} />}
+    </>
   )
 }

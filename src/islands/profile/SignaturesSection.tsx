@@ -89,41 +89,14 @@ function SavedOne({ kind, signature, suggested, onChange }: Props) {
         />
       )}
       {step === 'delete' && (
-        <div
-          role="group"
-          aria-label={t('profile.signatures.deleteNamed', { what })}
-          className="flex flex-col gap-3"
-        >
-          <p>{t('profile.signatures.really')}</p>
-          <div className="flex flex-wrap gap-2">
-            <Button tone="danger" busy={isBusy} onClick={() => void run(() => keep(null))}>
-              {t('profile.signatures.delete')}
-            </Button>
-            <Button onClick={() => setStep('rest')}>{t('profile.cancel')}</Button>
-          </div>
-        </div>
+        <DeleteQuestion
+          what={what}
+          isBusy={isBusy}
+          onDelete={() => void run(() => keep(null))}
+          onCancel={() => setStep('rest')}
+        />
       )}
-      {step === 'rest' && (
-        <div className="flex flex-wrap gap-2">
-          <Button
-            size="small"
-            aria-label={t(`profile.signatures.${signature ? 'replaceNamed' : 'addNamed'}`, { what })}
-            onClick={() => begin('make')}
-          >
-            {t(`profile.signatures.${signature ? 'replace' : 'add'}`)}
-          </Button>
-          {signature && (
-            <Button
-              size="small"
-              tone="quiet"
-              aria-label={t('profile.signatures.deleteNamed', { what })}
-              onClick={() => begin('delete')}
-            >
-              {t('profile.signatures.delete')}
-            </Button>
-          )}
-        </div>
-      )}
+      {step === 'rest' && <Choices what={what} isThere={signature !== null} onBegin={begin} />}
       {error && (
         <div role="alert">
           <FieldError id={`saved-${kind}-error`} text={error} />
@@ -133,6 +106,56 @@ function SavedOne({ kind, signature, suggested, onChange }: Props) {
         {told}
       </p>
     </section>
+  )
+}
+
+type QuestionProps = { what: string; isBusy: boolean; onDelete: () => void; onCancel: () => void }
+
+function DeleteQuestion({ what, isBusy, onDelete, onCancel }: QuestionProps) {
+  const { t } = useLocalization()
+
+  return (
+    <div
+      role="group"
+      aria-label={t('profile.signatures.deleteNamed', { what })}
+      className="flex flex-col gap-3"
+    >
+      <p>{t('profile.signatures.really')}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button tone="danger" busy={isBusy} onClick={onDelete}>
+          {t('profile.signatures.delete')}
+        </Button>
+        <Button onClick={onCancel}>{t('profile.cancel')}</Button>
+      </div>
+    </div>
+  )
+}
+
+type ChoicesProps = { what: string; isThere: boolean; onBegin: (step: 'make' | 'delete') => void }
+
+function Choices({ what, isThere, onBegin }: ChoicesProps) {
+  const { t } = useLocalization()
+
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        size="small"
+        aria-label={t(`profile.signatures.${isThere ? 'replaceNamed' : 'addNamed'}`, { what })}
+        onClick={() => onBegin('make')}
+      >
+        {t(`profile.signatures.${isThere ? 'replace' : 'add'}`)}
+      </Button>
+      {isThere && (
+        <Button
+          size="small"
+          tone="quiet"
+          aria-label={t('profile.signatures.deleteNamed', { what })}
+          onClick={() => onBegin('delete')}
+        >
+          {t('profile.signatures.delete')}
+        </Button>
+      )}
+    </div>
   )
 }
 

@@ -23,7 +23,6 @@ type Props = { templates: readonly ListedTemplate[]; folders: readonly string[];
 export function ChosenBar({ templates, folders, onEnd }: Props) {
   const { t } = useLocalization()
   const [open, setOpen] = useState<'move' | 'delete' | null>(null)
-  const [busy, setBusy] = useState(false)
   const areActive = templates.every(({ status }) => status === 'active')
 
   function finish() {
@@ -31,18 +30,7 @@ export function ChosenBar({ templates, folders, onEnd }: Props) {
     onEnd()
     void showAgain()
   }
-
-  async function archive() {
-    setBusy(true)
-    const refused = await changeEach(templates, ({ id }) =>
-      api('POST /templates/{id}/archive', { params: { id } }),
-    )
-    setBusy(false)
-    const [first] = refused
-    if (first) toastProblem(first.error, t)
-    else toast(t('templates.archivedMany', { count: templates.length }))
-    finish()
-  }
+  const { isBusy, archive } = useArchiving(templates, finish)
 
   return (
     <div
@@ -65,7 +53,7 @@ export function ChosenBar({ templates, folders, onEnd }: Props) {
             <FolderInput aria-hidden size={16} />
             {t('templates.menu.move')}
           </Button>
-          <Button size="small" busy={busy} onClick={() => void archive()}>
+          <Button size="small" busy={isBusy} onClick={() => void archive()}>
             <Archive aria-hidden size={16} />
             {t('templates.menu.archive')}
           </Button>
@@ -85,4 +73,23 @@ export function ChosenBar({ templates, folders, onEnd }: Props) {
       </Suspense>
     </div>
   )
+}
+
+/** Archives one after the other; of what was refused, the first reason is told. */
+function useArchiving(templates: readonly ListedTemplate[], onDone: () => void) {
+  const { t } = useLocalization()
+  const [isBusy, setBusy] = useState(false)
+
+  async function archive() {
+    setBusy(true)
+    const [first] = await changeEach(templates, ({ id }) =>
+      api('POST /templates/{id}/archive', { params: { id } }),
+    )
+    setBusy(false)
+    if (first) toastProblem(first.error, t)
+    else toast(t('templates.archivedMany', { count: templates.length }))
+    onDone()
+  }
+
+  return { isBusy, archive }
 }

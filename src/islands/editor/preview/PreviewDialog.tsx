@@ -23,23 +23,13 @@ export function PreviewDialog({ draft, activeRole, onClose }: Props) {
   const { t } = useLocalization()
   const today = useMemo(() => dayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date()), [])
   const [viewerKey, setViewerKey] = useState(activeRole ?? draft.roles[0]?.key ?? '')
-  const [values, setValues] = useState(() => startValues(draft, today))
-  const states = useMemo(() => previewStates(draft, values, today), [draft, values, today])
+  const { states, set } = usePreviewStates(draft, today)
   const stack = useMemo(() => stackPages(draft.documents), [draft.documents])
   const ordered = useMemo(() => fieldsInTabOrder(draft), [draft])
   const viewer = draft.roles.find(({ key }) => key === viewerKey)
   const shown = ordered.filter(
     (field) => viewer && isShownTo(viewer, field, draft) && states.get(field.id as FieldId)?.visible,
   )
-
-  function set(id: string, value: FieldValue | null) {
-    setValues((last) => {
-      const next = new Map(last)
-      if (value === null) next.delete(id as FieldId)
-      else next.set(id as FieldId, value)
-      return next
-    })
-  }
 
   function wordsOf(field: DraftField) {
     const name = nameOfField(field, t)
@@ -99,6 +89,23 @@ export function PreviewDialog({ draft, activeRole, onClose }: Props) {
       </div>
     </Dialog>
   )
+}
+
+/** What every field holds and whether it shows, as it is filled in here. */
+function usePreviewStates(draft: Draft, today: string) {
+  const [values, setValues] = useState(() => startValues(draft, today))
+  const states = useMemo(() => previewStates(draft, values, today), [draft, values, today])
+
+  function set(id: string, value: FieldValue | null) {
+    setValues((last) => {
+      const next = new Map(last)
+      if (value === null) next.delete(id as FieldId)
+      else next.set(id as FieldId, value)
+      return next
+    })
+  }
+
+  return { states, set }
 }
 
 function Page({ page, total, children }: { page: StackedPage; total: number; children: ReactNode }) {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PDF, PdfNumber } from '@libpdf/core'
+import { PDF, PdfNumber, type PdfDict } from '@libpdf/core'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import { makeSamplePdf } from '../../../../../tests/sample-pdfs.ts'
@@ -26,6 +26,13 @@ export const pages = [0, 90, 180, 270].flatMap((rotate) => [
 ])
 export type Page = (typeof pages)[number]
 
+function firstPageOf(pdf: PDF): PdfDict {
+  const page = pdf.getPage(0)
+  if (!page) throw new Error('There is no page')
+
+  return page.dict
+}
+
 export async function pageOf({
   rotate,
   cropBox,
@@ -33,7 +40,7 @@ export async function pageOf({
 }: Page): Promise<{ bytes: Uint8Array; size: PageSize }> {
   const sample = await makeSamplePdf({ rotate: rotate as 0 | 90 | 180 | 270, cropBox, text: [] })
   const pdf = await PDF.load(sample)
-  const { dict } = pdf.getPage(0)!
+  const dict = firstPageOf(pdf)
   dict.delete('Contents')
   if (unit !== 1) dict.set('UserUnit', PdfNumber.of(unit))
   // A viewer shows of the crop box what lies on the medium (A4).
@@ -50,8 +57,8 @@ export async function pageOf({
 export function placesOn({ rotate, unit }: Page): Placement[] {
   const seed = createHash('sha256').update(`${rotate}/${unit}`).digest()
   return Array.from({ length: 6 }, (_, index) => {
-    const [dx, dy, height] = [0, 1, 2].map((part) => (seed[index * 3 + part] ?? 0) / 255)
-    return { page: 0, x: 0.6 * dx!, y: 0.16 * index + 0.04 * dy!, width: 0.35, height: 0.06 + 0.05 * height! }
+    const [dx = 0, dy = 0, height = 0] = [0, 1, 2].map((part) => (seed[index * 3 + part] ?? 0) / 255)
+    return { page: 0, x: 0.6 * dx, y: 0.16 * index + 0.04 * dy, width: 0.35, height: 0.06 + 0.05 * height }
   })
 }
 
@@ -86,7 +93,8 @@ export async function sealed(
 /** Where the page differs from white, in points. */
 export async function inkOn(bytes: Uint8Array, page: PageSize): Promise<Box | null> {
   const [image] = await renderPages(bytes, [0], Math.round(page.width))
-  const { data, info } = await sharp(image!.webp).greyscale().raw().toBuffer({ resolveWithObject: true })
+  if (!image) throw new Error('No page was rendered')
+  const { data, info } = await sharp(image.webp).greyscale().raw().toBuffer({ resolveWithObject: true })
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
   data.forEach((shade, index) => {
     if (shade > 200) return
@@ -121,7 +129,7 @@ export function poppler(bytes: Uint8Array): Map<string, Box> {
   )
   return new Map(
     [...found].map(([, left, top, right, bottom, text]) => [
-      text!,
+      text ?? '',
       { left: Number(left), top: Number(top), right: Number(right), bottom: Number(bottom) },
     ]),
   )
@@ -143,7 +151,7 @@ export function pdftotext(bytes: Uint8Array, options: readonly string[]): string
 /** The glyph numbers of every string shown by an Identity-H font; 0 is .notdef. */
 export async function shownGlyphs(bytes: Uint8Array): Promise<number[]> {
   const pdf = await PDF.load(bytes)
-  const contents = pdf.getPage(0)!.dict.get('Contents')
+  const contents = firstPageOf(pdf).get('Contents')
   const streams = contents && 'at' in contents ? [...(contents as Iterable<unknown>)] : [contents]
   const text = streams
     .map((ref) => pdf.context.registry.resolve(ref as never))
@@ -152,6 +160,6 @@ export async function shownGlyphs(bytes: Uint8Array): Promise<number[]> {
     )
     .join('\n')
   return [...text.matchAll(/<([0-9a-f]+)> Tj/g)].flatMap(([, codes]) =>
-    (codes!.match(/.{4}/g) ?? []).map((code) => parseInt(code, 16)),
+    (codes?.match(/.{4}/g) ?? []).map((code) => parseInt(code, 16)),
   )
 }
