@@ -92,6 +92,7 @@ const ofEditorLater = [
   'access-form',
   'arranging',
   'choices',
+  'chosen-edits',
   'clipboard',
   'condition-form',
   'condition-words',

@@ -1,7 +1,8 @@
 import { insidePage } from '#core/fields/box.ts'
 import type { Draft, DraftArea } from './draft.ts'
 import { findPage, pageKey, type PageStack } from './page-stack.ts'
-import { chosenAreas, mapChosen, type Selection } from './selection.ts'
+import { mapChosen } from './chosen-edits.ts'
+import { chosenAreas, type Selection } from './selection.ts'
 
 export const alignments = ['left', 'center', 'right', 'top', 'middle', 'bottom'] as const
 export type Alignment = (typeof alignments)[number]

@@ -3,7 +3,8 @@ import { area, draftOf, field } from './draft.fixture.ts'
 import { addFields, type Draft } from './draft.ts'
 import { type EditorAction, nextEditorState, startEditor } from './editor-state.ts'
 import { removeRole } from './roles.ts'
-import { keysOf, removeChosen } from './selection.ts'
+import { removeChosen } from './chosen-edits.ts'
+import { keysOf } from './selection.ts'
 
 const place = (id: string): EditorAction => ({
   kind: 'edited',

@@ -6,7 +6,8 @@ import type { EditorAction } from './editor-state.ts'
 import { nudgeAreas, stretchAreas } from './field-moves.ts'
 import { newId } from './new-id.ts'
 import type { PageStack, StackedPage } from './page-stack.ts'
-import { chosenAreas, keysOf, mapChosen, removeChosen, type Selection } from './selection.ts'
+import { mapChosen, removeChosen } from './chosen-edits.ts'
+import { chosenAreas, keysOf, type Selection } from './selection.ts'
 
 /** What is done to the chosen fields. Loaded when the first is asked for. */
 export type FieldCommand =

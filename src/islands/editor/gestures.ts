@@ -14,7 +14,8 @@ import {
   type PageStack,
   type StackedPage,
 } from './page-stack.ts'
-import { areaKey, type ChosenArea, chosenAreas, mapChosen, type Selection } from './selection.ts'
+import { mapChosen } from './chosen-edits.ts'
+import { areaKey, type ChosenArea, chosenAreas, type Selection } from './selection.ts'
 import { boundsOf, snap, type Guide } from './snapping.ts'
 
 /** One pointer drags at a time. */

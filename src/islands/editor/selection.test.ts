@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest'
 import { area, draftOf, field, fieldIn } from './draft.fixture.ts'
-import {
-  chosenAreas,
-  chosenFields,
-  keysOf,
-  keysOnPage,
-  mapChosen,
-  removeChosen,
-  toggle,
-} from './selection.ts'
+import { mapChosen, removeChosen } from './chosen-edits.ts'
+import { chosenAreas, chosenFields, keysOf, keysOnPage, toggle } from './selection.ts'
 
 const radio = field('r', [area(), area({ y: 0.2 }), area({ y: 0.3 })], {
   type: 'radio',
