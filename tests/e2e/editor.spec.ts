@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { fieldTypes } from '#core/fields/field.ts'
 import { expectAccessible } from './accessible.ts'
 import { callApi } from './call-api.ts'
-import { awake, fill, newSender, register, visit, type Visit } from './journeys.ts'
+import { awake, fill, newSender, register, type Visit, visit, visitRegistered } from './journeys.ts'
 import { expect, test, visitor, widths, type Product } from './product.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
 
@@ -13,9 +13,8 @@ test('[W1] every type of field is placed by keyboard, and its properties survive
   product,
 }) => {
   test.setTimeout(300_000)
-  const mara = await visit(browser, product, visitor('en-US', widths.desktop))
+  const mara = await openEmptyTemplate(browser, product)
   const { page, words } = mara
-  await openEmptyTemplate(mara, product)
   for (const type of fieldTypes) {
     await placeByKey(page, words.fields[type])
     await page.keyboard.press('Escape')
@@ -51,9 +50,8 @@ test('[W1] several fields are aligned, copied to another page, undone and redone
   browser,
   product,
 }) => {
-  const mara = await visit(browser, product, visitor('en-US', widths.desktop))
+  const mara = await openEmptyTemplate(browser, product)
   const { page, words } = mara
-  await openEmptyTemplate(mara, product)
   await placeByKey(page, words.fields.name)
   await page.keyboard.press('Shift+ArrowLeft')
   await page.keyboard.press('Shift+ArrowLeft')
@@ -104,9 +102,8 @@ test('[W1] a frame drawn with the mouse chooses fields, and a drag snaps to anot
   browser,
   product,
 }) => {
-  const mara = await visit(browser, product, visitor('en-US', widths.desktop))
+  const mara = await openEmptyTemplate(browser, product)
   const { page, words } = mara
-  await openEmptyTemplate(mara, product)
   await placeByKey(page, words.fields.text)
   for (let step = 0; step < 4; step += 1) await page.keyboard.press('Shift+ArrowUp')
   await placeByKey(page, words.fields.text)
@@ -150,9 +147,8 @@ test('[W1] a field stays where it is dropped on a crowded page, as it was shown 
   browser,
   product,
 }) => {
-  const mara = await visit(browser, product, visitor('en-US', widths.desktop))
+  const mara = await openEmptyTemplate(browser, product)
   const { page, words } = mara
-  await openEmptyTemplate(mara, product)
   for (let row = 0; row < 6; row += 1) {
     await placeByKey(page, words.fields.text)
     await page.keyboard.press('Escape')
@@ -199,10 +195,9 @@ test('[W1] a formula that cannot be computed is said in words, and a condition i
   browser,
   product,
 }) => {
-  const mara = await visit(browser, product, visitor('en-US', widths.desktop))
+  const mara = await openEmptyTemplate(browser, product)
   const { page, words } = mara
   const { condition, preview } = words.editor
-  await openEmptyTemplate(mara, product)
   await placeByKey(page, words.fields.checkbox)
   await page.keyboard.press('Shift+ArrowUp')
   const ticked = page.getByRole('region', { name: words.fields.checkbox, exact: true })
@@ -269,9 +264,8 @@ test('[W1] fields found in a document are placed for whom the tags name', async 
 })
 
 test('[W1] whoever saves second is told, and decides', async ({ browser, product }) => {
-  const mara = await visit(browser, product, visitor('en-US', widths.desktop))
+  const mara = await openEmptyTemplate(browser, product)
   const { page, words } = mara
-  await openEmptyTemplate(mara, product)
   const other = await mara.context.newPage()
   await other.goto(page.url())
   await awake(other)
@@ -340,9 +334,8 @@ test('[W2] a recipient with access checks, a group and a witness, and reminders,
 })
 
 test('[W1] on a phone fields are placed and changed in sheets', async ({ browser, product }) => {
-  const mara = await visit(browser, product, visitor('es-ES', widths.phone))
+  const mara = await openEmptyTemplate(browser, product, visitor('es-ES', widths.phone))
   const { page, words } = mara
-  await openEmptyTemplate(mara, product)
   await page.getByRole('button', { name: words.editor.sheets.fields, exact: true }).click()
   await expectAccessible(page, 'the sheet of fields on a phone')
   await page.getByRole('button', { name: words.fields.text, exact: true }).press('Enter')
@@ -354,10 +347,14 @@ test('[W1] on a phone fields are placed and changed in sheets', async ({ browser
   await mara.context.close()
 })
 
-/** A template of two pages with one role and no fields, open in the editor. */
-async function openEmptyTemplate(mara: Visit, product: Product): Promise<void> {
+/** A template of two pages with one role and no fields, open in the editor of somebody new. */
+async function openEmptyTemplate(
+  browser: Browser,
+  product: Product,
+  options = visitor('en-US', widths.desktop),
+): Promise<Visit> {
+  const mara = await visitRegistered(browser, product, options)
   const { page } = mara
-  await register(mara, product, newSender())
   const document = await callApi(page, 'POST', '/documents', await makeSamplePdf({ pages: 2 }))
   const { id } = await callApi(page, 'POST', '/templates', {
     name: 'Lease',
@@ -367,6 +364,8 @@ async function openEmptyTemplate(mara: Visit, product: Product): Promise<void> {
   })
   await page.goto(`/templates/${id}`)
   await awake(page)
+
+  return mara
 }
 
 async function placeByKey(page: Page, type: string): Promise<void> {

@@ -118,6 +118,18 @@ export async function register(
   await arrive(page, sender, plan)
 }
 
+/** Somebody new at a browser of their own, registered and at their dashboard. */
+export async function visitRegistered(
+  browser: Browser,
+  product: Product,
+  options: BrowserContextOptions,
+): Promise<Visit> {
+  const visitorsOwn = await visit(browser, product, options)
+  await register(visitorsOwn, product, newSender())
+
+  return visitorsOwn
+}
+
 /** The same by the screens, with the code from the mail: for journeys that are about registering. */
 export async function registerOnScreen(
   { page }: Visit,

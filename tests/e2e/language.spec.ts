@@ -1,4 +1,4 @@
-import { awake, newSender, register, registerOnScreen, visit, wordsOf } from './journeys.ts'
+import { awake, newSender, registerOnScreen, visit, visitRegistered, wordsOf } from './journeys.ts'
 import { expect, test, visitor, widths } from './product.ts'
 
 test('[L1] [L2] [L3] [L4] the browser’s language at first, the stored one from then on, and never another on the way', async ({
@@ -42,9 +42,8 @@ test('[L3] a page fetches the parts of its texts that it shows, each once whiche
   browser,
   product,
 }) => {
-  const mara = await visit(browser, product, visitor('fr-FR', widths.desktop))
+  const mara = await visitRegistered(browser, product, visitor('fr-FR', widths.desktop))
   const { page, words } = mara
-  await register(mara, product, newSender())
   const asked: string[] = []
   page.on('response', (response) => {
     const { pathname, searchParams } = new URL(response.url())

@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessible.ts'
 import { callApi } from './call-api.ts'
-import { awake, fill, newSender, register, visit, type Visit } from './journeys.ts'
+import { awake, fill, newSender, register, type Visit, visit, visitRegistered } from './journeys.ts'
 import { expect, test, visitor, widths } from './product.ts'
 
 /** The template that every organization starts with, and a second one made of it. */
@@ -23,9 +23,8 @@ test('[W1] templates are copied, put into folders, found there, archived and del
   browser,
   product,
 }) => {
-  const mara = await visit(browser, product, visitor('fr-FR', widths.desktop))
+  const mara = await visitRegistered(browser, product, visitor('fr-FR', widths.desktop))
   const { page, words } = mara
-  await register(mara, product, newSender())
   const { name } = await firstTemplate(mara)
   const { templates } = words
   const copy = fill(templates.copyOf, { name })
@@ -80,9 +79,8 @@ test('[W1] a template is shared, and its versions are compared and brought back'
   browser,
   product,
 }) => {
-  const mara = await visit(browser, product, visitor('en-US', widths.desktop))
+  const mara = await visitRegistered(browser, product, visitor('en-US', widths.desktop))
   const { page, words } = mara
-  await register(mara, product, newSender())
   const other = await visit(browser, product, visitor('en-US', widths.desktop))
   await register(other, product, newSender())
   const { organizations = [] } = (await callApi(other.page, 'GET', '/users/me')) as {
@@ -151,9 +149,8 @@ test('[W1] [W3] a direct link lets a stranger in, also without JavaScript, as of
   browser,
   product,
 }) => {
-  const mara = await visit(browser, product, visitor('en-US', widths.desktop))
+  const mara = await visitRegistered(browser, product, visitor('en-US', widths.desktop))
   const { page, words } = mara
-  await register(mara, product, newSender())
   const { id, name } = await firstTemplate(mara)
   const { templates, directLink } = words
   await page.goto('/templates')
@@ -211,9 +208,8 @@ test('[W1] [W3] a direct link lets a stranger in, also without JavaScript, as of
 })
 
 test('[W1] many are sent from a file: checked, sent, left and come back to', async ({ browser, product }) => {
-  const mara = await visit(browser, product, visitor('es-ES', widths.desktop))
+  const mara = await visitRegistered(browser, product, visitor('es-ES', widths.desktop))
   const { page, words } = mara
-  await register(mara, product, newSender())
   const { id } = await firstTemplate(mara)
   const { bulk } = words
   const whole = (await callApi(page, 'GET', `/templates/${id}`)) as unknown as {
