@@ -41,7 +41,7 @@ async function signUp(visitor: Visitor): Promise<string> {
   return code
 }
 
-async function confirm(visitor: Visitor, code: string) {
+async function confirm(visitor: Visitor, code: string, cookie?: string) {
   const { email } = visitor
   const { Session } = await idp(
     world,
@@ -55,13 +55,14 @@ async function confirm(visitor: Visitor, code: string) {
     Session,
   })
   const { IdToken } = signedIn['AuthenticationResult'] as { IdToken: string }
-  const answer = await world.fetch('/api/users/me', { headers: { authorization: `Bearer ${IdToken}` } })
+  const headers = { authorization: `Bearer ${IdToken}`, ...(cookie && { cookie }) }
+  const answer = await world.fetch('/api/users/me', { headers })
 
   return (await answer.json()) as {
     name: string
     locale: string
     address: { country: string }
-    organizations: { name: string }[]
+    organizations: { name: string; timeZone: string }[]
   }
 }
 
@@ -102,5 +103,18 @@ describe('a profile belongs to the sign-up that it was given for', () => {
     await signUp(owner)
     const me = await confirm(owner, await signUp({ ...owner, company: 'Again' }))
     expect(me.organizations.map(({ name }) => name)).toEqual(['Again'])
+  })
+})
+
+describe('the first organization', () => {
+  test.each([
+    ['keeps the time of the browser that registered', 'America%2FSao_Paulo', 'America/Sao_Paulo'],
+    ['keeps UTC where the browser says no time zone', 'Mars%2FOlympus', 'UTC'],
+    ['keeps UTC where the database does not know what the browser says', 'Etc%2FUnknown', 'UTC'],
+    ['keeps UTC where the browser says nothing', '', 'UTC'],
+  ])('%s', async (_, said, kept) => {
+    const owner = { email: `zone-${said.length}@example.org`, name: 'Zoe', company: `Zone ${said.length}` }
+    const me = await confirm(owner, await signUp(owner), `timeZone=${said}`)
+    expect(me.organizations.map(({ timeZone }) => timeZone)).toEqual([kept])
   })
 })

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { callApi } from './call-api.ts'
 import {
   changeOneByte,
   downloadSealed,
@@ -28,6 +29,8 @@ for (const locale of ['en-US', 'pt-BR']) {
       await mara.page.goto('/templates')
       await expect(mara.page).toHaveURL(/\/login\?next=%2Ftemplates$/)
       await registerOnScreen(mara, product, newSender())
+      const organizations: unknown = await callApi(mara.page, 'GET', '/organizations')
+      expect(organizations).toMatchObject({ items: [{ timeZone: 'America/Sao_Paulo' }] })
       const title = `Lease ${locale} ${width}`
       await makeTemplate(mara, title)
       const jane = { name: 'Jane Roe', email: `jane.${locale}.${width}@example.org`, locale }

@@ -1,5 +1,6 @@
 import { makeIdentity, type Identity, type IdentityClient } from '#browser/identity.ts'
 import { storePendingCode } from '#browser/pending-codes.ts'
+import { tellTimeZone } from '#browser/stored-state.ts'
 import { identityProblemOf, type IdentityProblem } from '#core/identity/identity-problem.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import {
@@ -53,6 +54,7 @@ export function Register(props: Props) {
 
   async function register(form: RegistrationForm) {
     setBusy(true)
+    tellTimeZone()
     try {
       const { email } = form
       const destination = await registerAccount(identity, form, toSignUpPayload(form, locale, address))

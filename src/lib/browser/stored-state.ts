@@ -75,6 +75,11 @@ export function storeTourCompleted(): void {
   writeCookie('tour', 'completed')
 }
 
+/** For the server, which gives it to the organization that somebody registers with. */
+export function tellTimeZone(): void {
+  writeCookie('timeZone', Intl.DateTimeFormat().resolvedOptions().timeZone)
+}
+
 /** Storage can be switched off in a browser; the cookies carry the state then. */
 function read(key: string): string | null {
   try {

@@ -1,3 +1,4 @@
+import { parse as parseCookies } from 'hono/utils/cookie'
 import { describeError, type Log } from '../log.ts'
 import type { Clock } from '../ports.ts'
 import { makeAmplifyCookies, type AmplifySession } from './amplify-cookies.ts'
@@ -20,6 +21,8 @@ type Identity = {
   originJti?: string
   /** The browser, by the hash of its device cookie. */
   device?: string
+  /** The time zone that the browser says it is in: unchecked. */
+  timeZone?: string
 }
 
 /** Who is asking, and what to send back so that the browser stays (or stops being) signed in. */
@@ -115,9 +118,12 @@ export function makeSessionReader(parts: SessionReaderParts): SessionReader {
           ? readCookies(session, stands)
           : nobody()
         : readBearer(bearer, stands))
+      if (!found.identity) return found
       const device = readDevice(cookie)
+      const { timeZone } = parseCookies(cookie ?? '', 'timeZone')
+      const said = { ...(device && { device }), ...(timeZone && { timeZone }) }
 
-      return found.identity && device ? { ...found, identity: { ...found.identity, device } } : found
+      return { ...found, identity: { ...found.identity, ...said } }
     },
     namesNobody: (cookie) => cookies.read(cookie) === null,
   }

@@ -1,5 +1,6 @@
 import type { OrganizationId } from '#core/ids.ts'
-import { eq } from 'drizzle-orm'
+import { isTimeZone } from '#core/organizations/time-zone.ts'
+import { eq, sql } from 'drizzle-orm'
 import type { Membership, Person } from '../actor.ts'
 import { enterTenant, type Transaction } from '../data/database.ts'
 import { member, organization } from '../data/tables/people.ts'
@@ -17,6 +18,8 @@ export type NewOrganization = {
   slug: string
   /** What happens when another organization has the slug: a unique violation, or the next free number. */
   onClash: 'refuse' | 'numbered'
+  /** As somebody said it; what is none, or none that is known, is UTC. */
+  timeZone: string | undefined
 }
 export type FoundOrganization = (
   tx: Transaction,
@@ -32,9 +35,13 @@ export function makeFoundOrganization(parts: {
 }): FoundOrganization {
   const { clock, random, welcome } = parts
 
-  return async (tx, person, { name, slug, onClash }) => {
+  return async (tx, person, { name, slug, onClash, timeZone }) => {
     const id = random.uuid() as OrganizationId
-    const row = { organizationId: id, name, slug: await freeSlug(tx, slug, onClash), createdAt: clock.now() }
+    const row = {
+      ...{ organizationId: id, name, createdAt: clock.now() },
+      slug: await freeSlug(tx, slug, onClash),
+      timeZone: await knownZone(tx, timeZone),
+    }
     const [created] = await tx.insert(organization).values(row).returning()
     if (!created) throw new Error('organization not created')
     await tx
@@ -58,4 +65,12 @@ async function freeSlug(tx: Transaction, wished: string, onClash: 'refuse' | 'nu
       .where(eq(organization.slug, slug))
     if (!taken) return slug
   }
+}
+
+/** Two libraries read time zones: what one of them does not know would fail later. */
+async function knownZone(tx: Transaction, wished = 'UTC'): Promise<string> {
+  if (wished === 'UTC' || !isTimeZone(wished)) return 'UTC'
+  const { rows } = await tx.execute(sql`select name from pg_timezone_names where name = ${wished} limit 1`)
+
+  return rows.length > 0 ? wished : 'UTC'
 }

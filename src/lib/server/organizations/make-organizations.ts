@@ -65,7 +65,10 @@ export function makeOrganizations(parts: Parts) {
       ownerId?: string,
     ): Promise<OrganizationShape> {
       if (ownerId && ownerId !== person.id && ownerId !== person.subject) throw new Refusal('forbidden')
-      const wanted = { name, slug: toOrganizationSlug(slug), onClash: 'refuse' } as const
+      // Where their others are, this one is as well.
+      const [home] = person.memberships
+      const { timeZone } = home?.organization ?? {}
+      const wanted = { name, slug: toOrganizationSlug(slug), onClash: 'refuse', timeZone } as const
 
       return refusingClashes(() =>
         answerIn(database, null, async (tx) => {

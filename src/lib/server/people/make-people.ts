@@ -47,6 +47,7 @@ export function makePeople({ database, clock, random, found }: Parts) {
       name: pending.companyName,
       slug: toCompanySlug(pending.companySlug || pending.companyName),
       onClash: 'numbered',
+      timeZone: identity.timeZone,
     })
   }
 

@@ -8,4 +8,6 @@ export type VerifiedIdentity = {
   originJti?: string
   /** The browser that asks, by the hash of its device cookie. */
   device?: string | null
+  /** The time zone that the browser says it is in: unchecked. */
+  timeZone?: string
 }
