@@ -12,12 +12,15 @@ import { alertText, focused, press, show, until } from '../auth/stage.fixture.ts
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 
 let removed: number
+/** Of the form that the dialog stands in. */
+let sent: number
 let isReady: boolean
 let answer: () => Promise<void>
 
 beforeAll(() => provideCatalogues({ 'en-US': enUS, 'es-ES': esES, 'fr-FR': frFR, 'pt-BR': ptBR }))
 beforeEach(async () => {
   removed = 0
+  sent = 0
   isReady = true
   answer = () => Promise.resolve()
   await show(
@@ -42,6 +45,12 @@ describe('a dialog that asks before something is removed', () => {
     expect(removed).toBe(1)
     expect(dialog()).toBeNull()
     await until(() => focused() === opener())
+  })
+
+  test('sends nothing of the form that asked', async () => {
+    await press('Remove')
+
+    expect(sent).toBe(0)
   })
 
   test('does nothing when it is left, by its own words', async () => {
@@ -84,7 +93,11 @@ function Removing() {
   const [isOpen, setOpen] = useState(false)
 
   return (
-    <>
+    <form
+      onSubmit={() => {
+        sent++
+      }}
+    >
       <button type="button" id="opener" onClick={() => setOpen(true)}>
         Remove…
       </button>
@@ -104,7 +117,7 @@ function Removing() {
           onClose={() => setOpen(false)}
         />
       )}
-    </>
+    </form>
   )
 }
 

@@ -77,6 +77,8 @@ function useSubmission({ check, isReady, onSubmit, fieldOf }: Props) {
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
+    // For React the dialog stands inside the form that opened it, which would be sent as well.
+    event.stopPropagation()
     const form = event.currentTarget
     if (isBusy || isReady?.() === false) return
     const found = check?.() ?? []
