@@ -1,5 +1,5 @@
 import type { Transaction } from '../data/database.ts'
-import type { ChallengeKind } from './challenges.ts'
+import type { ChallengeKind } from './challenge-rows.ts'
 import { codeStep } from './code-step.ts'
 import { toFacts, type AskedChallenge, type Factor, type SecondFactor, type Step } from './factor.ts'
 import type { IdentityParts } from './identity-parts.ts'

@@ -1,6 +1,6 @@
 import { translator } from '../i18n/translator.ts'
 import type { Job } from '../jobs/job-kinds.ts'
-import { Hopeless } from '../jobs/worker.ts'
+import { Hopeless } from '../jobs/job-handlers.ts'
 import type { SmsSender } from './sms-senders.ts'
 
 type Parts = { sender: SmsSender | null; openCode: (sealed: string) => string; publicUrl: string }

@@ -1,4 +1,4 @@
-import { Hopeless } from '../jobs/worker.ts'
+import { Hopeless } from '../jobs/job-handlers.ts'
 import type { Mailer } from '../ports.ts'
 
 const timeoutMs = 10_000

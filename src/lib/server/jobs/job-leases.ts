@@ -1,0 +1,103 @@
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import type { Database, Transaction } from '../data/database.ts'
+import { job } from '../data/tables/directory.ts'
+import type { Clock } from '../ports.ts'
+import type { Job } from './job-kinds.ts'
+import { isReady, isRunning } from './job-state.ts'
+import { mayBegin, withinQueue, type JobQueue } from './queues.ts'
+
+export const leaseSeconds = 60
+
+type Parts = { database: Database; queue: JobQueue; clock: Clock; name: string }
+type Running = readonly Pick<Job, 'kind' | 'organizationId'>[]
+
+/** What the table knows of the jobs that one worker has, by its `name`. */
+export function makeJobLeases({ database, queue, clock, name }: Parts) {
+  const leaseEnd = (from: Date) => new Date(from.getTime() + leaseSeconds * 1000)
+  const mine = (id: string) => and(eq(job.id, id), eq(job.worker, name))
+
+  return {
+    /** Due ones of the queue, as many as it has slots for beside those that run. */
+    async claim(beside: Running, now: Date): Promise<Job[]> {
+      if (queue.slots <= beside.length) return []
+
+      return database.transaction(null, async (tx) => {
+        const due = await lockDue(tx, queue, beside, now)
+        return due.length === 0 ? [] : begin(tx, due, { worker: name, leaseUntil: leaseEnd(now) })
+      })
+    },
+
+    /** Gone, or ready again where it was asked for once more while it ran. */
+    finish: (id: string): Promise<void> =>
+      database.transaction(null, async (tx) => {
+        const done = await tx
+          .delete(job)
+          .where(and(mine(id), eq(job.again, false)))
+          .returning({ id: job.id })
+        if (done.length > 0) return
+        await tx
+          .update(job)
+          .set({ state: 'ready', again: false, attempts: 0, worker: null, leaseUntil: null, error: null })
+          .where(mine(id))
+      }),
+
+    async giveBack(id: string, why: { dead: boolean; delaySeconds: number; error: string }): Promise<void> {
+      const state = why.dead ? 'dead' : 'ready'
+      const runAt = new Date(clock.now().getTime() + why.delaySeconds * 1000)
+      await database.transaction(null, (tx) =>
+        tx
+          .update(job)
+          .set({ state, runAt, worker: null, leaseUntil: null, error: why.error })
+          .where(mine(id)),
+      )
+    },
+
+    async extend(id: string): Promise<void> {
+      const leaseUntil = leaseEnd(clock.now())
+      await database.transaction(null, (tx) => tx.update(job).set({ leaseUntil }).where(mine(id)))
+    },
+
+    /** Whoever's they were. */
+    async returnAbandoned(which?: SQL): Promise<void> {
+      await database.transaction(null, (tx) =>
+        tx
+          .update(job)
+          .set({
+            // A job that takes its worker down each time must not do so for ever.
+            state: sql`case when ${job.attempts} >= ${job.maxAttempts} then 'dead' else 'ready' end`,
+            runAt: clock.now(),
+            worker: null,
+            leaseUntil: null,
+          })
+          .where(and(isRunning, queue.kinds, which)),
+      )
+    },
+  }
+}
+
+/** Those that another worker has locked are left to it. */
+async function lockDue(tx: Transaction, queue: JobQueue, beside: Running, now: Date): Promise<string[]> {
+  const found = await tx
+    .select({ id: job.id, kind: job.kind, organizationId: job.organizationId })
+    .from(job)
+    .where(and(isReady, sql`${job.runAt} <= ${now}`, mayBegin(queue, beside)))
+    .orderBy(job.runAt)
+    .limit(queue.slots - beside.length)
+    .for('update', { skipLocked: true })
+
+  return withinQueue(queue, beside, found).map(({ id }) => id)
+}
+
+async function begin(
+  tx: Transaction,
+  ids: string[],
+  lease: { worker: string; leaseUntil: Date },
+): Promise<Job[]> {
+  const rows = await tx
+    .update(job)
+    .set({ ...lease, state: 'running', attempts: sql`${job.attempts} + 1` })
+    .where(inArray(job.id, ids))
+    .returning()
+
+  return rows as unknown as Job[]
+}
