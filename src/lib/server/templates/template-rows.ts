@@ -204,6 +204,19 @@ export async function insertVersion(
   await tx.insert(templateVersion).values(row)
 }
 
+/** What was, or is wished, becomes the next version; returns its number. */
+export async function insertNextVersion(
+  tx: Transaction,
+  { organizationId, id, version }: TemplateRow,
+  content: Content,
+  { by, at }: { by: Member; at: Date },
+): Promise<number> {
+  const next = { organizationId, templateId: id, version: version + 1, content }
+  await insertVersion(tx, { ...next, createdBy: by.id, createdAt: at })
+
+  return next.version
+}
+
 /** The template with everything that leads to it. */
 export async function deleteTemplate(tx: Transaction, { organizationId, id }: TemplateRow): Promise<void> {
   await tx
@@ -213,6 +226,10 @@ export async function deleteTemplate(tx: Transaction, { organizationId, id }: Te
     .delete(directLink)
     .where(and(eq(directLink.organizationId, organizationId), eq(directLink.templateId, id)))
   await tx.delete(template).where(and(eq(template.organizationId, organizationId), eq(template.id, id)))
+}
+
+export async function getTemplateShape(tx: Transaction, member: Member, id: string): Promise<TemplateShape> {
+  return toTemplateShape(await getSeen(tx, member, id))
 }
 
 export function toTemplateShape({ row, content, documents, createdBy, lentBy }: SeenTemplate): TemplateShape {
