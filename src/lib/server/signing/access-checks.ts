@@ -4,7 +4,7 @@ import { Refusal } from '#core/refusal.ts'
 import type { Transaction } from '../data/database.ts'
 import { accessPass } from '../data/tables/envelopes.ts'
 import { findAccessCode, mostTries } from './access-codes.ts'
-import type { Entry } from './signing-links.ts'
+import type { Entry } from './link-rows.ts'
 
 /** What is passed once need not be passed again for a working day, on the same device. */
 const passLifetimeMs = 12 * 60 * 60 * 1000

@@ -5,7 +5,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../data/database.ts'
 import { recipient } from '../data/tables/envelopes.ts'
 import { appUser, member } from '../data/tables/people.ts'
-import type { Entry, SigningLink, SigningLinks } from './signing-links.ts'
+import type { Entry, SigningLink } from './link-rows.ts'
+import type { SigningLinks } from './signing-links.ts'
 import type { Visitor } from './visitor.ts'
 
 /** By which link the visitor came in. Throws `link-dead` for whoever bears none of this recipient's. */

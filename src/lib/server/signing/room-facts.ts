@@ -15,7 +15,7 @@ import { toValues, valuesOfEnvelope } from '../envelopes/value-rows.ts'
 import { brandFrom, brandOfEnvelope, type Brand } from '../organizations/branding.ts'
 import type { Pass } from './access-checks.ts'
 import type { FileRow } from './recipient-files.ts'
-import type { Entry } from './signing-links.ts'
+import type { Entry } from './link-rows.ts'
 
 type Row = Readonly<Record<string, unknown>>
 

@@ -13,7 +13,8 @@ import { makeRandom } from '../system.ts'
 import { checksLeft, keepPass } from './access-checks.ts'
 import { setAccessCode } from './access-codes.ts'
 import { makeRoomLeftovers } from './room-leftovers.ts'
-import { makeSigningLinks, type LinkPlace } from './signing-links.ts'
+import type { LinkPlace } from './link-rows.ts'
+import { makeSigningLinks } from './signing-links.ts'
 
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs

@@ -1,4 +1,4 @@
-import type { SigningLink } from './signing-links.ts'
+import type { SigningLink } from './link-rows.ts'
 
 /** Some megabytes. */
 const mostLinks = 10_000

@@ -4,7 +4,7 @@ import type { RecipientId } from '#core/ids.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import type { z } from 'zod'
 import type { Origin, Person } from '../actor.ts'
-import type { Entry } from './signing-links.ts'
+import type { Entry } from './link-rows.ts'
 
 /** Who stands in the room: the bearer of this recipient's cookie. */
 export type Visitor = {
