@@ -1,5 +1,5 @@
 import type { IdentityParts } from './identity-parts.ts'
-import type { SignInSession } from './sign-in-sessions.ts'
+import type { SignInSession } from './session-rows.ts'
 import { tokenLifetimeSeconds } from './tokens.ts'
 import type { IdentityUser } from './users.ts'
 

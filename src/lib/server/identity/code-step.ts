@@ -1,4 +1,4 @@
-import type { ChallengeKind } from './challenges.ts'
+import type { ChallengeKind } from './challenge-rows.ts'
 import { progressBy, type Proof, type Step } from './factor.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import { enableMfa } from './mfa-preference.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Transaction } from '../data/database.ts'
-import type { Challenge } from './challenges.ts'
+import type { Challenge } from './challenge-rows.ts'
 import type { SignedIn } from './authentication-result.ts'
 import type { Caller } from './operation.ts'
 import type { IdentityUser } from './users.ts'

@@ -7,7 +7,8 @@ import type { IdentitySecrets } from './identity-secrets.ts'
 import { checkPassword } from './password-policy.ts'
 import { hasPassword } from './password-factor.ts'
 import { keptPassword, makePasswords } from './passwords.ts'
-import { makeSignInSessions, type SignInSession } from './sign-in-sessions.ts'
+import type { SignInSession } from './session-rows.ts'
+import { makeSignInSessions } from './sign-in-sessions.ts'
 import { findUserByEmail, type IdentityUser } from './users.ts'
 
 /** As Cognito's `TemporaryPasswordValidityDays`. */

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sha256 } from '../sha256.ts'
 import { identitySession } from '../data/tables/identity.ts'
 import { openIdentityWorld, type IdentityWorld } from './identity-world.fixture.ts'
-import { defaultIdleMs, rotationGraceMs, sessionLifetimeMs } from './sign-in-sessions.ts'
+import { defaultIdleMs, sessionLifetimeMs } from './session-lifetime.ts'
+import { rotationGraceMs } from './session-refresh.ts'
 
 const ana = 'ana@example.com'
 

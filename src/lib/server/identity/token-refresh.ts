@@ -4,7 +4,7 @@ import { toAuthenticationResult, type SignedIn } from './authentication-result.t
 import { CognitoError } from './cognito-error.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import { operation, type Operation } from './operation.ts'
-import type { Acceptance } from './sign-in-sessions.ts'
+import type { Acceptance } from './session-refresh.ts'
 import type { Tokens } from './tokens.ts'
 import { findUser } from './users.ts'
 

@@ -3,7 +3,7 @@ import { normalizeLocale } from '#core/locale/locale.ts'
 import { toFullName } from '#core/people/names.ts'
 import type { Clock, Random } from '../ports.ts'
 import { CognitoError } from './cognito-error.ts'
-import type { SignInSession } from './sign-in-sessions.ts'
+import type { SignInSession } from './session-rows.ts'
 import type { SigningKeys } from './signing-keys.ts'
 import type { IdentityUser } from './users.ts'
 

@@ -3,7 +3,7 @@ import type { Person } from '../actor.ts'
 import type { Database } from '../data/database.ts'
 import { keepQuestion } from '../data/kept-question.ts'
 import type { ReadSession, SessionReader } from '../identity/session-reader.ts'
-import type { Liveness } from '../identity/sign-in-sessions.ts'
+import type { Liveness } from '../identity/session-lifetime.ts'
 import { accountIn, selectKnown, type Account } from './account.ts'
 
 /** Who asks: what the session says, and what is known of the person, where both were asked in one statement. */
