@@ -3,7 +3,7 @@ import type { RevocationReason } from '#core/seal/revocation.ts'
 import type { Transaction } from '../data/database.ts'
 import { sealKey, sealRevocation } from '../data/tables/directory.ts'
 import { isIssuedBy } from './certificate-path.ts'
-import type { SealKeyRow } from './key-store.ts'
+import type { SealKeyRow } from './key-ring.ts'
 import { toKeyRow } from './seal-key-rows.ts'
 
 /** A key of this host as its operator sees it. */

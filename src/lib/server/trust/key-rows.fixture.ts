@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { makeInstanceKey } from './instance-key.ts'
-import { makeSealKeys, type SealKeyOptions, type SealKeyRow, type SealKeyRows } from './key-store.ts'
+import type { SealKeyRow, SealKeyRows } from './key-ring.ts'
+import { makeSealKeys, type SealKeyOptions } from './key-store.ts'
 import { realRandom } from './openssl.fixture.ts'
 
 /** Rows in memory that answer later, as a database does, so that writers meet. */

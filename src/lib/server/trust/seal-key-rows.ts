@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../data/database.ts'
 import { rowOf } from '../data/many-rows.ts'
 import { sealKey, sealRevocation } from '../data/tables/directory.ts'
-import type { SealKeyRow, SealKeyRows } from './key-store.ts'
+import type { SealKeyRow, SealKeyRows } from './key-ring.ts'
 
 /** Undoes what was written of a set of keys. */
 class KeyTaken extends Error {}
