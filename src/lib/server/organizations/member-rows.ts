@@ -2,6 +2,7 @@ import type { MemberShape, OrganizationUserShape } from '#contract/organization-
 import { permissionsOf, type MemberRole, type WithholdablePermission } from '#core/access/access.ts'
 import { isUuid, type OrganizationId, type UserId } from '#core/ids.ts'
 import { normalizeLocale } from '#core/locale/locale.ts'
+import { Refusal } from '#core/refusal.ts'
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Transaction } from '../data/database.ts'
@@ -65,6 +66,19 @@ export async function findMember(
   const [found] = await withApprovals(tx, row ? [toRow(row)] : [], now)
 
   return found ?? null
+}
+
+/** Throws `not-found`. */
+export async function getMember(
+  tx: Transaction,
+  organizationId: OrganizationId,
+  id: string,
+  now: Date,
+): Promise<MemberRow> {
+  const row = await findMember(tx, organizationId, id, now)
+  if (!row) throw new Refusal('not-found')
+
+  return row
 }
 
 /** Those who decide, the longest-serving first. */
