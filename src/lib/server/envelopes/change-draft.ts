@@ -1,0 +1,54 @@
+import type { EnvelopePatch, EnvelopeShape } from '#contract/envelope-shapes.ts'
+import { assertDraft } from '#core/envelope/envelope-status.ts'
+import { Refusal } from '#core/refusal.ts'
+import { keepForEver, mayBeErased } from '#core/retention/retention.ts'
+import type { z } from 'zod'
+import type { Member } from '../actor.ts'
+import type { Quotas } from '../billing/make-quotas.ts'
+import type { Database } from '../data/database.ts'
+import type { Clock, Random } from '../ports.ts'
+import { composeEnvelope, patchDraft } from './compose-envelope.ts'
+import { deleteEnvelope, rewriteDraft } from './envelope-rows.ts'
+import { shapeOfEnvelope } from './envelope-shape.ts'
+import { holdOwnEnvelope } from './held-envelope.ts'
+import type { Passcodes } from './passcodes.ts'
+import { assertWithinPlan } from './plan-limits.ts'
+
+type Parts = { database: Database; quotas: Quotas; passcodes: Passcodes; clock: Clock; random: Random }
+
+/** What is done to a draft before it is sent. */
+export function makeChangeDraft({ database, quotas, passcodes, clock, random }: Parts) {
+  return {
+    async change(
+      member: Member,
+      id: string,
+      patch: z.output<typeof EnvelopePatch>,
+      expectedVersion: number | null,
+    ): Promise<EnvelopeShape> {
+      return database.transaction(member.organization.id, async (tx) => {
+        const { envelope: before } = await holdOwnEnvelope(tx, member, id)
+        assertDraft(before)
+        if (expectedVersion !== null && expectedVersion !== before.version)
+          throw new Refusal('version-conflict')
+        const facts = { ...before, version: before.version + 1 }
+        const parts = { random, passcodes, before: before.recipients }
+        const { draft } = await composeEnvelope(tx, member, patchDraft(before, patch), facts, parts)
+        await assertWithinPlan(tx, quotas, member, draft)
+        const now = clock.now()
+        await rewriteDraft(tx, draft, now)
+        return shapeOfEnvelope(tx, draft, { member, now })
+      })
+    },
+
+    async remove(member: Member, id: string): Promise<void> {
+      await database.transaction(member.organization.id, async (tx) => {
+        const { envelope: found } = await holdOwnEnvelope(tx, member, id)
+        // Organizations choose no period yet, so everything sent is kept.
+        const endedAt = found.completedAt
+        if (!mayBeErased({ status: found.status, endedAt }, keepForEver, clock.now()))
+          throw new Refusal('envelope-not-draft')
+        await deleteEnvelope(tx, found)
+      })
+    },
+  }
+}
