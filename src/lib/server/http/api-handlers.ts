@@ -1,8 +1,14 @@
 import type { Services } from '../app.ts'
-import { authoringHandlers } from './handlers/authoring-handlers.ts'
+import { bulkHandlers } from './handlers/bulk-handlers.ts'
+import { documentHandlers } from './handlers/document-handlers.ts'
+import { envelopeHandlers } from './handlers/envelope-handlers.ts'
+import { memberHandlers } from './handlers/member-handlers.ts'
 import { organizationHandlers } from './handlers/organization-handlers.ts'
+import { organizationUserHandlers } from './handlers/organization-user-handlers.ts'
 import { peopleHandlers } from './handlers/people-handlers.ts'
+import { planHandlers } from './handlers/plan-handlers.ts'
 import { signingHandlers } from './handlers/signing-handlers.ts'
+import { templateHandlers } from './handlers/template-handlers.ts'
 import { webhookHandlers } from './handlers/webhook-handlers.ts'
 import type { Handlers } from './call-handlers.ts'
 
@@ -11,7 +17,13 @@ export function makeHandlers(services: Services): Handlers {
   return {
     ...peopleHandlers(services),
     ...organizationHandlers(services),
-    ...authoringHandlers(services),
+    ...memberHandlers(services),
+    ...organizationUserHandlers(services),
+    ...planHandlers(services),
+    ...documentHandlers(services),
+    ...templateHandlers(services),
+    ...bulkHandlers(services),
+    ...envelopeHandlers(services),
     ...signingHandlers(services),
     ...webhookHandlers(services),
   }

@@ -1,6 +1,6 @@
 import type { CallName } from '#contract/calls.ts'
 import type { Services } from '../app.ts'
-import type { Caller } from './callers.ts'
+import type { Caller } from './caller.ts'
 
 /** The caller as known after what is looked at before a body is read, beyond who asks: whether the key opens the room, and whether a file may be given. */
 export function makeBeforeBody({ signing }: Pick<Services, 'signing'>) {

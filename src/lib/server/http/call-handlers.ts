@@ -1,6 +1,6 @@
 import type { Call, CallOutput, ParsedInput } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
-import type { CallerOf } from './callers.ts'
+import type { CallerOf } from './caller.ts'
 import type { Upload } from './read-upload.ts'
 
 /** Bytes with what the browser must know of them. */
@@ -32,5 +32,11 @@ export type HandlersOf<Some> = {
       ) => Promise<Some[N] extends { answer: { type: string } } ? ByteAnswer : CallOutput<Some[N]>>
     : never
 }
+
+/** Those of some calls whose path begins so, without those that it goes on with `Elsewhere` in. */
+export type CallsUnder<Some, Path extends string, Elsewhere extends string = never> = Pick<
+  Some,
+  Exclude<Extract<keyof Some, `${string} /${Path}${string}`>, `${string}/${Elsewhere}${string}`>
+>
 
 export type Handlers = HandlersOf<Calls>

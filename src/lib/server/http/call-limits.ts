@@ -4,7 +4,7 @@ import { isRefusal } from '#core/refusal.ts'
 import type { Origin } from '../actor.ts'
 import { networkOf } from '../identity/networks.ts'
 import type { Clock } from '../ports.ts'
-import type { Caller } from './callers.ts'
+import type { Caller } from './caller.ts'
 import { RateLimited, type RateLimits } from '../requests/rate-limits.ts'
 
 /** Other figures than the contract's, for those classes. */

@@ -2,7 +2,7 @@ import type { CallName } from '#contract/calls.ts'
 import { isRefusal } from '#core/refusal.ts'
 import type { Origin } from '../actor.ts'
 import type { SecurityEvents, Who } from '../security/security-events.ts'
-import type { Caller } from './callers.ts'
+import type { Caller } from './caller.ts'
 
 type Asking = {
   name: CallName

@@ -1,0 +1,56 @@
+import type { envelopeCalls } from '#contract/calls/envelope-calls.ts'
+import type { Services } from '../../app.ts'
+import { remindLimit, remindPurpose } from '../../envelopes/remind-limit.ts'
+import type { HandlersOf } from '../call-handlers.ts'
+import { sealedAnswer } from './byte-answers.ts'
+
+/** What is sent, from the draft to the sealed file. */
+export function envelopeHandlers({
+  envelopes,
+  roomTokens,
+  limits,
+}: Services): HandlersOf<typeof envelopeCalls> {
+  return {
+    'GET /envelopes': ({ member, query }) => envelopes.list(member, query),
+    'POST /envelopes': ({ member, body }) => envelopes.create(member, body),
+    'GET /envelopes/{id}': ({ member, params }) => envelopes.get(member, params.id),
+    'PATCH /envelopes/{id}': ({ member, params, body, ifMatch }) =>
+      envelopes.change(member, params.id, body, ifMatch),
+    'DELETE /envelopes/{id}': async ({ member, params }) => {
+      await envelopes.remove(member, params.id)
+      return undefined
+    },
+    'POST /envelopes/{id}/send': ({ member, params }) => envelopes.send(member, params.id),
+    'POST /envelopes/{id}/void': ({ member, params, body }) => envelopes.void(member, params.id, body.reason),
+    'POST /envelopes/{id}/remind': async ({ member, params, body }) => {
+      await limits.spend(remindPurpose, `${member.organization.id}/${params.id}`, remindLimit)
+      await envelopes.remind(member, params.id, body?.recipient)
+      return undefined
+    },
+    'POST /envelopes/{id}/correct': ({ member, params, body }) => envelopes.correct(member, params.id, body),
+    'POST /envelopes/{id}/extend': ({ member, params, body }) =>
+      envelopes.extend(member, params.id, new Date(body.expiresAt)),
+    'POST /envelopes/{id}/recipients/{recipient}/room': ({ member, params, body }) =>
+      roomTokens.make(member, params.id, params.recipient, body),
+    'POST /envelope-actions': ({ member, body }) => envelopes.act(member, body),
+    'GET /envelope-counts': ({ member }) => envelopes.folderCounts(member),
+    'POST /envelopes/{id}/reseal': ({ member, params }) => envelopes.reseal(member, params.id),
+    'GET /envelopes/{id}/review': ({ member, params }) => envelopes.review(member, params.id),
+    'GET /envelopes/{id}/audit': ({ member, params }) => envelopes.audit(member, params.id),
+    'GET /envelopes/{id}/evidence': async ({ member, params }) => {
+      return { bytes: await envelopes.evidence(member, params.id), cache: 'none', saveAs: 'evidence.json' }
+    },
+    'GET /envelopes/{id}/documents/{document}/sealed': async ({ member, params }) =>
+      sealedAnswer(await envelopes.sealed(member, params.id, params.document)),
+    'GET /envelopes/{id}/certificate': async ({ member, params }) =>
+      sealedAnswer(await envelopes.certificate(member, params.id)),
+    'GET /envelopes/{id}/archive': async ({ member, params }) => {
+      const { name, bytes } = await envelopes.archive(member, params.id)
+      return { bytes, cache: 'none', saveAs: name }
+    },
+    'GET /envelopes/{id}/attachments/{sha256}': async ({ member, params }) => {
+      const { name, bytes } = await envelopes.attachment(member, params.id, params.sha256)
+      return { bytes, etag: params.sha256, cache: 'ask', saveAs: name }
+    },
+  }
+}
