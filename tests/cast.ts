@@ -1,7 +1,8 @@
 import type { Envelope, EnvelopeStatus, Recipient, RecipientRole } from '#core/envelope/envelope.ts'
 import { untouched } from '#core/envelope/recipients.ts'
 import { roleRules } from '#core/envelope/roles.ts'
-import { plainField, type Area, type Field } from '#core/fields/field.ts'
+import { plainField, type Area } from '#core/fields/field.ts'
+import type { FlatField } from '#core/fields/flat-field.ts'
 import type { DocumentId, EnvelopeId, FieldId, OrganizationId, RecipientId, UserId } from '#core/ids.ts'
 
 export const noon = new Date('2026-03-01T12:00:00Z')
@@ -31,7 +32,11 @@ export function recipient(name: string, order: number, role: RecipientRole = 'si
 }
 
 /** A signature field of somebody on the first page. */
-export function fieldOf(owner: RecipientId, area: Partial<Area> = {}, change: Partial<Field> = {}): Field {
+export function fieldOf(
+  owner: RecipientId,
+  area: Partial<Area> = {},
+  change: Partial<FlatField> = {},
+): FlatField {
   return {
     ...plainField,
     id: `${owner}-signature` as FieldId,

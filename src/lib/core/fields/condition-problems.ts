@@ -1,21 +1,18 @@
 import type { FieldId } from '../ids.ts'
-import { resolveDay } from './calendar-date.ts'
 import { isTest, type Condition, type Test } from './condition.ts'
-import { parseDecimal } from './decimal.ts'
 import type { Field } from './field.ts'
 import { comparisonsOf } from './field-meaning.ts'
 import { titleOf, type FieldProblem, type FieldProblemReason } from './field-problem.ts'
+import { rulesOf } from './types/rules-of-types.ts'
 
 /** Conditions inside conditions, and questions in all. */
 const deepest = 5
 const mostTests = 50
 
-type Asked = Pick<Field, 'id' | 'type' | 'name' | 'label' | 'options'>
-
 /** What is wrong with the condition of a field, circles apart. */
 export function conditionProblems(
   field: Pick<Field, 'id' | 'condition'>,
-  fields: ReadonlyMap<FieldId, Asked>,
+  fields: ReadonlyMap<FieldId, Field>,
 ): readonly FieldProblem[] {
   if (!field.condition) return []
   const problem = (reason: FieldProblemReason, facts: FieldProblem['facts'] = {}): FieldProblem => ({
@@ -43,26 +40,13 @@ export function conditionProblems(
   }
 }
 
-function reasonAgainst({ is, value }: Test, { type, options }: Asked): FieldProblemReason | null {
-  if (!comparisonsOf(type).includes(is)) return 'condition-not-askable'
+function reasonAgainst({ is, value }: Test, asked: Field): FieldProblemReason | null {
+  if (!comparisonsOf(asked.type).includes(is)) return 'condition-not-askable'
   if (is === 'filled' || is === 'not_filled') return null
   const wanted = value?.trim() ?? ''
   if (wanted === '') return 'condition-value-missing'
-  if (type === 'number') return parseDecimal(wanted) === null ? 'condition-not-number' : null
-  if (type === 'date') return resolveDay(wanted, '2000-01-01') === null ? 'condition-not-date' : null
-  const known = choicesOf(type, options)
-  const chosen = type === 'checkbox_group' ? wanted.split('\n') : [wanted]
 
-  return known && !chosen.every((one) => known.includes(one.trim())) ? 'condition-not-option' : null
-}
-
-/** The only answers such a field can have; null where people write their own. */
-function choicesOf(type: Field['type'], options: readonly string[]): readonly string[] | null {
-  if (type === 'checkbox' || type === 'approve') return ['true', 'false']
-  if (type === 'radio' || type === 'dropdown' || type === 'checkbox_group')
-    return options.map((one) => one.trim())
-
-  return null
+  return rulesOf(asked).wantedProblem?.(asked, wanted) ?? null
 }
 
 function groupsOf(condition: Condition): readonly Condition[] {

@@ -3,7 +3,7 @@ import { resolveDay } from './calendar-date.ts'
 import { isTest, type Condition, type Test } from './condition.ts'
 import { parseDecimal } from './decimal.ts'
 import { isChoiceList, type FieldType, type FieldValue } from './field.ts'
-import { isBlank } from './field-meaning.ts'
+import { isBlank } from './is-blank.ts'
 
 /** A field that a condition asks, as it stands: hidden ones and those nobody has filled are empty (null). */
 export type Asked = { type: FieldType; value: FieldValue | null }

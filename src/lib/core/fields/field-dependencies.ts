@@ -8,21 +8,6 @@ import { parseFormula } from './formula/parse-formula.ts'
 /** What of a field asks others. */
 export type AskingPart = 'condition' | 'formula'
 
-/** What the rules between fields need to know of a field. */
-export type FieldLogic = Pick<
-  Field,
-  | 'id'
-  | 'type'
-  | 'recipient'
-  | 'name'
-  | 'label'
-  | 'condition'
-  | 'formula'
-  | 'options'
-  | 'decimals'
-  | 'currency'
->
-
 type Dependency = { on: FieldId; part: AskingPart }
 export type Dependencies = ReadonlyMap<FieldId, readonly Dependency[]>
 
@@ -42,7 +27,7 @@ export function fieldsAsked(condition: Condition): readonly FieldId[] {
 }
 
 /** What each field asks directly, of fields there are; every formula is read once. */
-export function dependenciesOf(fields: readonly FieldLogic[]): Dependencies {
+export function dependenciesOf(fields: readonly Field[]): Dependencies {
   const names = fieldsByName(fields)
   const known = new Set(fields.map(({ id }) => id))
 
@@ -74,12 +59,9 @@ export function inOrder(dependencies: Dependencies): readonly FieldId[] {
   return order
 }
 
-function askedDirectly(
-  { condition, formula }: FieldLogic,
-  names: ReadonlyMap<string, readonly FieldLogic[]>,
-): readonly Dependency[] {
-  const asked = condition ? fieldsAsked(condition) : []
-  const parsed = formula ? parseFormula(formula) : null
+function askedDirectly(field: Field, names: ReadonlyMap<string, readonly Field[]>): readonly Dependency[] {
+  const asked = field.condition ? fieldsAsked(field.condition) : []
+  const parsed = 'formula' in field && field.formula ? parseFormula(field.formula) : null
   const named = parsed?.ok ? referencesOf(parsed.expression) : []
 
   return [

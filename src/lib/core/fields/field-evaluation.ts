@@ -1,13 +1,14 @@
 import type { FieldId, RecipientId } from '../ids.ts'
 import { isConditionMet } from './condition-truth.ts'
 import { decimalText, roundTo } from './decimal.ts'
-import type { FieldValue } from './field.ts'
-import { dependenciesOf, fieldsByName, inOrder, type FieldLogic } from './field-dependencies.ts'
+import type { Field, FieldDescription, FieldValue } from './field.ts'
+import { dependenciesOf, fieldsByName, inOrder } from './field-dependencies.ts'
 import { operandOf } from './field-meaning.ts'
 import { evaluateFormula } from './formula/evaluate-formula.ts'
 import { nameKey } from './formula/field-names.ts'
 import { parseFormula } from './formula/parse-formula.ts'
 import { currencyDecimals } from './locale-number.ts'
+import type { DescriptionOf } from './types/shapes.ts'
 
 /** A field as it stands. What is not visible has no value: it is neither asked for nor printed. */
 export type FieldState = { visible: boolean; value: FieldValue | null; computed: boolean }
@@ -27,7 +28,7 @@ const absent: FieldState = { visible: false, value: null, computed: false }
  * which {@link checkFields} refuses beforehand, the field asked last counts as empty.
  */
 export function evaluateFields(
-  fields: readonly FieldLogic[],
+  fields: readonly Field[],
   values: ReadonlyMap<FieldId, FieldValue>,
   { today, settled = new Set() }: Moment,
 ): ReadonlyMap<FieldId, FieldState> {
@@ -53,7 +54,7 @@ export function evaluateFields(
     return state
   }
 
-  function workOut(field: FieldLogic): FieldState {
+  function workOut(field: Field): FieldState {
     const visible = field.condition === null || isConditionMet(field.condition, ask, today)
     const given = values.get(field.id) ?? null
     const computed = isComputed(field)
@@ -68,8 +69,8 @@ export function evaluateFields(
     return field ? { type: field.type, value: stateOf(id).value } : null
   }
 
-  function compute({ formula, decimals, currency }: FieldLogic): FieldValue | null {
-    const parsed = parseFormula(formula ?? '')
+  function compute({ formula, decimals, currency }: ComputedField): FieldValue | null {
+    const parsed = parseFormula(formula)
     if (!parsed.ok) return null
     const result = evaluateFormula(parsed.expression, { valueOf, today })
     const places = decimals ?? (currency === null ? null : currencyDecimals(currency))
@@ -83,7 +84,9 @@ export function evaluateFields(
   }
 }
 
+type ComputedField = DescriptionOf<'number'> & { formula: string }
+
 /** True for a number that nobody types. */
-export function isComputed({ type, formula }: Pick<FieldLogic, 'type' | 'formula'>): boolean {
-  return type === 'number' && formula !== null && formula.trim() !== ''
+export function isComputed(field: FieldDescription): field is ComputedField {
+  return field.type === 'number' && field.formula !== null && field.formula.trim() !== ''
 }

@@ -1,6 +1,7 @@
 import type { FieldId } from '../ids.ts'
 import type { Fault, RefusalCode } from '../refusal.ts'
 import type { Field } from './field.ts'
+import type { FlatField } from './flat-field.ts'
 import type { FormulaProblemCode } from './formula/formula-problem.ts'
 
 /** Why a field cannot be used as it is described. Codes of formulas stand for themselves. */
@@ -46,7 +47,7 @@ export type FieldProblemReason =
   | 'default-out-of-range'
   | 'default-not-fitting'
 
-export type FieldPart = keyof Field
+export type FieldPart = keyof FlatField
 
 /** One thing wrong with the description of a field, for the editor to point at and say in words. */
 export type FieldProblem = {

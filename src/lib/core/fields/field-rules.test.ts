@@ -3,12 +3,13 @@ import type { DocumentId, FieldId, RecipientId } from '../ids.ts'
 import { isRefusal } from '../refusal.ts'
 import type { Condition, Test } from './condition.ts'
 import { assertFieldRules, checkFields } from './field-rules.ts'
-import { fieldTypes, plainField, type Area, type Field } from './field.ts'
+import { fieldTypes, plainField, type Area } from './field.ts'
+import type { FlatField } from './flat-field.ts'
 
 const ana = 'ana' as RecipientId
 const bo = 'bo' as RecipientId
 const area: Area = { document: 'lease' as DocumentId, page: 0, x: 0.1, y: 0.1, width: 0.2, height: 0.05 }
-const field = (name: string, change: Partial<Field> = {}): Field => ({
+const field = (name: string, change: Partial<FlatField> = {}): FlatField => ({
   ...plainField,
   id: name as FieldId,
   name,
@@ -22,9 +23,9 @@ const when = (on: string, is: Test['is'] = 'filled', value: string | null = null
   match: 'all',
   of: [{ field: on as FieldId, is, value }],
 })
-const found = (fields: Field[], orders?: ReadonlyMap<RecipientId, number>) =>
+const found = (fields: FlatField[], orders?: ReadonlyMap<RecipientId, number>) =>
   checkFields(fields, orders).map(({ field: one, part, reason }) => `${one} ${part} ${reason}`)
-const foundOf = (change: Partial<Field>) =>
+const foundOf = (change: Partial<FlatField>) =>
   checkFields([field('x', change)]).map(({ part, code, reason }) => `${part} ${code} ${reason}`)
 
 describe('[W1] checking fields before they are sent', () => {
@@ -71,7 +72,7 @@ describe('[W1] checking fields before they are sent', () => {
     expect(foundOf({ formula: '1 + 1' })).toEqual(['formula formula-invalid formula-not-here'])
   })
 
-  test.each<[string, Field[], string]>([
+  test.each<[string, FlatField[], string]>([
     ['formulas', [number('A', 'B + 1'), number('B', 'C + 1'), number('C', 'A + 1')], 'A → B → C → A'],
     ['a formula with itself', [number('A', '[A] + 1')], 'A → A'],
     ['conditions', [field('A', { condition: when('B') }), field('B', { condition: when('A') })], 'A → B → A'],
@@ -105,7 +106,7 @@ describe('[W1] checking fields before they are sent', () => {
     expect(new Set(checkFields(ring).map(({ reason }) => reason))).toEqual(new Set(['circular']))
   })
 
-  test.each<[string, Partial<Field>, Condition, string]>([
+  test.each<[string, Partial<FlatField>, Condition, string]>([
     ['itself', {}, when('target'), 'condition-itself'],
     ['a field that is gone', {}, when('gone'), 'condition-field-gone'],
     ['nothing', {}, { match: 'any', of: [] }, 'condition-empty'],
@@ -159,7 +160,7 @@ describe('[W1] checking fields before they are sent', () => {
     expect(found(fields, orders(1, 1))).toEqual([])
   })
 
-  test.each<[Partial<Field>, string]>([
+  test.each<[Partial<FlatField>, string]>([
     [{ type: 'dropdown' }, 'options field-options-missing options-missing'],
     [{ type: 'radio', options: ['a', ' '] }, 'options field-options-missing option-empty'],
     [{ type: 'dropdown', options: ['a', 'a '] }, 'options field-options-missing option-twice'],
@@ -208,7 +209,7 @@ describe('[W1] checking fields before they are sent', () => {
     expect(foundOf(change)).toContain(problem)
   })
 
-  test.each<Partial<Field>>([
+  test.each<Partial<FlatField>>([
     { type: 'date', min: 'today-18', max: 'today+365', defaultValue: 'today' },
     { type: 'checkbox_group', options: ['a', 'b'], areas: [area, area], atLeast: 2, defaultValue: 'a' },
     { type: 'number', min: '', max: '', step: '', defaultValue: '1200.50', currency: 'EUR' },

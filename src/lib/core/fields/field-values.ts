@@ -3,18 +3,20 @@ import type { FieldId, RecipientId } from '../ids.ts'
 import { Refusal, type Fault, type RefusalCode } from '../refusal.ts'
 import { dayIn } from './calendar-date.ts'
 import { evaluateFields, isComputed } from './field-evaluation.ts'
-import { isBlank } from './field-meaning.ts'
+import { isBlank } from './is-blank.ts'
 import {
   isFixedType,
   isSignatureType,
   type Field,
+  type FieldDescription,
   type FieldValue,
   type GivenValues,
   type Signature,
 } from './field.ts'
-import { canonicalValue, finalFault, kindFault, type KnownFiles } from './given-value.ts'
+import { canonicalValue, finalFault, kindFault } from './given-value.ts'
 import { formatSignedDate, knownZone } from './signed-date.ts'
 import { isNeverGiven, startValue } from './start-value.ts'
+import type { KnownFiles } from './types/type-rules.ts'
 
 export type DraftValues = { kept: ReadonlyMap<FieldId, FieldValue>; cleared: ReadonlySet<FieldId> }
 
@@ -49,18 +51,21 @@ function draftFaultOf(field: Field, value: FieldValue | null, files?: KnownFiles
 }
 
 /** True for a field that its recipient fills in, rather than the sender, a formula or the clock. */
-export function isGivable(field: Pick<Field, 'type' | 'readOnly' | 'formula'>): boolean {
+export function isGivable(field: FieldDescription): boolean {
   if (field.type === 'date_signed' || field.type === 'decline' || isFixedType(field.type)) return false
 
   // What no default can fill cannot be the sender's to fill.
-  return isNeverGiven(field) || !(field.readOnly || isComputed(field))
+  return isNeverGiven(field) || !(('readOnly' in field && field.readOnly) || isComputed(field))
 }
 
 /** True for a field to which its recipient owes an answer, as long as it is visible. */
-export function isOwed(
-  field: Pick<Field, 'type' | 'readOnly' | 'formula' | 'required' | 'atLeast'>,
-): boolean {
-  return isGivable(field) && (field.required || (field.type === 'checkbox_group' && (field.atLeast ?? 0) > 0))
+export function isOwed(field: FieldDescription): boolean {
+  return isGivable(field) && (('required' in field && field.required) || leastOf(field) > 0)
+}
+
+/** How many boxes of a group have to be ticked. */
+function leastOf(field: FieldDescription): number {
+  return field.type === 'checkbox_group' ? (field.atLeast ?? 0) : 0
 }
 
 export type Completing = {
@@ -120,7 +125,7 @@ function ownStart(completing: Completing, today: string): Map<FieldId, FieldValu
 
 function missing(field: Field, value: FieldValue | null): RefusalCode | null {
   if (!isBlank(value) || !isOwed(field)) return null
-  if (field.type === 'checkbox_group' && (field.atLeast ?? 0) > 0) return 'choices-too-few'
+  if (leastOf(field) > 0) return 'choices-too-few'
 
   return isSignatureType(field.type) ? 'signature-missing' : 'value-missing'
 }

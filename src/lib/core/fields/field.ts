@@ -1,5 +1,6 @@
-import type { DocumentId, FieldId, RecipientId } from '../ids.ts'
+import type { DocumentId } from '../ids.ts'
 import type { Condition } from './condition.ts'
+import type { DescriptionOf, FieldOf } from './types/shapes.ts'
 
 export const fieldTypes = [
   'signature',
@@ -47,7 +48,13 @@ export type Area = {
   height: number
 }
 
-/** What every type of field has; what a type has no use for stays at its rest in {@link plainField}. */
+/** A field, with what its type has. The wire and the database have it flat: `flat-field.ts`. */
+export type Field = FieldOf<FieldType>
+
+/** What a field is, whosever it is and wherever it stands. */
+export type FieldDescription = DescriptionOf<FieldType>
+
+/** Every property that a field of some type has; what each type has of them, its file in `types/` says. */
 export type FieldProperties = {
   /** How formulas call it; also the column of a bulk send. */
   name: string
@@ -95,14 +102,6 @@ export type FieldProperties = {
   asksReason: boolean
 }
 
-export type Field = FieldProperties & {
-  id: FieldId
-  type: FieldType
-  recipient: RecipientId
-  /** One field may stand in many places. */
-  areas: readonly Area[]
-}
-
 /** A stroke as the pointer gave it: x, y in CSS pixels of the pad, t in ms, pressure 0–1. */
 export type Stroke = readonly (readonly [x: number, y: number, t: number, pressure: number])[]
 
@@ -130,7 +129,7 @@ export type FieldValue = string | boolean | readonly string[] | Signature | Give
 /** Values by field as a recipient gives them; null takes one back. */
 export type GivenValues = Readonly<Record<string, FieldValue | null>>
 
-/** A field that says nothing of itself, as the foundation's were stored. */
+/** What a field is while nothing is said of it: what it rests at where its type has no use for a property. */
 export const plainField: FieldProperties = {
   name: '',
   label: '',

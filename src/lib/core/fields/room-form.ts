@@ -1,15 +1,7 @@
 import type { FieldId } from '../ids.ts'
 import type { Locale } from '../locale/locale.ts'
-import {
-  hands,
-  isFileType,
-  isSignatureType,
-  type Field,
-  type FieldValue,
-  type Hand,
-  type Signature,
-} from './field.ts'
-import { isGivable } from './field-values.ts'
+import { hands, isFileType, isSignatureType, type FieldValue, type Hand, type Signature } from './field.ts'
+import type { FlatField } from './flat-field.ts'
 import { readDate } from './locale-date.ts'
 import { readNumber } from './locale-number.ts'
 import { applyMask } from './text-mask.ts'
@@ -27,7 +19,7 @@ export type RoomForm = {
 }
 
 /** What the form needs to know of a field. */
-export type FormField = Pick<Field, 'id' | 'type' | 'readOnly'> & Partial<Pick<Field, 'formula' | 'mask'>>
+export type FormField = Pick<FlatField, 'id' | 'type' | 'readOnly'> & Partial<Pick<FlatField, 'mask'>>
 
 /**
  * Reads the urlencoded form that the room posts where there is no JavaScript: `version`, `agreed`, `values[<field id>]`
@@ -85,12 +77,12 @@ function valueOf(field: FormField | undefined, posted: readonly string[], locale
 }
 
 function untickedBoxes(fields: readonly FormField[]): Record<string, FieldValue> {
-  const unticked = fields
-    .filter((field) => isGivable({ formula: null, ...field }))
-    .flatMap(({ id, type }): [string, FieldValue][] => {
-      if (type === 'checkbox') return [[id, false]]
-      return type === 'checkbox_group' ? [[id, []]] : []
-    })
+  const unticked = fields.flatMap(({ id, type, readOnly }): [string, FieldValue][] => {
+    if (readOnly) return []
+    if (type === 'checkbox') return [[id, false]]
+
+    return type === 'checkbox_group' ? [[id, []]] : []
+  })
 
   return Object.fromEntries(unticked)
 }

@@ -3,6 +3,7 @@ import { isTest, type Condition } from './condition.ts'
 import type { Field, FieldType } from './field.ts'
 import { fieldsByName } from './field-dependencies.ts'
 import type { FieldProblem } from './field-problem.ts'
+import { flatField, type FlatField } from './flat-field.ts'
 import { referencesOf } from './formula/expression.ts'
 import { nameKey } from './formula/field-names.ts'
 import { parseFormula } from './formula/parse-formula.ts'
@@ -30,20 +31,22 @@ export function costlyRules(fields: readonly Field[]): ReadonlyMap<FieldId, read
   const found = new Map<FieldId, FieldProblem[]>()
   let left = mostCost
   for (const field of fields) {
-    const { id, condition, formula, pattern } = field
+    // Whatever its type: what is said is read.
+    const flat = flatField(field)
+    const { id, condition, formula, pattern } = flat
     const spend = (part: Costly, costOf: () => number) => {
       if (left >= 0) left -= costOf()
       if (left < 0) found.set(id, [...(found.get(id) ?? []), toProblem(id, part)])
     }
     if (condition) spend('condition', () => costOfCondition(condition, lettersOf.byId))
     if (formula) spend('formula', () => costOfFormula(formula, lettersOf.byName, left))
-    if (pattern) spend('pattern', () => costOfPattern(field))
+    if (pattern) spend('pattern', () => costOfPattern(flat))
   }
 
   return found
 }
 
-function costOfPattern({ pattern, maxLength }: Pick<Field, 'pattern' | 'maxLength'>): number {
+function costOfPattern({ pattern, maxLength }: Pick<FlatField, 'pattern' | 'maxLength'>): number {
   const compiled = pattern ? compilePattern(pattern) : null
   const reading = (pattern?.length ?? 0) * perLetterOfPattern
   if (!compiled?.ok) return reading
@@ -52,7 +55,8 @@ function costOfPattern({ pattern, maxLength }: Pick<Field, 'pattern' | 'maxLengt
 }
 
 /** What each letter of a text costs the field's pattern at most. */
-export function costOfLetter({ pattern }: Pick<Field, 'pattern'>): number {
+export function costOfLetter(field: Field): number {
+  const { pattern } = flatField(field)
   const compiled = pattern ? compilePattern(pattern) : null
 
   return compiled?.ok ? compiled.steps : 0
@@ -69,8 +73,10 @@ function toProblem(field: FieldId, part: Costly): FieldProblem {
 
 /** How long the texts are that others may ask for; short ones count as none. */
 function textLengths(fields: readonly Field[]) {
-  const lengthOf = ({ type, maxLength, cells }: Field) =>
-    typed.has(type) ? Math.min(maxLength ?? longestText, cells ?? longestText) : 0
+  const lengthOf = (field: Field) => {
+    const { type, maxLength, cells } = flatField(field)
+    return typed.has(type) ? Math.min(maxLength ?? longestText, cells ?? longestText) : 0
+  }
   const byId = new Map(fields.map((field) => [field.id, lengthOf(field)]))
   const byName = new Map(
     [...fieldsByName(fields)].map(([name, called]) => [name, Math.max(...called.map(lengthOf))]),

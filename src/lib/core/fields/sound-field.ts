@@ -1,6 +1,7 @@
 import type { DocumentId, FieldId, RecipientId } from '../ids.ts'
 import { propertyProblems } from './field-property-problems.ts'
-import { plainField, type Area, type Field } from './field.ts'
+import type { Area } from './field.ts'
+import { readField } from './flat-field.ts'
 import type { FoundField } from './found-field.ts'
 
 /** What of a field can be known before anybody has placed it: `boxes` are the places it will have. */
@@ -23,8 +24,7 @@ export function isSound({
   readOnly,
   format,
 }: Unplaced): boolean {
-  const field: Field = {
-    ...plainField,
+  const field = readField({
     id: '' as FieldId,
     recipient: '' as RecipientId,
     areas: Array.from({ length: boxes }, () => somewhere),
@@ -34,6 +34,7 @@ export function isSound({
     defaultValue,
     readOnly,
     format,
-  }
+  })
+
   return propertyProblems(field).length === 0
 }

@@ -13,7 +13,13 @@ export type Prefill = { ok: true; text: string } | { ok: false; code: RefusalCod
 
 /** Fields that a text may be put into before anybody is asked. */
 export function prefillableFields(fields: readonly Field[]): readonly Field[] {
-  return fields.filter((field) => field.prefillable && !isNeverGiven(field) && !field.formula)
+  return fields.filter(isPrefillable)
+}
+
+function isPrefillable(field: Field): boolean {
+  if (isNeverGiven(field) || ('formula' in field && field.formula)) return false
+
+  return 'prefillable' in field && field.prefillable
 }
 
 /** Finds the field somebody means by its id, its name or, where no name fits, its label; the first of several. */
@@ -52,13 +58,13 @@ function inOneForm(field: Field, text: string, locale: Locale): string | null {
   if (field.type === 'checkbox') return ticked.has(word) ? 'true' : unticked.has(word) ? 'false' : null
   if (field.type === 'number' && !/^-?\d+(\.\d+)?$/.test(word)) return readNumber(text.trim(), locale) ?? text
   if (field.type === 'date') return readDate(text.trim(), locale) ?? text.trim()
-  if (field.type === 'dropdown' || field.type === 'radio') return optionOf(field, text)
+  if (field.type === 'dropdown' || field.type === 'radio') return optionOf(field.options, text)
 
   return text
 }
 
 /** An option is known by its letters, whatever their case. */
-function optionOf({ options }: Field, text: string): string {
+function optionOf(options: readonly string[], text: string): string {
   const wanted = text.trim()
 
   return (

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { envelope, noon, recipient } from '../../../../tests/cast.ts'
 import type { Envelope, Recipient } from '../envelope/envelope.ts'
+import { flatField } from '../fields/flat-field.ts'
 import type { RecipientId } from '../ids.ts'
 import { toEnvelopeContent } from './envelope-data.ts'
 import { toPayload } from './event-payload.ts'
@@ -78,7 +79,7 @@ describe('[W4] the payload of an envelope', () => {
       message: 'WORDS',
       reason: 'WHY',
       documents: [{ ...document, name: 'FILE' }],
-      fields: [{ ...field, label: 'FIELD', defaultValue: 'FIELD' }],
+      fields: [{ ...flatField(field), label: 'FIELD', defaultValue: 'FIELD' }],
     }
     const text = textOf(secret, jane)
     expect(told.filter((word) => text.includes(word))).toEqual([])

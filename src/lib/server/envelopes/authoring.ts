@@ -4,6 +4,7 @@ import { assertFieldsFit } from '#core/envelope/fields-fit.ts'
 import type { EnvelopeDocument, Recipient } from '#core/envelope/envelope.ts'
 import { untouched } from '#core/envelope/recipients.ts'
 import { isSignatureType, plainField, type Field } from '#core/fields/field.ts'
+import { flatField, readField } from '#core/fields/flat-field.ts'
 import type { DocumentId, FieldId, RecipientId } from '#core/ids.ts'
 import { Refusal } from '#core/refusal.ts'
 import type { DocumentRow } from '../documents/document-rows.ts'
@@ -41,13 +42,13 @@ export function toFields(shapes: readonly FieldShape[], recipients: readonly Rec
     if (!owner) throw new Refusal(code, [{ pointer: `/fields/${index}/recipient`, code }])
     const areas = shape.areas.map((area) => ({ ...area, document: area.document as DocumentId }))
 
-    return { ...shape, id: shape.id as FieldId, recipient: owner.id, areas }
+    return readField({ ...shape, id: shape.id as FieldId, recipient: owner.id, areas })
   })
 }
 
 export function toFieldShapes(fields: readonly Field[], recipients: readonly Recipient[]): FieldShape[] {
   return fields.map((field) => ({
-    ...field,
+    ...flatField(field),
     recipient: recipients.find(({ id }) => id === field.recipient)?.key ?? '',
     areas: [...field.areas],
   }))

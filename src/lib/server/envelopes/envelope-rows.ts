@@ -7,7 +7,7 @@ import type { Member } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
 import { insertOf, rowOf, writeTogether, type Answers } from '../data/many-rows.ts'
 import { envelope, recipient } from '../data/tables/envelopes.ts'
-import { plainField } from '#core/fields/field.ts'
+import { flatField, readField } from '#core/fields/flat-field.ts'
 
 type EnvelopeRow = typeof envelope.$inferSelect
 export type RecipientRow = typeof recipient.$inferSelect
@@ -153,7 +153,7 @@ function toEnvelope(row: EnvelopeRow, recipients: readonly RecipientRow[]): Enve
     version: row.version,
     documents: row.documents,
     recipients: recipients.map(toRecipient),
-    fields: row.fields.map((field) => ({ ...plainField, ...field })),
+    fields: row.fields.map(readField),
     createdAt: row.createdAt,
     sentAt: row.sentAt,
     expiresAt: row.expiresAt,
@@ -171,7 +171,7 @@ function toEnvelope(row: EnvelopeRow, recipients: readonly RecipientRow[]): Enve
 function columnsOf(made: Envelope) {
   const { recipients: _, documents, fields, ...columns } = made
 
-  return { ...columns, documents: [...documents], fields: [...fields] }
+  return { ...columns, documents: [...documents], fields: fields.map(flatField) }
 }
 
 function recipientRowsOf(made: Envelope): (typeof recipient.$inferInsert)[] {

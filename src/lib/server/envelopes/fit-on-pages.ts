@@ -1,5 +1,6 @@
 import type { EnvelopeDocument } from '#core/envelope/envelope.ts'
 import type { Field } from '#core/fields/field.ts'
+import { flatField } from '#core/fields/flat-field.ts'
 import type { PdfEngine, TextFit } from '../ports.ts'
 
 /** How a text of a field fits into all of its boxes together. On what came signed nothing is printed. */
@@ -9,10 +10,11 @@ export async function fitOnPages(
   field: Field,
   printed: string,
 ): Promise<TextFit> {
+  const setting = flatField(field)
   for (const { document, page, width, height } of field.areas) {
     const size = documents.find(({ id, signed }) => id === document && !signed)?.pages[page]
     if (!size) continue
-    const fit = await pdf.fit(printed, { width: width * size.width, height: height * size.height }, field)
+    const fit = await pdf.fit(printed, { width: width * size.width, height: height * size.height }, setting)
     if (!fit.fits) return fit
   }
 

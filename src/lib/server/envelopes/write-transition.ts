@@ -1,4 +1,5 @@
 import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
+import { flatField } from '#core/fields/flat-field.ts'
 import { Refusal } from '#core/refusal.ts'
 import { and, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
@@ -39,7 +40,7 @@ function changeEnvelope(tx: Transaction, before: Envelope, after: Envelope, at: 
     .update(envelope)
     .set({
       ...{ status, version, reason, sentAt, expiresAt, warnedAt, completedAt, updatedAt: at },
-      ...(fields !== before.fields && { fields: [...fields] }),
+      ...(fields !== before.fields && { fields: fields.map(flatField) }),
     })
     .where(
       and(

@@ -13,7 +13,7 @@ import {
 import { printedText } from '#core/fields/printed-text.ts'
 import type { FieldId } from '#core/ids.ts'
 import { translator } from '../i18n/translator.ts'
-import type { Placement, Stamp } from '../ports.ts'
+import type { Placement, Stamp, TextSetting } from '../ports.ts'
 import type { CertificateFacts } from './certificate-facts.ts'
 import { valueOf } from './given-values.ts'
 
@@ -44,12 +44,17 @@ export function stampsOf(facts: StampFacts, document: EnvelopeDocument): Stamp[]
 
 /** In words, for who does not see the page; nothing for what is part of the text itself. */
 function toldOf(field: Field, index: number, { envelope, locale }: StampFacts): string | null {
-  const called = [field.label, field.options[index] ?? ''].filter((word) => word !== '').join(': ')
+  const called = [field.label, optionAt(field, index) ?? ''].filter((word) => word !== '').join(': ')
   if (isFixedType(field.type) || called !== '') return called || null
   const name = ownerOf(field, envelope.recipients)?.name ?? ''
   if (field.type === 'signature') return translator(locale)('certificate.signatureOf', { name })
 
   return field.type === 'initials' ? translator(locale)('certificate.initialsOf', { name }) : null
+}
+
+/** The option that stands in this place of a field. */
+function optionAt(field: Field, index: number): string | undefined {
+  return 'options' in field ? field.options[index] : undefined
 }
 
 /** What identifies a signature in print: the end of the recipient's id, as the certificate shows it in full. */
@@ -82,24 +87,25 @@ function lastCompletion({ recipients, createdAt }: StampFacts['envelope']): Date
 
 /** `index` is the area's: of radios and groups of boxes, the option's. Null for what leaves no trace on the page. */
 function markOf(field: Field, value: FieldValue | null, index: number, facts: StampFacts): Mark | null {
-  const { type, options, colour } = field
-  switch (type) {
+  switch (field.type) {
     case 'signature':
     case 'initials':
       return isSignature(value) ? signatureMark(field, value, facts) : null
     case 'checkbox':
-      return value === true ? { kind: 'tick', colour } : null
+      return value === true ? { kind: 'tick', colour: field.colour } : null
     case 'checkbox_group':
-      return isChoiceList(value) && value.includes(options[index] ?? '') ? { kind: 'tick', colour } : null
+      return isChoiceList(value) && value.includes(field.options[index] ?? '')
+        ? { kind: 'tick', colour: field.colour }
+        : null
     case 'radio':
-      return value !== null && value === options[index] ? { kind: 'dot', colour } : null
+      return value !== null && value === field.options[index] ? { kind: 'dot', colour: field.colour } : null
     case 'image':
     case 'stamp':
       return isGivenFile(value) ? { kind: 'picture', sha256: value.sha256 } : null
     case 'approve':
       return value === true ? words(field, approvalOf(field, facts)) : null
     case 'strikethrough':
-      return { kind: 'strike', colour: colour ?? printInk }
+      return { kind: 'strike', colour: field.colour ?? printInk }
     case 'decline':
       return null
     default:
@@ -116,14 +122,21 @@ function signatureMark({ type, recipient }: Field, signature: Signature, { local
   return { kind: 'signature', signature, caption: lines.join('\n') }
 }
 
-function textMark(field: Field, value: FieldValue | null, { envelope, locale }: StampFacts): Mark | null {
+function textMark(
+  field: Field & TextSetting,
+  value: FieldValue | null,
+  { envelope, locale }: StampFacts,
+): Mark | null {
   const owner = ownerOf(field, envelope.recipients)
   const text = printedText(field, value, { locale: owner?.locale ?? locale, envelopeId: envelope.id })
 
   return text === null || text.trim() === '' ? null : words(field, text)
 }
 
-function words({ type, multiline, font, size, cells, colour, align }: Field, text: string): Mark {
+function words(
+  { type, multiline, font, size, cells, colour, align }: Field & TextSetting,
+  text: string,
+): Mark {
   const runsOn = multiline || type === 'note' || type === 'heading' || type === 'approve'
   const isPrint = isFixedType(type)
 

@@ -14,6 +14,7 @@ import {
   type FieldValue,
   type Stroke,
 } from '#core/fields/field.ts'
+import { flatField, type FlatField } from '#core/fields/flat-field.ts'
 import { printedText, type PrintSetting } from '#core/fields/printed-text.ts'
 import { isGivable } from '#core/fields/field-values.ts'
 import { referencesOf } from '#core/fields/formula/expression.ts'
@@ -71,19 +72,24 @@ export function roomFields(envelope: Envelope, recipient: Recipient, all: Values
 
   return [
     ...own.map((field) => {
-      const asked = owner.id === recipient.id ? field : asOptional(field)
+      const flat = flatField(field)
+      const asked = owner.id === recipient.id ? flat : asOptional(flat)
       return toRoomField(asked, true, values.get(field.id) ?? startValue(field, owner, today))
     }),
-    ...printed.map((field) => toRoomField(field, true, null)),
+    ...printed.map((field) => toRoomField(flatField(field), true, null)),
     ...askedBeside(envelope, [...own, ...printed]).map((field) =>
       // What its sender has put there to begin with is for its own recipient.
-      toRoomField({ ...field, defaultValue: null, help: '' }, false, shownOf(values.get(field.id))),
+      toRoomField(
+        { ...flatField(field), defaultValue: null, help: '' },
+        false,
+        shownOf(values.get(field.id)),
+      ),
     ),
   ]
 }
 
 /** An assistant fills in what they know; the rest is left to whom they help. */
-function asOptional(field: Field): Field {
+function asOptional(field: FlatField): FlatField {
   return { ...field, required: false, atLeast: null }
 }
 
@@ -105,7 +111,7 @@ export function givenByOthers(
 
 /** As on paper: the boxes that are ticked, numbers and dates in words. */
 function asShown(field: Field, value: FieldValue, setting: PrintSetting): SigningSession['others'][number] {
-  const { type, areas, options } = field
+  const { type, areas, options } = flatField(field)
   if (!hasBoxPerOption(type))
     return {
       type,
@@ -131,12 +137,12 @@ function askedBeside({ fields }: Envelope, own: readonly Field[]): readonly Fiel
 }
 
 function namesIn(field: Field): readonly string[] {
-  const parsed = isComputed(field) ? parseFormula(field.formula ?? '') : null
+  const parsed = isComputed(field) ? parseFormula(field.formula) : null
 
   return parsed?.ok ? referencesOf(parsed.expression).map(({ name }) => name) : []
 }
 
-function toRoomField(field: Field, mine: boolean, value: FieldValue | null): RoomField {
+function toRoomField(field: FlatField, mine: boolean, value: FieldValue | null): RoomField {
   const { recipient: _, areas, ...properties } = field
 
   return { ...properties, areas: [...areas], mine, value: value === null ? null : toPlain(value) }

@@ -9,7 +9,8 @@ import {
 } from '#core/envelope/envelope.ts'
 import type { Disclosure } from '#core/audit/audit-event.ts'
 import type { StampedBy } from '#core/seal/stamped-by.ts'
-import type { Field, FieldValue } from '#core/fields/field.ts'
+import type { FieldValue } from '#core/fields/field.ts'
+import type { FlatField } from '#core/fields/flat-field.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, organizationId } from './columns.ts'
@@ -47,7 +48,7 @@ export const envelope = pgTable(
     status: text({ enum: envelopeStatuses }).notNull(),
     version: integer().notNull(),
     documents: jsonb().$type<EnvelopeDocument[]>().notNull(),
-    fields: jsonb().$type<Field[]>().notNull(),
+    fields: jsonb().$type<FlatField[]>().notNull(),
     templateId: uuid(),
     templateVersion: integer(),
     bulkId: uuid(),
