@@ -11,6 +11,17 @@ const uiOfForms = [
   'control-style',
 ]
 
+/** What says whether fields can be sent. */
+const ofFieldChecks = [
+  'check-formula',
+  'condition-problems',
+  'field-circles',
+  'field-property-problems',
+  'field-rules',
+  'flat-field',
+  'rule-cost',
+]
+
 /** What the signing room shows at every step. */
 const ofEveryRoom = [
   'ErrorSummary',
@@ -144,7 +155,19 @@ export const chunkGroups = [
   // The editor needs these at once, and the rules later.
   { name: 'field-places', priority: 3, test: /src\/lib\/core\/fields\/(box|field-size)\.ts$/ },
   // What a drawn signature must have is asked without the rules of the other fields.
-  { name: 'field-rules', priority: 2, test: /src\/lib\/core\/fields\/(?!signature-ink|reading-order)/ },
+  // A room works fields out and judges values; whether fields can be sent is for the editor alone.
+  {
+    name: 'field-rules',
+    priority: 2,
+    test: new RegExp(
+      `src/lib/core/fields/(?!signature-ink|reading-order|(formula/)?(${ofFieldChecks.join('|')})\\.)`,
+    ),
+  },
+  {
+    name: 'field-checks',
+    priority: 1,
+    test: new RegExp(`src/lib/core/fields/(formula/)?(${ofFieldChecks.join('|')})\\.ts$`),
+  },
   { name: 'room', priority: 2, test: new RegExp(`src/islands/signing/(${ofEveryRoom.join('|')})\\.tsx?$`) },
   { name: 'filling', priority: 2, test: new RegExp(`src/islands/signing/(${ofFilling.join('|')})\\.tsx?$`) },
   { name: 'session', priority: 2, test: /src\/lib\/browser\/current-session\.ts$/ },

@@ -3,22 +3,20 @@ import type { z } from 'zod'
 import { assertFieldsFit } from '#core/envelope/fields-fit.ts'
 import type { EnvelopeDocument, Recipient } from '#core/envelope/envelope.ts'
 import { untouched } from '#core/envelope/recipients.ts'
-import { isSignatureType, plainField, type Field } from '#core/fields/field.ts'
+import type { Field } from '#core/fields/field.ts'
 import { flatField, readField } from '#core/fields/flat-field.ts'
+import { startOf } from '#core/fields/types/starts-of-types.ts'
 import type { DocumentId, FieldId, RecipientId } from '#core/ids.ts'
 import { Refusal } from '#core/refusal.ts'
 import type { DocumentRow } from '../documents/document-rows.ts'
 import type { Random } from '../ports.ts'
 
-/** What a caller left out, filled in. Signatures and dates are required unless said otherwise. */
+/** What a caller left out, filled in as the type begins. */
 export function toFieldShape(input: z.output<typeof FieldInput>, random: Random): FieldShape {
   const { type, id, areas = [], anchors: _, ...given } = input
-  const isAlwaysGiven = isSignatureType(type) || type === 'date_signed' || type === 'name'
 
   return {
-    ...plainField,
-    required: isAlwaysGiven,
-    readOnly: type === 'date_signed',
+    ...startOf(type),
     ...present(given),
     id: id ?? random.uuid(),
     type,

@@ -14,6 +14,9 @@ export type Printed = 'font' | 'size' | 'colour' | 'align' | 'multiline' | 'cell
 /** What a text has to look like. */
 export type Fitting = 'pattern' | 'patternMessage' | 'mask'
 
+/** What a field of a type begins with, where that is not its rest. */
+export type Start = Partial<FieldProperties>
+
 /** Whose a field is, and where it stands. */
 export type Placed = {
   id: FieldId

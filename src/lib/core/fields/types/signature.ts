@@ -1,11 +1,14 @@
 import type { RefusalCode } from '../../refusal.ts'
 import { isSignature, type Signature, type SignatureWay } from '../field.ts'
 import { isTooSimple } from '../signature-ink.ts'
-import type { Shape } from './shape.ts'
+import type { Shape, Start } from './shape.ts'
 import { asPresence, holding, type KnownFiles, type TypeRules } from './type-rules.ts'
 
 /** Of signatures and initials. */
 export type SignatureShape = Shape<'required' | 'ways' | 'asksReason'>
+
+/** Whoever asks for a signature means it. */
+export const signatureStart: Start = { required: true }
 
 const longestReason = 500
 const wayOf: Readonly<Record<Signature['kind'], SignatureWay>> = {

@@ -1,13 +1,16 @@
 import { isEmailAddress } from '../../identity/email-address.ts'
 import type { RefusalCode } from '../../refusal.ts'
 import { patternFault } from './fitting.ts'
-import type { Filled, Fitting, Printed, Shape } from './shape.ts'
+import type { Filled, Fitting, Printed, Shape, Start } from './shape.ts'
 import { asPresence, holding, isText, type TypeRules } from './type-rules.ts'
 
 /** Of everything that people write in words: texts, names, addresses, companies, titles. */
 export type TextShape = Shape<Filled | Printed | Fitting | 'maxLength'>
 /** Written by the clock. */
 export type DateSignedShape = Shape<Printed | Fitting | 'maxLength' | 'format'>
+
+export const nameStart: Start = { required: true }
+export const dateSignedStart: Start = { required: true, readOnly: true }
 
 type Written = Omit<TextShape, Filled>
 
