@@ -197,8 +197,11 @@ describe.skipIf(!hasOpenssl)('with a time-stamp authority', () => {
   const hasStatus = (id: string, status: string) =>
     eventually(async () => (await envelopeOf(id)).status === status)
 
+  /** Sealed before the authority goes away. */
+  let stamped: string
   test('the seal carries a time-stamp, and the verdict says so', async () => {
     const { id, document } = await signOne('Stamped', 'stamped@example.org')
+    stamped = id
     await hasStatus(id, 'completed')
     expect((await envelopeOf(id)).sealed).toMatchObject([{ level: 'B-T' }])
     const sealed = await mara.call('GET /envelopes/{id}/documents/{document}/sealed', {
@@ -235,7 +238,16 @@ describe.skipIf(!hasOpenssl)('with a time-stamp authority', () => {
       clock.forward(1500 * 2 ** ended)
     }
     await eventually(async () => tries >= 9)
+    expect(await mara.call('GET /envelopes/{id}/certificate', { params: { id: stamped } })).toMatchObject({
+      status: 503,
+      body: { code: 'time-stamp-unavailable' },
+    })
     isDown = false
+    const alone = await mara.call('GET /envelopes/{id}/certificate', { params: { id: stamped } })
+    expect(await world.app.services.verify(alone.body)).toMatchObject({
+      recorded: true,
+      signatures: [{ level: 'B-T', timeStampTrusted: true }],
+    })
     expect(await mara.call('POST /envelopes/{id}/reseal', { params: { id } })).toMatchObject({ status: 202 })
     await hasStatus(id, 'completed')
     const { body: audit } = await mara.call('GET /envelopes/{id}/audit', { params: { id } })

@@ -79,6 +79,7 @@ export const refusalCodes = [
   'envelope-without-documents',
   'envelope-without-recipients',
   'envelope-not-sealed',
+  'time-stamp-unavailable',
   'signer-without-signature-field',
   'signature-field-not-for-role',
   'field-recipient-unknown',

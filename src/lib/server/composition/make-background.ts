@@ -72,14 +72,13 @@ function makeHandlers(
   sweeper: ReturnType<typeof makeSweeper>,
   halt: AbortSignal,
 ): Handlers {
-  const { blobs, clock, database, enact, enqueue, keys, log, pdf } = ground
-  const { publicUrl, quotas, random, notify, timeStamps } = ground
+  const { blobs, clock, database, enqueue, log, quotas, random, notify } = ground
   const { attempt, codes, services } = made
   const erasure = makeErasure({ database, blobs, enqueue, clock, log })
 
   return {
     ...makeMails(ground, codes),
-    seal: makeSealer({ database, blobs, pdf, keys, timeStamps, enact, clock, publicUrl }),
+    seal: makeSealer(ground),
     'deliver-webhooks': makeDeliverWebhooks({
       ...{ database, attempt, quotas, notify, enqueue, clock, random, halt },
     }),

@@ -3,6 +3,7 @@ import { makeDocuments } from '../documents/make-documents.ts'
 import { makePageImages } from '../documents/page-images.ts'
 import { makePageTexts } from '../documents/page-texts.ts'
 import { makeEnvelopes } from '../envelopes/make-envelopes.ts'
+import { makeCertificateSealer } from '../sealing/make-certificate-sealer.ts'
 import { makeBulkSends } from '../templates/make-bulk-sends.ts'
 import { makeTemplateShares } from '../templates/make-template-shares.ts'
 import { findLentDocument } from '../templates/lent-document.ts'
@@ -19,7 +20,10 @@ export function makeEnvelopeServices(ground: Ground) {
     ...{ database, blobs, pdf, images, texts, docx, quotas, clock, random },
     findLent: findLentDocument,
   })
-  const envelopes = makeEnvelopes({ database, blobs, pdf, enact, quotas, passcodes, limits, clock, random })
+  const envelopes = makeEnvelopes({
+    ...{ database, blobs, pdf, enact, quotas, passcodes, limits, clock, random },
+    sealCertificate: makeCertificateSealer(ground),
+  })
   const templates = makeTemplates({ database, envelopes, quotas, publish, clock, random })
 
   return {

@@ -106,14 +106,26 @@ export async function getSealedForRecipient(
 
 /** The certificate by itself, sealed. Throws `envelope-not-sealed` while there is none. */
 export async function getSealedCertificate(tx: Transaction, envelope: Envelope): Promise<SealedRow> {
-  const certificateId = certificateIdOf(envelope)
-  const row = (await sealedFilesOf(tx, envelope)).find(({ documentId }) => documentId === certificateId)
+  const row = findCertificate(envelope, await sealedFilesOf(tx, envelope))
   if (!row) throw new Refusal('envelope-not-sealed')
 
   return row
 }
 
-export async function sealedFilesOf(tx: Transaction, { organizationId, id }: Envelope): Promise<SealedRow[]> {
+export function findCertificate(
+  envelope: Pick<Envelope, 'id'>,
+  sealed: readonly SealedRow[],
+): SealedRow | undefined {
+  const certificateId = certificateIdOf(envelope)
+
+  return sealed.find(({ documentId }) => documentId === certificateId)
+}
+
+/** In the order of their documents' ids. */
+export async function sealedFilesOf(
+  tx: Transaction,
+  { organizationId, id }: Pick<Envelope, 'organizationId' | 'id'>,
+): Promise<SealedRow[]> {
   return tx
     .select()
     .from(sealedDocument)

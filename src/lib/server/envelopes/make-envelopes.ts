@@ -12,7 +12,7 @@ import { countFolders } from './folders.ts'
 import { type EnvelopeFilter, listEnvelopes } from './list-envelopes.ts'
 import { makeActions } from './make-actions.ts'
 import { makeDrafting } from './make-drafting.ts'
-import { makeRecords } from './make-records.ts'
+import { makeRecords, type SealCertificate } from './make-records.ts'
 import { makeReview } from './make-review.ts'
 import { makeSteering } from './make-steering.ts'
 import type { Passcodes } from './passcodes.ts'
@@ -25,6 +25,7 @@ type Parts = {
   quotas: Quotas
   passcodes: Passcodes
   limits: RateLimits
+  sealCertificate: SealCertificate
   clock: Clock
   random: Random
 }

@@ -1,5 +1,6 @@
 import type { AuditLine, WayInShape } from '#contract/envelope-shapes.ts'
 import type { Envelope } from '#core/envelope/envelope.ts'
+import type { EnvelopeId, OrganizationId } from '#core/ids.ts'
 import { Refusal } from '#core/refusal.ts'
 import type { Member } from '../actor.ts'
 import type { Database, Transaction } from '../data/database.ts'
@@ -9,14 +10,27 @@ import { attachmentsOf, type Attachment } from './attachments.ts'
 import { isWhole, readTrail } from './audit-trail.ts'
 import type { SealedRow } from './beside-envelope.ts'
 import { loadOwnEnvelope } from './envelope-rows.ts'
-import { getSealed, getSealedCertificate, sealedFilesOf, toAuditLine, toWays } from './envelope-shape.ts'
+import {
+  findCertificate,
+  getSealed,
+  getSealedCertificate,
+  sealedFilesOf,
+  toAuditLine,
+  toWays,
+} from './envelope-shape.ts'
 import { writeEvidence } from './evidence.ts'
 import { assertFitsZip, writeZip } from './write-zip.ts'
 
-type Parts = { database: Database; blobs: BlobStore; clock: Clock }
+/**
+ * Makes the certificate by itself of an envelope that is sealed, unless there is one. Throws `envelope-not-sealed`,
+ * `time-stamp-unavailable`.
+ */
+export type SealCertificate = (organizationId: OrganizationId, id: EnvelopeId) => Promise<void>
+
+type Parts = { database: Database; blobs: BlobStore; clock: Clock; sealCertificate: SealCertificate }
 
 /** What an envelope leaves behind. Bytes are read once the transaction is over. */
-export function makeRecords({ database, blobs, clock }: Parts) {
+export function makeRecords({ database, blobs, clock, sealCertificate }: Parts) {
   async function read<T>(
     member: Member,
     id: string,
@@ -25,6 +39,16 @@ export function makeRecords({ database, blobs, clock }: Parts) {
     return database.transaction(member.organization.id, async (tx) =>
       work(tx, await loadOwnEnvelope(tx, member, id)),
     )
+  }
+
+  /** The certificate by itself is made when somebody first asks for it: on the documents' own pages it is anyway. */
+  async function haveCertificate(member: Member, id: string): Promise<void> {
+    const missing = await read(member, id, async (tx, envelope) => {
+      const sealed = await sealedFilesOf(tx, envelope)
+      if (sealed.length === 0) throw new Refusal('envelope-not-sealed')
+      return findCertificate(envelope, sealed) ? null : envelope.id
+    })
+    if (missing) await sealCertificate(member.organization.id, missing)
   }
 
   return {
@@ -50,20 +74,21 @@ export function makeRecords({ database, blobs, clock }: Parts) {
       return { name, sha256, bytes: await blobs.get(sha256) }
     },
 
-    /** The completion certificate by itself, sealed. Throws `envelope-not-sealed`. */
+    /** The completion certificate by itself, sealed. Throws `envelope-not-sealed`, `time-stamp-unavailable`. */
     async certificate(
       member: Member,
       id: string,
     ): Promise<{ name: string; sha256: string; bytes: Uint8Array }> {
+      await haveCertificate(member, id)
       const { name, sha256 } = await read(member, id, getSealedCertificate)
       return { name, sha256, bytes: await blobs.get(sha256) }
     },
 
-    /** Everything in one ZIP. Throws `envelope-not-sealed`, `archive-too-large`. */
+    /** Everything in one ZIP. Throws `envelope-not-sealed`, `time-stamp-unavailable`, `archive-too-large`. */
     async archive(member: Member, id: string): Promise<{ name: string; bytes: Uint8Array }> {
+      await haveCertificate(member, id)
       const { title, files, evidence } = await read(member, id, async (tx, envelope) => {
         const sealed = await sealedFilesOf(tx, envelope)
-        if (sealed.length === 0) throw new Refusal('envelope-not-sealed')
         const attachments = await attachmentsOf(tx, envelope)
         return {
           title: envelope.title,

@@ -82,6 +82,7 @@ const statusOf = {
   'envelope-without-documents': 422,
   'envelope-without-recipients': 422,
   'envelope-not-sealed': 409,
+  'time-stamp-unavailable': 503,
   'signer-without-signature-field': 422,
   'signature-field-not-for-role': 422,
   'field-recipient-unknown': 422,

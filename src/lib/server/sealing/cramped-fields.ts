@@ -1,18 +1,15 @@
 import { printedText } from '#core/fields/printed-text.ts'
 import type { FieldId } from '#core/ids.ts'
 import type { PdfEngine } from '../ports.ts'
-import type { CertificateFacts } from './certificate-facts.ts'
 import { fitOnPages } from '../envelopes/fit-on-pages.ts'
 import { valueOf } from './given-values.ts'
+import type { KnownFacts } from './read-facts.ts'
 
 /**
  * Fields whose text is longer than their boxes hold legibly. It is stamped as small as it must be, so it stands on the
  * certificate in full.
  */
-export async function crampedFields(
-  pdf: PdfEngine,
-  facts: Omit<CertificateFacts, 'cramped' | 'stampedBy'>,
-): Promise<ReadonlySet<FieldId>> {
+export async function crampedFields(pdf: PdfEngine, facts: KnownFacts): Promise<ReadonlySet<FieldId>> {
   const { envelope } = facts
   const cramped = new Set<FieldId>()
   for (const field of envelope.fields) {

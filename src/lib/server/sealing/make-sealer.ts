@@ -1,56 +1,23 @@
 import { unchanged, type Decision } from '#core/envelope/decision.ts'
 import { markSealed, markSealFailed } from '#core/envelope/sealing.ts'
-import type { Envelope, EnvelopeDocument } from '#core/envelope/envelope.ts'
+import type { Envelope } from '#core/envelope/envelope.ts'
 import type { DocumentId, EnvelopeId, OrganizationId } from '#core/ids.ts'
 import { isRefusal } from '#core/refusal.ts'
 import type { SQL } from 'drizzle-orm'
-import type { Database, Transaction } from '../data/database.ts'
+import type { Transaction } from '../data/database.ts'
 import { actOfSystem } from '../envelopes/act-of.ts'
+import { certificateIdOf } from '../envelopes/certificate-id.ts'
 import type { Enact } from '../envelopes/enact.ts'
 import { holdEnvelope } from '../envelopes/held-envelope.ts'
-import { translator } from '../i18n/translator.ts'
 import type { Job } from '../jobs/job-kinds.ts'
-import type {
-  BlobStore,
-  ChosenAuthority,
-  Clock,
-  PdfEngine,
-  PreparedSeal,
-  SealJob,
-  SignatureClaim,
-  TimeStampAuthority,
-} from '../ports.ts'
-import { completeSeal } from '../trust/complete-seal.ts'
-import type { KeptSigner, SealKeys } from '../trust/key-store.ts'
 import { holdKeys, KeyRevoked } from '../trust/revoke-key.ts'
 import { TimeStampUnavailable } from '../trust/time-stamp.ts'
-import { certificateOf } from './certificate-content.ts'
-import type { CertificateFacts } from './certificate-facts.ts'
-import { certificateIdOf } from '../envelopes/certificate-id.ts'
-import { crampedFields } from './cramped-fields.ts'
-import { embeddedFiles } from './embedded-files.ts'
-import { picturesOf } from './given-values.ts'
+import { openDesk, type DeskParts, type OpenDesk } from './open-desk.ts'
 import { readFacts } from './read-facts.ts'
-import { recordSealed, type Named, type Sealed } from './record-sealed.ts'
-import { stampsOf } from './stamps-of.ts'
+import { recordSealed, type Sealed } from './record-sealed.ts'
+import { sealCertificate, sealDocument } from './seal-file.ts'
 
-type Parts = {
-  database: Database
-  blobs: BlobStore
-  pdf: PdfEngine
-  keys: SealKeys
-  timeStamps: TimeStampAuthority | null
-  enact: Enact
-  clock: Clock
-  publicUrl: string
-}
-
-/** While one envelope is sealed, its time-stamps come from one authority: the one its certificate names. */
-type Desk = Omit<Parts, 'timeStamps' | 'keys'> & { stamps: ChosenAuthority | null; signer: KeptSigner }
-type SealContent = Pick<SealJob, 'bytes' | 'stamps' | 'completionCertificate' | 'attachments'>
-
-/** Room for the signature: with a time-stamp token and its chain it is larger. */
-const reserveBytes = { plain: 8192, timeStamped: 16_384 }
+type Parts = DeskParts & { enact: Enact }
 
 /**
  * The job between the last signature and the sealed file. It may run twice or be cut off anywhere: files are made
@@ -76,15 +43,10 @@ export function makeSealer(parts: Parts): (job: Job<'seal'>) => Promise<void> {
     const organizationId = tenant as OrganizationId
     const id = payload.envelopeId as EnvelopeId
     const known = await readFacts(parts, organizationId, id)
-    if (!known) return
+    if (known.envelope.status !== 'sealing' && known.envelope.status !== 'seal_failed') return
 
     try {
-      const stamps = (await parts.timeStamps?.choose()) ?? null
-      const cramped = await crampedFields(parts.pdf.for({ ...ownerOf(known), inRoom: true }), known)
-      const facts = { ...known, cramped, stampedBy: stamps?.by ?? null }
-      const { organizationId: owner, mode } = known.envelope
-      const signer = await parts.keys.signerFor({ id: owner, name: known.organizationName, mode })
-      const sealed = await sealAll({ ...parts, stamps, signer }, facts)
+      const sealed = await sealAll(await openDesk(parts, known))
       const purposes = sealed.flatMap((one) => one.purposes)
       const decide = async (tx: Transaction, envelope: Envelope, at: Date) => {
         if (envelope.status === 'completed') return unchanged(envelope)
@@ -101,104 +63,15 @@ export function makeSealer(parts: Parts): (job: Job<'seal'>) => Promise<void> {
   }
 }
 
-/** The documents, and last the certificate, which names the hash of each of them as it is now. */
-async function sealAll(parts: Desk, facts: CertificateFacts): Promise<Sealed[]> {
-  const hashes = new Map<DocumentId, string>()
+/** The documents, and the certificate by itself where it is not on the pages of them all. */
+async function sealAll({ desk, facts }: OpenDesk): Promise<Sealed[]> {
+  const { documents } = facts.envelope
   const sealed: Sealed[] = []
-  for (const document of facts.envelope.documents) {
-    const one = await (document.signed ? approve : sealDocument)(parts, facts, document)
-    hashes.set(document.id, one.sha256)
-    sealed.push(one)
-  }
-  const name = `${translator(facts.locale)('certificate.title')}.pdf`
-  const alone = {
-    bytes: null,
-    stamps: [],
-    completionCertificate: certificateOf(facts, hashes),
-    attachments: await embeddedFiles(facts, parts.blobs),
-  }
+  for (const document of documents) sealed.push(await sealDocument(desk, facts, document))
+  if (!documents.some(({ signed }) => signed)) return sealed
+  const hashes = new Map(sealed.map(({ id, sha256 }) => [id as DocumentId, sha256]))
 
-  return [...sealed, await seal(parts, facts, { id: certificateIdOf(facts.envelope), name }, alone)]
-}
-
-async function sealDocument(
-  parts: Desk,
-  facts: CertificateFacts,
-  document: EnvelopeDocument,
-): Promise<Sealed> {
-  return seal(parts, facts, document, {
-    bytes: await parts.blobs.get(document.sha256),
-    stamps: stampsOf(facts, document),
-    completionCertificate: certificateOf(facts),
-    attachments: await embeddedFiles(facts, parts.blobs, document.id),
-  })
-}
-
-/** A document that came signed gets one more signature and nothing else: all there is to say stands in the certificate. */
-async function approve(parts: Desk, facts: CertificateFacts, document: EnvelopeDocument): Promise<Sealed> {
-  const prepared = await parts.pdf.for(ownerOf(facts)).prepareApproval({
-    bytes: await parts.blobs.get(document.sha256),
-    signature: claimOf(parts, facts),
-    seed: seedOf(facts, document),
-  })
-
-  return finish(parts, document, prepared)
-}
-
-async function seal(
-  parts: Desk,
-  facts: CertificateFacts,
-  file: Named,
-  content: SealContent,
-): Promise<Sealed> {
-  const { blobs, pdf } = parts
-  const { envelope, locale } = facts
-  const prepared = await pdf.for(ownerOf(facts)).prepareSeal({
-    ...content,
-    pictures: await Promise.all(
-      picturesOf(facts).map(async (sha256) => ({ sha256, bytes: await blobs.get(sha256) })),
-    ),
-    watermark: envelope.mode === 'test' ? translator(locale)('certificate.watermark') : null,
-    locale,
-    signature: claimOf(parts, facts),
-    seed: seedOf(facts, file),
-  })
-
-  return finish(parts, file, prepared)
-}
-
-const ownerOf = ({ envelope }: Pick<CertificateFacts, 'envelope'>) => ({ owner: envelope.organizationId })
-
-function claimOf({ stamps, clock }: Desk, { organizationName, locale }: CertificateFacts): SignatureClaim {
-  return {
-    fieldName: 'Paraph seal',
-    reason: translator(locale)('certificate.sealReason'),
-    signerName: organizationName,
-    at: clock.now(),
-    reserve: stamps ? reserveBytes.timeStamped : reserveBytes.plain,
-  }
-}
-
-function seedOf({ envelope }: CertificateFacts, { id }: Named): string {
-  return `${envelope.id}/${id}`
-}
-
-async function finish(
-  { blobs, signer, stamps }: Desk,
-  { id, name }: Named,
-  prepared: PreparedSeal,
-): Promise<Sealed> {
-  const { bytes, level } = await completeSeal(prepared, signer, stamps)
-
-  return {
-    id,
-    name,
-    sha256: await blobs.put(bytes),
-    byteLength: bytes.byteLength,
-    level,
-    stampedBy: stamps?.by ?? null,
-    purposes: [...signer.purposes, ...(stamps?.purposes ?? [])],
-  }
+  return [...sealed, await sealCertificate(desk, facts, hashes)]
 }
 
 function hashesOf(envelope: Envelope, sealed: readonly Sealed[]): Record<string, string> {

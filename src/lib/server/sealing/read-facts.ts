@@ -11,17 +11,17 @@ import { toValues, valuesOfEnvelope } from '../envelopes/value-rows.ts'
 import type { CertificateFacts } from './certificate-facts.ts'
 
 type Parts = { database: Database; publicUrl: string }
+export type KnownFacts = Omit<CertificateFacts, 'cramped' | 'stampedBy'>
 
-/** What is known before anything is measured and stamped; null for an envelope that is not to be sealed. One question. */
+/** What is known before anything is measured and stamped. One question. Throws `not-found`. */
 export async function readFacts(
   { database, publicUrl }: Parts,
   organizationId: OrganizationId,
   id: EnvelopeId,
-): Promise<Omit<CertificateFacts, 'cramped' | 'stampedBy'> | null> {
+): Promise<KnownFacts> {
   const { envelope, beside } = await database.read(organizationId, (tx) =>
     loadEnvelopeBeside(tx, organizationId, id, factsBeside),
   )
-  if (envelope.status !== 'sealing' && envelope.status !== 'seal_failed') return null
   const { sender, home } = toPeople(beside)
   if (!home) throw new Error('envelope without organization')
   const trail = toTrail(beside.trail)

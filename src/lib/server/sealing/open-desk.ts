@@ -1,0 +1,33 @@
+import type { Database } from '../data/database.ts'
+import type { BlobStore, Clock, PdfEngine, TimeStampAuthority } from '../ports.ts'
+import type { SealKeys } from '../trust/key-store.ts'
+import type { CertificateFacts } from './certificate-facts.ts'
+import { crampedFields } from './cramped-fields.ts'
+import type { KnownFacts } from './read-facts.ts'
+import type { Desk } from './seal-file.ts'
+
+export type DeskParts = {
+  database: Database
+  blobs: BlobStore
+  pdf: PdfEngine
+  keys: SealKeys
+  timeStamps: TimeStampAuthority | null
+  clock: Clock
+  publicUrl: string
+}
+
+export type OpenDesk = { desk: Desk; facts: CertificateFacts }
+
+/** Chooses the key and the authority that one envelope is sealed with. Throws `TimeStampUnavailable`. */
+export async function openDesk(parts: DeskParts, known: KnownFacts): Promise<OpenDesk> {
+  const { blobs, pdf, keys, clock } = parts
+  const { organizationId: owner, mode } = known.envelope
+  const stamps = (await parts.timeStamps?.choose()) ?? null
+  const cramped = await crampedFields(pdf.for({ owner, inRoom: true }), known)
+  const signer = await keys.signerFor({ id: owner, name: known.organizationName, mode })
+
+  return {
+    desk: { blobs, pdf, clock, stamps, signer },
+    facts: { ...known, cramped, stampedBy: stamps?.by ?? null },
+  }
+}

@@ -1,0 +1,135 @@
+import type { EnvelopeDocument } from '#core/envelope/envelope.ts'
+import type { DocumentId } from '#core/ids.ts'
+import { certificateIdOf } from '../envelopes/certificate-id.ts'
+import { translator } from '../i18n/translator.ts'
+import type {
+  BlobStore,
+  ChosenAuthority,
+  Clock,
+  PdfEngine,
+  PreparedSeal,
+  SealJob,
+  SignatureClaim,
+} from '../ports.ts'
+import { completeSeal } from '../trust/complete-seal.ts'
+import type { KeptSigner } from '../trust/key-store.ts'
+import { certificateOf } from './certificate-content.ts'
+import type { CertificateFacts } from './certificate-facts.ts'
+import { embeddedFiles } from './embedded-files.ts'
+import { picturesOf } from './given-values.ts'
+import type { Named, Sealed } from './record-sealed.ts'
+import { stampsOf } from './stamps-of.ts'
+
+/** While one envelope is sealed, its time-stamps come from one authority: the one its certificate names. */
+export type Desk = {
+  blobs: BlobStore
+  pdf: PdfEngine
+  clock: Clock
+  stamps: ChosenAuthority | null
+  signer: KeptSigner
+}
+type SealContent = Pick<SealJob, 'bytes' | 'stamps' | 'completionCertificate' | 'attachments'>
+
+/** Room for the signature: with a time-stamp token and its chain it is larger. */
+const reserveBytes = { plain: 8192, timeStamped: 16_384 }
+
+/** One document of the envelope as it goes into the archive: filled in and with its certificate, or approved as it came. */
+export function sealDocument(
+  desk: Desk,
+  facts: CertificateFacts,
+  document: EnvelopeDocument,
+): Promise<Sealed> {
+  return document.signed ? approve(desk, facts, document) : complete(desk, facts, document)
+}
+
+/** The certificate by itself, which names the hash of each document as it is now. */
+export async function sealCertificate(
+  desk: Desk,
+  facts: CertificateFacts,
+  sealed: ReadonlyMap<DocumentId, string>,
+): Promise<Sealed> {
+  const name = `${translator(facts.locale)('certificate.title')}.pdf`
+
+  return seal(
+    desk,
+    facts,
+    { id: certificateIdOf(facts.envelope), name },
+    {
+      bytes: null,
+      stamps: [],
+      completionCertificate: certificateOf(facts, sealed),
+      attachments: await embeddedFiles(facts, desk.blobs),
+    },
+  )
+}
+
+async function complete(desk: Desk, facts: CertificateFacts, document: EnvelopeDocument): Promise<Sealed> {
+  return seal(desk, facts, document, {
+    bytes: await desk.blobs.get(document.sha256),
+    stamps: stampsOf(facts, document),
+    completionCertificate: certificateOf(facts),
+    attachments: await embeddedFiles(facts, desk.blobs, document.id),
+  })
+}
+
+/** A document that came signed gets one more signature and nothing else: all there is to say stands in the certificate. */
+async function approve(desk: Desk, facts: CertificateFacts, document: EnvelopeDocument): Promise<Sealed> {
+  const prepared = await desk.pdf.for(ownerOf(facts)).prepareApproval({
+    bytes: await desk.blobs.get(document.sha256),
+    signature: claimOf(desk, facts),
+    seed: seedOf(facts, document),
+  })
+
+  return finish(desk, document, prepared)
+}
+
+async function seal(desk: Desk, facts: CertificateFacts, file: Named, content: SealContent): Promise<Sealed> {
+  const { blobs, pdf } = desk
+  const { envelope, locale } = facts
+  const prepared = await pdf.for(ownerOf(facts)).prepareSeal({
+    ...content,
+    pictures: await Promise.all(
+      picturesOf(facts).map(async (sha256) => ({ sha256, bytes: await blobs.get(sha256) })),
+    ),
+    watermark: envelope.mode === 'test' ? translator(locale)('certificate.watermark') : null,
+    locale,
+    signature: claimOf(desk, facts),
+    seed: seedOf(facts, file),
+  })
+
+  return finish(desk, file, prepared)
+}
+
+const ownerOf = ({ envelope }: Pick<CertificateFacts, 'envelope'>) => ({ owner: envelope.organizationId })
+
+function claimOf({ stamps, clock }: Desk, { organizationName, locale }: CertificateFacts): SignatureClaim {
+  return {
+    fieldName: 'Paraph seal',
+    reason: translator(locale)('certificate.sealReason'),
+    signerName: organizationName,
+    at: clock.now(),
+    reserve: stamps ? reserveBytes.timeStamped : reserveBytes.plain,
+  }
+}
+
+function seedOf({ envelope }: CertificateFacts, { id }: Named): string {
+  return `${envelope.id}/${id}`
+}
+
+async function finish(
+  { blobs, signer, stamps }: Desk,
+  { id, name }: Named,
+  prepared: PreparedSeal,
+): Promise<Sealed> {
+  const { bytes, level } = await completeSeal(prepared, signer, stamps)
+
+  return {
+    id,
+    name,
+    sha256: await blobs.put(bytes),
+    byteLength: bytes.byteLength,
+    level,
+    stampedBy: stamps?.by ?? null,
+    purposes: [...signer.purposes, ...(stamps?.purposes ?? [])],
+  }
+}
