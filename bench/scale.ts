@@ -43,6 +43,7 @@ const lists: Record<string, Record<string, string>> = {
   'folder: needs me': { folder: 'needs-me' },
   'folder: waiting': { folder: 'waiting' },
   'folder: expiring': { folder: 'expiring' },
+  'folder: expiring, by last change': { folder: 'expiring', sort: 'updated' },
   'folder: ended': { folder: 'ended' },
   'folder: completed, by title': { folder: 'completed', sort: 'title' },
   'search: one number': { q: 'no. 77' },
@@ -127,7 +128,7 @@ async function compare(name: string, call: Call, small: Place, large: Place): Pr
   const [before, after] = [median(times.small), median(times.large)]
   const ratio = after / before
 
-  return `${ratio <= most ? ' ' : '!'} ${name.padEnd(30)} ${ms(before).padStart(10)} ${ms(after).padStart(10)} ${ratio.toFixed(2)} x`
+  return `${ratio <= most ? ' ' : '!'} ${name.padEnd(34)} ${ms(before).padStart(10)} ${ms(after).padStart(10)} ${ratio.toFixed(2)} x`
 }
 
 function median(values: readonly number[]): number {

@@ -62,3 +62,27 @@ describe('the list of envelopes', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid-request' } })
   })
 })
+
+describe('what expires soon', () => {
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  beforeAll(async () => {
+    const { body } = await mara.call('GET /envelopes', { query: { status: 'sent', sort: 'title' } })
+    const ends = [5, 3].map((days, index) => ({ id: body.items[index]?.id ?? '', expiresAt: inDays(days) }))
+    for (const { id, expiresAt } of ends)
+      await mara.call('POST /envelopes/{id}/extend', { params: { id }, body: { expiresAt } })
+  })
+
+  test('is listed as it ends, page by page; by the last change where that is asked for', async () => {
+    for (const limit of ['1', '2', '100']) {
+      expect(await readAll({ folder: 'expiring', limit })).toEqual(['E4', 'E1'])
+      expect(await readAll({ folder: 'expiring', sort: 'updated', limit })).toEqual(['E4', 'E1'])
+      expect(await readAll({ folder: 'expiring', sort: 'title', limit })).toEqual(['E1', 'E4'])
+    }
+    const { body } = await mara.call('GET /envelopes', { query: { folder: 'expiring', sort: 'title' } })
+    const later = { params: { id: body.items[1]?.id ?? '' }, body: { expiresAt: inDays(6) } }
+    await mara.call('POST /envelopes/{id}/extend', later)
+
+    expect(await readAll({ folder: 'expiring', limit: '1' })).toEqual(['E1', 'E4'])
+    expect(await readAll({ folder: 'expiring', sort: 'updated', limit: '1' })).toEqual(['E4', 'E1'])
+  })
+})

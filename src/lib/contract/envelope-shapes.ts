@@ -262,6 +262,13 @@ export const envelopeFolders = [
   'ended',
 ] as const
 export type EnvelopeFolder = (typeof envelopeFolders)[number]
+export const envelopeSorts = ['updated', 'title', 'expiry'] as const
+export type EnvelopeSort = (typeof envelopeSorts)[number]
+
+/** The order of a folder where none is asked for: what changed last comes first, of what expires soon what ends first. */
+export const usualSort = (folder: EnvelopeFolder = 'all'): EnvelopeSort =>
+  folder === 'expiring' ? 'expiry' : 'updated'
+
 export const EnvelopeFolderCounts = z.record(z.enum(envelopeFolders), z.int())
 export type EnvelopeFolderCounts = z.infer<typeof EnvelopeFolderCounts>
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listAddress, toListQuestion } from './_list-question.ts'
+import { inFolder, listAddress, toListQuestion } from './_list-question.ts'
 
 const id = '01900000-0000-7000-8000-000000000000'
 const plain = { folder: 'all', q: '', sort: 'updated', bulk: '', template: '', recent: '' }
@@ -19,6 +19,18 @@ describe('what is asked of the list of envelopes', () => {
       recent: '1',
     })
     expect(toListQuestion(new URL(listAddress(question), 'http://localhost').searchParams)).toEqual(question)
+  })
+
+  test('of what expires soon comes as it ends, until another order is asked for', () => {
+    const all = toListQuestion(new URLSearchParams())
+    const expiring = inFolder(all, 'expiring')
+
+    expect(expiring.sort).toBe('expiry')
+    expect(listAddress(expiring)).toBe('/envelopes?folder=expiring')
+    expect(toListQuestion(new URLSearchParams('folder=expiring'))).toEqual(expiring)
+    expect(inFolder(expiring, 'all')).toEqual(all)
+    expect(listAddress({ ...expiring, sort: 'updated' })).toBe('/envelopes?folder=expiring&sort=updated')
+    expect(inFolder({ ...all, sort: 'title' }, 'expiring').sort).toBe('title')
   })
 
   test('is everything, newest first, where the address says nothing that is understood', () => {

@@ -1,14 +1,17 @@
-import { envelopeFolders, type EnvelopeFolder } from '#contract/envelope-shapes.ts'
+import {
+  envelopeFolders,
+  envelopeSorts,
+  usualSort,
+  type EnvelopeFolder,
+  type EnvelopeSort,
+} from '#contract/envelope-shapes.ts'
 import { isUuid } from '#core/ids.ts'
-
-export const sorts = ['updated', 'title', 'expiry'] as const
-export type Sort = (typeof sorts)[number]
 
 /** What is asked of the list; all of it stands in the address. */
 export type ListQuestion = {
   folder: EnvelopeFolder
   q: string
-  sort: Sort
+  sort: EnvelopeSort
   /** Only those of one bulk send, or of one template. */
   bulk: string
   template: string
@@ -18,10 +21,12 @@ export type ListQuestion = {
 
 /** Whatever an address says: what is not understood is left out. */
 export function toListQuestion(asked: URLSearchParams): ListQuestion {
+  const folder = envelopeFolders.find((name) => name === asked.get('folder')) ?? 'all'
+
   return {
-    folder: envelopeFolders.find((name) => name === asked.get('folder')) ?? 'all',
+    folder,
     q: asked.get('q')?.trim().slice(0, 200) ?? '',
-    sort: sorts.find((name) => name === asked.get('sort')) ?? 'updated',
+    sort: envelopeSorts.find((name) => name === asked.get('sort')) ?? usualSort(folder),
     bulk: idIn(asked.get('bulk')),
     template: idIn(asked.get('template')),
     recent: asked.get('recent') === '1' ? '1' : '',
@@ -32,11 +37,18 @@ export function toListQuestion(asked: URLSearchParams): ListQuestion {
 export function listAddress({ folder, sort, ...rest }: ListQuestion, cursor = ''): string {
   const query = new URLSearchParams({
     ...(folder !== 'all' && { folder }),
-    ...(sort !== 'updated' && { sort }),
+    ...(sort !== usualSort(folder) && { sort }),
     ...Object.fromEntries(Object.entries({ ...rest, cursor }).filter(([, value]) => value)),
   })
 
   return query.size > 0 ? `/envelopes?${query}` : '/envelopes'
+}
+
+/** The same in another folder: an order that somebody chose stays, what is usual becomes what is usual there. */
+export function inFolder(question: ListQuestion, folder: EnvelopeFolder): ListQuestion {
+  const { sort } = question
+
+  return { ...question, folder, sort: sort === usualSort(question.folder) ? usualSort(folder) : sort }
 }
 
 function idIn(text: string | null): string {

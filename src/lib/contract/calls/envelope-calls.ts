@@ -8,6 +8,7 @@ import {
   EnvelopeActionResult,
   EnvelopeFolderCounts,
   envelopeFolders,
+  envelopeSorts,
   EnvelopeInput,
   EnvelopePatch,
   EnvelopeShape,
@@ -44,7 +45,8 @@ export const envelopeCalls = {
       /** Of the last change. */
       from: GivenInstant.optional(),
       to: GivenInstant.optional(),
-      sort: z.enum(['updated', 'title', 'expiry']).optional(),
+      /** Left out: by the last change, in the folder `expiring` by the deadline. */
+      sort: z.enum(envelopeSorts).optional(),
     }),
     answer: json(200, page(EnvelopeSummary)),
   }),

@@ -1,4 +1,9 @@
-import type { EnvelopeFolder, EnvelopeSummary } from '#contract/envelope-shapes.ts'
+import {
+  usualSort,
+  type EnvelopeFolder,
+  type EnvelopeSort,
+  type EnvelopeSummary,
+} from '#contract/envelope-shapes.ts'
 import type { EnvelopeStatus } from '#core/envelope/envelope.ts'
 import { and, eq, exists, gte, inArray, lte, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { Member } from '../actor.ts'
@@ -25,7 +30,8 @@ export type EnvelopeFilter = {
   /** ISO 8601, of the last change. */
   from?: string
   to?: string
-  sort?: 'updated' | 'title' | 'expiry'
+  /** Absent: as is usual for the folder. */
+  sort?: EnvelopeSort
   limit: number
   cursor?: string
 }
@@ -37,7 +43,7 @@ export async function listEnvelopes(
   filter: EnvelopeFilter,
   now: Date,
 ): Promise<{ items: EnvelopeSummary[]; nextCursor: string | null }> {
-  const order = listOrders[filter.sort ?? 'updated']
+  const order = orderOf(filter)
   const { id, mode } = member.organization
   const rows = await (isAsOpened(filter)
     ? askAsOpened(tx, { id, mode, limit: filter.limit + 1 })
@@ -46,6 +52,9 @@ export async function listEnvelopes(
 
   return { items: shown.map((row) => toSummary(row, member, now)), nextCursor }
 }
+
+const sortOf = ({ sort, folder }: EnvelopeFilter): EnvelopeSort => sort ?? usualSort(folder)
+const orderOf = (filter: EnvelopeFilter): ListOrder => listOrders[sortOf(filter)]
 
 function selectRows(tx: Transaction, which: SQL | undefined, order: ListOrder, limit: number | Placeholder) {
   return tx
@@ -69,7 +78,7 @@ const askAsOpened = keepQuestion((tx) => {
 })
 
 function isChosen(tx: Transaction, member: Member, filter: EnvelopeFilter, now: Date): SQL | undefined {
-  const order = listOrders[filter.sort ?? 'updated']
+  const order = orderOf(filter)
   const isShown = and(
     isInReach(member),
     isExact(filter) ? undefined : sql.raw(`true ${plannedAnew}`),
@@ -150,7 +159,7 @@ function onPage(
       searchFor(tx, member, filter.q, { isShown: and(isShown, inStates), by: order.by, limit }),
     )
   }
-  const parts = (filter.sort ?? 'updated') === 'updated' ? partsOf(tx, member, filter, now) : []
+  const parts = sortOf(filter) === 'updated' ? partsOf(tx, member, filter, now) : []
   if (parts.length === 0) return and(isShown, inStates)
   const pages = parts.map(({ part, isSmall }) => {
     const all = tx.select({ id: envelope.id }).from(envelope).where(and(isShown, part))
