@@ -14,7 +14,7 @@ import type { Notify } from '../notifications/notify.ts'
 import type { Clock, Random } from '../ports.ts'
 import { columnsIn, delimiterIn } from './bulk-file.ts'
 import { askToRun } from './ask-to-run.ts'
-import { allLines, getOwnBulk, isBulk, shapeOfBulk, shapesOf } from './bulk-rows.ts'
+import { allLines, getOwnBulk, isBulk, shapeOfBulk, shapesOf, type BulkSendRow } from './bulk-rows.ts'
 import { makeBulkRun } from './make-bulk-run.ts'
 import { makeBulkStart } from './make-bulk-start.ts'
 import { getSeen } from './template-rows.ts'
@@ -54,30 +54,9 @@ export function makeBulkSends(parts: Parts) {
 
     list: (
       member: Member,
-      { limit, cursor }: { limit: number; cursor?: string },
+      page: { limit: number; cursor?: string },
     ): Promise<{ items: BulkShape[]; nextCursor: string | null }> =>
-      within(member, async (tx) => {
-        const after = readCursor(cursor)
-        const rows = await tx
-          .select()
-          .from(bulkSend)
-          .where(
-            and(
-              eq(bulkSend.organizationId, member.organization.id),
-              eq(bulkSend.mode, member.organization.mode),
-              after
-                ? or(
-                    lt(bulkSend.createdAt, after.at),
-                    and(eq(bulkSend.createdAt, after.at), lt(bulkSend.id, after.id)),
-                  )
-                : undefined,
-            ),
-          )
-          .orderBy(desc(bulkSend.createdAt), desc(bulkSend.id))
-          .limit(limit + 1)
-        const { shown, nextCursor } = cutPage(rows, limit, ({ createdAt: at, id }) => ({ at, id }))
-        return { items: await shapesOf(tx, member, shown), nextCursor }
-      }),
+      within(member, (tx) => listBulkSends(tx, member, page)),
 
     get: (member: Member, id: string): Promise<BulkShape> =>
       within(member, (tx) => shapeOfBulk(tx, member, id)),
@@ -107,23 +86,50 @@ export function makeBulkSends(parts: Parts) {
     result: (member: Member, id: string): Promise<{ name: string; bytes: Uint8Array }> =>
       within(member, async (tx) => {
         const bulk = await getOwnBulk(tx, member, id)
-        const t = translator(member.locale)
-        const head = [
-          ...bulk.columns,
-          t('bulk.result.status'),
-          t('bulk.result.envelope'),
-          t('bulk.result.problem'),
-        ]
-        const lines = (await allLines(tx, bulk)).map(({ cells, status, envelopeId, code, column }) => [
-          ...bulk.columns.map((_, at) => cells[at] ?? ''),
-          t(`bulk.lines.${status}`),
-          envelopeId ?? '',
-          code ? [column, problemText(code, t)].filter(Boolean).join(': ') : '',
-        ])
-        const csv = writeCsv([head, ...lines], delimiterIn(member.locale))
-        return { name: `${bulk.title}.csv`, bytes: new TextEncoder().encode(csv) }
+        return { name: `${bulk.title}.csv`, bytes: await writeResult(tx, bulk, member) }
       }),
   }
+}
+
+async function listBulkSends(
+  tx: Transaction,
+  member: Member,
+  { limit, cursor }: { limit: number; cursor?: string },
+): Promise<{ items: BulkShape[]; nextCursor: string | null }> {
+  const after = readCursor(cursor)
+  const rows = await tx
+    .select()
+    .from(bulkSend)
+    .where(
+      and(
+        eq(bulkSend.organizationId, member.organization.id),
+        eq(bulkSend.mode, member.organization.mode),
+        after
+          ? or(
+              lt(bulkSend.createdAt, after.at),
+              and(eq(bulkSend.createdAt, after.at), lt(bulkSend.id, after.id)),
+            )
+          : undefined,
+      ),
+    )
+    .orderBy(desc(bulkSend.createdAt), desc(bulkSend.id))
+    .limit(limit + 1)
+  const { shown, nextCursor } = cutPage(rows, limit, ({ createdAt: at, id }) => ({ at, id }))
+
+  return { items: await shapesOf(tx, member, shown), nextCursor }
+}
+
+async function writeResult(tx: Transaction, bulk: BulkSendRow, { locale }: Member): Promise<Uint8Array> {
+  const t = translator(locale)
+  const head = [...bulk.columns, t('bulk.result.status'), t('bulk.result.envelope'), t('bulk.result.problem')]
+  const lines = (await allLines(tx, bulk)).map(({ cells, status, envelopeId, code, column }) => [
+    ...bulk.columns.map((_, at) => cells[at] ?? ''),
+    t(`bulk.lines.${status}`),
+    envelopeId ?? '',
+    code ? [column, problemText(code, t)].filter(Boolean).join(': ') : '',
+  ])
+
+  return new TextEncoder().encode(writeCsv([head, ...lines], delimiterIn(locale)))
 }
 
 /** What a code means in a file of rows; where that is nothing special, what it means everywhere. */
