@@ -13,64 +13,27 @@ import type { Enqueue } from '../jobs/enqueue.ts'
 import type { Notify } from '../notifications/notify.ts'
 import { toOrganizationShape } from '../people/account.ts'
 import type { Clock } from '../ports.ts'
-import { findMember, membersIn } from './member-rows.ts'
+import { findMember } from './member-rows.ts'
 import { getOwn, ownOf, type OwnOrganization } from './own-organization.ts'
+import { makeOwnershipNews } from './ownership-news.ts'
 
 type Offer = z.output<typeof OwnershipOffer>
 type Parts = { database: Database; clock: Clock; quotas: Quotas; notify: Notify; enqueue: Enqueue }
 
 /** Ownership passes only to a member who says yes. */
-export function makeOwnership({ database, clock, quotas, notify, enqueue }: Parts) {
-  async function notifyOfOffer(tx: Transaction, own: OwnOrganization, by: Person, to: UserId) {
-    await enqueue(tx, {
-      kind: 'ownership-offered',
-      key: `${own.id}.${to}`,
-      organizationId: own.id,
-      payload: { from: by.id, to },
-    })
-    await notify(tx, {
-      to: [to],
-      organizationId: own.id,
-      kind: 'ownershipOffered',
-      service: 'organizations',
-      priority: 'high',
-      facts: { organization: own.organization.name, name: by.name },
-      url: `/organizations/${own.id}`,
-    })
-  }
-
-  async function notifyOfOwner(tx: Transaction, own: OwnOrganization, owner: Person, former: UserId) {
-    await enqueue(tx, {
-      kind: 'ownership-transferred',
-      key: `${own.id}.${owner.id}`,
-      organizationId: own.id,
-      payload: { from: former, to: owner.id },
-    })
-    const told = await membersIn(tx, own.id, ['owner', 'manager'])
-    await notify(tx, {
-      to: told.filter((id) => id !== owner.id),
-      organizationId: own.id,
-      kind: 'ownershipTransferred',
-      service: 'organizations',
-      priority: 'high',
-      facts: { organization: own.organization.name, name: owner.name },
-      url: `/organizations/${own.id}`,
-    })
-  }
+export function makeOwnership(parts: Parts) {
+  const { database, clock, quotas } = parts
+  const news = makeOwnershipNews(parts)
 
   return {
     /** Null also for who has nothing to do with it. */
-    async offer(person: Person, id: string): Promise<z.output<typeof OwnershipOffer> | null> {
+    async offer(person: Person, id: string): Promise<Offer | null> {
       const own = ownOf(person, id)
 
       return database.read(own.id, (tx) => findOffer(tx, own, person))
     },
 
-    offerOwnership: (
-      person: Person,
-      id: string,
-      memberId: string,
-    ): Promise<z.output<typeof OwnershipOffer>> =>
+    offerOwnership: (person: Person, id: string, memberId: string): Promise<Offer> =>
       database.transaction(null, async (tx) => {
         const own = await getOwn(tx, person, id, 'lock')
         const to = await findMember(tx, own.id, memberId, clock.now())
@@ -83,7 +46,7 @@ export function makeOwnership({ database, clock, quotas, notify, enqueue }: Part
           .insert(ownershipOffer)
           .values({ organizationId: own.id, ...change })
           .onConflictDoUpdate({ target: ownershipOffer.organizationId, set: change })
-        await notifyOfOffer(tx, own, person, to.id as UserId)
+        await news.offered(tx, own, person, to.id as UserId)
 
         return {
           organizationId: own.id,
@@ -112,7 +75,7 @@ export function makeOwnership({ database, clock, quotas, notify, enqueue }: Part
         await giveRole(tx, own, person.id, 'owner')
         await quotas.assertOwnsWithin(tx, person.id)
         await tx.delete(ownershipOffer).where(eq(ownershipOffer.organizationId, own.id))
-        await notifyOfOwner(tx, own, person, former)
+        await news.transferred(tx, own, person, former)
 
         return toOrganizationShape({ ...own, role: 'owner' }, clock.now())
       }),
