@@ -10,6 +10,8 @@ type Passing = { quota: Quota; before: number; after: number; limit: number; sin
 
 const warningPercentages = [100, 80] as const
 
+export type WarnOfQuota = ReturnType<typeof makeQuotaWarning>
+
 /** Tells the owners that a quota is nearly or wholly used up, once in a period for each. */
 export function makeQuotaWarning(notify: Notify) {
   return async (tx: Transaction, organizationId: OrganizationId, passing: Passing): Promise<void> => {
