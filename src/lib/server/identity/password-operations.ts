@@ -27,9 +27,17 @@ const changeInput = z.object({
  * first; or with the one before. Whoever asks for a code is told the same for every address.
  */
 export function passwordOperations(parts: IdentityParts): Record<string, Operation> {
-  const { database, challenges, events, limits, passwords, sessions, origins } = parts
+  return {
+    ForgotPassword: forgotPassword(parts),
+    ConfirmForgotPassword: confirmForgotPassword(parts),
+    ChangePassword: changePassword(parts),
+  }
+}
 
-  const forgotPassword = operation(forgotInput, async (input, caller) => {
+function forgotPassword(parts: IdentityParts): Operation {
+  const { database, challenges, events, limits, origins } = parts
+
+  return operation(forgotInput, async (input, caller) => {
     const email = parseEmailAddress(input.Username)
     await limits.countAsk(caller.ip)
     await database.transaction(null, async (tx) => {
@@ -52,8 +60,12 @@ export function passwordOperations(parts: IdentityParts): Record<string, Operati
       },
     }
   })
+}
 
-  const confirmForgotPassword = operation(confirmInput, async (input, caller) => {
+function confirmForgotPassword(parts: IdentityParts): Operation {
+  const { database, challenges, limits, passwords, sessions, origins } = parts
+
+  return operation(confirmInput, async (input, caller) => {
     const email = parseEmailAddress(input.Username)
     checkPassword(input.Password)
     const outcome = await database.transaction(null, async (tx) => {
@@ -83,8 +95,12 @@ export function passwordOperations(parts: IdentityParts): Record<string, Operati
       ? new CognitoError('CodeMismatchException', 'Invalid verification code provided, please try again.')
       : new CognitoError('ExpiredCodeException', 'Invalid code provided, please request a code again.')
   })
+}
 
-  const changePassword = operation(changeInput, async (input, caller) => {
+function changePassword(parts: IdentityParts): Operation {
+  const { challenges, limits, passwords, sessions } = parts
+
+  return operation(changeInput, async (input, caller) => {
     checkPassword(input.ProposedPassword)
     const outcome = await asAccount(parts, input.AccessToken, async (tx, user, sessionId) => {
       const asker = { caller, userId: user.id }
@@ -112,10 +128,4 @@ export function passwordOperations(parts: IdentityParts): Record<string, Operati
       ? new CognitoError('LimitExceededException', 'Attempt limit exceeded, please try after some time.')
       : new CognitoError('NotAuthorizedException', 'Incorrect username or password.')
   })
-
-  return {
-    ForgotPassword: forgotPassword,
-    ConfirmForgotPassword: confirmForgotPassword,
-    ChangePassword: changePassword,
-  }
 }

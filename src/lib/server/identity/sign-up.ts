@@ -25,9 +25,17 @@ const resendInput = z.object({ Username: z.string(), ClientMetadata: clientMetad
  * learns which. A password is optional: the pool signs in by code; one that is given counts once a mailed code came with it.
  */
 export function signUpOperations(parts: IdentityParts): Record<string, Operation> {
+  return {
+    SignUp: signUp(parts),
+    ConfirmSignUp: confirmSignUp(parts),
+    ResendConfirmationCode: resendConfirmationCode(parts),
+  }
+}
+
+function signUp(parts: IdentityParts): Operation {
   const { database, random, events, challenges, limits, passwords, origins } = parts
 
-  const signUp = operation(signUpInput, async (input, caller) => {
+  return operation(signUpInput, async (input, caller) => {
     const origin = origins.placeOf(caller)
     const email = parseEmailAddress(input.Username)
     const attributes = parseSignUpAttributes(
@@ -60,8 +68,12 @@ export function signUpOperations(parts: IdentityParts): Record<string, Operation
 
     return { UserConfirmed: false, UserSub: subject, CodeDeliveryDetails: deliveryTo(email) }
   })
+}
 
-  const confirmSignUp = operation(confirmSignUpInput, async (input, caller) => {
+function confirmSignUp(parts: IdentityParts): Operation {
+  const { database, events, challenges, limits, origins } = parts
+
+  return operation(confirmSignUpInput, async (input, caller) => {
     const email = parseEmailAddress(input.Username)
     const confirmed = await database.transaction(null, async (tx) => {
       const answered = { kind: 'sign-up', email, origin: origins.placeOf(caller) } as const
@@ -88,8 +100,12 @@ export function signUpOperations(parts: IdentityParts): Record<string, Operation
       ? new CognitoError('CodeMismatchException', 'Invalid verification code provided, please try again.')
       : new CognitoError('ExpiredCodeException', 'Invalid code provided, please request a code again.')
   })
+}
 
-  const resendConfirmationCode = operation(resendInput, async (input, caller) => {
+function resendConfirmationCode(parts: IdentityParts): Operation {
+  const { database, events, challenges, limits, origins } = parts
+
+  return operation(resendInput, async (input, caller) => {
     const email = parseEmailAddress(input.Username)
     const origin = origins.placeOf(caller)
     await limits.countAsk(caller.ip)
@@ -109,12 +125,6 @@ export function signUpOperations(parts: IdentityParts): Record<string, Operation
 
     return { CodeDeliveryDetails: deliveryTo(email) }
   })
-
-  return {
-    SignUp: signUp,
-    ConfirmSignUp: confirmSignUp,
-    ResendConfirmationCode: resendConfirmationCode,
-  }
 }
 
 /** Makes a waiting user beside those of other sign-ups; false when the address belongs to somebody. */
