@@ -1,4 +1,4 @@
-import type { PublishedList } from '../trust/revocation-lists.ts'
+import type { PublishedList } from '../trust/next-list.ts'
 
 /** A revoked key is to be known soon, and a renewed list may wait. */
 const maxAgeSeconds = 600

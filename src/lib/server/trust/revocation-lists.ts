@@ -1,39 +1,30 @@
 import { eq } from 'drizzle-orm'
 import type { Database, Transaction } from '../data/database.ts'
-import { sealKey, sealList, sealRevocation } from '../data/tables/directory.ts'
+import { sealKey, sealList } from '../data/tables/directory.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Clock } from '../ports.ts'
 import { SecretUnreadable } from './authenticated-box.ts'
 import type { InstanceKey } from './instance-key.ts'
 import { authorityOfList, listNameOf } from './list-address.ts'
-import { makeRevocationList } from './revocation-list.ts'
-import { fromBase64, toBase64, toKeyRow } from './seal-key-rows.ts'
+import { makeNextList, readList, type PublishedList } from './next-list.ts'
 
 type Parts = { database: Database; instanceKey: InstanceKey; clock: Clock; log: Pick<Log, 'warn'> }
 
-export type PublishedList = { bytes: Uint8Array; number: number; thisUpdate: Date; nextUpdate: Date }
-
-export interface RevocationLists {
-  /** The list published under this name, renewed if its end is near; null for a name that is nobody's. */
-  find(name: string): Promise<PublishedList | null>
-  /** Makes the next list of an authority. Throws `SecretUnreadable` when its key is lost. */
-  issue(authority: string): Promise<PublishedList>
-  /** Renews every list whose end is near, and makes those that are missing. */
-  renew(): Promise<void>
-}
-
-const dayMs = 24 * 60 * 60_000
-const validMs = 7 * dayMs
 /** Left when the next one is made: time enough for a host that was off over a weekend. */
-const renewalLeadMs = 4 * dayMs
+const renewalLeadMs = 4 * 24 * 60 * 60_000
 
-export function makeRevocationLists({ database, instanceKey, clock, log }: Parts): RevocationLists {
+export type RevocationLists = ReturnType<typeof makeRevocationLists>
+
+export function makeRevocationLists(parts: Parts) {
+  const { database, clock, log } = parts
+  const makeNext = makeNextList(parts)
   const isFresh = ({ nextUpdate }: Pick<PublishedList, 'nextUpdate'>) =>
     nextUpdate.getTime() - clock.now().getTime() > renewalLeadMs
 
   /** Authorities whose lost key the log has been told of. Whoever asks for lists, and how often, must not fill it. */
   const lost = new Set<string>()
 
+  /** The list published under this name, renewed if its end is near; null for a name that is nobody's. */
   async function find(name: string): Promise<PublishedList | null> {
     const authority = authorityOfList(name)
     if (authority === null) return null
@@ -45,8 +36,6 @@ export function makeRevocationLists({ database, instanceKey, clock, log }: Parts
 
     return (await renewed(authority)) ?? published
   }
-
-  const issue = (authority: string) => makeNext(authority, () => false)
 
   /** Null where the key is lost: it makes no lists any more, and the last one says what it says until it ends. */
   async function renewed(authority: string): Promise<PublishedList | null> {
@@ -63,45 +52,7 @@ export function makeRevocationLists({ database, instanceKey, clock, log }: Parts
     }
   }
 
-  /** The next list, or the last where it will do. Of those who ask at once one makes it, and the others see it. */
-  async function makeNext(
-    authority: string,
-    willDo: (last: PublishedList) => boolean,
-  ): Promise<PublishedList> {
-    return database.transaction(null, async (tx) => {
-      const [stored] = await tx.select().from(sealKey).where(eq(sealKey.purpose, authority)).for('update')
-      if (!stored) throw new Error(`no authority ${authority}`)
-      const last = await readList(tx, authority)
-      if (last && willDo(last)) return last
-      const key = toKeyRow(stored)
-      const at = clock.now()
-      const number = (last?.number ?? 0) + 1
-      const list: PublishedList = {
-        number,
-        thisUpdate: at,
-        nextUpdate: new Date(at.getTime() + validMs),
-        bytes: makeRevocationList({
-          issuer: {
-            certificate: key.certificate,
-            privateKey: instanceKey.decryptSecret(key.privateKey, [key.purpose]),
-          },
-          from: at,
-          until: new Date(at.getTime() + validMs),
-          number,
-          revoked: await entriesOf(tx, authority),
-        }),
-      }
-      const { bytes, ...times } = list
-      const row = { ...times, list: toBase64(bytes) }
-      await tx
-        .insert(sealList)
-        .values({ authority, ...row })
-        .onConflictDoUpdate({ target: sealList.authority, set: row })
-
-      return list
-    })
-  }
-
+  /** Renews every list whose end is near, and makes those that are missing. */
   async function renew(): Promise<void> {
     const stored = await database.transaction(null, async (tx) => ({
       keys: await tx.select({ purpose: sealKey.purpose }).from(sealKey),
@@ -119,7 +70,12 @@ export function makeRevocationLists({ database, instanceKey, clock, log }: Parts
     }
   }
 
-  return { find, issue, renew }
+  return {
+    find,
+    /** Makes the next list of an authority. Throws `SecretUnreadable` when its key is lost. */
+    issue: (authority: string): Promise<PublishedList> => makeNext(authority, () => false),
+    renew,
+  }
 }
 
 async function isAuthorityKnown(tx: Transaction, authority: string): Promise<boolean> {
@@ -129,33 +85,4 @@ async function isAuthorityKnown(tx: Transaction, authority: string): Promise<boo
     .where(eq(sealKey.purpose, authority))
 
   return rows.length > 0
-}
-
-async function readList(tx: Transaction, authority: string): Promise<PublishedList | null> {
-  const [row] = await tx.select().from(sealList).where(eq(sealList.authority, authority))
-
-  return row
-    ? {
-        bytes: fromBase64(row.list),
-        number: row.number,
-        thisUpdate: row.thisUpdate,
-        nextUpdate: row.nextUpdate,
-      }
-    : null
-}
-
-async function entriesOf(tx: Transaction, authority: string) {
-  const rows = await tx
-    .select({ certificate: sealKey.certificate, revocation: sealRevocation })
-    .from(sealRevocation)
-    .innerJoin(sealKey, eq(sealKey.purpose, sealRevocation.purpose))
-    .where(eq(sealRevocation.authority, authority))
-    .orderBy(sealRevocation.revokedAt)
-
-  return rows.map(({ certificate, revocation: { reason, since, revokedAt } }) => ({
-    certificate: fromBase64(certificate),
-    at: revokedAt,
-    reason,
-    since,
-  }))
 }
