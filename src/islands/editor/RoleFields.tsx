@@ -140,63 +140,76 @@ function RoleChoice({ form: { typed, draft, change, errorOf } }: { form: RoleFor
   )
 }
 
-function HostFields({ form: { typed, change, errorOf } }: { form: RoleForm }) {
+function HostFields({ form }: { form: RoleForm }) {
   const { t } = useLocalization()
-  const host = typed.host ?? { name: '', email: '' }
 
   return (
-    <fieldset className="flex flex-col gap-3">
-      <legend className="mb-1 font-medium">{t('editor.host')}</legend>
-      <p className="text-muted">{t('editor.hostHint')}</p>
-      <TextField
-        id="role-host-name"
-        label={t('editor.hostName')}
-        value={host.name}
-        maxLength={100}
-        autoComplete="off"
-        error={errorOf('host-name')}
-        onChange={({ target }) => change({ host: { ...host, name: target.value } })}
-      />
-      <TextField
-        id="role-host-email"
-        type="email"
-        label={t('editor.hostEmail')}
-        value={host.email}
-        autoComplete="off"
-        error={errorOf('host-email')}
-        onChange={({ target }) => change({ host: { ...host, email: target.value } })}
-      />
-    </fieldset>
+    <SomebodyFields
+      form={form}
+      part="host"
+      title={t('editor.host')}
+      hint={t('editor.hostHint')}
+      nameLabel={t('editor.hostName')}
+      emailLabel={t('editor.hostEmail')}
+    />
   )
 }
 
-function FixedPerson({ form: { typed, change, errorOf } }: { form: RoleForm }) {
+function FixedPerson({ form }: { form: RoleForm }) {
   const { t } = useLocalization()
-  const person = typed.person ?? { name: '', email: '' }
+
+  return (
+    <SomebodyFields
+      form={form}
+      part="person"
+      title={t('editor.fixedPerson')}
+      hint={t('editor.fixedPersonHint')}
+      nameLabel={t('editor.personName')}
+      emailLabel={t('editor.email')}
+      optionalLabel={t('editor.optional')}
+    />
+  )
+}
+
+type SomebodyProps = {
+  form: RoleForm
+  part: 'host' | 'person'
+  title: string
+  hint: string
+  nameLabel: string
+  emailLabel: string
+  optionalLabel?: string
+}
+
+/** The name and the address of somebody who belongs to the role. */
+function SomebodyFields({ form, part, title, hint, nameLabel, emailLabel, optionalLabel }: SomebodyProps) {
+  const { typed, change, errorOf } = form
+  const somebody = typed[part] ?? { name: '', email: '' }
+  const changed = (said: Partial<typeof somebody>) => change({ [part]: { ...somebody, ...said } })
 
   return (
     <fieldset className="flex flex-col gap-3">
-      <legend className="mb-1 font-medium">{t('editor.fixedPerson')}</legend>
-      <p className="text-muted">{t('editor.fixedPersonHint')}</p>
+      <legend className="mb-1 font-medium">{title}</legend>
+      <p className="text-muted">{hint}</p>
       <TextField
-        id="role-person-name"
-        label={t('editor.personName')}
-        optionalLabel={t('editor.optional')}
-        value={person.name}
+        id={`role-${part}-name`}
+        label={nameLabel}
+        optionalLabel={optionalLabel}
+        value={somebody.name}
         maxLength={100}
         autoComplete="off"
-        error={errorOf('person-name')}
-        onChange={({ target }) => change({ person: { ...person, name: target.value } })}
+        error={errorOf(`${part}-name`)}
+        onChange={({ target }) => changed({ name: target.value })}
       />
       <TextField
-        id="role-person-email"
+        id={`role-${part}-email`}
         type="email"
-        label={t('editor.email')}
-        optionalLabel={t('editor.optional')}
-        value={person.email}
+        label={emailLabel}
+        optionalLabel={optionalLabel}
+        value={somebody.email}
         autoComplete="off"
-        error={errorOf('person-email')}
-        onChange={({ target }) => change({ person: { ...person, email: target.value } })}
+        error={errorOf(`${part}-email`)}
+        onChange={({ target }) => changed({ email: target.value })}
       />
     </fieldset>
   )

@@ -34,6 +34,20 @@ export function BasicsPart({ form, uses, onEdit }: Props) {
           onChange={({ target }) => change({ defaultValue: textOrNull(target.value) }, `${id} default`)}
         />
       )}
+      <Naming {...{ form, uses, onEdit }} />
+      {!isComputed && <Filling {...{ form, uses }} />}
+      {uses.includes('default') && !isComputed && <DefaultValue form={form} />}
+    </>
+  )
+}
+
+/** What its recipient, formulas and files of a bulk send call it. */
+function Naming({ form: { field, change, errorOf }, uses, onEdit }: Props) {
+  const { t } = useLocalization()
+  const { id, type } = field
+
+  return (
+    <>
       {!isFixedType(type) && (
         <TextField
           label={t('editor.label')}
@@ -64,14 +78,24 @@ export function BasicsPart({ form, uses, onEdit }: Props) {
           onChange={({ target }) => change({ help: target.value }, `${id} help`)}
         />
       )}
-      {uses.includes('required') && !isComputed && (
+    </>
+  )
+}
+
+/** Who fills it in, and whether they have to. */
+function Filling({ form: { field, change }, uses }: Pick<Props, 'form' | 'uses'>) {
+  const { t } = useLocalization()
+
+  return (
+    <>
+      {uses.includes('required') && (
         <Checkbox
           label={t('editor.required')}
           checked={field.required}
           onChange={({ target }) => change({ required: target.checked })}
         />
       )}
-      {uses.includes('readOnly') && !isComputed && (
+      {uses.includes('readOnly') && (
         <Checkbox
           label={t('editor.readOnly')}
           hint={t('editor.readOnlyHint')}
@@ -79,7 +103,7 @@ export function BasicsPart({ form, uses, onEdit }: Props) {
           onChange={({ target }) => change({ readOnly: target.checked })}
         />
       )}
-      {uses.includes('prefillable') && !isComputed && (
+      {uses.includes('prefillable') && (
         <Checkbox
           label={t('editor.prefillable')}
           hint={t('editor.prefillableHint')}
@@ -87,7 +111,6 @@ export function BasicsPart({ form, uses, onEdit }: Props) {
           onChange={({ target }) => change({ prefillable: target.checked })}
         />
       )}
-      {uses.includes('default') && !isComputed && <DefaultValue form={form} />}
     </>
   )
 }

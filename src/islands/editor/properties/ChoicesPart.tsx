@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
 import { hasBoxPerOption } from '#core/fields/field.ts'
 import { Button } from '#islands/ui/Button.tsx'
@@ -14,7 +14,7 @@ import { type FieldForm, wholeOrNull } from './field-form.ts'
 export function ChoicesPart({ form }: { form: FieldForm }) {
   const { t } = useLocalization()
   const { field, draft, change, errorOf } = form
-  const { id, options } = field
+  const { options } = field
   const error = errorOf('options')
 
   function add() {
@@ -32,38 +32,8 @@ export function ChoicesPart({ form }: { form: FieldForm }) {
       <legend className="mb-1 font-medium">{t('editor.options')}</legend>
       {hasBoxPerOption(field.type) && <p className="text-muted">{t('editor.optionsHint')}</p>}
       <ol className="flex flex-col gap-1.5">
-        {options.map((option, index) => (
-          <li key={index} className="flex items-center gap-0.5">
-            <OptionName
-              option={option}
-              label={t('editor.option', { number: index + 1 })}
-              onChange={(name) => change(renameOption(field, index, name), `${id} option ${index}`)}
-            />
-            <IconButton
-              size="small"
-              label={t('editor.moveOptionUp', { option })}
-              aria-disabled={index === 0 || undefined}
-              className="aria-disabled:opacity-40"
-              icon={<ArrowUp aria-hidden size={16} />}
-              onClick={() => change(moveOption(field, index, -1))}
-            />
-            <IconButton
-              size="small"
-              label={t('editor.moveOptionDown', { option })}
-              aria-disabled={index === options.length - 1 || undefined}
-              className="aria-disabled:opacity-40"
-              icon={<ArrowDown aria-hidden size={16} />}
-              onClick={() => change(moveOption(field, index, 1))}
-            />
-            <IconButton
-              size="small"
-              label={t('editor.removeOption', { option })}
-              aria-disabled={options.length === 1 || undefined}
-              className="aria-disabled:opacity-40"
-              icon={<Trash2 aria-hidden size={16} />}
-              onClick={() => options.length > 1 && change(removeOption(field, index))}
-            />
-          </li>
+        {options.map((_, index) => (
+          <OptionRow key={index} form={form} index={index} />
         ))}
       </ol>
       {error && <p className="text-error">{error}</p>}
@@ -71,33 +41,88 @@ export function ChoicesPart({ form }: { form: FieldForm }) {
         <Plus aria-hidden size={16} />
         {t('editor.addOption')}
       </Button>
-      {field.type === 'checkbox_group' && (
-        <div className="flex gap-2 pt-2">
-          <TextField
-            type="number"
-            min={0}
-            max={options.length}
-            label={t('editor.atLeast')}
-            value={field.atLeast ?? ''}
-            error={errorOf('atLeast')}
-            onChange={({ target }) =>
-              change({ atLeast: wholeOrNull(target.valueAsNumber, 0, 100) }, `${id} least`)
-            }
-          />
-          <TextField
-            type="number"
-            min={1}
-            max={options.length}
-            label={t('editor.atMost')}
-            value={field.atMost ?? ''}
-            error={errorOf('atMost')}
-            onChange={({ target }) =>
-              change({ atMost: wholeOrNull(target.valueAsNumber, 1, 100) }, `${id} most`)
-            }
-          />
-        </div>
-      )}
+      {field.type === 'checkbox_group' && <Counts form={form} />}
     </fieldset>
+  )
+}
+
+/** One option, with what moves it or takes it away. */
+function OptionRow({ form: { field, change }, index }: { form: FieldForm; index: number }) {
+  const { t } = useLocalization()
+  const { id, options } = field
+  const option = options[index] ?? ''
+
+  return (
+    <li className="flex items-center gap-0.5">
+      <OptionName
+        option={option}
+        label={t('editor.option', { number: index + 1 })}
+        onChange={(name) => change(renameOption(field, index, name), `${id} option ${index}`)}
+      />
+      <OptionAct
+        label={t('editor.moveOptionUp', { option })}
+        isOff={index === 0}
+        icon={<ArrowUp aria-hidden size={16} />}
+        onClick={() => change(moveOption(field, index, -1))}
+      />
+      <OptionAct
+        label={t('editor.moveOptionDown', { option })}
+        isOff={index === options.length - 1}
+        icon={<ArrowDown aria-hidden size={16} />}
+        onClick={() => change(moveOption(field, index, 1))}
+      />
+      <OptionAct
+        label={t('editor.removeOption', { option })}
+        isOff={options.length === 1}
+        icon={<Trash2 aria-hidden size={16} />}
+        onClick={() => options.length > 1 && change(removeOption(field, index))}
+      />
+    </li>
+  )
+}
+
+type ActProps = { label: string; isOff: boolean; icon: ReactNode; onClick: () => void }
+
+/** Stays where it is while there is nothing to do, so that the focus does, too. */
+function OptionAct({ isOff, ...button }: ActProps) {
+  return (
+    <IconButton
+      size="small"
+      {...button}
+      aria-disabled={isOff || undefined}
+      className="aria-disabled:opacity-40"
+    />
+  )
+}
+
+/** How many boxes of a group must and may be ticked. */
+function Counts({ form: { field, change, errorOf } }: { form: FieldForm }) {
+  const { t } = useLocalization()
+  const { id, options } = field
+
+  return (
+    <div className="flex gap-2 pt-2">
+      <TextField
+        type="number"
+        min={0}
+        max={options.length}
+        label={t('editor.atLeast')}
+        value={field.atLeast ?? ''}
+        error={errorOf('atLeast')}
+        onChange={({ target }) =>
+          change({ atLeast: wholeOrNull(target.valueAsNumber, 0, 100) }, `${id} least`)
+        }
+      />
+      <TextField
+        type="number"
+        min={1}
+        max={options.length}
+        label={t('editor.atMost')}
+        value={field.atMost ?? ''}
+        error={errorOf('atMost')}
+        onChange={({ target }) => change({ atMost: wholeOrNull(target.valueAsNumber, 1, 100) }, `${id} most`)}
+      />
+    </div>
   )
 }
 

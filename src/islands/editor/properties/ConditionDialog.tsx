@@ -70,6 +70,8 @@ export function ConditionDialog({ field, fields, onSubmit, onClose }: Props) {
 }
 
 const matches = ['all', 'any', 'none'] as const
+/** As many as the contract takes. */
+const mostParts = 20
 
 type GroupProps = {
   condition: Condition
@@ -90,29 +92,7 @@ function Group({ condition, fields, depth, onChange, onRemove }: GroupProps) {
       aria-label={t('editor.condition.group')}
       className={depth > 1 ? 'flex flex-col gap-3 rounded-lg border border-line p-3' : 'flex flex-col gap-3'}
     >
-      <div className="flex items-end gap-2">
-        <div className="min-w-0 flex-1">
-          <Select
-            label={t('editor.condition.match')}
-            value={condition.match}
-            options={matches.map((match) => ({
-              value: match,
-              label: t(`editor.condition.matches.${match}`),
-            }))}
-            onChange={({ target }) => {
-              const match = matches.find((candidate) => candidate === target.value)
-              if (match) onChange({ ...condition, match })
-            }}
-          />
-        </div>
-        {onRemove && (
-          <IconButton
-            label={t('editor.condition.removeGroup')}
-            icon={<Trash2 aria-hidden size={18} />}
-            onClick={onRemove}
-          />
-        )}
-      </div>
+      <GroupHead {...{ condition, onChange, onRemove }} />
       <ul className="flex flex-col gap-3">
         {condition.of.map((part, index) => (
           <li key={index}>
@@ -135,22 +115,68 @@ function Group({ condition, fields, depth, onChange, onRemove }: GroupProps) {
           </li>
         ))}
       </ul>
-      {first && condition.of.length < 20 && (
-        <div className="flex flex-wrap gap-2">
-          <Button size="small" onClick={() => onChange(addPart(condition, freshTest(first)))}>
-            <Plus aria-hidden size={16} />
-            {t('editor.condition.addTest')}
-          </Button>
-          {depth < deepest && (
-            <Button
-              size="small"
-              onClick={() => onChange(addPart(condition, { match: 'any', of: [freshTest(first)] }))}
-            >
-              <Plus aria-hidden size={16} />
-              {t('editor.condition.addGroup')}
-            </Button>
-          )}
-        </div>
+      {first && condition.of.length < mostParts && (
+        <Additions
+          isDeepest={depth >= deepest}
+          onAdd={(part) => onChange(addPart(condition, part))}
+          fresh={() => freshTest(first)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** How many of the questions have to be met. */
+function GroupHead({
+  condition,
+  onChange,
+  onRemove,
+}: Pick<GroupProps, 'condition' | 'onChange' | 'onRemove'>) {
+  const { t } = useLocalization()
+
+  return (
+    <div className="flex items-end gap-2">
+      <div className="min-w-0 flex-1">
+        <Select
+          label={t('editor.condition.match')}
+          value={condition.match}
+          options={matches.map((match) => ({
+            value: match,
+            label: t(`editor.condition.matches.${match}`),
+          }))}
+          onChange={({ target }) => {
+            const match = matches.find((candidate) => candidate === target.value)
+            if (match) onChange({ ...condition, match })
+          }}
+        />
+      </div>
+      {onRemove && (
+        <IconButton
+          label={t('editor.condition.removeGroup')}
+          icon={<Trash2 aria-hidden size={18} />}
+          onClick={onRemove}
+        />
+      )}
+    </div>
+  )
+}
+
+type AdditionsProps = { isDeepest: boolean; fresh: () => Test; onAdd: (part: Condition | Test) => void }
+
+function Additions({ isDeepest, fresh, onAdd }: AdditionsProps) {
+  const { t } = useLocalization()
+
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button size="small" onClick={() => onAdd(fresh())}>
+        <Plus aria-hidden size={16} />
+        {t('editor.condition.addTest')}
+      </Button>
+      {!isDeepest && (
+        <Button size="small" onClick={() => onAdd({ match: 'any', of: [fresh()] })}>
+          <Plus aria-hidden size={16} />
+          {t('editor.condition.addGroup')}
+        </Button>
       )}
     </div>
   )

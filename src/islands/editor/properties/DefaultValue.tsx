@@ -58,20 +58,25 @@ export function DefaultValue({ form }: { form: FieldForm }) {
           onChange={({ target }) => set(decimalOrNull(target.value))}
         />
       )
-    default: {
-      const text = {
-        ...shared,
-        hint: type === 'name' || type === 'email' ? t(`editor.defaultHint.${type}`) : undefined,
-        value: defaultValue ?? '',
-        maxLength: field.maxLength ?? 4000,
-      }
-      return field.multiline ? (
-        <TextArea {...text} onChange={({ target }) => set(textOrNull(target.value))} />
-      ) : (
-        <TextField {...text} onChange={({ target }) => set(textOrNull(target.value))} />
-      )
-    }
+    default:
+      return <DefaultText form={form} />
   }
+}
+
+function DefaultText({ form: { field, change, errorOf } }: { form: FieldForm }) {
+  const { t } = useLocalization()
+  const { id, type } = field
+  const text = {
+    label: t('editor.defaultValue'),
+    error: errorOf('defaultValue'),
+    hint: type === 'name' || type === 'email' ? t(`editor.defaultHint.${type}`) : undefined,
+    value: field.defaultValue ?? '',
+    maxLength: field.maxLength ?? 4000,
+    onChange: ({ target }: { target: { value: string } }) =>
+      change({ defaultValue: textOrNull(target.value) }, `${id} default`),
+  }
+
+  return field.multiline ? <TextArea {...text} /> : <TextField {...text} />
 }
 
 function TickedAtFirst({ form: { field, change, errorOf } }: { form: FieldForm }) {

@@ -33,6 +33,13 @@ export function PlacePart({ form: { field, draft }, stack, selection, pageInView
   const withArea = (changed: DraftArea, group: string) =>
     onEdit((latest) => changeFields(latest, new Set([id]), { areas: areas.with(index, changed) }), group)
 
+  function labelOf(one: DraftArea, at: number): string {
+    const number = findPage(stack, one)?.number ?? 0
+    const option = hasBoxPerOption(field.type) && field.options[at]
+
+    return option ? t('editor.placeOfOption', { option, number }) : t('editor.place', { number })
+  }
+
   function addPlace() {
     const more = nextArea(draft, areas, pageInView())
     if (!more) return
@@ -43,35 +50,19 @@ export function PlacePart({ form: { field, draft }, stack, selection, pageInView
   return (
     <Section title={t('editor.places', { count: areas.length })}>
       <ul className="flex flex-col gap-1">
-        {areas.map((one, at) => {
-          const number = findPage(stack, one)?.number ?? 0
-          const name = field.options[at]
-          const label =
-            hasBoxPerOption(field.type) && name
-              ? t('editor.placeOfOption', { option: name, number })
-              : t('editor.place', { number })
-          return (
-            <li key={at} className="flex items-center gap-1">
-              <button
-                type="button"
-                aria-pressed={at === index}
-                onClick={() => onChoose([areaKey(id, at)])}
-                className="flex min-h-8 min-w-0 flex-1 items-center gap-2 rounded-md px-2 text-start hover:bg-surface-hover aria-pressed:bg-accent-surface aria-pressed:text-link"
-              >
-                <LocateFixed aria-hidden size={16} className="shrink-0" />
-                <span className="truncate">{label}</span>
-              </button>
-              {areas.length > 1 && (
-                <IconButton
-                  size="small"
-                  label={t('editor.removePlace', { place: label })}
-                  icon={<Trash2 aria-hidden size={16} />}
-                  onClick={() => onEdit((latest) => removeChosen(latest, new Set([areaKey(id, at)])))}
-                />
-              )}
-            </li>
-          )
-        })}
+        {areas.map((one, at) => (
+          <Place
+            key={at}
+            label={labelOf(one, at)}
+            isChosen={at === index}
+            onChoose={() => onChoose([areaKey(id, at)])}
+            onRemove={
+              areas.length > 1
+                ? () => onEdit((latest) => removeChosen(latest, new Set([areaKey(id, at)])))
+                : undefined
+            }
+          />
+        ))}
       </ul>
       <div className="flex flex-wrap gap-2">
         {!hasBoxPerOption(field.type) && areas.length < 100 && (
@@ -90,6 +81,40 @@ export function PlacePart({ form: { field, draft }, stack, selection, pageInView
         <ExactPlace area={area} stack={stack} onChange={(changed) => withArea(changed, `${id} place`)} />
       )}
     </Section>
+  )
+}
+
+type PlaceProps = {
+  label: string
+  isChosen: boolean
+  onChoose: () => void
+  /** Left out for the only place. */
+  onRemove: (() => void) | undefined
+}
+
+function Place({ label, isChosen, onChoose, onRemove }: PlaceProps) {
+  const { t } = useLocalization()
+
+  return (
+    <li className="flex items-center gap-1">
+      <button
+        type="button"
+        aria-pressed={isChosen}
+        onClick={onChoose}
+        className="flex min-h-8 min-w-0 flex-1 items-center gap-2 rounded-md px-2 text-start hover:bg-surface-hover aria-pressed:bg-accent-surface aria-pressed:text-link"
+      >
+        <LocateFixed aria-hidden size={16} className="shrink-0" />
+        <span className="truncate">{label}</span>
+      </button>
+      {onRemove && (
+        <IconButton
+          size="small"
+          label={t('editor.removePlace', { place: label })}
+          icon={<Trash2 aria-hidden size={16} />}
+          onClick={onRemove}
+        />
+      )}
+    </li>
   )
 }
 

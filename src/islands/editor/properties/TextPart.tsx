@@ -33,50 +33,56 @@ export function TextPart({ form, uses }: { form: FieldForm; uses: readonly Field
             change({ maxLength: wholeOrNull(target.valueAsNumber, 1, 4000) }, `${id} length`)
           }
         />
-        {uses.includes('text') && (
-          <>
-            <TextField
-              type="number"
-              min={1}
-              max={100}
-              label={t('editor.cells')}
-              hint={t('editor.cellsHint')}
-              value={field.cells ?? ''}
-              error={errorOf('cells')}
-              onChange={({ target }) =>
-                change({ cells: wholeOrNull(target.valueAsNumber, 1, 100) }, `${id} cells`)
-              }
-            />
-            <TextField
-              label={t('editor.mask')}
-              hint={t('editor.maskHint')}
-              maxLength={60}
-              value={field.mask ?? ''}
-              error={errorOf('mask')}
-              onChange={({ target }) => change({ mask: textOrNull(target.value) }, `${id} mask`)}
-            />
-            <TextField
-              label={t('editor.pattern')}
-              hint={t('editor.patternHint')}
-              maxLength={300}
-              value={field.pattern ?? ''}
-              error={errorOf('pattern')}
-              spellCheck={false}
-              onChange={({ target }) => change({ pattern: textOrNull(target.value) }, `${id} pattern`)}
-            />
-            {field.pattern !== null && (
-              <TextField
-                label={t('editor.patternMessage')}
-                maxLength={200}
-                value={field.patternMessage ?? ''}
-                onChange={({ target }) =>
-                  change({ patternMessage: textOrNull(target.value) }, `${id} pattern message`)
-                }
-              />
-            )}
-          </>
-        )}
+        {uses.includes('text') && <Letters form={form} />}
       </Section>
+    </>
+  )
+}
+
+/** What stands where in a text. */
+function Letters({ form: { field, change, errorOf } }: { form: FieldForm }) {
+  const { t } = useLocalization()
+  const { id } = field
+
+  return (
+    <>
+      <TextField
+        type="number"
+        min={1}
+        max={100}
+        label={t('editor.cells')}
+        hint={t('editor.cellsHint')}
+        value={field.cells ?? ''}
+        error={errorOf('cells')}
+        onChange={({ target }) => change({ cells: wholeOrNull(target.valueAsNumber, 1, 100) }, `${id} cells`)}
+      />
+      <TextField
+        label={t('editor.mask')}
+        hint={t('editor.maskHint')}
+        maxLength={60}
+        value={field.mask ?? ''}
+        error={errorOf('mask')}
+        onChange={({ target }) => change({ mask: textOrNull(target.value) }, `${id} mask`)}
+      />
+      <TextField
+        label={t('editor.pattern')}
+        hint={t('editor.patternHint')}
+        maxLength={300}
+        value={field.pattern ?? ''}
+        error={errorOf('pattern')}
+        spellCheck={false}
+        onChange={({ target }) => change({ pattern: textOrNull(target.value) }, `${id} pattern`)}
+      />
+      {field.pattern !== null && (
+        <TextField
+          label={t('editor.patternMessage')}
+          maxLength={200}
+          value={field.patternMessage ?? ''}
+          onChange={({ target }) =>
+            change({ patternMessage: textOrNull(target.value) }, `${id} pattern message`)
+          }
+        />
+      )}
     </>
   )
 }
