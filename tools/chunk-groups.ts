@@ -18,7 +18,6 @@ const ofFieldChecks = [
   'field-circles',
   'field-property-problems',
   'field-rules',
-  'flat-field',
   'rule-cost',
 ]
 

@@ -1,6 +1,7 @@
 import type { FieldId } from '../ids.ts'
 import { isTest, type Condition } from './condition.ts'
 import type { Field } from './field.ts'
+import { asSaid } from './flat-field.ts'
 import { referencesOf } from './formula/expression.ts'
 import { nameKey } from './formula/field-names.ts'
 import { parseFormula } from './formula/parse-formula.ts'
@@ -61,7 +62,8 @@ export function inOrder(dependencies: Dependencies): readonly FieldId[] {
 
 function askedDirectly(field: Field, names: ReadonlyMap<string, readonly Field[]>): readonly Dependency[] {
   const asked = field.condition ? fieldsAsked(field.condition) : []
-  const parsed = 'formula' in field && field.formula ? parseFormula(field.formula) : null
+  const { formula } = asSaid(field)
+  const parsed = formula ? parseFormula(formula) : null
   const named = parsed?.ok ? referencesOf(parsed.expression) : []
 
   return [

@@ -2,7 +2,7 @@ import type { RefusalCode } from '../refusal.ts'
 import { isComputed } from './field-evaluation.ts'
 import type { FieldPart, FieldProblem, FieldProblemReason } from './field-problem.ts'
 import type { Field } from './field.ts'
-import { flatField } from './flat-field.ts'
+import { asSaid } from './flat-field.ts'
 import { finalFault } from './given-value.ts'
 import { defaultOf, isNeverGiven, valueOfText } from './start-value.ts'
 import { hasPlaces } from './text-mask.ts'
@@ -39,7 +39,7 @@ function codeOf(part: FieldPart): RefusalCode {
 
 /** Rules of texts have to be good wherever they are said, even where the type has no use for them. */
 function checkText(field: Field, report: Report): void {
-  const { maxLength, cells, mask, pattern } = flatField(field)
+  const { maxLength = null, cells = null, mask, pattern } = asSaid(field)
   if (maxLength !== null && maxLength < 1) report('maxLength', 'not-positive')
   if (cells !== null && (cells < 1 || cells > mostCells))
     report('cells', 'out-of-range', { limit: mostCells })
@@ -55,7 +55,7 @@ function checkDefault(field: Field, report: Report): void {
   const said = defaultOf(field)
   if (said === '' || isComputed(field) || isNeverGiven(field)) return
   const fault = defaultFault(field, said)
-  const { maxLength, cells, atMost } = flatField(field)
+  const { maxLength, cells, atMost } = asSaid(field)
   const limit = fault === 'choices-too-many' ? atMost : (maxLength ?? cells)
   if (fault) report('defaultValue', reasonOf(field, fault), { limit: limit ?? 0 })
 }

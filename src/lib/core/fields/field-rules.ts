@@ -8,7 +8,7 @@ import { isComputed } from './field-evaluation.ts'
 import { kindsOf } from './field-meaning.ts'
 import { faultsOf, titleOf, type FieldProblem } from './field-problem.ts'
 import { propertyProblems } from './field-property-problems.ts'
-import { flatField } from './flat-field.ts'
+import { asSaid } from './flat-field.ts'
 import { problemsOf, type NameMeaning } from './formula/check-formula.ts'
 import { referencesOf } from './formula/expression.ts'
 import { nameKey } from './formula/field-names.ts'
@@ -89,7 +89,7 @@ function nameProblems(field: Field, byName: ByName, referred: ReadonlySet<string
 
 function formulaProblems(field: Field, byName: ByName): readonly FieldProblem[] {
   const problem = { field: field.id, part: 'formula', code: 'formula-invalid' } as const
-  if (!flatField(field).formula?.trim()) return []
+  if (!asSaid(field).formula?.trim()) return []
   if (!isComputed(field)) return [{ ...problem, reason: 'formula-not-here', facts: {} }]
   const parsed = parseFormula(field.formula)
   const found = parsed.ok

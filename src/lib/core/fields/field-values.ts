@@ -13,6 +13,7 @@ import {
   type GivenValues,
   type Signature,
 } from './field.ts'
+import { asSaid } from './flat-field.ts'
 import { canonicalValue, finalFault, kindFault } from './given-value.ts'
 import { formatSignedDate, knownZone } from './signed-date.ts'
 import { isNeverGiven, startValue } from './start-value.ts'
@@ -55,12 +56,12 @@ export function isGivable(field: FieldDescription): boolean {
   if (field.type === 'date_signed' || field.type === 'decline' || isFixedType(field.type)) return false
 
   // What no default can fill cannot be the sender's to fill.
-  return isNeverGiven(field) || !(('readOnly' in field && field.readOnly) || isComputed(field))
+  return isNeverGiven(field) || !(asSaid(field).readOnly || isComputed(field))
 }
 
 /** True for a field to which its recipient owes an answer, as long as it is visible. */
 export function isOwed(field: FieldDescription): boolean {
-  return isGivable(field) && (('required' in field && field.required) || leastOf(field) > 0)
+  return isGivable(field) && (asSaid(field).required === true || leastOf(field) > 0)
 }
 
 /** How many boxes of a group have to be ticked. */

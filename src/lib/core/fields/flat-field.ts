@@ -1,4 +1,10 @@
-import { plainField, type Field, type FieldProperties, type FieldType } from './field.ts'
+import {
+  plainField,
+  type Field,
+  type FieldDescription,
+  type FieldProperties,
+  type FieldType,
+} from './field.ts'
 import type { Placed } from './types/shape.ts'
 
 /** A field as the wire and the database have it: with every property, whatever its type. */
@@ -13,6 +19,11 @@ type StoredField = Partial<FieldProperties> & Placed & { type: FieldType }
  */
 export function readField(stored: StoredField): Field {
   return { ...plainField, ...stored }
+}
+
+/** All that was said of a field: what its type has no use for may be among it. */
+export function asSaid(field: FieldDescription): Partial<FieldProperties> {
+  return field
 }
 
 /** The field as it goes out: what it says, and at rest whatever it does not say. */

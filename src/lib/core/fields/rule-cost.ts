@@ -3,7 +3,7 @@ import { isTest, type Condition } from './condition.ts'
 import type { Field, FieldType } from './field.ts'
 import { fieldsByName } from './field-dependencies.ts'
 import type { FieldProblem } from './field-problem.ts'
-import { flatField, type FlatField } from './flat-field.ts'
+import { asSaid } from './flat-field.ts'
 import { referencesOf } from './formula/expression.ts'
 import { nameKey } from './formula/field-names.ts'
 import { parseFormula } from './formula/parse-formula.ts'
@@ -32,31 +32,31 @@ export function costlyRules(fields: readonly Field[]): ReadonlyMap<FieldId, read
   let left = mostCost
   for (const field of fields) {
     // Whatever its type: what is said is read.
-    const flat = flatField(field)
-    const { id, condition, formula, pattern } = flat
+    const { formula, pattern, maxLength = null } = asSaid(field)
+    const { id, condition } = field
     const spend = (part: Costly, costOf: () => number) => {
       if (left >= 0) left -= costOf()
       if (left < 0) found.set(id, [...(found.get(id) ?? []), toProblem(id, part)])
     }
     if (condition) spend('condition', () => costOfCondition(condition, lettersOf.byId))
     if (formula) spend('formula', () => costOfFormula(formula, lettersOf.byName, left))
-    if (pattern) spend('pattern', () => costOfPattern(flat))
+    if (pattern) spend('pattern', () => costOfPattern(pattern, maxLength))
   }
 
   return found
 }
 
-function costOfPattern({ pattern, maxLength }: Pick<FlatField, 'pattern' | 'maxLength'>): number {
-  const compiled = pattern ? compilePattern(pattern) : null
-  const reading = (pattern?.length ?? 0) * perLetterOfPattern
-  if (!compiled?.ok) return reading
+function costOfPattern(pattern: string, maxLength: number | null): number {
+  const compiled = compilePattern(pattern)
+  const reading = pattern.length * perLetterOfPattern
+  if (!compiled.ok) return reading
 
   return reading + compiled.steps * (Math.min(maxLength ?? longestText, compiled.longest) + lettersToPrepare)
 }
 
 /** What each letter of a text costs the field's pattern at most. */
 export function costOfLetter(field: Field): number {
-  const { pattern } = flatField(field)
+  const { pattern } = asSaid(field)
   const compiled = pattern ? compilePattern(pattern) : null
 
   return compiled?.ok ? compiled.steps : 0
@@ -74,8 +74,8 @@ function toProblem(field: FieldId, part: Costly): FieldProblem {
 /** How long the texts are that others may ask for; short ones count as none. */
 function textLengths(fields: readonly Field[]) {
   const lengthOf = (field: Field) => {
-    const { type, maxLength, cells } = flatField(field)
-    return typed.has(type) ? Math.min(maxLength ?? longestText, cells ?? longestText) : 0
+    const { maxLength, cells } = asSaid(field)
+    return typed.has(field.type) ? Math.min(maxLength ?? longestText, cells ?? longestText) : 0
   }
   const byId = new Map(fields.map((field) => [field.id, lengthOf(field)]))
   const byName = new Map(

@@ -1,6 +1,7 @@
 import type { Recipient } from '../envelope/envelope.ts'
 import type { FieldDescription, FieldType, FieldValue } from './field.ts'
 import { isComputed } from './field-evaluation.ts'
+import { asSaid } from './flat-field.ts'
 import { rulesOf } from './types/rules-of-types.ts'
 
 /**
@@ -21,7 +22,7 @@ export function startValue(
 
 /** What a field begins with, as text; empty for nothing. */
 export function defaultOf(field: FieldDescription): string {
-  return ('defaultValue' in field && field.defaultValue) || ''
+  return asSaid(field).defaultValue || ''
 }
 
 /**

@@ -1,6 +1,7 @@
 import { readDate } from '../fields/locale-date.ts'
 import { readNumber } from '../fields/locale-number.ts'
 import { isChoiceList, type Field, type FieldValue } from '../fields/field.ts'
+import { asSaid } from '../fields/flat-field.ts'
 import { finalFault } from '../fields/given-value.ts'
 import { isNeverGiven, valueOfText } from '../fields/start-value.ts'
 import { nameKey } from '../fields/formula/field-names.ts'
@@ -17,9 +18,9 @@ export function prefillableFields(fields: readonly Field[]): readonly Field[] {
 }
 
 function isPrefillable(field: Field): boolean {
-  if (isNeverGiven(field) || ('formula' in field && field.formula)) return false
+  if (isNeverGiven(field) || asSaid(field).formula) return false
 
-  return 'prefillable' in field && field.prefillable
+  return asSaid(field).prefillable === true
 }
 
 /** Finds the field somebody means by its id, its name or, where no name fits, its label; the first of several. */

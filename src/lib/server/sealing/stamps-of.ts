@@ -10,6 +10,7 @@ import {
   type FieldValue,
   type Signature,
 } from '#core/fields/field.ts'
+import { asSaid } from '#core/fields/flat-field.ts'
 import { printedText } from '#core/fields/printed-text.ts'
 import type { FieldId } from '#core/ids.ts'
 import { translator } from '../i18n/translator.ts'
@@ -44,17 +45,12 @@ export function stampsOf(facts: StampFacts, document: EnvelopeDocument): Stamp[]
 
 /** In words, for who does not see the page; nothing for what is part of the text itself. */
 function toldOf(field: Field, index: number, { envelope, locale }: StampFacts): string | null {
-  const called = [field.label, optionAt(field, index) ?? ''].filter((word) => word !== '').join(': ')
+  const called = [field.label, asSaid(field).options?.[index] ?? ''].filter((word) => word !== '').join(': ')
   if (isFixedType(field.type) || called !== '') return called || null
   const name = ownerOf(field, envelope.recipients)?.name ?? ''
   if (field.type === 'signature') return translator(locale)('certificate.signatureOf', { name })
 
   return field.type === 'initials' ? translator(locale)('certificate.initialsOf', { name }) : null
-}
-
-/** The option that stands in this place of a field. */
-function optionAt(field: Field, index: number): string | undefined {
-  return 'options' in field ? field.options[index] : undefined
 }
 
 /** What identifies a signature in print: the end of the recipient's id, as the certificate shows it in full. */
