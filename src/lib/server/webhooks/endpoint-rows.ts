@@ -54,6 +54,20 @@ export async function listEndpoints(tx: Transaction, member: Member): Promise<En
     .orderBy(asc(webhookEndpoint.createdAt), asc(webhookEndpoint.id))
 }
 
+export function isEndpoint({
+  organizationId,
+  id,
+}: Pick<EndpointRow, 'organizationId' | 'id'>): SQL | undefined {
+  return and(eq(webhookEndpoint.organizationId, organizationId), eq(webhookEndpoint.id, id))
+}
+
+export async function shapeOfEndpoint(tx: Transaction, row: EndpointRow, now: Date): Promise<WebhookShape> {
+  const [shape] = await toWebhookShapes(tx, [row], now)
+  if (!shape) throw new Error('an endpoint without a shape')
+
+  return shape
+}
+
 /** Endpoints of one organization as they are shown, with how they are doing. */
 export async function toWebhookShapes(
   tx: Transaction,

@@ -28,38 +28,13 @@ export function makeDeliveries({ database, enqueue, clock }: Parts) {
   const within = <T>({ organization }: Member, work: (tx: Transaction) => Promise<T>) =>
     database.transaction(organization.id, work)
 
-  /** As if it had just happened, under the same id. What was counted stays so: no quota is spent twice. */
-  function beginAnew({ status }: EndpointRow) {
-    const fresh = { attempts: 0, finishedAt: null }
-    if (status === 'disabled')
-      return { ...fresh, status: 'held', holdReason: 'disabled', nextAttemptAt: null } as const
-
-    return { ...fresh, status: 'pending', holdReason: null, nextAttemptAt: clock.now() } as const
-  }
-
   return {
     deliveries: (
       member: Member,
       id: string,
-      { limit, cursor, status, type, from, to }: DeliveryList,
+      wished: DeliveryList,
     ): Promise<{ items: DeliveryShape[]; nextCursor: string | null }> =>
-      within(member, async (tx) => {
-        const endpoint = await getEndpoint(tx, member, id, 'read')
-        const last = readCursor(cursor)
-        const which = and(
-          isDeliveryOf(endpoint),
-          status && eq(webhookDelivery.status, status),
-          type && eq(webhookDelivery.type, type),
-          from ? gte(webhookDelivery.createdAt, new Date(from)) : undefined,
-          to ? lte(webhookDelivery.createdAt, new Date(to)) : undefined,
-          last ? isAfter(last) : undefined,
-        )
-        const rows = await selectDeliveries(tx, which, limit + 1)
-        const { shown, nextCursor } = cutPage(rows, limit, ({ delivery }) => {
-          return { at: delivery.createdAt, id: delivery.eventId }
-        })
-        return { items: shown.map((row) => toDeliveryShape(row.delivery, row)), nextCursor }
-      }),
+      within(member, async (tx) => listDeliveries(tx, await getEndpoint(tx, member, id, 'read'), wished)),
 
     delivery: (member: Member, id: string, eventId: string): Promise<DeliveryDetail> =>
       within(member, async (tx) => {
@@ -76,7 +51,7 @@ export function makeDeliveries({ database, enqueue, clock }: Parts) {
         if (found.delivery.status === 'pending') return toDeliveryShape(found.delivery, found)
         const [row] = await tx
           .update(webhookDelivery)
-          .set(beginAnew(endpoint))
+          .set(beginAnew(endpoint, clock.now()))
           .where(isDelivery(endpoint, eventId))
           .returning()
         await enqueue(tx, deliverySoon(endpoint))
@@ -89,7 +64,7 @@ export function makeDeliveries({ database, enqueue, clock }: Parts) {
         const endpoint = await getEndpoint(tx, member, id, 'lock')
         const taken = await tx
           .update(webhookDelivery)
-          .set(beginAnew(endpoint))
+          .set(beginAnew(endpoint, clock.now()))
           .where(
             and(
               isDeliveryOf(endpoint),
@@ -102,4 +77,35 @@ export function makeDeliveries({ database, enqueue, clock }: Parts) {
         return taken.length
       }),
   }
+}
+
+async function listDeliveries(
+  tx: Transaction,
+  endpoint: EndpointRow,
+  { limit, cursor, status, type, from, to }: DeliveryList,
+): Promise<{ items: DeliveryShape[]; nextCursor: string | null }> {
+  const last = readCursor(cursor)
+  const which = and(
+    isDeliveryOf(endpoint),
+    status && eq(webhookDelivery.status, status),
+    type && eq(webhookDelivery.type, type),
+    from ? gte(webhookDelivery.createdAt, new Date(from)) : undefined,
+    to ? lte(webhookDelivery.createdAt, new Date(to)) : undefined,
+    last ? isAfter(last) : undefined,
+  )
+  const rows = await selectDeliveries(tx, which, limit + 1)
+  const { shown, nextCursor } = cutPage(rows, limit, ({ delivery }) => {
+    return { at: delivery.createdAt, id: delivery.eventId }
+  })
+
+  return { items: shown.map((row) => toDeliveryShape(row.delivery, row)), nextCursor }
+}
+
+/** As if it had just happened, under the same id. What was counted stays so: no quota is spent twice. */
+function beginAnew({ status }: EndpointRow, now: Date) {
+  const fresh = { attempts: 0, finishedAt: null }
+  if (status === 'disabled')
+    return { ...fresh, status: 'held', holdReason: 'disabled', nextAttemptAt: null } as const
+
+  return { ...fresh, status: 'pending', holdReason: null, nextAttemptAt: now } as const
 }

@@ -1,10 +1,4 @@
-import type {
-  NewWebhook,
-  RotateAnswer,
-  WebhookChange,
-  WebhookInput,
-  WebhookShape,
-} from '#contract/webhook-shapes.ts'
+import type { NewWebhook, RotateAnswer, WebhookInput, WebhookShape } from '#contract/webhook-shapes.ts'
 import { Refusal } from '#core/refusal.ts'
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -15,15 +9,16 @@ import type { Database, Transaction } from '../data/database.ts'
 import { webhookAttempt, webhookDay, webhookDelivery, webhookEndpoint } from '../data/tables/webhooks.ts'
 import { answerIn } from '../kept-answer.ts'
 import type { Clock, Random } from '../ports.ts'
-import type { EndpointRow } from './endpoint-rows.ts'
+import { makeChangeEndpoint } from './change-endpoint.ts'
 import {
   assertManagesWebhooks,
   getEndpoint,
+  isEndpoint,
   isOwnEndpoint,
   listEndpoints,
+  shapeOfEndpoint,
   toWebhookShapes,
 } from './endpoint-rows.ts'
-import { holdOpen } from './open-deliveries.ts'
 import type { ReleaseHeld } from './release-held.ts'
 import type { SigningSecrets } from './signing-secrets.ts'
 import { deleteUnheardEvents } from './tidy-logs.ts'
@@ -45,23 +40,18 @@ const hourMs = 60 * 60 * 1000
 
 /** Where events are sent to. */
 export function makeEndpoints(parts: Parts) {
-  const { database, quotas, secrets, transport, releaseHeld, clock, random } = parts
+  const { database, quotas, secrets, transport, clock, random } = parts
   const within = <T>({ organization }: Member, work: (tx: Transaction) => Promise<T>) =>
     database.transaction(organization.id, work)
-
-  async function shapeOf(tx: Transaction, row: EndpointRow) {
-    const [shape] = await toWebhookShapes(tx, [row], clock.now())
-    if (!shape) throw new Error('an endpoint without a shape')
-
-    return shape
-  }
 
   return {
     list: (member: Member): Promise<WebhookShape[]> =>
       within(member, async (tx) => toWebhookShapes(tx, await listEndpoints(tx, member), clock.now())),
 
     get: (member: Member, id: string): Promise<WebhookShape> =>
-      within(member, async (tx) => shapeOf(tx, await getEndpoint(tx, member, id, 'read'))),
+      within(member, async (tx) =>
+        shapeOfEndpoint(tx, await getEndpoint(tx, member, id, 'read'), clock.now()),
+      ),
 
     /** Throws `feature-not-in-plan`, `webhook-url-forbidden`, `webhooks-full`. */
     create: (
@@ -86,27 +76,10 @@ export function makeEndpoints(parts: Parts) {
           })
           .returning()
         if (!row) throw new Error('endpoint not created')
-        return { ...(await shapeOf(tx, row)), secret }
+        return { ...(await shapeOfEndpoint(tx, row, clock.now())), secret }
       }),
 
-    /** Enabling sends what was held meanwhile. */
-    change: (member: Member, id: string, input: z.output<typeof WebhookChange>): Promise<WebhookShape> =>
-      within(member, async (tx) => {
-        const before = await getEndpoint(tx, member, id, 'lock')
-        const waiting = { organizationId: member.organization.id, endpointId: before.id }
-        if (input.url !== undefined) transport.assertAllowed(input.url)
-        if (isEnabled(before, input))
-          await quotas.requireFeature(tx, member.organization, 'WebhookIntegrations')
-        const [after] = await tx
-          .update(webhookEndpoint)
-          .set(changesOf(before, input, clock.now()))
-          .where(isEndpoint(before))
-          .returning()
-        if (!after) throw new Error('endpoint not changed')
-        if (isDisabled(before, input)) await holdOpen(tx, waiting, 'disabled')
-        if (isEnabled(before, input)) await releaseHeld(tx, { ...waiting, reason: 'disabled' })
-        return shapeOf(tx, after)
-      }),
+    change: makeChangeEndpoint(parts),
 
     remove: (member: Member, id: string): Promise<void> =>
       within(member, async (tx) => {
@@ -134,31 +107,5 @@ export function makeEndpoints(parts: Parts) {
           .where(isEndpoint(row))
         return { secret, formerSecretUntil: until?.toISOString() ?? null }
       }),
-  }
-}
-
-type Change = z.output<typeof WebhookChange>
-
-const isEnabled = ({ status }: EndpointRow, change: Change) =>
-  status === 'disabled' && change.status === 'enabled'
-const isDisabled = ({ status }: EndpointRow, change: Change) =>
-  status === 'enabled' && change.status === 'disabled'
-
-const isEndpoint = ({ organizationId, id }: Pick<EndpointRow, 'organizationId' | 'id'>) =>
-  and(eq(webhookEndpoint.organizationId, organizationId), eq(webhookEndpoint.id, id))
-
-function changesOf(before: EndpointRow, change: Change, now: Date): Partial<EndpointRow> {
-  const { url, description, events } = change
-  // Another address has not failed yet.
-  const startsAnew = isEnabled(before, change) || (url !== undefined && url !== before.url)
-
-  return {
-    ...(url !== undefined && { url }),
-    ...(description !== undefined && { description }),
-    ...(events !== undefined && { events }),
-    ...(isEnabled(before, change) && { status: 'enabled', disabledReason: null, disabledAt: null }),
-    ...(isDisabled(before, change) && { status: 'disabled', disabledReason: 'person', disabledAt: now }),
-    ...(startsAnew && { failingSince: null }),
-    updatedAt: now,
   }
 }
