@@ -16,28 +16,19 @@ export const temporaryPasswordMs = 7 * 86_400_000
 
 export type NewAccount = { email: string; name?: string; temporaryPassword: string }
 
-/** What an administrator does with accounts. Every method throws an error in words for an address nobody has confirmed. */
-export interface IdentityAdministration {
-  /** An account whose password must be changed at the first sign-in. Throws when the address is taken. */
-  create(account: NewAccount): Promise<IdentityUser>
-  find(email: string): Promise<IdentityUser>
-  /** The password, though right, must be replaced by a mailed code. Throws for somebody without one. */
-  requirePasswordReset(email: string): Promise<void>
-  /** Takes away second factors and passkeys, for somebody who lost their devices, and signs them out. */
-  forgetSecondFactors(email: string): Promise<void>
-  sessionsOf(email: string): Promise<SignInSession[]>
-  signOut(email: string): Promise<void>
-}
-
-export function makeIdentityAdministration(parts: {
+type Parts = {
   database: Database
   secrets: IdentitySecrets
   clock: Clock
   random: Random
   poolId: string
-}): IdentityAdministration {
-  const { database, secrets, clock, random, poolId } = parts
-  const passwords = makePasswords({ secrets, random, poolId, decoyKey: secrets.deriveKey('identity-codes') })
+}
+
+/** What an administrator does with accounts. Every method throws an error in words for an address nobody has confirmed. */
+export type IdentityAdministration = ReturnType<typeof makeIdentityAdministration>
+
+export function makeIdentityAdministration(parts: Parts) {
+  const { database, secrets, clock, random } = parts
   const sessions = makeSignInSessions({
     clock,
     random,
@@ -68,47 +59,20 @@ export function makeIdentityAdministration(parts: {
   }
 
   return {
-    async create({ email: typed, name, temporaryPassword }) {
-      const email = parseEmailAddress(typed)
-      checkPassword(temporaryPassword)
-      const id = random.uuid()
-      const until = new Date(clock.now().getTime() + temporaryPasswordMs)
-      const [created] = await database.transaction(null, async (tx) => {
-        // A registration nobody has confirmed holds no address.
-        await tx
-          .delete(identityUser)
-          .where(and(eq(identityUser.email, email), eq(identityUser.confirmed, false)))
+    create: makeCreateAccount(parts),
 
-        return tx
-          .insert(identityUser)
-          .values({
-            id,
-            email,
-            // The administrator answers for the address, as with Cognito's AdminCreateUser.
-            confirmed: true,
-            attributes: name ? { name } : {},
-            passwordVerifier: passwords.make({ id, email }, { password: temporaryPassword, until }),
-            mustChangePassword: true,
-            createdAt: clock.now(),
-          })
-          .onConflictDoNothing()
-          .returning()
-      })
-      if (created === undefined) throw new Error(`${email} is registered already.`)
+    find: (email: string): Promise<IdentityUser> => withUser(email, (_tx, user) => Promise.resolve(user)),
 
-      return created
-    },
-
-    find: (email) => withUser(email, (_tx, user) => Promise.resolve(user)),
-
-    requirePasswordReset: (email) =>
+    /** The password, though right, must be replaced by a mailed code. Throws for somebody without one. */
+    requirePasswordReset: (email: string): Promise<void> =>
       withUser(email, async (tx, user) => {
         if (!hasPassword(user)) throw new Error(`${user.email} signs in without a password.`)
-        const passwordVerifier = { ...keptPassword(user), state: 'reset-required' }
+        const passwordVerifier = { ...keptPassword(user), state: 'reset-required' } as const
         await tx.update(identityUser).set({ passwordVerifier }).where(eq(identityUser.id, user.id))
       }),
 
-    forgetSecondFactors: (typed) =>
+    /** Takes away second factors and passkeys, for somebody who lost their devices, and signs them out. */
+    forgetSecondFactors: (typed: string): Promise<void> =>
       withUser(typed, async (tx, { id, email }) => {
         const nothing = { mfa: null, totpSecret: null, totpConfirmed: false, totpLastStep: null }
         await tx.update(identityUser).set(nothing).where(eq(identityUser.id, id))
@@ -116,7 +80,44 @@ export function makeIdentityAdministration(parts: {
         await signOut(tx, { id, email })
       }),
 
-    sessionsOf: (email) => withUser(email, (tx, { id }) => sessions.list(tx, id)),
-    signOut: (email) => withUser(email, signOut),
+    sessionsOf: (email: string): Promise<SignInSession[]> =>
+      withUser(email, (tx, { id }) => sessions.list(tx, id)),
+    signOut: (email: string): Promise<void> => withUser(email, signOut),
+  }
+}
+
+/** An account whose password must be changed at the first sign-in. Throws when the address is taken. */
+function makeCreateAccount({ database, secrets, clock, random, poolId }: Parts) {
+  const passwords = makePasswords({ secrets, random, poolId, decoyKey: secrets.deriveKey('identity-codes') })
+
+  return async ({ email: typed, name, temporaryPassword }: NewAccount): Promise<IdentityUser> => {
+    const email = parseEmailAddress(typed)
+    checkPassword(temporaryPassword)
+    const id = random.uuid()
+    const until = new Date(clock.now().getTime() + temporaryPasswordMs)
+    const [created] = await database.transaction(null, async (tx) => {
+      // A registration nobody has confirmed holds no address.
+      await tx
+        .delete(identityUser)
+        .where(and(eq(identityUser.email, email), eq(identityUser.confirmed, false)))
+
+      return tx
+        .insert(identityUser)
+        .values({
+          id,
+          email,
+          // The administrator answers for the address, as with Cognito's AdminCreateUser.
+          confirmed: true,
+          attributes: name ? { name } : {},
+          passwordVerifier: passwords.make({ id, email }, { password: temporaryPassword, until }),
+          mustChangePassword: true,
+          createdAt: clock.now(),
+        })
+        .onConflictDoNothing()
+        .returning()
+    })
+    if (created === undefined) throw new Error(`${email} is registered already.`)
+
+    return created
   }
 }

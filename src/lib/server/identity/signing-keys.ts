@@ -35,25 +35,14 @@ type KeyRing = {
   verifier: LocalJWKSet
 }
 
-export interface SigningKeys {
-  /** The key that signs now; made on first use and once a year. */
-  current(): Promise<{ kid: string; privateKey: CryptoKey }>
-  /** Every public key a living token may have been signed with. */
-  jwks(): Promise<JSONWebKeySet>
-  /** Finds a token's public key, also one another process has just made. */
-  resolve: JWTVerifyGetKey
-}
+type Parts = { database: Database; secrets: IdentitySecrets; clock: Clock; random: Random }
 
-export function makeSigningKeys(parts: {
-  database: Database
-  secrets: IdentitySecrets
-  clock: Clock
-  random: Random
-}): SigningKeys {
-  const { database, secrets, clock, random } = parts
+export type SigningKeys = ReturnType<typeof makeSigningKeys>
+
+export function makeSigningKeys(parts: Parts) {
+  const { database, secrets, clock } = parts
+  const create = makeCreateKey(parts)
   let ring: Promise<KeyRing> | null = null
-
-  const aadOf = (kid: string) => `identity-key/${kid}`
 
   const read = async (): Promise<KeyRing> => {
     const stored = await database.transaction(null, readRows)
@@ -73,8 +62,55 @@ export function makeSigningKeys(parts: {
     }
   }
 
+  const load = () => {
+    const loading = read()
+    ring = loading
+    // A failed read is not kept: the next call tries again.
+    loading.catch(() => (ring = ring === loading ? null : ring))
+
+    return loading
+  }
+
+  const getRing = async (): Promise<KeyRing> => {
+    const kept = await (ring ?? load())
+
+    return kept.renewAt <= clock.now().getTime() ? load() : kept
+  }
+
+  const resolve: JWTVerifyGetKey = async (header, token) => {
+    const kept = await getRing()
+    try {
+      return await kept.verifier(header, token)
+    } catch (error) {
+      const mayLookAgain = clock.now().getTime() - kept.readAt >= lookAgainAfterMs
+      if (!(error instanceof errors.JWKSNoMatchingKey) || !mayLookAgain) throw error
+
+      return (await load()).verifier(header, token)
+    }
+  }
+
+  return {
+    /** The key that signs now; made on first use and once a year. */
+    current: async (): Promise<KeyRing['current']> => (await getRing()).current,
+    /** Every public key a living token may have been signed with. */
+    jwks: async (): Promise<JSONWebKeySet> => (await getRing()).verifier.jwks(),
+    /** Finds a token's public key, also one another process has just made. */
+    resolve,
+  }
+}
+
+/** Makes the next key; answers with all of them, the newest first. */
+function makeCreateKey({ database, secrets, clock, random }: Parts) {
+  const makeRow = async (): Promise<KeyRow> => {
+    const kid = random.uuid()
+    const { privateKey, publicKey } = await generateKeyPair(algorithm, { modulusLength, extractable: true })
+    const sealed = secrets.encrypt(Buffer.from(await exportPKCS8(privateKey)), aadOf(kid))
+
+    return { kid, publicKey: { ...(await exportJWK(publicKey)) }, privateKey: sealed, createdAt: clock.now() }
+  }
+
   /** Made outside the transaction, kept only if no other process was quicker. */
-  const create = async (): Promise<KeyRow[]> => {
+  return async (): Promise<KeyRow[]> => {
     const made = await makeRow()
 
     return database.transaction(null, async (tx) => {
@@ -92,46 +128,9 @@ export function makeSigningKeys(parts: {
       return [made, ...rows]
     })
   }
-
-  const makeRow = async (): Promise<KeyRow> => {
-    const kid = random.uuid()
-    const { privateKey, publicKey } = await generateKeyPair(algorithm, { modulusLength, extractable: true })
-    const sealed = secrets.encrypt(Buffer.from(await exportPKCS8(privateKey)), aadOf(kid))
-
-    return { kid, publicKey: { ...(await exportJWK(publicKey)) }, privateKey: sealed, createdAt: clock.now() }
-  }
-
-  const load = () => {
-    const loading = read()
-    ring = loading
-    // A failed read is not kept: the next call tries again.
-    loading.catch(() => (ring = ring === loading ? null : ring))
-
-    return loading
-  }
-
-  const getRing = async (): Promise<KeyRing> => {
-    const kept = await (ring ?? load())
-
-    return kept.renewAt <= clock.now().getTime() ? load() : kept
-  }
-
-  return {
-    current: async () => (await getRing()).current,
-    jwks: async () => (await getRing()).verifier.jwks(),
-    async resolve(header, token) {
-      const kept = await getRing()
-      try {
-        return await kept.verifier(header, token)
-      } catch (error) {
-        const mayLookAgain = clock.now().getTime() - kept.readAt >= lookAgainAfterMs
-        if (!(error instanceof errors.JWKSNoMatchingKey) || !mayLookAgain) throw error
-
-        return (await load()).verifier(header, token)
-      }
-    },
-  }
 }
+
+const aadOf = (kid: string) => `identity-key/${kid}`
 
 function readRows(tx: Transaction): Promise<KeyRow[]> {
   return tx.select().from(identityKey).orderBy(desc(identityKey.createdAt), desc(identityKey.kid))
