@@ -28,46 +28,7 @@ type Parts = {
 /** The mails that the room itself causes. */
 export function makeRoomMailHandlers(parts: Parts) {
   const { database, links, openCode, post, postAtOnce, clock, publicUrl } = parts
-  async function load(tx: Transaction, envelope: Envelope) {
-    const { organizationId } = envelope
-    const [sender] = await tx.select().from(appUser).where(eq(appUser.id, envelope.sender))
-    const [home] = await tx
-      .select({ name: organization.name })
-      .from(organization)
-      .where(eq(organization.organizationId, organizationId))
-    const head = await readLetterhead(
-      tx,
-      { id: organizationId, name: home?.name ?? '' },
-      { publicUrl, now: clock.now() },
-    )
-
-    return {
-      sender,
-      senderName: sender?.name ?? '',
-      organizationName: head.name,
-      letterhead: head.letterhead,
-    }
-  }
-
-  async function about<T>(
-    {
-      organizationId,
-      payload,
-    }: { organizationId: string | null; payload: { envelopeId: string; recipientId: string } },
-    compose: (
-      tx: Transaction,
-      envelope: Envelope,
-      recipient: ReturnType<typeof getRecipient>,
-      from: Awaited<ReturnType<typeof load>>,
-    ) => Promise<T> | T,
-  ): Promise<T> {
-    const tenant = organizationId as OrganizationId
-    return database.transaction(tenant, async (tx) => {
-      const envelope = await loadEnvelope(tx, tenant, payload.envelopeId)
-      const recipient = getRecipient(envelope, payload.recipientId as RecipientId)
-      return compose(tx, envelope, recipient, await load(tx, envelope))
-    })
-  }
+  const about = makeAboutRecipient({ database, clock, publicUrl })
 
   return {
     'access-code': async (job: Job<'access-code'>) => {
@@ -109,5 +70,49 @@ export function makeRoomMailHandlers(parts: Parts) {
       })
       await post(letter)
     },
+  }
+}
+
+/** One recipient, and what is known of who sent to them. */
+function makeAboutRecipient({ database, clock, publicUrl }: Pick<Parts, 'database' | 'clock' | 'publicUrl'>) {
+  async function load(tx: Transaction, envelope: Envelope) {
+    const { organizationId } = envelope
+    const [sender] = await tx.select().from(appUser).where(eq(appUser.id, envelope.sender))
+    const [home] = await tx
+      .select({ name: organization.name })
+      .from(organization)
+      .where(eq(organization.organizationId, organizationId))
+    const head = await readLetterhead(
+      tx,
+      { id: organizationId, name: home?.name ?? '' },
+      { publicUrl, now: clock.now() },
+    )
+
+    return {
+      sender,
+      senderName: sender?.name ?? '',
+      organizationName: head.name,
+      letterhead: head.letterhead,
+    }
+  }
+
+  return async <T>(
+    {
+      organizationId,
+      payload,
+    }: { organizationId: string | null; payload: { envelopeId: string; recipientId: string } },
+    compose: (
+      tx: Transaction,
+      envelope: Envelope,
+      recipient: ReturnType<typeof getRecipient>,
+      from: Awaited<ReturnType<typeof load>>,
+    ) => Promise<T> | T,
+  ): Promise<T> => {
+    const tenant = organizationId as OrganizationId
+    return database.transaction(tenant, async (tx) => {
+      const envelope = await loadEnvelope(tx, tenant, payload.envelopeId)
+      const recipient = getRecipient(envelope, payload.recipientId as RecipientId)
+      return compose(tx, envelope, recipient, await load(tx, envelope))
+    })
   }
 }
