@@ -4,7 +4,7 @@ import { Refusal } from '#core/refusal.ts'
 import { and, asc, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Person } from '../actor.ts'
-import type { Database } from '../data/database.ts'
+import type { Database, Transaction } from '../data/database.ts'
 import { identityPaper } from '../data/tables/people.ts'
 import type { Clock, Random } from '../ports.ts'
 import type { PaperBox } from './paper-box.ts'
@@ -45,37 +45,14 @@ export function makePapers({ database, clock, random, box }: Parts) {
         byteLength: picture.byteLength,
         createdAt: clock.now(),
       }
-      await database.transaction(null, (tx) =>
-        tx
-          .insert(identityPaper)
-          .values(row)
-          .onConflictDoUpdate({
-            target: [identityPaper.userId, identityPaper.kind, identityPaper.side],
-            targetWhere: sql`verification_id is null`,
-            set: row,
-          }),
-      )
+      await database.transaction(null, (tx) => putPaper(tx, row))
 
       return toShape(row)
     },
 
     /** A JPEG. */
     async picture(person: Person, { kind, side }: z.output<typeof PaperParams>): Promise<Uint8Array> {
-      const [row] = await database.read(null, (tx) =>
-        tx
-          .select()
-          .from(identityPaper)
-          .where(
-            and(
-              eq(identityPaper.userId, person.id),
-              eq(identityPaper.kind, kind),
-              eq(identityPaper.side, side),
-            ),
-          )
-          // What was chosen last, before what is handed in already.
-          .orderBy(isNotNull(identityPaper.verificationId), desc(identityPaper.createdAt))
-          .limit(1),
-      )
+      const row = await database.read(null, (tx) => findLatestPaper(tx, person, { kind, side }))
       if (!row) throw new Refusal('not-found')
 
       return box.open(row)
@@ -102,6 +79,34 @@ export function makePapers({ database, clock, random, box }: Parts) {
       )
     },
   }
+}
+
+async function putPaper(tx: Transaction, row: PaperRow): Promise<void> {
+  await tx
+    .insert(identityPaper)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [identityPaper.userId, identityPaper.kind, identityPaper.side],
+      targetWhere: sql`verification_id is null`,
+      set: row,
+    })
+}
+
+/** What was chosen last, before what is handed in already. */
+async function findLatestPaper(
+  tx: Transaction,
+  person: Person,
+  { kind, side }: z.output<typeof PaperParams>,
+): Promise<PaperRow | undefined> {
+  const own = eq(identityPaper.userId, person.id)
+  const [row] = await tx
+    .select()
+    .from(identityPaper)
+    .where(and(own, eq(identityPaper.kind, kind), eq(identityPaper.side, side)))
+    .orderBy(isNotNull(identityPaper.verificationId), desc(identityPaper.createdAt))
+    .limit(1)
+
+  return row
 }
 
 function toShape({
