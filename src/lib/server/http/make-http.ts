@@ -21,8 +21,17 @@ import type { ServerEnv } from './server-env.ts'
 
 /** Everything that is answered before pages: the API, the identity protocol, texts, health. */
 export function makeHttp(app: App): Hono<ServerEnv> {
-  const { services, config, log, identity } = app
   const http = new Hono<ServerEnv>()
+  mountApi(http, app)
+  mountIdentity(http, app)
+  mountPublicFiles(http, app)
+  mountHost(http, app)
+
+  return http
+}
+
+function mountApi(http: Hono<ServerEnv>, app: App): void {
+  const { services, config, log } = app
   const api = new Hono<ServerEnv>()
   mountCalls(api, {
     handlers: makeHandlers(services),
@@ -48,7 +57,9 @@ export function makeHttp(app: App): Hono<ServerEnv> {
   )
   api.all('*', () => problemResponse(new Refusal('not-found'), log, 'unknown'))
   http.route('/api', api)
+}
 
+function mountIdentity(http: Hono<ServerEnv>, { services, config, log, identity }: App): void {
   http.on(['GET', 'POST'], ['/idp', '/idp/*'], (c) => {
     if (!identity.embedded) return problemResponse(new Refusal('not-found'), log, 'idp')
     const origin = originOf(c.req.raw.headers, c.env.peer, config.trustedProxies)
@@ -64,7 +75,10 @@ export function makeHttp(app: App): Hono<ServerEnv> {
       )
       .finally(() => held.release())
   })
+}
 
+/** Texts, and lists of revoked keys: the same for everybody. */
+function mountPublicFiles(http: Hono<ServerEnv>, { services, config, log }: App): void {
   http.get('/locales/:locale/:file', (c) => {
     const { locale, file } = c.req.param()
     const { v: version, part } = c.req.query()
@@ -84,7 +98,11 @@ export function makeHttp(app: App): Hono<ServerEnv> {
       return problemResponse(error, log, 'revocation list')
     }
   })
+}
 
+/** What whoever runs the machine asks, or lets be known of themselves. */
+function mountHost(http: Hono<ServerEnv>, app: App): void {
+  const { services, config } = app
   http.get('/health', (c) => c.json({ status: 'ok' }))
   http.get('/ready', async (c) => {
     const { ready, parts } = await app.readiness()
@@ -103,6 +121,4 @@ export function makeHttp(app: App): Hono<ServerEnv> {
     const to = c.req.query('to')?.trim().toLowerCase() ?? null
     return c.json({ messages: await services.readOutbox(to) }, 200, { 'cache-control': 'no-store' })
   })
-
-  return http
 }
