@@ -22,10 +22,12 @@ type Parts = {
   secretOf: (id: string) => string
 }
 
+type ToShape = (row: DirectLinkRow) => DirectLinkShape
+
 /** What members see and settle of the link of a template. */
 export function makeDirectLinkSettings(parts: Parts) {
-  const { database, clock, random, publicUrl, secretOf } = parts
-  const toShape = (row: DirectLinkRow): DirectLinkShape => ({
+  const { database, random, publicUrl, secretOf } = parts
+  const toShape: ToShape = (row) => ({
     url: `${publicUrl}/d/${secretOf(row.id)}`,
     enabled: row.enabled,
     role: row.roleKey,
@@ -42,47 +44,7 @@ export function makeDirectLinkSettings(parts: Parts) {
         return row ? toShape(row) : null
       }),
 
-    /**
-     * Throws `field-recipient-unknown` for a role that is not there, `recipient-cannot-act` and `recipient-out-of-turn` for
-     * one that does not act first, `recipient-email-missing` when another role has nobody to play it, and whatever else
-     * would keep envelopes from being sent.
-     */
-    set: (
-      member: Member,
-      id: string,
-      { enabled, role, maxUses, expiresAt, asksCode }: z.output<typeof DirectLinkInput>,
-    ): Promise<DirectLinkShape> =>
-      database.transaction(member.organization.id, async (tx) => {
-        const { status } = await lockOwn(tx, member, id)
-        const seen = await getSeen(tx, member, id)
-        if (enabled) {
-          assertMaySend(member)
-          if (status === 'archived') throw new Refusal('template-archived')
-          assertRole(seen.content, role)
-          rehearse(seen)
-        }
-        const rules = {
-          enabled,
-          roleKey: role,
-          maxUses: maxUses ?? null,
-          expiresAt: expiresAt ? new Date(expiresAt) : null,
-          ...(asksCode !== undefined && { asksCode }),
-          createdBy: member.id,
-        }
-        const fresh = random.uuid()
-        const [row] = await tx
-          .insert(directLink)
-          .values({
-            ...rules,
-            ...{ id: fresh, secretHash: sha256(secretOf(fresh)) },
-            ...{ organizationId: member.organization.id, templateId: seen.row.id },
-            createdAt: clock.now(),
-          })
-          .onConflictDoUpdate({ target: [directLink.organizationId, directLink.templateId], set: rules })
-          .returning()
-        if (!row) throw new Error('direct link not written')
-        return toShape(row)
-      }),
+    set: makeSetDirectLink({ ...parts, toShape }),
 
     /** A new address; the old one is dead. */
     renew: (member: Member, id: string): Promise<DirectLinkShape> =>
@@ -107,6 +69,50 @@ export function makeDirectLinkSettings(parts: Parts) {
         return new TextEncoder().encode(renderSVG(toShape(row).url, { ecc: 'M', border: 4 }))
       }),
   }
+}
+
+/**
+ * Throws `field-recipient-unknown` for a role that is not there, `recipient-cannot-act` and `recipient-out-of-turn` for
+ * one that does not act first, `recipient-email-missing` when another role has nobody to play it, and whatever else
+ * would keep envelopes from being sent.
+ */
+function makeSetDirectLink({ database, clock, random, secretOf, toShape }: Parts & { toShape: ToShape }) {
+  return (
+    member: Member,
+    id: string,
+    { enabled, role, maxUses, expiresAt, asksCode }: z.output<typeof DirectLinkInput>,
+  ): Promise<DirectLinkShape> =>
+    database.transaction(member.organization.id, async (tx) => {
+      const { status } = await lockOwn(tx, member, id)
+      const seen = await getSeen(tx, member, id)
+      if (enabled) {
+        assertMaySend(member)
+        if (status === 'archived') throw new Refusal('template-archived')
+        assertRole(seen.content, role)
+        rehearse(seen)
+      }
+      const rules = {
+        enabled,
+        roleKey: role,
+        maxUses: maxUses ?? null,
+        expiresAt: expiresAt ? new Date(expiresAt) : null,
+        ...(asksCode !== undefined && { asksCode }),
+        createdBy: member.id,
+      }
+      const fresh = random.uuid()
+      const [row] = await tx
+        .insert(directLink)
+        .values({
+          ...rules,
+          ...{ id: fresh, secretHash: sha256(secretOf(fresh)) },
+          ...{ organizationId: member.organization.id, templateId: seen.row.id },
+          createdAt: clock.now(),
+        })
+        .onConflictDoUpdate({ target: [directLink.organizationId, directLink.templateId], set: rules })
+        .returning()
+      if (!row) throw new Error('direct link not written')
+      return toShape(row)
+    })
 }
 
 async function getRow(
