@@ -27,10 +27,7 @@ export type Revoked = {
   list: 'issued' | 'none' | 'lost'
 }
 
-export interface KeyCustody {
-  /** Throws an error in words when there is no such key or nothing to change. No private key but the authority's is needed. */
-  revoke(wish: Wish & { reason: RevocationReason; since: Date | null }): Promise<Revoked>
-}
+export type KeyCustody = ReturnType<typeof makeKeyCustody>
 
 type Parts = {
   database: Database
@@ -41,15 +38,17 @@ type Parts = {
 }
 
 /** What an operator does with the keys of the host: see them, and take one out of use with another in its place. */
-export function makeKeyCustody(parts: Parts): KeyCustody {
-  const { database, instanceKey, clock } = parts
-  const seals = makeSealKeys({ ...parts, rows: makeSealKeyRows(database) })
-  const lists = makeRevocationLists({ database, instanceKey, clock, log: { warn() {} } })
-  const keys = () => database.transaction(null, readKeptKeys)
+export function makeKeyCustody(parts: Parts) {
+  const { database, clock } = parts
+  const after = makeAfterRevocation(parts)
 
-  /** The list and the new key only follow what is written down: cut off between them, both come by themselves. */
-  async function revoke(wish: Parameters<KeyCustody['revoke']>[0]): Promise<Revoked> {
-    const organizationId = wish.kind === 'current' ? await findOrganization(wish.organization) : null
+  /**
+   * Throws an error in words when there is no such key or nothing to change. No private key but the authority's is needed.
+   * The list and the new key only follow what is written down: cut off between them, both come by themselves.
+   */
+  async function revoke(wish: Wish & { reason: RevocationReason; since: Date | null }): Promise<Revoked> {
+    const organizationId =
+      wish.kind === 'current' ? await findOrganization(database, wish.organization) : null
     const { key, now, authority } = await database.transaction(null, async (tx) => {
       const all = await readKeptKeys(tx)
       const key = findKey(all, wish, organizationId)
@@ -60,8 +59,16 @@ export function makeKeyCustody(parts: Parts): KeyCustody {
       return { key, now, authority: revoked?.authority ?? null }
     })
 
-    return { key, now, list: await issueList(authority), next: await replace(key) }
+    return { key, now, list: await after.issueList(authority), next: await after.replace(key) }
   }
+
+  return { revoke }
+}
+
+function makeAfterRevocation({ database, instanceKey, clock, ...parts }: Parts) {
+  const rows = makeSealKeyRows(database)
+  const seals = makeSealKeys({ ...parts, instanceKey, clock, rows })
+  const lists = makeRevocationLists({ database, instanceKey, clock, log: { warn() {} } })
 
   async function issueList(authority: string | null): Promise<Revoked['list']> {
     if (authority === null) return 'none'
@@ -88,43 +95,45 @@ export function makeKeyCustody(parts: Parts): KeyCustody {
   async function certificateInPlaceOf({ kind, organizationId, mode }: KeptKey): Promise<Uint8Array | null> {
     if (kind === 'root') return seals.root()
     if (kind === 'time-stamp') return (await seals.timeStampSigner()).certificate
-    const home = organizationId && (await findHome(organizationId))
+    const home = organizationId && (await findHome(database, organizationId))
     if (!home || !mode) return null
 
     return (await seals.signerFor({ ...home, mode })).certificate
   }
 
-  async function findHome(id: string): Promise<{ id: string; name: string } | undefined> {
-    const [home] = await database.read(null, (tx) =>
-      tx
-        .select({ id: organization.organizationId, name: organization.name })
-        .from(organization)
-        .where(isUuid(id) ? or(eq(organization.organizationId, id), bySlug(id)) : bySlug(id)),
+  return { issueList, replace }
+}
+
+async function findHome(database: Database, id: string): Promise<{ id: string; name: string } | undefined> {
+  const [home] = await database.read(null, (tx) =>
+    tx
+      .select({ id: organization.organizationId, name: organization.name })
+      .from(organization)
+      .where(isUuid(id) ? or(eq(organization.organizationId, id), bySlug(id)) : bySlug(id)),
+  )
+
+  return home
+}
+
+/** Without a name it is the only one that seals. */
+async function findOrganization(database: Database, named: string | undefined): Promise<string> {
+  if (named !== undefined) {
+    const home = await findHome(database, named)
+    if (!home) throw new Error(`No organization is called ${named}.`)
+    return home.id
+  }
+  const sealing = new Set(
+    (await database.transaction(null, readKeptKeys)).flatMap(({ organizationId }) => organizationId ?? []),
+  )
+  const [only] = sealing
+  if (only === undefined || sealing.size > 1)
+    throw new Error(
+      only === undefined
+        ? 'Nothing was sealed yet: there is no key to revoke.'
+        : 'Several organizations seal here. Say which: --organization <id or slug>; seal list shows their ids.',
     )
 
-    return home
-  }
-
-  /** Without a name it is the only one that seals. */
-  async function findOrganization(named: string | undefined): Promise<string> {
-    if (named !== undefined) {
-      const home = await findHome(named)
-      if (!home) throw new Error(`No organization is called ${named}.`)
-      return home.id
-    }
-    const sealing = new Set((await keys()).flatMap(({ organizationId }) => organizationId ?? []))
-    const [only] = sealing
-    if (only === undefined || sealing.size > 1)
-      throw new Error(
-        only === undefined
-          ? 'Nothing was sealed yet: there is no key to revoke.'
-          : 'Several organizations seal here. Say which: --organization <id or slug>; seal list shows their ids.',
-      )
-
-    return only
-  }
-
-  return { revoke }
+  return only
 }
 
 const bySlug = (slug: string) => eq(organization.slug, slug)
