@@ -13,19 +13,11 @@ const scope = 'aws.cognito.signin.user.admin'
 
 export type Tokens = { idToken: string; accessToken: string }
 
-export interface TokenIssuer {
-  issue(user: IdentityUser, session: SignInSession): Promise<Tokens>
-  /** Whose access token this is, by signature and times only. Throws `NotAuthorizedException`. */
-  readAccessToken(token: string): Promise<{ subject: string; sessionId: string }>
-}
+type Parts = { keys: SigningKeys; clock: Clock; random: Random; issuer: string; clientId: string }
 
-export function makeTokenIssuer(parts: {
-  keys: SigningKeys
-  clock: Clock
-  random: Random
-  issuer: string
-  clientId: string
-}): TokenIssuer {
+export type TokenIssuer = ReturnType<typeof makeTokenIssuer>
+
+export function makeTokenIssuer(parts: Parts) {
   const { keys, clock, random, issuer, clientId } = parts
 
   const sign = async (payload: JWTPayload): Promise<string> => {
@@ -35,7 +27,7 @@ export function makeTokenIssuer(parts: {
   }
 
   return {
-    async issue(user, session) {
+    async issue(user: IdentityUser, session: SignInSession): Promise<Tokens> {
       const now = toSeconds(clock.now())
       const shared = {
         iss: issuer,
@@ -68,28 +60,33 @@ export function makeTokenIssuer(parts: {
       return { idToken: await sign(idClaims), accessToken: await sign(accessClaims) }
     },
 
-    async readAccessToken(token) {
-      try {
-        const { payload } = await jwtVerify(token, keys.resolve, {
-          issuer,
-          algorithms: ['RS256'],
-          currentDate: clock.now(),
-          requiredClaims: ['sub', 'exp', 'origin_jti'],
-        })
-        if (payload['token_use'] !== 'access' || payload['client_id'] !== clientId)
-          throw new errors.JWTInvalid()
+    readAccessToken: makeReadAccessToken(parts),
+  }
+}
 
-        return { subject: String(payload.sub), sessionId: String(payload['origin_jti']) }
-      } catch (error) {
-        if (error instanceof errors.JWTExpired) {
-          throw new CognitoError('NotAuthorizedException', 'Access Token has expired')
-        }
-        if (error instanceof errors.JOSEError) {
-          throw new CognitoError('NotAuthorizedException', 'Invalid Access Token')
-        }
-        throw error
+/** Whose access token this is, by signature and times only. Throws `NotAuthorizedException`. */
+function makeReadAccessToken({ keys, clock, issuer, clientId }: Parts) {
+  return async (token: string): Promise<{ subject: string; sessionId: string }> => {
+    try {
+      const { payload } = await jwtVerify(token, keys.resolve, {
+        issuer,
+        algorithms: ['RS256'],
+        currentDate: clock.now(),
+        requiredClaims: ['sub', 'exp', 'origin_jti'],
+      })
+      if (payload['token_use'] !== 'access' || payload['client_id'] !== clientId)
+        throw new errors.JWTInvalid()
+
+      return { subject: String(payload.sub), sessionId: String(payload['origin_jti']) }
+    } catch (error) {
+      if (error instanceof errors.JWTExpired) {
+        throw new CognitoError('NotAuthorizedException', 'Access Token has expired')
       }
-    },
+      if (error instanceof errors.JOSEError) {
+        throw new CognitoError('NotAuthorizedException', 'Invalid Access Token')
+      }
+      throw error
+    }
   }
 }
 
