@@ -21,14 +21,10 @@ export type Imaged = {
   inRoom?: boolean
 }
 
-export interface PageImages {
-  /** The image at the offered width nearest above `width`; made on first need and kept. Throws `not-found`. */
-  page(document: Imaged, page: number, width: number): Promise<PageImage>
-  /** Makes all pages at 1x in the background. */
-  warm(document: Imaged): void
-}
+export type PageImages = ReturnType<typeof makePageImages>
 
-export function makePageImages(database: Database, blobs: BlobStore, pdf: PdfEngine, log: Log): PageImages {
+export function makePageImages(database: Database, blobs: BlobStore, pdf: PdfEngine, log: Log) {
+  const kept = makeKeptImages(database, blobs)
   const making = new Map<string, Promise<readonly PageImage[]>>()
 
   function make(document: Imaged, pages: readonly number[], width: number): Promise<readonly PageImage[]> {
@@ -41,7 +37,7 @@ export function makePageImages(database: Database, blobs: BlobStore, pdf: PdfEng
       blobs.get(document.sha256).then((bytes) => own.render(bytes, pages, width)),
     )
       .then(async (images) => {
-        await keep(document, images, width)
+        await kept.keep(document, images, width)
         return images
       })
       .finally(() => making.delete(key))
@@ -50,61 +46,64 @@ export function makePageImages(database: Database, blobs: BlobStore, pdf: PdfEng
     return work
   }
 
-  async function keep(
-    { organizationId, sha256 }: Imaged,
-    images: readonly PageImage[],
-    width: number,
-  ): Promise<void> {
-    const rows: (typeof pageImage.$inferInsert)[] = []
-    for (const { page, webp } of images) {
-      rows.push({ organizationId, documentSha256: sha256, page, width, sha256: await blobs.put(webp) })
-    }
-    await database.transaction(organizationId as OrganizationId, (tx) =>
-      tx.insert(pageImage).values(rows).onConflictDoNothing(),
-    )
-  }
-
-  async function findKept(
-    { organizationId, sha256 }: Imaged,
-    page: number,
-    width: number,
-  ): Promise<Uint8Array | null> {
-    const [row] = await database.read(organizationId as OrganizationId, (tx) =>
-      tx
-        .select({ sha256: pageImage.sha256 })
-        .from(pageImage)
-        .where(
-          and(
-            eq(pageImage.organizationId, organizationId),
-            eq(pageImage.documentSha256, sha256),
-            eq(pageImage.page, page),
-            eq(pageImage.width, width),
-          ),
-        ),
-    )
-
-    return row ? blobs.get(row.sha256).catch(() => null) : null
-  }
-
   return {
-    async page(document, page, wished) {
+    /** The image at the offered width nearest above `wished`; made on first need and kept. Throws `not-found`. */
+    async page(document: Imaged, page: number, wished: number): Promise<PageImage> {
       const size = document.pages[page]
       if (!size) throw new Refusal('not-found')
       const width =
         pageWidths.find((offered) => offered >= (wished || defaultWidth)) ?? pageWidths.at(-1) ?? defaultWidth
-      const kept = await findKept(document, page, width)
-      if (kept) return { page, width, height: Math.round((width * size.height) / size.width), webp: kept }
+      const webp = await kept.find(document, page, width)
+      if (webp) return { page, width, height: Math.round((width * size.height) / size.width), webp }
       const [image] = await make(document, [page], width)
       if (!image) throw new Refusal('not-found')
 
       return image
     },
 
-    warm(document) {
+    /** Makes all pages at 1x in the background. */
+    warm(document: Imaged): void {
       const pages = [...document.pages.keys()].slice(0, jobPages)
       make(document, pages, defaultWidth).catch((error: unknown) =>
         log.warn({ error: describeError(error) }, 'pages not rendered ahead'),
       )
+    },
+  }
+}
+
+/** Images that were made before: rows that name blobs. */
+function makeKeptImages(database: Database, blobs: BlobStore) {
+  return {
+    async keep(
+      { organizationId, sha256 }: Imaged,
+      images: readonly PageImage[],
+      width: number,
+    ): Promise<void> {
+      const rows: (typeof pageImage.$inferInsert)[] = []
+      for (const { page, webp } of images) {
+        rows.push({ organizationId, documentSha256: sha256, page, width, sha256: await blobs.put(webp) })
+      }
+      await database.transaction(organizationId as OrganizationId, (tx) =>
+        tx.insert(pageImage).values(rows).onConflictDoNothing(),
+      )
+    },
+
+    async find({ organizationId, sha256 }: Imaged, page: number, width: number): Promise<Uint8Array | null> {
+      const [row] = await database.read(organizationId as OrganizationId, (tx) =>
+        tx
+          .select({ sha256: pageImage.sha256 })
+          .from(pageImage)
+          .where(
+            and(
+              eq(pageImage.organizationId, organizationId),
+              eq(pageImage.documentSha256, sha256),
+              eq(pageImage.page, page),
+              eq(pageImage.width, width),
+            ),
+          ),
+      )
+
+      return row ? blobs.get(row.sha256).catch(() => null) : null
     },
   }
 }
