@@ -28,7 +28,9 @@ const restMs = 60 * 60 * 1000
  * Erases what organizations keep no longer. Repeating it changes nothing; what one round leaves undone, the next does. The
  * files of an envelope follow in a job of the commit that erases it: after that nothing else knows of them.
  */
-export function makeErasure({ database, blobs, enqueue, clock, log }: Parts) {
+export function makeErasure(parts: Parts) {
+  const { database, clock, log } = parts
+
   async function eraseOf({ id, retention }: Home): Promise<void> {
     const before = erasedBefore(retention, clock.now())
     if (!before) return
@@ -36,7 +38,7 @@ export function makeErasure({ database, blobs, enqueue, clock, log }: Parts) {
     let count = 0
     for (const one of due) {
       try {
-        if (await database.transaction(id, (tx) => eraseOne(tx, id, one))) count += 1
+        if (await database.transaction(id, (tx) => eraseOne(parts, tx, id, one))) count += 1
       } catch (error) {
         // One that does not go is no reason to keep those behind it.
         log.error({ organizationId: id, envelope: one, error: describeError(error) }, 'envelope not erased')
@@ -45,47 +47,8 @@ export function makeErasure({ database, blobs, enqueue, clock, log }: Parts) {
     if (count > 0) log.info({ organizationId: id, count }, 'envelopes erased by retention')
   }
 
-  /**
-   * False for one that is to stay, which is asked once more under its lock: somebody may have revived it, or put the
-   * organization under legal hold.
-   */
-  async function eraseOne(tx: Transaction, id: OrganizationId, one: string): Promise<boolean> {
-    const [home] = await tx
-      .select()
-      .from(organization)
-      .where(eq(organization.organizationId, id))
-      .for('share')
-    const { envelope: found } = await holdEnvelope(tx, id, one)
-    const [row] = await tx
-      .select({ completedAt: envelope.completedAt, updatedAt: envelope.updatedAt })
-      .from(envelope)
-      .where(and(eq(envelope.organizationId, id), eq(envelope.id, one)))
-    if (!home || !row || found.status === 'draft') return false
-    const retention = retentionOf(home)
-    const isDue = mayBeErased({ status: found.status, endedAt: endedAtOf(row) }, retention, clock.now())
-    if (!erasedBefore(retention, clock.now()) || !isDue) return false
-    const hashes = await eraseEnvelope(tx, found)
-    await enqueue(tx, { kind: 'erase-files', key: one, organizationId: id, payload: { hashes } })
-
-    return true
-  }
-
-  async function eraseFiles({ payload: { hashes } }: Job<'erase-files'>): Promise<void> {
-    let unused = hashes
-    const homes = await database.read(null, (tx) =>
-      tx.select({ id: organization.organizationId }).from(organization),
-    )
-    // Each organization by itself: no query sees more than one.
-    for (const { id } of homes) {
-      if (unused.length === 0) return
-      const used = await database.transaction(id as OrganizationId, (tx) => stillUsed(tx, unused))
-      unused = unused.filter((hash) => !used.has(hash))
-    }
-    for (const hash of unused) await blobs.remove(hash, new Date(clock.now().getTime() - restMs))
-  }
-
   return {
-    eraseFiles,
+    eraseFiles: makeEraseFiles(parts),
 
     async tidy(): Promise<void> {
       const rows = await database.read(null, (tx) =>
@@ -101,6 +64,50 @@ export function makeErasure({ database, blobs, enqueue, clock, log }: Parts) {
         }
       }
     },
+  }
+}
+
+type Erasing = Pick<Parts, 'enqueue' | 'clock'>
+
+/**
+ * False for one that is to stay, which is asked once more under its lock: somebody may have revived it, or put the
+ * organization under legal hold.
+ */
+async function eraseOne(
+  { enqueue, clock }: Erasing,
+  tx: Transaction,
+  id: OrganizationId,
+  one: string,
+): Promise<boolean> {
+  const [home] = await tx.select().from(organization).where(eq(organization.organizationId, id)).for('share')
+  const { envelope: found } = await holdEnvelope(tx, id, one)
+  const [row] = await tx
+    .select({ completedAt: envelope.completedAt, updatedAt: envelope.updatedAt })
+    .from(envelope)
+    .where(and(eq(envelope.organizationId, id), eq(envelope.id, one)))
+  if (!home || !row || found.status === 'draft') return false
+  const retention = retentionOf(home)
+  const isDue = mayBeErased({ status: found.status, endedAt: endedAtOf(row) }, retention, clock.now())
+  if (!erasedBefore(retention, clock.now()) || !isDue) return false
+  const hashes = await eraseEnvelope(tx, found)
+  await enqueue(tx, { kind: 'erase-files', key: one, organizationId: id, payload: { hashes } })
+
+  return true
+}
+
+function makeEraseFiles({ database, blobs, clock }: Parts) {
+  return async ({ payload: { hashes } }: Job<'erase-files'>): Promise<void> => {
+    let unused = hashes
+    const homes = await database.read(null, (tx) =>
+      tx.select({ id: organization.organizationId }).from(organization),
+    )
+    // Each organization by itself: no query sees more than one.
+    for (const { id } of homes) {
+      if (unused.length === 0) return
+      const used = await database.transaction(id as OrganizationId, (tx) => stillUsed(tx, unused))
+      unused = unused.filter((hash) => !used.has(hash))
+    }
+    for (const hash of unused) await blobs.remove(hash, new Date(clock.now().getTime() - restMs))
   }
 }
 
