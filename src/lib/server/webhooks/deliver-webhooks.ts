@@ -37,48 +37,14 @@ const slowMs = 3000
 
 /** Sends what is due at one endpoint, in the order in which it happened, and asks for itself again for the rest. */
 export function makeDeliverWebhooks(parts: Parts): (job: Job<'deliver-webhooks'>) => Promise<void> {
-  const { database, attempt, enqueue, clock, halt } = parts
-  const begin = makeBeginDelivery(parts)
-  const record = makeRecordAttempt(parts)
-  let failingRuns = 0
+  const { database, enqueue, clock } = parts
   /** Endpoints that took long the last time, as far as this process knows. */
   const slow = new Set<string>()
+  const drain = makeDrain(parts, slow)
+  let failingRuns = 0
 
   const within = <T>({ organizationId }: Place, work: (tx: Transaction) => Promise<T>) =>
     database.transaction(organizationId, work)
-
-  /** No transaction is open while strangers take their time. */
-  async function deliver(place: Place, eventId: string): Promise<Recorded> {
-    const begun = await begin(place, eventId)
-    // Whoever was faster, or makes it due once more, sees to the rest.
-    if (!begun) return { isWell: true, againAt: null }
-    const made = await unlessHalted(() => attempt(begun.endpoint, begun.event), halt)
-    if (!made) return { isWell: false, againAt: clock.now() }
-    if (made.row.durationMs > slowMs) slow.add(place.endpointId)
-    else slow.delete(place.endpointId)
-
-    return within(place, (tx) => record(tx, begun.delivery, made))
-  }
-
-  /** The answer is when to come again for these: never where all have come to an end. */
-  async function drain(place: Place, eventIds: readonly string[], width: number): Promise<Date[]> {
-    const until = clock.now().getTime() + maxRunMs
-    const queue = [...eventIds]
-    const again: Date[] = []
-    let isEnough = false
-    const line = async () => {
-      for (let next = queue.shift(); next !== undefined; next = isEnough ? undefined : queue.shift()) {
-        const { isWell, againAt } = await deliver(place, next)
-        if (againAt) again.push(againAt)
-        isEnough ||= !isWell || halt.aborted || clock.now().getTime() >= until
-      }
-    }
-    const lines = await Promise.allSettled(Array.from({ length: width }, line))
-    const broken = lines.find(({ status }) => status === 'rejected')
-    if (broken?.status === 'rejected') throw broken.reason
-
-    return queue.length > 0 ? [...again, clock.now()] : again
-  }
 
   /** The same in the width that an endpoint deserves; null when there was no room for it. */
   async function drainAsItDoes(place: Place, { eventIds, isFailing }: Due): Promise<Date[] | null> {
@@ -111,6 +77,46 @@ export function makeDeliverWebhooks(parts: Parts): (job: Job<'deliver-webhooks'>
     const now = clock.now().getTime()
     if (again) await askAgain(place, [...again, ...leftBy(due)], now)
     else await askAgain(place, [new Date(now)], now + comeBackMs)
+  }
+}
+
+/** Sends these, so many at a time, as long as the endpoint takes them well and the run lasts. */
+function makeDrain(parts: Parts, slow: Set<string>) {
+  const { database, attempt, clock, halt } = parts
+  const begin = makeBeginDelivery(parts)
+  const record = makeRecordAttempt(parts)
+
+  /** No transaction is open while strangers take their time. */
+  async function deliver(place: Place, eventId: string): Promise<Recorded> {
+    const begun = await begin(place, eventId)
+    // Whoever was faster, or makes it due once more, sees to the rest.
+    if (!begun) return { isWell: true, againAt: null }
+    const made = await unlessHalted(() => attempt(begun.endpoint, begun.event), halt)
+    if (!made) return { isWell: false, againAt: clock.now() }
+    if (made.row.durationMs > slowMs) slow.add(place.endpointId)
+    else slow.delete(place.endpointId)
+
+    return database.transaction(place.organizationId, (tx) => record(tx, begun.delivery, made))
+  }
+
+  /** The answer is when to come again for these: never where all have come to an end. */
+  return async (place: Place, eventIds: readonly string[], width: number): Promise<Date[]> => {
+    const until = clock.now().getTime() + maxRunMs
+    const queue = [...eventIds]
+    const again: Date[] = []
+    let isEnough = false
+    const line = async () => {
+      for (let next = queue.shift(); next !== undefined; next = isEnough ? undefined : queue.shift()) {
+        const { isWell, againAt } = await deliver(place, next)
+        if (againAt) again.push(againAt)
+        isEnough ||= !isWell || halt.aborted || clock.now().getTime() >= until
+      }
+    }
+    const lines = await Promise.allSettled(Array.from({ length: width }, line))
+    const broken = lines.find(({ status }) => status === 'rejected')
+    if (broken?.status === 'rejected') throw broken.reason
+
+    return queue.length > 0 ? [...again, clock.now()] : again
   }
 }
 

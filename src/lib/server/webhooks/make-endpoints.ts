@@ -40,7 +40,7 @@ const hourMs = 60 * 60 * 1000
 
 /** Where events are sent to. */
 export function makeEndpoints(parts: Parts) {
-  const { database, quotas, secrets, transport, clock, random } = parts
+  const { database, secrets, clock } = parts
   const within = <T>({ organization }: Member, work: (tx: Transaction) => Promise<T>) =>
     database.transaction(organization.id, work)
 
@@ -53,32 +53,7 @@ export function makeEndpoints(parts: Parts) {
         shapeOfEndpoint(tx, await getEndpoint(tx, member, id, 'read'), clock.now()),
       ),
 
-    /** Throws `feature-not-in-plan`, `webhook-url-forbidden`, `webhooks-full`. */
-    create: (
-      member: Member,
-      { url, description, events }: z.output<typeof WebhookInput>,
-    ): Promise<z.output<typeof NewWebhook>> =>
-      answerIn(database, member.organization.id, async (tx) => {
-        assertManagesWebhooks(member)
-        await quotas.requireFeature(tx, member.organization, 'WebhookIntegrations')
-        transport.assertAllowed(url)
-        await lockOrganization(tx, member.organization.id)
-        if ((await tx.$count(webhookEndpoint, isOwnEndpoint(member))) >= maxEndpoints)
-          throw new Refusal('webhooks-full')
-        const place = { organizationId: member.organization.id, id: random.uuid() }
-        const { secret, kept } = secrets.make(place)
-        const now = clock.now()
-        const [row] = await tx
-          .insert(webhookEndpoint)
-          .values({
-            ...{ ...place, mode: member.organization.mode, url, description, events, secret: kept },
-            ...{ status: 'enabled', createdBy: member.id, createdAt: now, updatedAt: now },
-          })
-          .returning()
-        if (!row) throw new Error('endpoint not created')
-        return { ...(await shapeOfEndpoint(tx, row, clock.now())), secret }
-      }),
-
+    create: makeCreateEndpoint(parts),
     change: makeChangeEndpoint(parts),
 
     remove: (member: Member, id: string): Promise<void> =>
@@ -108,4 +83,32 @@ export function makeEndpoints(parts: Parts) {
         return { secret, formerSecretUntil: until?.toISOString() ?? null }
       }),
   }
+}
+
+/** Throws `feature-not-in-plan`, `webhook-url-forbidden`, `webhooks-full`. */
+function makeCreateEndpoint({ database, quotas, secrets, transport, clock, random }: Parts) {
+  return (
+    member: Member,
+    { url, description, events }: z.output<typeof WebhookInput>,
+  ): Promise<z.output<typeof NewWebhook>> =>
+    answerIn(database, member.organization.id, async (tx) => {
+      assertManagesWebhooks(member)
+      await quotas.requireFeature(tx, member.organization, 'WebhookIntegrations')
+      transport.assertAllowed(url)
+      await lockOrganization(tx, member.organization.id)
+      if ((await tx.$count(webhookEndpoint, isOwnEndpoint(member))) >= maxEndpoints)
+        throw new Refusal('webhooks-full')
+      const place = { organizationId: member.organization.id, id: random.uuid() }
+      const { secret, kept } = secrets.make(place)
+      const now = clock.now()
+      const [row] = await tx
+        .insert(webhookEndpoint)
+        .values({
+          ...{ ...place, mode: member.organization.mode, url, description, events, secret: kept },
+          ...{ status: 'enabled', createdBy: member.id, createdAt: now, updatedAt: now },
+        })
+        .returning()
+      if (!row) throw new Error('endpoint not created')
+      return { ...(await shapeOfEndpoint(tx, row, clock.now())), secret }
+    })
 }
