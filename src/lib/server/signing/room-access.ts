@@ -22,7 +22,12 @@ type Parts = { database: Database; links: SigningLinks; enact: Enact; clock: Clo
 export type RoomAccess = ReturnType<typeof makeRoomAccess>
 
 /** The ways to enter the room with a key: a look is one question, an act one transaction, and asks as much as it lets do. */
-export function makeRoomAccess({ database, links, enact, clock }: Parts) {
+export function makeRoomAccess(parts: Parts) {
+  return { ...makeHeldRoom(parts), ...makeRoomLooks(parts) }
+}
+
+/** What changes something: the envelope is locked meanwhile. */
+function makeHeldRoom({ database, links, enact, clock }: Parts) {
   /** One transaction with the envelope locked; what `work` throws undoes all of it. */
   async function within<T>(visitor: Visitor, work: (room: HeldRoom) => Promise<T>): Promise<T> {
     const found = await enterRoom(database, links, visitor)
@@ -64,6 +69,11 @@ export function makeRoomAccess({ database, links, enact, clock }: Parts) {
     })
   }
 
+  return { within, inside, act }
+}
+
+/** What changes nothing, and is one question. */
+function makeRoomLooks({ database, links, clock }: Parts) {
   /** A look: it changes nothing, and is one question. `wanted` are words of a document to be found with it. */
   async function read<T>(
     visitor: Visitor,
@@ -97,7 +107,7 @@ export function makeRoomAccess({ database, links, enact, clock }: Parts) {
     return read(visitor, ifInside, wanted)
   }
 
-  return { within, inside, act, read, readInside }
+  return { read, readInside }
 }
 
 /** A way in was found, or is remembered, and leads to an envelope that has been erased. */
