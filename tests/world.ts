@@ -13,6 +13,7 @@ import type { OtherLimits } from '#server/http/call-limits.ts'
 import { makeHttp } from '#server/http/make-http.ts'
 import { makeApp, type App } from '#server/make-app.ts'
 import type { RoomKey } from '#server/signing/visitor.ts'
+import { makeChildPool, type ChildPool } from '#server/pdf/child-pool.ts'
 import { pdfProgram } from './built.ts'
 import { codeIn } from './code-in.ts'
 import { startPostgres, type Postgres } from './postgres.ts'
@@ -45,6 +46,14 @@ export type World = {
   close(): Promise<void>
 }
 
+let pool: ChildPool | undefined
+/** To start a process takes longer than most of what tests ask of it: one world after the other has the same ones. */
+function sharedPool(): ChildPool {
+  pool ??= makeChildPool({ program: pdfProgram })
+
+  return { ...pool, close: () => Promise.resolve() }
+}
+
 /**
  * The whole product but its pages, in this process, on a folder of its own. With `TEST_ENGINE=postgres` in the
  * environment it runs on a real PostgreSQL of its own, so that the same tests show both engines.
@@ -61,6 +70,8 @@ export async function makeWorld(
     aroundJob?: AroundJob
     environment?: Record<string, string>
     folder?: string
+    /** Where it matters what else they do. */
+    ownPdfProcesses?: boolean
   } = {},
 ): Promise<World> {
   const folder = options.folder ?? mkdtempSync(path.join(os.tmpdir(), 'paraph-world-'))
@@ -80,7 +91,7 @@ export async function makeWorld(
     log: options.log,
     maxBytesInFlight: options.maxBytesInFlight,
     limits: options.limits ?? generous,
-    pdfProgram,
+    pdfPool: options.ownPdfProcesses ? makeChildPool({ program: pdfProgram }) : sharedPool(),
     aroundJob: options.aroundJob,
   })
   const http = makeHttp(app)

@@ -27,7 +27,7 @@ beforeAll(async () => {
     'export const handler = (_, answer) => answer.end()',
   )
   sample = await makeSamplePdf()
-  world = await makeWorld({ log: kept.log })
+  world = await makeWorld({ log: kept.log, ownPdfProcesses: true })
   const config = { ...world.app.config, host: '127.0.0.1', port: 0 }
   server = await listen({ ...world.app, config }, pageless)
   mara = await register(world, 'mara', 'Acme')

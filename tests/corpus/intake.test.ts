@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
 import { isRefusal } from '../../src/lib/core/refusal.ts'
+import { makeChildPool } from '../../src/lib/server/pdf/child-pool.ts'
 import { makePdfEngine } from '../../src/lib/server/pdf/make-pdf-engine.ts'
 import type { AdmittedDocument, PdfEngine } from '../../src/lib/server/ports.ts'
 import { pdfProgram } from '../built.ts'
@@ -13,10 +14,11 @@ const isLong = process.env['LONG'] === '1'
 const mutation = isLong ? { every: 1, times: 8 } : { every: 20, times: 1 }
 
 /** One process alone yields to nobody: beside a suite that fills the machine, one that does is not let compute at all. */
-const alone = { roots: async () => [], program: pdfProgram, children: 1 }
-const engine = makePdfEngine(alone)
+const alone = { program: pdfProgram, children: 1 }
+const noRoots = async () => []
+const engine = makePdfEngine(makeChildPool(alone), noRoots)
 /** For files that end: on a busy machine the slowest come near the usual limit, and may pass it at their second turn. */
-const patientEngine = makePdfEngine({ ...alone, maxJobMs: 60_000 })
+const patientEngine = makePdfEngine(makeChildPool({ ...alone, maxJobMs: 60_000 }), noRoots)
 afterAll(() => Promise.all([engine.close(), patientEngine.close()]))
 
 type Outcome = 'admitted' | `document-${string}`

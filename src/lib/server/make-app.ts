@@ -21,6 +21,7 @@ import type { Identity } from './identity/make-identity.ts'
 import type { AroundJob } from './jobs/worker.ts'
 import { makeLog, type Log } from './log.ts'
 import { makePlaces } from './places/make-places.ts'
+import type { ChildPool } from './pdf/child-pool.ts'
 import type { Clock } from './ports.ts'
 import type { SealKeys } from './trust/key-store.ts'
 import { makeRevocationLists } from './trust/revocation-lists.ts'
@@ -51,8 +52,8 @@ type Given = {
   maxBytesInFlight?: number | undefined
   /** Other limits on calls than the contract's. */
   limits?: OtherLimits | undefined
-  /** The file of another build of the PDF processes' program. */
-  pdfProgram?: string | undefined
+  /** Processes for PDFs that serve others as well. */
+  pdfPool?: ChildPool | undefined
   /** Told of every job as it is done, for whoever counts what it costs. */
   aroundJob?: AroundJob | undefined
 }
@@ -60,8 +61,8 @@ type Given = {
 /** The composition root: every port gets its real thing here, once, but for those that are given. */
 export async function makeApp(config: Config, clock: Clock = systemClock, given: Given = {}): Promise<App> {
   const log = given.log ?? makeLog(config.logLevel)
-  const { transport, pdfProgram } = given
-  const ports = await openPorts({ config, clock, log, transport, pdfProgram })
+  const { transport, pdfPool } = given
+  const ports = await openPorts({ config, clock, log, transport, pdfPool })
   const ground = makeGround(ports, () => background.wake())
   const { blobs, database, instanceKey, keys, limits, mailer, pdf, publicUrl, random, security } = ground
   const callLimits = makeCallLimits({ limits, clock, ...(given.limits && { other: given.limits }) })

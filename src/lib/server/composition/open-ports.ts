@@ -9,6 +9,7 @@ import { makePrivateFolder } from '../data/private-folder.ts'
 import { makeDocxConverter } from '../documents/docx-converter.ts'
 import type { Log } from '../log.ts'
 import { makeOutbox, makeSmtpMailer } from '../mail/mailers.ts'
+import { makeChildPool, type ChildPool } from '../pdf/child-pool.ts'
 import { makePdfEngine } from '../pdf/make-pdf-engine.ts'
 import type { Clock, Random } from '../ports.ts'
 import { makeSealKeys } from '../trust/key-store.ts'
@@ -24,15 +25,15 @@ type Given = {
   clock: Clock
   log: Log
   transport: WebhookTransport | undefined
-  /** The file of another build of the PDF processes' program. */
-  pdfProgram: string | undefined
+  /** Processes for PDFs that serve others as well; left out, there are some for this alone. */
+  pdfPool: ChildPool | undefined
 }
 
 /** Everything through which the application reaches the world, and what it is told by whoever runs it. */
 export type Ports = Awaited<ReturnType<typeof openPorts>>
 
 /** Opens the data folder, the database and its key, and whatever else the configuration names. */
-export async function openPorts({ config, clock, log, transport, pdfProgram }: Given) {
+export async function openPorts({ config, clock, log, transport, pdfPool = openPool(config, log) }: Given) {
   await openFolder(config, log)
   const unlock = config.database.kind === 'embedded' ? lockDirectory(config.dataDirectory) : () => {}
   const random = makeRandom(clock)
@@ -44,13 +45,7 @@ export async function openPorts({ config, clock, log, transport, pdfProgram }: G
   })
   const rows = makeSealKeyRows(database)
   const keys = makeSealKeys({ rows, instanceKey, clock, random, listUrl: listUrlOf(config) })
-  const pdf = makePdfEngine({
-    children: config.pdfChildren,
-    hidden: [path.resolve(config.dataDirectory)],
-    program: pdfProgram,
-    onNetwork: () => log.warn('no namespaces here: PDF processes are kept off the network by Node alone'),
-    roots: () => keys.roots(),
-  })
+  const pdf = makePdfEngine(pdfPool, () => keys.roots())
   const { payments } = config
   const mails = openMails(config, database, clock, random)
 
@@ -70,6 +65,15 @@ export async function openPorts({ config, clock, log, transport, pdfProgram }: G
       unlock()
     },
   }
+}
+
+/** No process begins before there is something to do. */
+function openPool({ pdfChildren, dataDirectory }: Config, log: Log): ChildPool {
+  return makeChildPool({
+    children: pdfChildren,
+    hidden: [path.resolve(dataDirectory)],
+    onNetwork: () => log.warn('no namespaces here: PDF processes are kept off the network by Node alone'),
+  })
 }
 
 async function openFolder({ dataDirectory }: Config, log: Log): Promise<void> {

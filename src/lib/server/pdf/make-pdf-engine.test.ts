@@ -1,13 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
+import { makeChildPool } from './child-pool.ts'
 import { makePdfEngine } from './make-pdf-engine.ts'
 
 /** No process can be started: whatever needs one fails. */
-const engine = makePdfEngine({
-  children: 1,
-  hidden: [],
-  program: '/no/such/program.mjs',
-  roots: () => Promise.resolve([]),
-})
+const pool = makeChildPool({ children: 1, hidden: [], program: '/no/such/program.mjs' })
+const engine = makePdfEngine(pool, () => Promise.resolve([]))
 afterAll(() => engine.close())
 
 const box = { width: 150, height: 20 }

@@ -1,12 +1,10 @@
 import { clientGone } from '../client-presence.ts'
 import type { FitSetting, PageSize, PdfEngine } from '../ports.ts'
-import { makeChildPool, type ChildPool, type ChildPoolOptions, type Client } from './child-pool.ts'
+import type { ChildPool, Client } from './child-pool.ts'
 import type { JobKind, PdfJobs } from './pdf-jobs.ts'
 
-export type PdfEngineOptions = ChildPoolOptions & {
-  /** DER of the root certificates that are this instance's own, for verdicts. */
-  roots: () => Promise<readonly Uint8Array[]>
-}
+/** DER of the root certificates that are this instance's own, for verdicts. */
+type Roots = () => Promise<readonly Uint8Array[]>
 
 /** Some pages at a time, so that a long document leaves room for its neighbours between two jobs. */
 const pagesPerJob = 50
@@ -23,11 +21,11 @@ async function fitsHere(text: string, box: PageSize, setting: FitSetting): Promi
 /** What is done for nobody in particular waits in a queue of its own. */
 const ourselves = { owner: '' }
 
-export function makePdfEngine({ roots, ...pooling }: PdfEngineOptions): PdfEngine {
-  return engineFor(makeChildPool(pooling), roots, ourselves)
+export function makePdfEngine(pool: ChildPool, roots: Roots): PdfEngine {
+  return engineFor(pool, roots, ourselves)
 }
 
-function engineFor(pool: ChildPool, roots: PdfEngineOptions['roots'], client: Client): PdfEngine {
+function engineFor(pool: ChildPool, roots: Roots, client: Client): PdfEngine {
   const perform = <K extends JobKind>(kind: K, input: PdfJobs[K]['input']) =>
     pool.perform(kind, input, { ...client, gone: clientGone() })
 
