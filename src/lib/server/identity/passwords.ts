@@ -28,34 +28,25 @@ type Kept = z.infer<typeof kept>
 
 export type NewPassword = { password: string; until?: Date; state?: 'unproven' }
 
-export interface Passwords {
-  /** For the user's column. */
-  make(person: { id: string; email: string }, wanted: NewPassword): Kept
-  set(tx: Transaction, user: IdentityUser, wanted: NewPassword & { mustChange?: boolean }): Promise<void>
-  /** From now on an unproven password counts by itself. */
-  prove(tx: Transaction, user: IdentityUser): Promise<void>
-  /** Takes as long for nobody, and for somebody without a password, as for anybody. */
-  isRight(user: IdentityUser | null, email: string, password: string): boolean
-  /** The service's half of SRP; for nobody one that no password fits, the same salt each time. */
-  exchange(
-    user: IdentityUser | null,
-    email: string,
-    clientA: bigint,
-  ): { saltHex: string; serverB: bigint; key: Uint8Array }
-}
-
-export function makePasswords(parts: {
+type Parts = {
   secrets: IdentitySecrets
   random: Random
   poolId: string
   /** Whatever is answered for nobody follows from it. */
   decoyKey: Uint8Array
-}): Passwords {
+}
+
+export type Passwords = ReturnType<typeof makePasswords>
+
+export function makePasswords(parts: Parts) {
   const { secrets, random, poolId, decoyKey } = parts
   const poolName = toPoolName(poolId)
   const aadOf = (id: string) => `identity-password/${id}`
 
-  const make: Passwords['make'] = ({ id, email }, { password, until, state }) => {
+  const make = (
+    { id, email }: { id: string; email: string },
+    { password, until, state }: NewPassword,
+  ): Kept => {
     const salt = toInteger(Buffer.from(random.bytes(saltBytes)).toString('hex'))
     const verifier = paddedHex(makeVerifier({ poolName, username: email, password }, salt))
 
@@ -78,23 +69,24 @@ export function makePasswords(parts: {
   }
 
   return {
+    /** For the user's column. */
     make,
 
-    async set(tx, user, { mustChange = false, ...wanted }) {
+    async set(
+      tx: Transaction,
+      user: IdentityUser,
+      { mustChange = false, ...wanted }: NewPassword & { mustChange?: boolean },
+    ): Promise<void> {
       await tx
         .update(identityUser)
         .set({ passwordVerifier: make(user, wanted), mustChangePassword: mustChange })
         .where(eq(identityUser.id, user.id))
     },
 
-    async prove(tx, user) {
-      const own = keptPassword(user)
-      if (own?.state !== 'unproven') return
-      const { state: _unproven, ...passwordVerifier } = own
-      await tx.update(identityUser).set({ passwordVerifier }).where(eq(identityUser.id, user.id))
-    },
+    prove,
 
-    isRight(user, email, password) {
+    /** Takes as long for nobody, and for somebody without a password, as for anybody. */
+    isRight(user: IdentityUser | null, email: string, password: string): boolean {
       const { salt, verifier } = open(user, email)
 
       return isSameSecret(
@@ -103,13 +95,26 @@ export function makePasswords(parts: {
       )
     },
 
-    exchange(user, email, clientA) {
+    /** The service's half of SRP; for nobody one that no password fits, the same salt each time. */
+    exchange(
+      user: IdentityUser | null,
+      email: string,
+      clientA: bigint,
+    ): { saltHex: string; serverB: bigint; key: Uint8Array } {
       const { salt, verifier } = open(user, email)
       const b = toInteger(Buffer.from(random.bytes(ephemeralBytes)).toString('hex'))
 
       return { saltHex: paddedHex(salt), ...answerClient(clientA, verifier, b) }
     },
   }
+}
+
+/** From now on an unproven password counts by itself. */
+async function prove(tx: Transaction, user: IdentityUser): Promise<void> {
+  const own = keptPassword(user)
+  if (own?.state !== 'unproven') return
+  const { state: _unproven, ...passwordVerifier } = own
+  await tx.update(identityUser).set({ passwordVerifier }).where(eq(identityUser.id, user.id))
 }
 
 /** The part of a pool's id that goes into its hashes. */

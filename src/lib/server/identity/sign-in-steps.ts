@@ -10,7 +10,7 @@ import { passkeyFactor, passkeyName, passkeyStep } from './passkey-factor.ts'
 import { passwordFactor, passwordName } from './password-factor.ts'
 import { keptPassword } from './passwords.ts'
 import { chooseSecondFactor, type SecondFactorName } from './second-factors.ts'
-import { selectChallengeName, selectChallengeStep, type SelectChallenge } from './select-challenge-step.ts'
+import { selectChallengeName, selectChallengeStep } from './select-challenge-step.ts'
 import { selectMfaName, selectMfaStep } from './select-mfa-step.ts'
 import {
   smsCodeFactor,
@@ -28,18 +28,9 @@ import {
 } from './srp-factor.ts'
 import { totpFactor, totpName, totpStep } from './totp-factor.ts'
 
-export interface SignInSteps {
-  /** What `USER_AUTH` can begin with, in the order it is offered. */
-  factors: ReadonlyMap<string, Factor>
-  custom: Factor
-  /** Every step that takes an answer, by its `ChallengeName`. */
-  steps: ReadonlyMap<string, Step>
-  selectChallenge: SelectChallenge
-  /** What comes after what was passed: another challenge, or the session. */
-  advance(tx: Transaction, progress: Progress, caller: Caller): Promise<Settled>
-}
+export type SignInSteps = ReturnType<typeof makeSignInSteps>
 
-export function makeSignInSteps(parts: IdentityParts): SignInSteps {
+export function makeSignInSteps(parts: IdentityParts) {
   const factors: ReadonlyMap<string, Factor> = new Map([
     [emailCodeName, emailCodeFactor(parts)],
     [passwordName, passwordFactor(parts)],
@@ -58,7 +49,7 @@ export function makeSignInSteps(parts: IdentityParts): SignInSteps {
   const mfaSetUp = mfaSetUpStep(parts)
   const newPassword = newPasswordStep(parts)
 
-  const steps = new Map<string, Step>([
+  const steps: ReadonlyMap<string, Step> = new Map<string, Step>([
     [emailCodeName, emailCodeStep(parts)],
     [passwordVerifierName, passwordVerifierStep(parts)],
     [smsOtpName, smsOtpStep(parts)],
@@ -71,32 +62,17 @@ export function makeSignInSteps(parts: IdentityParts): SignInSteps {
     [totpName, totpStep(parts)],
     [mfaSetUpName, mfaSetUp],
   ])
-
-  const nextChallenge = (tx: Transaction, progress: Progress, caller: Caller) => {
-    const { user, passed, isCustom } = progress
-    if (user.mustChangePassword && passed.includes('PASSWORD')) return newPassword.ask(tx, progress, caller)
-    if (isUnproven(progress)) return secondFactors.EMAIL_OTP.ask(tx, progress, caller)
-    if (isCustom && !passed.includes('EMAIL_OTP')) return custom.second.ask(tx, progress, caller)
-
-    const choice = chooseSecondFactor(user, passed, parts.mfa)
-    switch (choice.kind) {
-      case 'none':
-        return null
-      case 'ask':
-        return secondFactors[choice.factor].ask(tx, progress, caller)
-      case 'choose':
-        return selectMfa.ask(tx, progress, choice.among)
-      case 'set-up':
-        return mfaSetUp.ask(tx, progress, choice.among)
-    }
-  }
+  const nextChallenge = makeNextChallenge(parts, { secondFactors, custom, selectMfa, mfaSetUp, newPassword })
 
   return {
+    /** What `USER_AUTH` can begin with, in the order it is offered. */
     factors,
     custom,
+    /** Every step that takes an answer, by its `ChallengeName`. */
     steps,
     selectChallenge,
-    async advance(tx, progress, caller) {
+    /** What comes after what was passed: another challenge, or the session. */
+    async advance(tx: Transaction, progress: Progress, caller: Caller): Promise<Settled> {
       const challenge = await nextChallenge(tx, progress, caller)
       if (challenge) return { outcome: 'next', challenge }
 
@@ -105,6 +81,38 @@ export function makeSignInSteps(parts: IdentityParts): SignInSteps {
 
       return { outcome: 'signed-in', signedIn: { user, ...(await parts.sessions.open(tx, user.id, caller)) } }
     },
+  }
+}
+
+/** What somebody can be asked after the first factor. */
+type Asked = {
+  secondFactors: Readonly<Record<SecondFactorName, SecondFactor>>
+  custom: ReturnType<typeof customCodeFactor>
+  selectMfa: ReturnType<typeof selectMfaStep>
+  mfaSetUp: ReturnType<typeof mfaSetUpStep>
+  newPassword: ReturnType<typeof newPasswordStep>
+}
+
+/** Null where enough was passed. */
+function makeNextChallenge({ mfa }: IdentityParts, asked: Asked) {
+  return (tx: Transaction, progress: Progress, caller: Caller) => {
+    const { user, passed, isCustom } = progress
+    if (user.mustChangePassword && passed.includes('PASSWORD'))
+      return asked.newPassword.ask(tx, progress, caller)
+    if (isUnproven(progress)) return asked.secondFactors.EMAIL_OTP.ask(tx, progress, caller)
+    if (isCustom && !passed.includes('EMAIL_OTP')) return asked.custom.second.ask(tx, progress, caller)
+
+    const choice = chooseSecondFactor(user, passed, mfa)
+    switch (choice.kind) {
+      case 'none':
+        return null
+      case 'ask':
+        return asked.secondFactors[choice.factor].ask(tx, progress, caller)
+      case 'choose':
+        return asked.selectMfa.ask(tx, progress, choice.among)
+      case 'set-up':
+        return asked.mfaSetUp.ask(tx, progress, choice.among)
+    }
   }
 }
 
