@@ -46,90 +46,96 @@ const answers: Readonly<Record<AnsweredStepKind, { missing: IdentityProblem; cal
 export function openIdentity(client: IdentityClient): Omit<Identity, 'prepare'> {
   library.configureIdentity(client)
 
-  return {
-    requestCode: (email) =>
-      as('request-code', () => {
-        checkSignIn('USER_AUTH', email)
+  return { ...signingIn, ...registering, ...resettingPassword }
+}
 
-        return begin(email, { ...optionsOf.USER_AUTH, preferredChallenge: 'EMAIL_OTP' })
-      }),
+const signingIn: Pick<Identity, 'requestCode' | 'confirmCode' | 'signIn' | 'signInWithPasskey' | 'answer'> = {
+  requestCode: (email) =>
+    as('request-code', () => {
+      checkSignIn('USER_AUTH', email)
 
-    confirmCode: (code) =>
-      as('confirm-code', () => {
-        checkChallengeResponse(code, 'code-missing')
+      return begin(email, { ...optionsOf.USER_AUTH, preferredChallenge: 'EMAIL_OTP' })
+    }),
 
-        return confirm(code)
-      }),
+  confirmCode: (code) =>
+    as('confirm-code', () => {
+      checkChallengeResponse(code, 'code-missing')
 
-    signIn: (flow, email, password) =>
-      as(password === undefined ? 'answer-challenge' : 'give-password', () => {
-        checkSignIn(flow, email, password)
+      return confirm(code)
+    }),
 
-        return begin(email, optionsOf[flow], password)
-      }),
+  signIn: (flow, email, password) =>
+    as(password === undefined ? 'answer-challenge' : 'give-password', () => {
+      checkSignIn(flow, email, password)
 
-    signInWithPasskey: (email) =>
-      as('use-passkey', () => {
-        checkSignIn('USER_AUTH', email)
+      return begin(email, optionsOf[flow], password)
+    }),
 
-        return begin(email, { ...optionsOf.USER_AUTH, preferredChallenge: 'WEB_AUTHN' })
-      }),
+  signInWithPasskey: (email) =>
+    as('use-passkey', () => {
+      checkSignIn('USER_AUTH', email)
 
-    answer: (asked, response, attributes) =>
-      as(answers[asked].call, () => {
-        checkChallengeResponse(response, answers[asked].missing)
-        if (asked === 'mfa-selection') checkFactorChoice(response)
-        if (asked.endsWith('-setup') || asked === 'mfa-setup-selection') checkFactorSetup(response)
+      return begin(email, { ...optionsOf.USER_AUTH, preferredChallenge: 'WEB_AUTHN' })
+    }),
 
-        return confirm(response, attributes)
-      }),
+  answer: (asked, response, attributes) =>
+    as(answers[asked].call, () => {
+      checkChallengeResponse(response, answers[asked].missing)
+      if (asked === 'mfa-selection') checkFactorChoice(response)
+      if (asked.endsWith('-setup') || asked === 'mfa-setup-selection') checkFactorSetup(response)
 
-    register: ({ email, firstName, lastName, name, locale }) =>
-      as('register', async () => {
-        const { nextStep } = await library.signUp({
-          username: email,
-          options: {
-            userAttributes: { email, name, given_name: firstName, family_name: lastName, locale },
-            clientMetadata: clientMetadata(),
-            autoSignIn: { authFlowType: 'USER_AUTH' },
-          },
-        })
+      return confirm(response, attributes)
+    }),
+}
 
-        return 'codeDeliveryDetails' in nextStep ? (nextStep.codeDeliveryDetails?.destination ?? null) : null
-      }),
+const registering: Pick<Identity, 'register' | 'confirmRegistration' | 'resendCode'> = {
+  register: ({ email, firstName, lastName, name, locale }) =>
+    as('register', async () => {
+      const { nextStep } = await library.signUp({
+        username: email,
+        options: {
+          userAttributes: { email, name, given_name: firstName, family_name: lastName, locale },
+          clientMetadata: clientMetadata(),
+          autoSignIn: { authFlowType: 'USER_AUTH' },
+        },
+      })
 
-    async confirmRegistration(email, code) {
-      try {
-        checkConfirmSignUp(email, code)
-        const { nextStep } = await library.confirmSignUp({ username: email, confirmationCode: code })
-        const signedIn = nextStep.signUpStep === 'COMPLETE_AUTO_SIGN_IN' && (await canSignInAtOnce())
+      return 'codeDeliveryDetails' in nextStep ? (nextStep.codeDeliveryDetails?.destination ?? null) : null
+    }),
 
-        return { confirmed: true, signedIn }
-      } catch (error) {
-        return { confirmed: false, problem: toIdentityError('confirm-code', error).code }
-      }
-    },
+  async confirmRegistration(email, code) {
+    try {
+      checkConfirmSignUp(email, code)
+      const { nextStep } = await library.confirmSignUp({ username: email, confirmationCode: code })
+      const signedIn = nextStep.signUpStep === 'COMPLETE_AUTO_SIGN_IN' && (await canSignInAtOnce())
 
-    resendCode: (email) =>
-      as('request-code', async () => {
-        const { destination } = await library.resendSignUpCode({
-          username: email,
-          options: { clientMetadata: clientMetadata() },
-        })
+      return { confirmed: true, signedIn }
+    } catch (error) {
+      return { confirmed: false, problem: toIdentityError('confirm-code', error).code }
+    }
+  },
 
-        return destination ?? null
-      }),
+  resendCode: (email) =>
+    as('request-code', async () => {
+      const { destination } = await library.resendSignUpCode({
+        username: email,
+        options: { clientMetadata: clientMetadata() },
+      })
 
-    requestPasswordReset: (email) =>
-      as('reset-password', async () => {
-        await library.resetPassword({ username: email, options: { clientMetadata: clientMetadata() } })
-      }),
+      return destination ?? null
+    }),
+}
 
-    confirmPasswordReset: (email, confirmationCode, newPassword) =>
-      as('reset-password', () =>
-        library.confirmResetPassword({ username: email, confirmationCode, newPassword }),
-      ),
-  }
+const resettingPassword: Pick<Identity, 'requestPasswordReset' | 'confirmPasswordReset'> = {
+  requestPasswordReset: (email) =>
+    as('reset-password', async () => {
+      await library.resetPassword({ username: email, options: { clientMetadata: clientMetadata() } })
+    }),
+
+  confirmPasswordReset: (email, confirmationCode, newPassword) =>
+    as('reset-password', () =>
+      library.confirmResetPassword({ username: email, confirmationCode, newPassword }),
+    ),
 }
 
 /** What is sent is written in the language of the page. */
