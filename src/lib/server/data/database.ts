@@ -98,45 +98,7 @@ function enter(tenant: OrganizationId | null): string {
 
 /** Work on connections of a pool. Throws `DatabaseBusy` when the database is not there, or not in time. */
 function makeTransactions(pool: pg.Pool, statements: Statements) {
-  type Connection = ReturnType<typeof preparing>
-  type Talk = { tx: Transaction; say: (words: string) => Promise<pg.QueryResult>; connection: Connection }
-  const known = new WeakMap<pg.PoolClient, Talk>()
-
-  function talkOver(client: pg.PoolClient): Talk {
-    const made = known.get(client)
-    if (made) return made
-    const board = inOneFlight(client)
-    const connection = preparing(client, statements, board)
-    const talk = {
-      tx: drizzle(connection as unknown as pg.PoolClient, { schema: tables, casing: 'snake_case' }),
-      say(words: string) {
-        board()
-        return heard(client.query(words))
-      },
-      connection,
-    }
-    known.set(client, talk)
-    speaksOver(talk.tx, connection)
-
-    return talk
-  }
-
-  async function holding<T>(work: (talk: Talk) => Promise<T>): Promise<T> {
-    const client = await pool.connect().catch((error: unknown) => {
-      throw new DatabaseBusy(error)
-    })
-    let isLost = false
-    try {
-      return await work(talkOver(client))
-    } catch (error) {
-      if (!isDatabaseAway(error)) throw error
-      // Nothing more is to be had from it.
-      isLost = true
-      throw new DatabaseBusy(error)
-    } finally {
-      client.release(isLost)
-    }
-  }
+  const holding = makeHolding(pool, statements)
 
   return {
     /** `opening` and the first statement of `work` are on their way together. */
@@ -175,6 +137,50 @@ function makeTransactions(pool: pg.Pool, statements: Statements) {
 
         return answer
       }),
+  }
+}
+
+type Connection = ReturnType<typeof preparing>
+type Talk = { tx: Transaction; say: (words: string) => Promise<pg.QueryResult>; connection: Connection }
+
+/** Each connection is made ready once, and given back however the work on it ends. */
+function makeHolding(pool: pg.Pool, statements: Statements) {
+  const known = new WeakMap<pg.PoolClient, Talk>()
+
+  function talkOver(client: pg.PoolClient): Talk {
+    const made = known.get(client)
+    if (made) return made
+    const board = inOneFlight(client)
+    const connection = preparing(client, statements, board)
+    const talk = {
+      tx: drizzle(connection as unknown as pg.PoolClient, { schema: tables, casing: 'snake_case' }),
+      say(words: string) {
+        board()
+        return heard(client.query(words))
+      },
+      connection,
+    }
+    known.set(client, talk)
+    speaksOver(talk.tx, connection)
+
+    return talk
+  }
+
+  return async <T>(work: (talk: Talk) => Promise<T>): Promise<T> => {
+    const client = await pool.connect().catch((error: unknown) => {
+      throw new DatabaseBusy(error)
+    })
+    let isLost = false
+    try {
+      return await work(talkOver(client))
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error
+      // Nothing more is to be had from it.
+      isLost = true
+      throw new DatabaseBusy(error)
+    } finally {
+      client.release(isLost)
+    }
   }
 }
 
