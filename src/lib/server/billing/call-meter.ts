@@ -9,13 +9,6 @@ import { allowanceOf, isExempt, termsAt } from './terms.ts'
 
 export type Caller = Tenant & { plan: KnownPlan }
 
-export interface CallMeter {
-  /** Counts a call of a program; null for who uses nothing up. Throws `MonthlyQuotaReached`. */
-  count(caller: Caller): Promise<Spent | null>
-  /** Writes what is counted in memory alone. */
-  flush(): Promise<void>
-}
-
 /** Of one organization: what the database said, and what it does not know yet. */
 type Ledger = {
   caller: Caller
@@ -38,22 +31,17 @@ const standsMs = 5_000
 
 type Parts = { database: Database; quotas: Pick<Quotas, 'spend'>; clock: Clock }
 
+export type CallMeter = ReturnType<typeof makeCallMeter>
+
 /**
  * Counts in memory while there is plenty left, and writes for many calls at once: a reading of a program writes nothing
  * by itself. `onUnwritten` hears that there is something to flush.
  */
-export function makeCallMeter({ database, quotas, clock }: Parts, onUnwritten: () => void): CallMeter {
+export function makeCallMeter({ database, quotas, clock }: Parts, onUnwritten: () => void) {
   const ledgers = new Map<string, Ledger>()
 
   async function write(caller: Caller, since: number, more: 0 | 1): Promise<Spent | null> {
-    const ledger = ledgers.get(caller.id) ?? {
-      caller,
-      since,
-      used: 0,
-      saidAt: -Infinity,
-      unwritten: 0,
-      onItsWay: 0,
-    }
+    const ledger = ledgers.get(caller.id) ?? emptyLedger(caller, since)
     ledgers.set(caller.id, ledger)
     const carried = ledger.unwritten
     const amount = carried + more
@@ -77,17 +65,9 @@ export function makeCallMeter({ database, quotas, clock }: Parts, onUnwritten: (
     }
   }
 
-  /** How much was used with one more; null where only the database can say. */
-  function inMemory(ledger: Ledger | undefined, since: number, limit: number): number | null {
-    if (ledger?.since !== since || ledger.unwritten >= mostUnwritten) return null
-    if (performance.now() - ledger.saidAt >= standsMs) return null
-    const used = ledger.used + ledger.onItsWay + ledger.unwritten
-
-    return mayAdd({ used, limit }, 1 + nearby) ? used + 1 : null
-  }
-
   return {
-    async count(caller) {
+    /** Counts a call of a program; null for who uses nothing up. Throws `MonthlyQuotaReached`. */
+    async count(caller: Caller): Promise<Spent | null> {
       if (isExempt(caller, quota)) return null
       const now = clock.now()
       const terms = termsAt(planAt(caller.plan, now), now)
@@ -102,7 +82,8 @@ export function makeCallMeter({ database, quotas, clock }: Parts, onUnwritten: (
       return { ...allowance, used }
     },
 
-    async flush() {
+    /** Writes what is counted in memory alone. */
+    async flush(): Promise<void> {
       const errors: unknown[] = []
       for (const [id, { caller, since, unwritten, onItsWay, saidAt }] of ledgers) {
         if (unwritten > 0) await write(caller, since, 0).catch((error: unknown) => errors.push(error))
@@ -111,4 +92,17 @@ export function makeCallMeter({ database, quotas, clock }: Parts, onUnwritten: (
       if (errors.length > 0) throw new AggregateError(errors, 'calls were not written down')
     },
   }
+}
+
+function emptyLedger(caller: Caller, since: number): Ledger {
+  return { caller, since, used: 0, saidAt: -Infinity, unwritten: 0, onItsWay: 0 }
+}
+
+/** How much was used with one more; null where only the database can say. */
+function inMemory(ledger: Ledger | undefined, since: number, limit: number): number | null {
+  if (ledger?.since !== since || ledger.unwritten >= mostUnwritten) return null
+  if (performance.now() - ledger.saidAt >= standsMs) return null
+  const used = ledger.used + ledger.onItsWay + ledger.unwritten
+
+  return mayAdd({ used, limit }, 1 + nearby) ? used + 1 : null
 }

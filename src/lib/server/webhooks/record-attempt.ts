@@ -27,35 +27,7 @@ export type Recorded = { isWell: boolean; againAt: Date | null }
  * written about.
  */
 export function makeRecordAttempt({ notify, enqueue, clock, random }: Parts) {
-  /** Its deliveries wait, and its owners are told. */
-  async function leaveAlone(tx: Transaction, place: Place, { url }: EndpointRow): Promise<void> {
-    const { organizationId, endpointId } = place
-    await holdOpen(tx, place, 'disabled')
-    await notify(tx, {
-      to: await ownersOf(tx, organizationId),
-      organizationId,
-      kind: 'webhookDisabled',
-      service: 'webhooks',
-      facts: { host: new URL(url).host },
-      url: `/webhooks/${endpointId}`,
-      priority: 'high',
-    })
-    const work = { kind: 'tell-webhook-disabled', payload: { endpointId }, organizationId } as const
-    await enqueue(tx, { ...work, key: endpointId })
-  }
-
-  /** What becomes of a delivery. The schedule counts from the end of an attempt. */
-  function changeOf({ row, retryAfterSeconds }: Made, before: DeliveryRow, at: Date): Change {
-    const attempts = before.attempts + 1
-    const chance = Buffer.from(random.bytes(4)).readUInt32BE() / 2 ** 32
-    const again = row.failure && nextAttemptAt({ attempts, at, retryAfterSeconds, chance })
-    const tried = { attempts, lastAttemptAt: row.startedAt, lastStatus: row.status, lastFailure: row.failure }
-    if (again) return { ...tried, status: 'retrying', nextAttemptAt: again }
-
-    const status = row.failure ? 'exhausted' : 'succeeded'
-
-    return { ...tried, status, holdReason: null, nextAttemptAt: null, finishedAt: at }
-  }
+  const leaveAlone = makeLeaveAlone({ notify, enqueue })
 
   return async (tx: Transaction, begun: DeliveryRow, made: Made): Promise<Recorded> => {
     const place = { organizationId: begun.organizationId as OrganizationId, endpointId: begun.endpointId }
@@ -65,7 +37,7 @@ export function makeRecordAttempt({ notify, enqueue, clock, random }: Parts) {
     const at = clock.now()
     const { failure } = made.row
     const log = [tx.insert(webhookAttempt).values(made.row).getSQL(), countOf(tx, made.row, at)]
-    const decided = isAsBegun(delivery, begun, failure === null) ? changeOf(made, delivery, at) : null
+    const decided = isAsBegun(delivery, begun, failure === null) ? changeOf(made, delivery, at, random) : null
     const after = decided && tx.update(webhookDelivery).set(decided).where(isThis(delivery)).getSQL()
     const recorded = { isWell: failure === null, againAt: decided?.nextAttemptAt ?? null }
 
@@ -94,6 +66,38 @@ export function makeRecordAttempt({ notify, enqueue, clock, random }: Parts) {
 
     return recorded
   }
+}
+
+function makeLeaveAlone({ notify, enqueue }: Pick<Parts, 'notify' | 'enqueue'>) {
+  /** Its deliveries wait, and its owners are told. */
+  return async (tx: Transaction, place: Place, { url }: EndpointRow): Promise<void> => {
+    const { organizationId, endpointId } = place
+    await holdOpen(tx, place, 'disabled')
+    await notify(tx, {
+      to: await ownersOf(tx, organizationId),
+      organizationId,
+      kind: 'webhookDisabled',
+      service: 'webhooks',
+      facts: { host: new URL(url).host },
+      url: `/webhooks/${endpointId}`,
+      priority: 'high',
+    })
+    const work = { kind: 'tell-webhook-disabled', payload: { endpointId }, organizationId } as const
+    await enqueue(tx, { ...work, key: endpointId })
+  }
+}
+
+/** What becomes of a delivery. The schedule counts from the end of an attempt. */
+function changeOf({ row, retryAfterSeconds }: Made, before: DeliveryRow, at: Date, random: Random): Change {
+  const attempts = before.attempts + 1
+  const chance = Buffer.from(random.bytes(4)).readUInt32BE() / 2 ** 32
+  const again = row.failure && nextAttemptAt({ attempts, at, retryAfterSeconds, chance })
+  const tried = { attempts, lastAttemptAt: row.startedAt, lastStatus: row.status, lastFailure: row.failure }
+  if (again) return { ...tried, status: 'retrying', nextAttemptAt: again }
+
+  const status = row.failure ? 'exhausted' : 'succeeded'
+
+  return { ...tried, status, holdReason: null, nextAttemptAt: null, finishedAt: at }
 }
 
 /**
