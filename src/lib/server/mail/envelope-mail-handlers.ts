@@ -10,18 +10,29 @@ import type { Letter } from './letter.ts'
 import { delegatedMail, dismissalMail } from './participation-mails.ts'
 import type { PostLetter } from './post-letter.ts'
 
+type Parts = { about: AboutEnvelope; post: PostLetter }
+
 /** Mails that say what has become of an envelope, or of somebody's part in it. */
-export function makeEnvelopeMailHandlers({ about, post }: { about: AboutEnvelope; post: PostLetter }) {
-  const postOne = async (letter: Letter | null) => (letter ? post(letter) : undefined)
+export function makeEnvelopeMailHandlers(parts: Parts) {
+  const { about, post } = parts
 
   return {
     'tell-outcome': async (job: Job<'tell-outcome'>) => {
       const { outcome, to } = job.payload
-      await postOne(await about(job, (facts) => outcomeLetter(facts, outcome, to)))
+      await postIfAny(post, await about(job, (facts) => outcomeLetter(facts, outcome, to)))
     },
 
+    ...makeSenderMailHandlers(parts),
+    ...makeDismissalMailHandlers(parts),
+  }
+}
+
+/** To the sender, who has to do something about it. */
+function makeSenderMailHandlers({ about, post }: Parts) {
+  return {
     'tell-bounced': async (job: Job<'tell-bounced'>) =>
-      postOne(
+      postIfAny(
+        post,
         await about(job, ({ envelope, url, toSender }) => {
           const recipient = envelope.recipients.find(({ id }) => id === job.payload.recipientId)
           if (!recipient) return null
@@ -32,7 +43,8 @@ export function makeEnvelopeMailHandlers({ about, post }: { about: AboutEnvelope
       ),
 
     'tell-seal-failed': async (job: Job<'tell-seal-failed'>) =>
-      postOne(
+      postIfAny(
+        post,
         await about(job, ({ envelope, url, toSender }) =>
           envelope.status === 'seal_failed'
             ? toSender('envelopeSealFailed', `seal-failed.${envelope.id}`, (locale) =>
@@ -43,7 +55,8 @@ export function makeEnvelopeMailHandlers({ about, post }: { about: AboutEnvelope
       ),
 
     'tell-delegated': async (job: Job<'tell-delegated'>) =>
-      postOne(
+      postIfAny(
+        post,
         await about(job, ({ envelope, url, toSender }) => {
           const { from: fromId, to: toId, reason } = job.payload
           const to = envelope.recipients.find(({ id }) => id === toId)
@@ -54,7 +67,12 @@ export function makeEnvelopeMailHandlers({ about, post }: { about: AboutEnvelope
           )
         }),
       ),
+  }
+}
 
+/** To whoever need not do anything any more. */
+function makeDismissalMailHandlers({ about, post }: Parts) {
+  return {
     'tell-removed': async (job: Job<'tell-removed'>) => {
       const { recipientId, name, email, locale } = job.payload
       const letter = await about(job, (facts) => ({
@@ -79,6 +97,10 @@ export function makeEnvelopeMailHandlers({ about, post }: { about: AboutEnvelope
       await post(letter)
     },
   }
+}
+
+async function postIfAny(post: PostLetter, letter: Letter | null): Promise<void> {
+  if (letter) await post(letter)
 }
 
 /** What the sender has ended themselves is told once more, and never switched off. */

@@ -20,25 +20,9 @@ import { getOwn } from './own-organization.ts'
 type Parts = { database: Database; clock: Clock; quotas: Quotas; notify: Notify; publish: Publish }
 
 /** An invitation as its addressee meets it. */
-export function makeInvitations({ database, clock, quotas, notify, publish }: Parts) {
-  async function join(tx: Transaction, person: Person, found: Found): Promise<void> {
-    const id = found.row.organizationId as OrganizationId
-    const values = { organizationId: id, userId: person.id, role: found.row.role, createdAt: clock.now() }
-    await tx.delete(invitation).where(eq(invitation.id, found.row.id))
-    if (await belongsTo(tx, person, id)) return
-    await quotas.assertRoom(tx, { id, mode: found.mode }, 'MaxUsers')
-    await tx.insert(member).values(values)
-    await publish(tx, [eventOfMember(id, { id: person.id, role: values.role }, values.createdAt)])
-    const others = await membersIn(tx, id, ['owner', 'manager'])
-    await notify(tx, {
-      to: others.filter((other) => other !== person.id),
-      organizationId: id,
-      kind: 'memberJoined',
-      service: 'organizations',
-      facts: { organization: found.organizationName, name: person.name },
-      url: `/organizations/${id}`,
-    })
-  }
+export function makeInvitations(parts: Parts) {
+  const { database, clock } = parts
+  const join = makeJoin(parts)
 
   return {
     invitations: (person: Person): Promise<InvitationShape[]> =>
@@ -91,6 +75,27 @@ export function makeInvitations({ database, clock, quotas, notify, publish }: Pa
 }
 
 type Found = Awaited<ReturnType<typeof findInvitations>>[number]
+
+function makeJoin({ clock, quotas, notify, publish }: Omit<Parts, 'database'>) {
+  return async (tx: Transaction, person: Person, found: Found): Promise<void> => {
+    const id = found.row.organizationId as OrganizationId
+    const values = { organizationId: id, userId: person.id, role: found.row.role, createdAt: clock.now() }
+    await tx.delete(invitation).where(eq(invitation.id, found.row.id))
+    if (await belongsTo(tx, person, id)) return
+    await quotas.assertRoom(tx, { id, mode: found.mode }, 'MaxUsers')
+    await tx.insert(member).values(values)
+    await publish(tx, [eventOfMember(id, { id: person.id, role: values.role }, values.createdAt)])
+    const others = await membersIn(tx, id, ['owner', 'manager'])
+    await notify(tx, {
+      to: others.filter((other) => other !== person.id),
+      organizationId: id,
+      kind: 'memberJoined',
+      service: 'organizations',
+      facts: { organization: found.organizationName, name: person.name },
+      url: `/organizations/${id}`,
+    })
+  }
+}
 
 async function findInvitations(tx: Transaction, which: SQL | undefined) {
   return tx

@@ -18,17 +18,6 @@ type Parts = { database: Database; blobs: BlobStore; clock: Clock }
 export type SavedSignatures = ReturnType<typeof makeSavedSignatures>
 
 export function makeSavedSignatures({ database, blobs, clock }: Parts) {
-  /** Only what could be signed with is kept, and of pictures only one's own. */
-  async function assertUsable(tx: Transaction, person: Person, kind: SavedKind, signature: Signature) {
-    const pointer = `/${kind}`
-    if (isTooSimple(signature)) {
-      throw new Refusal('signature-too-simple', [{ pointer, code: 'signature-too-simple' }])
-    }
-    if (signature.kind === 'uploaded' && !(await hasPicture(tx, person, signature.sha256))) {
-      throw new Refusal('file-unknown', [{ pointer, code: 'file-unknown' }])
-    }
-  }
-
   return {
     get: (person: Person): Promise<Saved> =>
       database.transaction(null, (tx) => readSavedSignatures(tx, person)),
@@ -84,6 +73,17 @@ export function makeSavedSignatures({ database, blobs, clock }: Parts) {
 
       return { sha256, bytes: await blobs.get(sha256) }
     },
+  }
+}
+
+/** Only what could be signed with is kept, and of pictures only one's own. */
+async function assertUsable(tx: Transaction, person: Person, kind: SavedKind, signature: Signature) {
+  const pointer = `/${kind}`
+  if (isTooSimple(signature)) {
+    throw new Refusal('signature-too-simple', [{ pointer, code: 'signature-too-simple' }])
+  }
+  if (signature.kind === 'uploaded' && !(await hasPicture(tx, person, signature.sha256))) {
+    throw new Refusal('file-unknown', [{ pointer, code: 'file-unknown' }])
   }
 }
 
