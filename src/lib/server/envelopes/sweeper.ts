@@ -20,7 +20,9 @@ const everyMs = 60_000
 const tidyEveryMs = 3_600_000
 
 /** The clock's own work: whose time is over or nearly so, who is to be reminded, whose seal is lost, and what is stale. */
-export function makeSweeper({ database, enact, enqueue, clock, log }: Parts) {
+export function makeSweeper(parts: Parts) {
+  const { database, enqueue, clock, log } = parts
+  const sweepEnvelope = makeSweepEnvelope(parts)
   let timer: NodeJS.Timeout | undefined
   let sweptAt = 0
   let tidiedAt = 0
@@ -63,8 +65,11 @@ export function makeSweeper({ database, enact, enqueue, clock, log }: Parts) {
     },
     stop: () => clearInterval(timer),
   }
+}
 
-  async function sweepEnvelope(due: Due, at: Date): Promise<void> {
+/** What the clock asks of one envelope, under its lock: rule after rule, as each leaves it. */
+function makeSweepEnvelope({ database, enact, log }: Omit<Parts, 'enqueue'>) {
+  return async (due: Due, at: Date): Promise<void> => {
     const { organizationId, envelopeId, timeZone, isStranded } = due
     const rules: ((envelope: Envelope) => Decision)[] = [
       (envelope) => expireEnvelope(envelope, at),
