@@ -39,34 +39,8 @@ type Parts = {
 export type Passwords = ReturnType<typeof makePasswords>
 
 export function makePasswords(parts: Parts) {
-  const { secrets, random, poolId, decoyKey } = parts
-  const poolName = toPoolName(poolId)
-  const aadOf = (id: string) => `identity-password/${id}`
-
-  const make = (
-    { id, email }: { id: string; email: string },
-    { password, until, state }: NewPassword,
-  ): Kept => {
-    const salt = toInteger(Buffer.from(random.bytes(saltBytes)).toString('hex'))
-    const verifier = paddedHex(makeVerifier({ poolName, username: email, password }, salt))
-
-    return {
-      salt: paddedHex(salt),
-      verifier: secrets.encrypt(Buffer.from(verifier, 'hex'), aadOf(id)),
-      ...(until && { until: until.toISOString() }),
-      ...(state && { state }),
-    }
-  }
-
-  const open = (user: IdentityUser | null, email: string): { salt: bigint; verifier: bigint } => {
-    const own = user && keptPassword(user)
-    if (!own) return decoy(decoyKey, email)
-
-    return {
-      salt: toInteger(own.salt),
-      verifier: toInteger(Buffer.from(secrets.decrypt(own.verifier, aadOf(user.id))).toString('hex')),
-    }
-  }
+  const { make, open } = makeVerifiers(parts)
+  const poolName = toPoolName(parts.poolId)
 
   return {
     /** For the user's column. */
@@ -102,11 +76,44 @@ export function makePasswords(parts: Parts) {
       clientA: bigint,
     ): { saltHex: string; serverB: bigint; key: Uint8Array } {
       const { salt, verifier } = open(user, email)
-      const b = toInteger(Buffer.from(random.bytes(ephemeralBytes)).toString('hex'))
+      const b = toInteger(Buffer.from(parts.random.bytes(ephemeralBytes)).toString('hex'))
 
       return { saltHex: paddedHex(salt), ...answerClient(clientA, verifier, b) }
     },
   }
+}
+
+/** What is kept of a password, and read again: a verifier under the host's key. */
+function makeVerifiers({ secrets, random, poolId, decoyKey }: Parts) {
+  const poolName = toPoolName(poolId)
+  const aadOf = (id: string) => `identity-password/${id}`
+
+  const make = (
+    { id, email }: { id: string; email: string },
+    { password, until, state }: NewPassword,
+  ): Kept => {
+    const salt = toInteger(Buffer.from(random.bytes(saltBytes)).toString('hex'))
+    const verifier = paddedHex(makeVerifier({ poolName, username: email, password }, salt))
+
+    return {
+      salt: paddedHex(salt),
+      verifier: secrets.encrypt(Buffer.from(verifier, 'hex'), aadOf(id)),
+      ...(until && { until: until.toISOString() }),
+      ...(state && { state }),
+    }
+  }
+
+  const open = (user: IdentityUser | null, email: string): { salt: bigint; verifier: bigint } => {
+    const own = user && keptPassword(user)
+    if (!own) return decoy(decoyKey, email)
+
+    return {
+      salt: toInteger(own.salt),
+      verifier: toInteger(Buffer.from(secrets.decrypt(own.verifier, aadOf(user.id))).toString('hex')),
+    }
+  }
+
+  return { make, open }
 }
 
 /** From now on an unproven password counts by itself. */
