@@ -31,8 +31,6 @@ const standsMs = 5_000
 
 type Parts = { database: Database; quotas: Pick<Quotas, 'spend'>; clock: Clock }
 
-export type CallMeter = ReturnType<typeof makeCallMeter>
-
 /**
  * Counts in memory while there is plenty left, and writes for many calls at once: a reading of a program writes nothing
  * by itself. `onUnwritten` hears that there is something to flush.
