@@ -54,4 +54,17 @@ BEGIN
 	WHERE (SELECT e."status" FROM "envelope" e WHERE e."organization_id" = c."organization_id" AND e."id" = c."envelope_id") IN ('sent', 'in_progress', 'sealing')
 	GROUP BY c."organization_id";
 	RETURN NULL;
+END $$;--> statement-breakpoint
+-- An envelope that comes with its recipients in one statement has its letters when theirs are written, which is first: letters
+-- that a later command of this very transaction has written were made of it as it is.
+CREATE OR REPLACE FUNCTION "gram_envelopes"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	PERFORM write_grams(c."organization_id", array_agg(c."id")) FROM "changed" c
+	WHERE NOT EXISTS (
+		SELECT FROM "envelope_grams" g JOIN "envelope" e ON e."organization_id" = g."organization_id" AND e."id" = g."envelope_id"
+		WHERE g."organization_id" = c."organization_id" AND g."envelope_id" = c."id"
+			AND g.xmin = pg_current_xact_id()::xid AND e.cmin::text::bigint < g.cmin::text::bigint
+	)
+	GROUP BY c."organization_id";
+	RETURN NULL;
 END $$;
