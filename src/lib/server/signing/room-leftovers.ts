@@ -1,6 +1,6 @@
 import type { OrganizationId } from '#core/ids.ts'
 import { keptSince } from '#core/retention/retention.ts'
-import { and, eq, gt, isNotNull, isNull, lt, ne, not, exists, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, exists, gt, isNotNull, isNull, lt, ne, not, or, sql, type SQL } from 'drizzle-orm'
 import type { Database, Transaction } from '../data/database.ts'
 import { signingLink } from '../data/tables/directory.ts'
 import { accessCode, accessPass, recipient } from '../data/tables/envelopes.ts'
@@ -10,11 +10,21 @@ import type { Clock } from '../ports.ts'
 
 type Parts = { database: Database; clock: Clock; log: Log }
 
+/** So many at once: whoever comes in meanwhile waits for no more than that. */
+const atOnce = 1000
+
 /**
  * Keys to signing rooms that open nothing any more. Who came in by which of them, what they passed and when is in the
  * audit trail, which keeps none of these rows and loses nothing with them.
  */
 export function makeRoomLeftovers({ database, clock, log }: Parts) {
+  async function tidyOrganization(id: OrganizationId, before: Date): Promise<void> {
+    for (const isOver of leftovers) {
+      const deleteSome = () => database.transaction(id, (tx) => deleteAtOnce(tx, isOver(tx, id, before)))
+      while ((await deleteSome()) === atOnce);
+    }
+  }
+
   return {
     /** Each organization by itself: no query sees more than one. */
     async tidy(): Promise<void> {
@@ -24,30 +34,38 @@ export function makeRoomLeftovers({ database, clock, log }: Parts) {
       const before = keptSince('ended-room-key', clock.now())
       for (const { id } of homes) {
         // One organization's trouble is no reason to leave the others untidied; the next hour tries it again.
-        await database
-          .transaction(id as OrganizationId, (tx) => tidyOrganization(tx, id, before))
-          .catch((error: unknown) =>
-            log.error({ organizationId: id, error: describeError(error) }, 'room keys not tidied'),
-          )
+        await tidyOrganization(id as OrganizationId, before).catch((error: unknown) =>
+          log.error({ organizationId: id, error: describeError(error) }, 'room keys not tidied'),
+        )
       }
     },
   }
 }
 
-async function tidyOrganization(tx: Transaction, organizationId: string, before: Date): Promise<void> {
-  const isOwn = eq(signingLink.organizationId, organizationId)
-  await tx.delete(signingLink).where(and(isOwn, or(lt(signingLink.expiresAt, before), saysNothing(tx))))
-  await tx
-    .delete(accessPass)
-    .where(and(eq(accessPass.organizationId, organizationId), lt(accessPass.passedAt, before)))
-  await tx
-    .delete(accessCode)
-    .where(
-      and(
-        eq(accessCode.organizationId, organizationId),
-        or(lt(accessCode.expiresAt, before), isForNobody(tx)),
-      ),
-    )
+type Tidied = typeof signingLink | typeof accessPass | typeof accessCode
+type Leftovers = { table: Tidied; which: SQL | undefined }
+
+/** One question for each reason to go: what is over has an index by its age, and what is dead one of its own. */
+const leftovers: readonly ((tx: Transaction, id: OrganizationId, before: Date) => Leftovers)[] = [
+  (_, id, before) => of(signingLink, id, lt(signingLink.expiresAt, before)),
+  (tx, id) => of(signingLink, id, saysNothing(tx)),
+  (_, id, before) => of(accessPass, id, lt(accessPass.passedAt, before)),
+  (_, id, before) => of(accessCode, id, lt(accessCode.expiresAt, before)),
+  (tx, id) => of(accessCode, id, isForNobody(tx)),
+]
+
+const of = (table: Tidied, id: OrganizationId, which: SQL | undefined): Leftovers => ({
+  table,
+  which: and(eq(table.organizationId, id), which),
+})
+
+/** How many went. A row that somebody writes meanwhile stands elsewhere then, and is left to the next round. */
+async function deleteAtOnce(tx: Transaction, { table, which }: Leftovers): Promise<number> {
+  const { rowCount } = await tx.execute(
+    sql`delete from ${table} where ctid = any(array(select ctid from ${table} where ${which} limit ${atOnce}::int))`,
+  )
+
+  return rowCount ?? 0
 }
 
 /** A revoked link tells somebody that they are no longer needed; from before a correction, or of who was taken out, not even that. */

@@ -32,6 +32,12 @@ export const signingLink = pgTable(
   (t) => [
     index('signing_link_recipient').on(t.organizationId, t.envelopeId, t.recipientId),
     index('signing_link_issued').on(t.organizationId, t.issuedBy),
+    index('signing_link_expires')
+      .on(t.organizationId, t.expiresAt)
+      .where(sql`expires_at is not null`),
+    index('signing_link_dead')
+      .on(t.organizationId, t.deadAt)
+      .where(sql`dead_at is not null`),
   ],
 )
 

@@ -209,7 +209,10 @@ export const accessCode = pgTable(
     tries: integer().notNull().default(0),
     expiresAt: instant(),
   },
-  (t) => [primaryKey({ columns: [t.organizationId, t.envelopeId, t.recipientId, t.check] })],
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.envelopeId, t.recipientId, t.check] }),
+    index('access_code_expires').on(t.organizationId, t.expiresAt),
+  ],
 )
 
 /** A check passed, by one browser that came in. Another one with the same link has passed nothing. */
@@ -223,5 +226,8 @@ export const accessPass = pgTable(
     passId: uuid().notNull(),
     passedAt: instant().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.organizationId, t.entryId, t.check] })],
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.entryId, t.check] }),
+    index('access_pass_age').on(t.organizationId, t.passedAt),
+  ],
 )
