@@ -5,8 +5,8 @@ import { Refusal } from '#core/refusal.ts'
 import type { Member } from '../actor.ts'
 import type { Database, Transaction } from '../data/database.ts'
 import type { BlobStore, Clock } from '../ports.ts'
-import { archiveNames } from './archive-names.ts'
-import { attachmentsOf, type Attachment } from './attachments.ts'
+import { listArchive, packArchive } from './archive.ts'
+import { attachmentsOf } from './attachments.ts'
 import { isWhole, readTrail } from './audit-trail.ts'
 import type { SealedRow } from './beside-envelope.ts'
 import { loadOwnEnvelope } from './envelope-rows.ts'
@@ -19,7 +19,6 @@ import {
   toWays,
 } from './envelope-shape.ts'
 import { writeEvidence } from './evidence.ts'
-import { assertFitsZip, writeZip } from './write-zip.ts'
 
 /**
  * Makes the certificate by itself of an envelope that is sealed, unless there is one. Throws `envelope-not-sealed`,
@@ -28,6 +27,8 @@ import { assertFitsZip, writeZip } from './write-zip.ts'
 export type SealCertificate = (organizationId: OrganizationId, id: EnvelopeId) => Promise<void>
 
 type Parts = { database: Database; blobs: BlobStore; clock: Clock; sealCertificate: SealCertificate }
+
+type SealedFile = { name: string; sha256: string; bytes: Uint8Array }
 
 /** What an envelope leaves behind. Bytes are read once the transaction is over. */
 export function makeRecords({ database, blobs, clock, sealCertificate }: Parts) {
@@ -39,6 +40,10 @@ export function makeRecords({ database, blobs, clock, sealCertificate }: Parts) 
     return database.transaction(member.organization.id, async (tx) =>
       work(tx, await loadOwnEnvelope(tx, member, id)),
     )
+  }
+
+  async function open({ name, sha256 }: SealedRow): Promise<SealedFile> {
+    return { name, sha256, bytes: await blobs.get(sha256) }
   }
 
   /** The certificate by itself is made when somebody first asks for it: on the documents' own pages it is anyway. */
@@ -65,45 +70,21 @@ export function makeRecords({ database, blobs, clock, sealCertificate }: Parts) 
     evidence: (member: Member, id: string): Promise<Uint8Array> =>
       read(member, id, async (tx, envelope) => writeEvidence(envelope, await readTrail(tx, envelope))),
 
-    async sealed(
-      member: Member,
-      id: string,
-      document: string,
-    ): Promise<{ name: string; sha256: string; bytes: Uint8Array }> {
-      const { name, sha256 } = await read(member, id, (tx, envelope) => getSealed(tx, envelope, document))
-      return { name, sha256, bytes: await blobs.get(sha256) }
-    },
+    sealed: async (member: Member, id: string, document: string): Promise<SealedFile> =>
+      open(await read(member, id, (tx, envelope) => getSealed(tx, envelope, document))),
 
     /** The completion certificate by itself, sealed. Throws `envelope-not-sealed`, `time-stamp-unavailable`. */
-    async certificate(
-      member: Member,
-      id: string,
-    ): Promise<{ name: string; sha256: string; bytes: Uint8Array }> {
+    async certificate(member: Member, id: string): Promise<SealedFile> {
       await haveCertificate(member, id)
-      const { name, sha256 } = await read(member, id, getSealedCertificate)
-      return { name, sha256, bytes: await blobs.get(sha256) }
+
+      return open(await read(member, id, getSealedCertificate))
     },
 
     /** Everything in one ZIP. Throws `envelope-not-sealed`, `time-stamp-unavailable`, `archive-too-large`. */
     async archive(member: Member, id: string): Promise<{ name: string; bytes: Uint8Array }> {
       await haveCertificate(member, id)
-      const { title, files, evidence } = await read(member, id, async (tx, envelope) => {
-        const sealed = await sealedFilesOf(tx, envelope)
-        const attachments = await attachmentsOf(tx, envelope)
-        return {
-          title: envelope.title,
-          files: [...sealed.map(asPdf), ...attachments.map(asFile)],
-          evidence: writeEvidence(envelope, await readTrail(tx, envelope)),
-        }
-      })
-      const names = archiveNames([...files.map(({ name }) => name), 'evidence.json'])
-      const sizes = [...files.map(({ byteLength }) => byteLength), evidence.byteLength]
-      assertFitsZip(sizes.map((byteLength, index) => ({ name: names[index] ?? '', byteLength })))
-      const contents: Uint8Array[] = []
-      for (const { sha256 } of files) contents.push(await blobs.get(sha256))
-      const at = clock.now()
-      const entries = [...contents, evidence].map((bytes, index) => ({ name: names[index] ?? '', bytes, at }))
-      return { name: `${archiveNames([title])[0]}.zip`, bytes: writeZip(entries) }
+
+      return packArchive(blobs, await read(member, id, listArchive), clock.now())
     },
 
     async attachment(
@@ -117,12 +98,4 @@ export function makeRecords({ database, blobs, clock, sealCertificate }: Parts) 
       return { name: found.name, bytes: await blobs.get(sha256) }
     },
   }
-}
-
-function asPdf({ name, sha256, byteLength }: SealedRow) {
-  return { name: /\.pdf$/i.test(name) ? name : `${name}.pdf`, sha256, byteLength }
-}
-
-function asFile({ name, sha256, bytes }: Attachment) {
-  return { name, sha256, byteLength: bytes }
 }
