@@ -50,14 +50,7 @@ export function EmailStep(props: Props) {
     <Sheet
       title={labels.signInTitle}
       lead={lead}
-      footer={
-        <>
-          {labels.noAccountYet}{' '}
-          <a href={registerUrl} className={linkStyle}>
-            {labels.register}
-          </a>
-        </>
-      }
+      footer={<NoAccount labels={labels} registerUrl={registerUrl} />}
     >
       <form method="post" action="/login" noValidate onSubmit={submit} className="flex flex-col gap-6">
         <TextField
@@ -78,20 +71,37 @@ export function EmailStep(props: Props) {
         <Button type="submit" tone="primary" busy={isBusy}>
           {labels.sendCode}
         </Button>
-        <div role="group" aria-labelledby="other-ways" className="flex flex-col gap-2">
-          <p id="other-ways" className="text-sm text-muted">
-            {labels.steps.otherWays}
-          </p>
-          <div className="grid gap-2 sm:grid-cols-2">
-            <Button onClick={() => withEmail((typed) => onOtherWay('password', typed))}>
-              {labels.steps.usePassword}
-            </Button>
-            <Button onClick={() => withEmail((typed) => onOtherWay('passkey', typed))}>
-              {labels.steps.usePasskey}
-            </Button>
-          </div>
-        </div>
+        <OtherWays labels={labels} onChoose={(way) => withEmail((typed) => onOtherWay(way, typed))} />
       </form>
     </Sheet>
+  )
+}
+
+/** The way on for whoever is not registered. */
+function NoAccount({ labels, registerUrl }: Pick<Props, 'labels' | 'registerUrl'>) {
+  return (
+    <>
+      {labels.noAccountYet}{' '}
+      <a href={registerUrl} className={linkStyle}>
+        {labels.register}
+      </a>
+    </>
+  )
+}
+
+type OtherWay = Parameters<Props['onOtherWay']>[0]
+
+/** What signs in without a code. */
+function OtherWays({ labels, onChoose }: { labels: SignInLabels; onChoose: (way: OtherWay) => void }) {
+  return (
+    <div role="group" aria-labelledby="other-ways" className="flex flex-col gap-2">
+      <p id="other-ways" className="text-sm text-muted">
+        {labels.steps.otherWays}
+      </p>
+      <div className="grid gap-2 sm:grid-cols-2">
+        <Button onClick={() => onChoose('password')}>{labels.steps.usePassword}</Button>
+        <Button onClick={() => onChoose('passkey')}>{labels.steps.usePasskey}</Button>
+      </div>
+    </div>
   )
 }

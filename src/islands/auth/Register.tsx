@@ -47,36 +47,9 @@ const nothingWrong: Outcome = { faults: [], problem: null }
 export function Register(props: Props) {
   const { client, labels, locale, next, written, invitation, termsUrl, identity: given } = props
   const [identity] = useState(() => given ?? makeIdentity(client))
-  const [outcome, setOutcome] = useState(nothingWrong)
-  const [isBusy, setBusy] = useState(false)
   const [address, setAddress] = useState<Address | null>(null)
+  const { outcome, isBusy, submit } = useRegistration(props, identity, address)
   const errors = useMemo(() => summaryOf(outcome, labels), [outcome, labels])
-
-  async function register(form: RegistrationForm) {
-    setBusy(true)
-    tellTimeZone()
-    try {
-      const { email } = form
-      const destination = await registerAccount(identity, form, toSignUpPayload(form, locale, address))
-      storePendingCode('registration', { email, destination, sentAt: Date.now() })
-      // Not a full load: the library keeps in memory that confirming the address will sign in.
-      const { navigate } = await import('astro:transitions/client')
-      await navigate(withNext('/verify-account', next))
-    } catch (error) {
-      setOutcome({ faults: [], problem: identityProblemOf(error) ?? 'registration-failed' })
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (isBusy) return
-    const form = formOf(event.currentTarget)
-    const faults = checkRegistration(form, { isInvited: Boolean(invitation) })
-    setOutcome({ faults, problem: null })
-    if (faults.length === 0) void register(form)
-  }
 
   return (
     <Sheet
@@ -108,6 +81,40 @@ export function Register(props: Props) {
       </form>
     </Sheet>
   )
+}
+
+/** From what is written to an account that waits for its code, or to what is wrong. */
+function useRegistration({ locale, next, invitation }: Props, identity: Identity, address: Address | null) {
+  const [outcome, setOutcome] = useState(nothingWrong)
+  const [isBusy, setBusy] = useState(false)
+
+  async function register(form: RegistrationForm) {
+    setBusy(true)
+    tellTimeZone()
+    try {
+      const { email } = form
+      const destination = await registerAccount(identity, form, toSignUpPayload(form, locale, address))
+      storePendingCode('registration', { email, destination, sentAt: Date.now() })
+      // Not a full load: the library keeps in memory that confirming the address will sign in.
+      const { navigate } = await import('astro:transitions/client')
+      await navigate(withNext('/verify-account', next))
+    } catch (error) {
+      setOutcome({ faults: [], problem: identityProblemOf(error) ?? 'registration-failed' })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy) return
+    const form = formOf(event.currentTarget)
+    const faults = checkRegistration(form, { isInvited: Boolean(invitation) })
+    setOutcome({ faults, problem: null })
+    if (faults.length === 0) void register(form)
+  }
+
+  return { outcome, isBusy, submit }
 }
 
 function Terms({ labels, url }: { labels: RegisterLabels; url: string }) {

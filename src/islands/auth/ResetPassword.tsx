@@ -65,31 +65,40 @@ export function ResetPassword({ client, labels, identity: given }: Props) {
         className="flex flex-col gap-6"
       >
         <ErrorSummary title={labels.problemTitle} errors={errors} />
-        <TextField
-          key={pending?.email}
-          id="email"
-          name="email"
-          type="email"
-          label={labels.email}
-          defaultValue={pending?.email}
-          autoComplete="username"
-          autoCapitalize="off"
-          spellCheck={false}
-        />
-        <CodeField id="code" label={labels.code} hint={labels.codeHint} />
-        <TextField
-          id="password"
-          name="password"
-          type="password"
-          label={labels.newPassword}
-          hint={labels.newPasswordHint}
-          autoComplete="new-password"
-        />
+        <ResetFields labels={labels} email={pending?.email} />
         <Button type="submit" tone="primary" busy={isBusy}>
           {labels.setPassword}
         </Button>
       </form>
     </Sheet>
+  )
+}
+
+/** Whose password, the code that was mailed to them, and what the password becomes. */
+function ResetFields({ labels, email }: { labels: ResetLabels; email: string | undefined }) {
+  return (
+    <>
+      <TextField
+        key={email}
+        id="email"
+        name="email"
+        type="email"
+        label={labels.email}
+        defaultValue={email}
+        autoComplete="username"
+        autoCapitalize="off"
+        spellCheck={false}
+      />
+      <CodeField id="code" label={labels.code} hint={labels.codeHint} />
+      <TextField
+        id="password"
+        name="password"
+        type="password"
+        label={labels.newPassword}
+        hint={labels.newPasswordHint}
+        autoComplete="new-password"
+      />
+    </>
   )
 }
 
