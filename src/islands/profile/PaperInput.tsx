@@ -18,27 +18,17 @@ type Props = {
 /** One side of a document: stored as soon as it is chosen, so that nothing of it is lost. */
 export function PaperInput({ paper, kept, isMissing, onChange }: Props) {
   const { t, locale } = useLocalization()
-  const { run, isBusy, error, isDone } = useTask()
-  const [sent, setSent] = useState(0)
+  const { isBusy, error, isDone, sent, take, drop } = useStoring(paper, onChange)
   const group = useRef<HTMLDivElement>(null)
   const id = useId()
   const side = t(`profile.verification.${paper.kind === 'passport' ? 'page' : paper.side}`)
   const fault = error ?? (isMissing ? t('profile.verification.picturesMissing') : null)
   const percent = new Intl.NumberFormat(locale, { style: 'percent' }).format(sent)
 
-  const take = (file: File) =>
-    void run(async () => {
-      setSent(0)
-      await keepPaper(paper, file, setSent)
-      await onChange()
-    })
   function remove() {
     // The button that was pressed goes: on to the one that stays.
     group.current?.querySelector('button')?.focus()
-    void run(async () => {
-      await dropPaper(paper)
-      await onChange()
-    })
+    drop()
   }
 
   return (
@@ -46,13 +36,7 @@ export function PaperInput({ paper, kept, isMissing, onChange }: Props) {
       <span id={`${id}-label`} className="text-sm font-medium">
         {side}
       </span>
-      <span className="flex aspect-8/5 w-full items-center justify-center overflow-hidden rounded-md border border-line bg-canvas">
-        {kept ? (
-          <img src={paperUrl(kept)} alt={side} className="size-full object-contain" />
-        ) : (
-          <Image aria-hidden size={28} strokeWidth={1.5} className="text-muted" />
-        )}
-      </span>
+      <Picture kept={kept} side={side} />
       <div className="flex flex-wrap gap-2">
         <PictureButton
           label={t(`profile.verification.${kept ? 'replace' : 'choose'}`)}
@@ -83,4 +67,36 @@ export function PaperInput({ paper, kept, isMissing, onChange }: Props) {
       )}
     </div>
   )
+}
+
+function Picture({ kept, side }: { kept: KeptPaper | undefined; side: string }) {
+  return (
+    <span className="flex aspect-8/5 w-full items-center justify-center overflow-hidden rounded-md border border-line bg-canvas">
+      {kept ? (
+        <img src={paperUrl(kept)} alt={side} className="size-full object-contain" />
+      ) : (
+        <Image aria-hidden size={28} strokeWidth={1.5} className="text-muted" />
+      )}
+    </span>
+  )
+}
+
+/** Keeps a picture on the server, with how much of it is sent, and drops it there. */
+function useStoring(paper: Paper, onChange: Props['onChange']) {
+  const { run, ...task } = useTask()
+  const [sent, setSent] = useState(0)
+
+  const take = (file: File) =>
+    void run(async () => {
+      setSent(0)
+      await keepPaper(paper, file, setSent)
+      await onChange()
+    })
+  const drop = () =>
+    void run(async () => {
+      await dropPaper(paper)
+      await onChange()
+    })
+
+  return { ...task, sent, take, drop }
 }

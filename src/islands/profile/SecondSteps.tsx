@@ -3,7 +3,7 @@ import { useLocalization } from '#browser/localization.tsx'
 import type { SecondFactor } from '#core/identity/factors.ts'
 import { FieldError } from '#islands/ui/Field.tsx'
 import { Select } from '#islands/ui/Select.tsx'
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { AuthenticatorSetup } from './AuthenticatorSetup.tsx'
 import { Block } from './Block.tsx'
 import { FactorRow } from './FactorRow.tsx'
@@ -40,24 +40,16 @@ export function SecondSteps({ security, onChange }: Props) {
         <FactorRow {...row('TOTP', true)} text={t('profile.security.totpText')}>
           {settingUp === 'TOTP' && <AuthenticatorSetup onDone={finish} onCancel={() => setSettingUp(null)} />}
         </FactorRow>
-        <FactorRow
+        <PhoneRow
           {...row('SMS', !phone?.isConfirmed)}
-          text={
-            phone?.isConfirmed
-              ? t('profile.security.smsTextTo', { number: phone.number })
-              : t('profile.security.smsText')
-          }
-          change={
-            phone?.isConfirmed
-              ? { label: t('profile.security.changePhone'), onChange: () => setSettingUp('SMS') }
-              : undefined
-          }
+          phone={phone}
+          onChangePhone={() => setSettingUp('SMS')}
         >
           {settingUp === 'SMS' && (
             // Given up half-way, another number is not confirmed, and no second step: that is to be seen.
             <PhoneSetup number={phone?.number ?? ''} onDone={finish} onCancel={() => void finish()} />
           )}
-        </FactorRow>
+        </PhoneRow>
         <FactorRow {...row('EMAIL', false)} text={t('profile.security.emailText')} />
       </ul>
       {error && (
@@ -72,6 +64,25 @@ export function SecondSteps({ security, onChange }: Props) {
         />
       )}
     </Block>
+  )
+}
+
+type PhoneProps = Omit<ComponentProps<typeof FactorRow>, 'text' | 'change'> & {
+  phone: Security['phone']
+  onChangePhone: () => void
+}
+
+/** Names the number that codes go to, which may become another one. */
+function PhoneRow({ phone, onChangePhone, ...row }: PhoneProps) {
+  const { t } = useLocalization()
+  if (!phone?.isConfirmed) return <FactorRow {...row} text={t('profile.security.smsText')} />
+
+  return (
+    <FactorRow
+      {...row}
+      text={t('profile.security.smsTextTo', { number: phone.number })}
+      change={{ label: t('profile.security.changePhone'), onChange: onChangePhone }}
+    />
   )
 }
 

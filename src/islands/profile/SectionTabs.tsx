@@ -42,21 +42,9 @@ export function SectionTabs({ section, onSection }: Props) {
   }, [section])
 
   function move(event: KeyboardEvent) {
-    const at = profileSections.indexOf(section)
-    const last = profileSections.length - 1
-    const steps: Readonly<Record<string, number>> = {
-      ArrowDown: at + 1,
-      ArrowRight: at + 1,
-      ArrowUp: at - 1,
-      ArrowLeft: at - 1,
-      Home: 0,
-      End: last,
-    }
-    const to = steps[event.key]
-    if (to === undefined) return
-    event.preventDefault()
-    const next = profileSections.at(to % profileSections.length)
+    const next = sectionAt(event.key, section)
     if (!next) return
+    event.preventDefault()
     onSection(next)
     document.getElementById(tabId(next))?.focus()
   }
@@ -73,31 +61,52 @@ export function SectionTabs({ section, onSection }: Props) {
         'md:top-0 md:m-0 md:flex-col md:self-start md:overflow-visible md:border-0 md:p-0',
       )}
     >
-      {profileSections.map((each) => {
-        const Icon = icons[each]
-        const isCurrent = each === section
-
-        return (
-          <button
-            key={each}
-            type="button"
-            role="tab"
-            id={tabId(each)}
-            aria-selected={isCurrent}
-            aria-controls={isCurrent ? panelId : undefined}
-            tabIndex={isCurrent ? 0 : -1}
-            onClick={() => onSection(each)}
-            className={classNames(
-              'flex h-10 shrink-0 scroll-mx-4 items-center gap-2 rounded-md px-3 text-start text-sm whitespace-nowrap',
-              'transition-colors focus-visible:-outline-offset-2 md:whitespace-normal pointer-coarse:h-11',
-              isCurrent ? 'bg-accent-surface font-medium text-link' : 'text-text hover:bg-surface-hover',
-            )}
-          >
-            <Icon aria-hidden size={18} strokeWidth={1.75} className="shrink-0" />
-            {t(`profile.tabs.${each}`)}
-          </button>
-        )
-      })}
+      {profileSections.map((each) => (
+        <Tab key={each} section={each} isCurrent={each === section} onChoose={() => onSection(each)} />
+      ))}
     </div>
   )
+}
+
+type TabProps = { section: ProfileSection; isCurrent: boolean; onChoose: () => void }
+
+function Tab({ section, isCurrent, onChoose }: TabProps) {
+  const { t } = useLocalization()
+  const Icon = icons[section]
+
+  return (
+    <button
+      type="button"
+      role="tab"
+      id={tabId(section)}
+      aria-selected={isCurrent}
+      aria-controls={isCurrent ? panelId : undefined}
+      tabIndex={isCurrent ? 0 : -1}
+      onClick={onChoose}
+      className={classNames(
+        'flex h-10 shrink-0 scroll-mx-4 items-center gap-2 rounded-md px-3 text-start text-sm whitespace-nowrap',
+        'transition-colors focus-visible:-outline-offset-2 md:whitespace-normal pointer-coarse:h-11',
+        isCurrent ? 'bg-accent-surface font-medium text-link' : 'text-text hover:bg-surface-hover',
+      )}
+    >
+      <Icon aria-hidden size={18} strokeWidth={1.75} className="shrink-0" />
+      {t(`profile.tabs.${section}`)}
+    </button>
+  )
+}
+
+/** Where a key leads from a section; undefined where the key is none of the list's. */
+function sectionAt(key: string, from: ProfileSection): ProfileSection | undefined {
+  const at = profileSections.indexOf(from)
+  const steps: Readonly<Record<string, number>> = {
+    ArrowDown: at + 1,
+    ArrowRight: at + 1,
+    ArrowUp: at - 1,
+    ArrowLeft: at - 1,
+    Home: 0,
+    End: profileSections.length - 1,
+  }
+  const to = steps[key]
+
+  return to === undefined ? undefined : profileSections.at(to % profileSections.length)
 }
