@@ -21,28 +21,13 @@ type Props = {
 
 /** Exists while the tour is open, so it always begins at its first step. */
 export function Tour({ onEnd }: Props) {
-  const [index, setIndex] = useState(0)
   const [opener] = useState(() => document.activeElement)
-  const nextButton = useRef<HTMLButtonElement>(null)
   const { isLeaving, leave } = useLeaving(onEnd)
+  const { index, goTo, next, strike, nextButton } = useSteps(isLeaving, leave)
   const target = tourSteps[index]?.target ?? null
   const box = useTargetBox(target)
   const place = placeCard(box, window.innerWidth)
   usePublished(target)
-
-  function goTo(next: number) {
-    if (isLeaving) return
-    setIndex(Math.max(0, next))
-    // A button that is disabled next would take the focus with it.
-    if (next <= 0) nextButton.current?.focus()
-  }
-
-  const next = () => (index === tourSteps.length - 1 ? leave('finished') : goTo(index + 1))
-
-  function strike({ key }: KeyboardEvent) {
-    if (key === 'ArrowRight' && index < tourSteps.length - 1) goTo(index + 1)
-    if (key === 'ArrowLeft' && index > 0) goTo(index - 1)
-  }
 
   const fading = classNames(
     'animate-appear transition-opacity duration-300',
@@ -97,6 +82,28 @@ export function Tour({ onEnd }: Props) {
 
 /** Of the area that cards stand in, to the edges of the window: `inset-4`. */
 const margin = 16
+
+/** Which step is on show, and how buttons and arrows lead to another. */
+function useSteps(isLeaving: boolean, leave: Props['onEnd']) {
+  const [index, setIndex] = useState(0)
+  const nextButton = useRef<HTMLButtonElement>(null)
+
+  function goTo(next: number) {
+    if (isLeaving) return
+    setIndex(Math.max(0, next))
+    // A button that is disabled next would take the focus with it.
+    if (next <= 0) nextButton.current?.focus()
+  }
+
+  const next = () => (index === tourSteps.length - 1 ? leave('finished') : goTo(index + 1))
+
+  function strike({ key }: KeyboardEvent) {
+    if (key === 'ArrowRight' && index < tourSteps.length - 1) goTo(index + 1)
+    if (key === 'ArrowLeft' && index > 0) goTo(index - 1)
+  }
+
+  return { index, goTo, next, strike, nextButton }
+}
 
 /** Every way out marks the tour completed, fades, and ends. */
 function useLeaving(onEnd: Props['onEnd']) {
