@@ -19,15 +19,8 @@ type TextPart = 'name' | 'email' | 'phone' | 'passcode' | 'hostName' | 'hostEmai
 /** Everything of a recipient that may change after sending. */
 export function CorrectFields({ recipient, written, onChange }: Props) {
   const { t } = useLocalization()
-  const { access } = written
   const isHosted = recipient.recipientRole === 'in_person'
-  const control = (part: TextPart) => ({
-    value: written[part],
-    autoComplete: 'off',
-    onChange: ({ target }: { target: HTMLInputElement }) => onChange({ [part]: target.value }),
-  })
-  const toggle = (check: AccessCheck, on: boolean) =>
-    onChange({ access: accessChecks.filter((one) => (one === check ? on : access.includes(one))) })
+  const control = (part: TextPart) => controlOf(part, written, onChange)
 
   return (
     <>
@@ -52,6 +45,25 @@ export function CorrectFields({ recipient, written, onChange }: Props) {
         value={written.message}
         onChange={({ target }) => onChange({ message: target.value })}
       />
+      <AccessPart {...{ recipient, written, onChange }} />
+      <Checkbox
+        label={t('envelopes.correct.mayDelegate')}
+        checked={written.mayDelegate}
+        onChange={({ target }) => onChange({ mayDelegate: target.checked })}
+      />
+    </>
+  )
+}
+
+/** What is checked before they may see it, with what the checks need. */
+function AccessPart({ recipient, written, onChange }: Props) {
+  const { t } = useLocalization()
+  const { access } = written
+  const toggle = (check: AccessCheck, on: boolean) =>
+    onChange({ access: accessChecks.filter((one) => (one === check ? on : access.includes(one))) })
+
+  return (
+    <>
       <fieldset className="flex flex-col gap-2">
         <legend className="mb-1 font-medium">{t('envelopes.correct.access')}</legend>
         {accessChecks.map((check) => (
@@ -65,19 +77,25 @@ export function CorrectFields({ recipient, written, onChange }: Props) {
       </fieldset>
       {access.includes('passcode') && (
         <TextField
-          {...control('passcode')}
+          {...controlOf('passcode', written, onChange)}
           label={t('envelopes.correct.passcode')}
           hint={recipient.hasPasscode ? t('envelopes.correct.passcodeStays') : undefined}
         />
       )}
       {access.includes('sms_code') && (
-        <TextField {...control('phone')} type="tel" label={t('envelopes.correct.phone')} />
+        <TextField
+          {...controlOf('phone', written, onChange)}
+          type="tel"
+          label={t('envelopes.correct.phone')}
+        />
       )}
-      <Checkbox
-        label={t('envelopes.correct.mayDelegate')}
-        checked={written.mayDelegate}
-        onChange={({ target }) => onChange({ mayDelegate: target.checked })}
-      />
     </>
   )
 }
+
+/** Shows one text of a recipient, and changes it. */
+const controlOf = (part: TextPart, written: WrittenRecipient, onChange: Props['onChange']) => ({
+  value: written[part],
+  autoComplete: 'off',
+  onChange: ({ target }: { target: HTMLInputElement }) => onChange({ [part]: target.value }),
+})

@@ -25,24 +25,10 @@ type Props = {
 export function SelectionBar({ chosen, onChoose, onBusy }: Props) {
   const { t } = useLocalization()
   const [asking, setAsking] = useState<{ action: BulkAction; ids: string[] } | null>(null)
-
-  async function run(action: BulkAction, ids: string[], reason?: string) {
-    onBusy(true)
-    try {
-      const body = { action, ids, ...(reason && { reason }) }
-      const { items } = await api('POST /envelope-actions', { body })
-      const failed = items.filter(({ code }) => code !== null).length
-      if (failed > 0) toast.error(t('envelopes.bulk.someFailed', { count: failed, total: items.length }))
-      else toast.success(t(`envelopes.bulk.done.${action}`, { count: items.length }))
-      setAsking(null)
-      onChoose(false)
-      await navigate(location.href)
-    } catch (error) {
-      toastProblem(error, t)
-    } finally {
-      onBusy(false)
-    }
-  }
+  const run = useBulkAction(onBusy, () => {
+    setAsking(null)
+    onChoose(false)
+  })
 
   return (
     <div
@@ -82,4 +68,26 @@ export function SelectionBar({ chosen, onChoose, onBusy }: Props) {
       )}
     </div>
   )
+}
+
+/** Acts on many envelopes at once, says what came of it, and shows them as they are then. */
+function useBulkAction(onBusy: Props['onBusy'], onDone: () => void) {
+  const { t } = useLocalization()
+
+  return async (action: BulkAction, ids: string[], reason?: string) => {
+    onBusy(true)
+    try {
+      const body = { action, ids, ...(reason && { reason }) }
+      const { items } = await api('POST /envelope-actions', { body })
+      const failed = items.filter(({ code }) => code !== null).length
+      if (failed > 0) toast.error(t('envelopes.bulk.someFailed', { count: failed, total: items.length }))
+      else toast.success(t(`envelopes.bulk.done.${action}`, { count: items.length }))
+      onDone()
+      await navigate(location.href)
+    } catch (error) {
+      toastProblem(error, t)
+    } finally {
+      onBusy(false)
+    }
+  }
 }

@@ -22,28 +22,8 @@ type Props = {
 export function CreateOrganizationDialog({ ownerId, onClose }: Props) {
   const { t } = useLocalization()
   const [missing, setMissing] = useState<readonly OrganizationField[]>([])
-  const [refusal, setRefusal] = useState<unknown>(null)
-  const [isCreating, setCreating] = useState(false)
+  const { create, isCreating, refusal } = useCreating({ ownerId, onClose })
   const isSlugTaken = refusal instanceof ApiError && refusal.code === 'slug-taken'
-
-  async function create(form: { name: string; slug: string }) {
-    if (!ownerId) return
-    setCreating(true)
-    setRefusal(null)
-    try {
-      const created = await api('POST /organizations', {
-        query: { ownerId },
-        body: toOrganizationInput(form),
-      })
-      keepToast({ tone: 'success', text: t('organizations.createSuccess') })
-      onClose()
-      enterOrganization(created, `/organizations/${created.id}`)
-    } catch (error) {
-      toast.error(t('organizations.createError'))
-      setRefusal(error)
-      setCreating(false)
-    }
-  }
 
   return (
     <Dialog
@@ -80,6 +60,34 @@ export function CreateOrganizationDialog({ ownerId, onClose }: Props) {
       </form>
     </Dialog>
   )
+}
+
+/** Creates it and goes there, or tells why the server refused. */
+function useCreating({ ownerId, onClose }: Props) {
+  const { t } = useLocalization()
+  const [refusal, setRefusal] = useState<unknown>(null)
+  const [isCreating, setCreating] = useState(false)
+
+  async function create(form: { name: string; slug: string }) {
+    if (!ownerId) return
+    setCreating(true)
+    setRefusal(null)
+    try {
+      const created = await api('POST /organizations', {
+        query: { ownerId },
+        body: toOrganizationInput(form),
+      })
+      keepToast({ tone: 'success', text: t('organizations.createSuccess') })
+      onClose()
+      enterOrganization(created, `/organizations/${created.id}`)
+    } catch (error) {
+      toast.error(t('organizations.createError'))
+      setRefusal(error)
+      setCreating(false)
+    }
+  }
+
+  return { create, isCreating, refusal }
 }
 
 function formOf(form: HTMLFormElement): { name: string; slug: string } {

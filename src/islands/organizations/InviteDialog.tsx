@@ -15,12 +15,16 @@ type Props = {
   onInvited: (email: string) => void
 }
 
+type Person = { name: string; email: string; isManager: boolean }
+
 /** Name, address and whether they will manage: the invitation goes by mail. */
 export function InviteDialog({ organization, onClose, onInvited }: Props) {
   const { t } = useLocalization()
-  const [person, setPerson] = useState({ name: '', email: '', isManager: false })
+  const [person, setPerson] = useState<Person>({ name: '', email: '', isManager: false })
   const name = person.name.trim()
   const email = person.email.trim()
+
+  const change = (part: Partial<Person>) => setPerson((last) => ({ ...last, ...part }))
 
   async function invite() {
     await api('POST /organizations/{id}/members', {
@@ -45,39 +49,52 @@ export function InviteDialog({ organization, onClose, onInvited }: Props) {
       fieldOf={(error) => (isAboutEmail(error) ? emailId : undefined)}
       onClose={onClose}
     >
-      {(errorOf) => (
-        <>
-          <TextField
-            id={nameId}
-            name="name"
-            label={t('organizations.invite.name')}
-            value={person.name}
-            maxLength={100}
-            autoComplete="off"
-            error={errorOf(nameId)}
-            onChange={({ target }) => setPerson((last) => ({ ...last, name: target.value }))}
-          />
-          <TextField
-            id={emailId}
-            name="email"
-            type="email"
-            label={t('organizations.invite.email')}
-            value={person.email}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            error={errorOf(emailId)}
-            onChange={({ target }) => setPerson((last) => ({ ...last, email: target.value }))}
-          />
-          <Checkbox
-            label={t('organizations.invite.isManager')}
-            hint={t('organizations.invite.managerHint')}
-            checked={person.isManager}
-            onChange={({ target }) => setPerson((last) => ({ ...last, isManager: target.checked }))}
-          />
-        </>
-      )}
+      {(errorOf) => <PersonFields {...{ person, errorOf }} onChange={change} />}
     </FormDialog>
+  )
+}
+
+type FieldsProps = {
+  person: Person
+  /** What stands against the field of this id. */
+  errorOf: (fieldId: string) => string | null
+  onChange: (part: Partial<Person>) => void
+}
+
+function PersonFields({ person, errorOf, onChange }: FieldsProps) {
+  const { t } = useLocalization()
+
+  return (
+    <>
+      <TextField
+        id={nameId}
+        name="name"
+        label={t('organizations.invite.name')}
+        value={person.name}
+        maxLength={100}
+        autoComplete="off"
+        error={errorOf(nameId)}
+        onChange={({ target }) => onChange({ name: target.value })}
+      />
+      <TextField
+        id={emailId}
+        name="email"
+        type="email"
+        label={t('organizations.invite.email')}
+        value={person.email}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errorOf(emailId)}
+        onChange={({ target }) => onChange({ email: target.value })}
+      />
+      <Checkbox
+        label={t('organizations.invite.isManager')}
+        hint={t('organizations.invite.managerHint')}
+        checked={person.isManager}
+        onChange={({ target }) => onChange({ isManager: target.checked })}
+      />
+    </>
   )
 }
 
