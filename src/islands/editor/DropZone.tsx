@@ -72,19 +72,26 @@ export function DropZone({ upload, onFiles, id: givenId, compact = false }: Prop
           }}
         />
       </label>
-      {upload.percent !== null && (
-        <div className="flex flex-col gap-1">
-          <p id={`${id}-progress`} role="status">
-            {t(upload.percent < 100 ? 'editor.uploading' : 'editor.checking', { percent: upload.percent })}
-          </p>
-          <progress
-            aria-labelledby={`${id}-progress`}
-            max={100}
-            value={upload.percent}
-            className="h-1.5 w-full overflow-hidden rounded-full accent-accent"
-          />
-        </div>
-      )}
+      {upload.percent !== null && <Progress id={`${id}-progress`} percent={upload.percent} />}
+    </div>
+  )
+}
+
+/** How far the files are sent, then that the server looks at them. */
+function Progress({ id, percent }: { id: string; percent: number }) {
+  const { t } = useLocalization()
+
+  return (
+    <div className="flex flex-col gap-1">
+      <p id={id} role="status">
+        {t(percent < 100 ? 'editor.uploading' : 'editor.checking', { percent })}
+      </p>
+      <progress
+        aria-labelledby={id}
+        max={100}
+        value={percent}
+        className="h-1.5 w-full overflow-hidden rounded-full accent-accent"
+      />
     </div>
   )
 }

@@ -24,22 +24,7 @@ export function useUpload(): Upload {
   const { t } = useLocalization()
   const [percent, setPercent] = useState<number | null>(null)
   const [errors, setErrors] = useState<Upload['errors']>([])
-  const [locked, setLocked] = useState<Locked | null>(null)
-  const asked = useRef<Locked | null>(null)
-  asked.current = locked
-  // Whoever closes the question goes on without that file; the others have been taken.
-  useEffect(() => () => asked.current?.answer(null), [])
-
-  function askPassword(file: string, isWrong: boolean): Promise<string | null> {
-    setPercent(null)
-    return new Promise((resolve) => {
-      const answer = (password: string | null) => {
-        setLocked(null)
-        resolve(password)
-      }
-      setLocked({ file, isWrong, answer })
-    })
-  }
+  const { locked, askPassword } = useLocked(() => setPercent(null))
 
   async function take(file: File, onProgress: (sent: number) => void): Promise<DocumentShape> {
     let password: string | undefined
@@ -82,4 +67,26 @@ export function useUpload(): Upload {
     send,
     fail: (error) => setErrors([{ file: '', ...problemOf(error, t) }]),
   }
+}
+
+/** Asks for the password of one file, and waits until it is said or the file given up. */
+function useLocked(onAsked: () => void) {
+  const [locked, setLocked] = useState<Locked | null>(null)
+  const answering = useRef<Locked['answer']>(null)
+  // Whoever closes the question goes on without that file; the others have been taken.
+  useEffect(() => () => answering.current?.(null), [])
+
+  function askPassword(file: string, isWrong: boolean): Promise<string | null> {
+    onAsked()
+    return new Promise((resolve) => {
+      const answer = (password: string | null) => {
+        setLocked(null)
+        resolve(password)
+      }
+      answering.current = answer
+      setLocked({ file, isWrong, answer })
+    })
+  }
+
+  return { locked, askPassword }
 }

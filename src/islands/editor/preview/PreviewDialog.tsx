@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { useMemo, useState, type ReactNode } from 'react'
 import { fileUrl } from '#browser/api.ts'
 import { loadTexts, useLocalization } from '#browser/localization.tsx'
@@ -31,17 +32,6 @@ export function PreviewDialog({ draft, activeRole, onClose }: Props) {
     (field) => viewer && isShownTo(viewer, field, draft) && states.get(field.id as FieldId)?.visible,
   )
 
-  function wordsOf(field: DraftField) {
-    const name = nameOfField(field, t)
-    const owner = draft.roles.find(({ key }) => key === field.recipient)
-
-    return {
-      name,
-      label: field.required ? t('editor.fieldRequired', { name }) : name,
-      person: owner ? nameOfRole(owner) : '',
-    }
-  }
-
   return (
     <Dialog
       open
@@ -53,17 +43,7 @@ export function PreviewDialog({ draft, activeRole, onClose }: Props) {
       closeLabel={t('editor.close')}
     >
       <div className="flex flex-col gap-4">
-        <div className="max-w-80">
-          <Select
-            label={t('editor.preview.as')}
-            value={viewerKey}
-            options={draft.roles.map((role) => ({
-              value: role.key,
-              label: `${role.name} (${t(`fields.roles.${role.recipientRole}`)})`,
-            }))}
-            onChange={({ target }) => setViewerKey(target.value)}
-          />
-        </div>
+        <ViewerChoice roles={draft.roles} value={viewerKey} onChoose={setViewerKey} />
         {stack.pages.map((page) => (
           <Page key={page.number} page={page} total={stack.pages.length}>
             {shown.flatMap((field) =>
@@ -73,7 +53,7 @@ export function PreviewDialog({ draft, activeRole, onClose }: Props) {
                       <PreviewField
                         key={`${field.id} ${index}`}
                         {...{ field, index, today }}
-                        {...wordsOf(field)}
+                        {...wordsOf(field, draft, t)}
                         place={placeOf(area, page, field)}
                         fits={(letters) => fitsInto(letters, area, page)}
                         value={states.get(field.id as FieldId)?.value ?? null}
@@ -89,6 +69,39 @@ export function PreviewDialog({ draft, activeRole, onClose }: Props) {
       </div>
     </Dialog>
   )
+}
+
+type ChoiceProps = { roles: Draft['roles']; value: string; onChoose: (key: string) => void }
+
+/** As whom the pages are seen. */
+function ViewerChoice({ roles, value, onChoose }: ChoiceProps) {
+  const { t } = useLocalization()
+
+  return (
+    <div className="max-w-80">
+      <Select
+        label={t('editor.preview.as')}
+        value={value}
+        options={roles.map((role) => ({
+          value: role.key,
+          label: `${role.name} (${t(`fields.roles.${role.recipientRole}`)})`,
+        }))}
+        onChange={({ target }) => onChoose(target.value)}
+      />
+    </div>
+  )
+}
+
+/** How a field is called, and whose it is. */
+function wordsOf(field: DraftField, draft: Draft, t: TFunction<'common'>) {
+  const name = nameOfField(field, t)
+  const owner = draft.roles.find(({ key }) => key === field.recipient)
+
+  return {
+    name,
+    label: field.required ? t('editor.fieldRequired', { name }) : name,
+    person: owner ? nameOfRole(owner) : '',
+  }
 }
 
 /** What every field holds and whether it shows, as it is filled in here. */
