@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, EllipsisVertical, FileText, RefreshCw, ScanSearch, Trash2 } from 'lucide-react'
+import type { TFunction } from 'i18next'
 import { lazy, Suspense, useDeferredValue } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
 import { IconButton } from '#islands/ui/IconButton.tsx'
@@ -18,7 +19,8 @@ type Props = {
 }
 
 /** The documents in their order, and what can be done to each. */
-export function DocumentList({ documents, onEdit, onReplace, onSuggest }: Props) {
+export function DocumentList(props: Props) {
+  const { documents } = props
   const { t } = useLocalization()
   // Not on the server, which would send what it has to wait for with an inline script that the page forbids.
   const isShown = useDeferredValue(true, false)
@@ -37,7 +39,7 @@ export function DocumentList({ documents, onEdit, onReplace, onSuggest }: Props)
           <Menu
             label={t('editor.actionsFor', { name: document.name })}
             align="end"
-            items={itemsFor(document, place)}
+            items={itemsFor(document, place, props, t)}
             trigger={
               <IconButton
                 size="small"
@@ -55,34 +57,38 @@ export function DocumentList({ documents, onEdit, onReplace, onSuggest }: Props)
       ))}
     </ul>
   )
+}
 
-  function itemsFor(document: DraftDocument, place: number): MenuItem[] {
-    const { id } = document
-    const change = (to: (tools: typeof import('./documents.ts'), latest: Draft) => Draft) =>
-      void import('./documents.ts').then((tools) => onEdit((latest) => to(tools, latest)))
-    const move = (by: -1 | 1) => change((tools, latest) => tools.moveDocument(latest, id, by))
+/** What can be done to the document at `place`. */
+function itemsFor(
+  document: DraftDocument,
+  place: number,
+  { documents, onEdit, onReplace, onSuggest }: Props,
+  t: TFunction<'common'>,
+): MenuItem[] {
+  const { id } = document
+  const change = (to: (tools: typeof import('./documents.ts'), latest: Draft) => Draft) =>
+    void import('./documents.ts').then((tools) => onEdit((latest) => to(tools, latest)))
+  const move = (by: -1 | 1) => change((tools, latest) => tools.moveDocument(latest, id, by))
 
-    return [
-      { id: 'find', label: t('editor.findFields'), icon: ScanSearch, onSelect: () => onSuggest(document) },
-      ...(place > 0
-        ? [{ id: 'up', label: t('editor.moveUp'), icon: ArrowUp, onSelect: () => move(-1) }]
-        : []),
-      ...(place < documents.length - 1
-        ? [{ id: 'down', label: t('editor.moveDown'), icon: ArrowDown, onSelect: () => move(1) }]
-        : []),
-      {
-        id: 'replace',
-        label: t('editor.replaceDocument'),
-        icon: RefreshCw,
-        onSelect: () => onReplace(document),
-      },
-      {
-        id: 'remove',
-        label: t('editor.remove'),
-        icon: Trash2,
-        tone: 'danger',
-        onSelect: () => change((tools, latest) => tools.removeDocument(latest, id)),
-      },
-    ]
-  }
+  return [
+    { id: 'find', label: t('editor.findFields'), icon: ScanSearch, onSelect: () => onSuggest(document) },
+    ...(place > 0 ? [{ id: 'up', label: t('editor.moveUp'), icon: ArrowUp, onSelect: () => move(-1) }] : []),
+    ...(place < documents.length - 1
+      ? [{ id: 'down', label: t('editor.moveDown'), icon: ArrowDown, onSelect: () => move(1) }]
+      : []),
+    {
+      id: 'replace',
+      label: t('editor.replaceDocument'),
+      icon: RefreshCw,
+      onSelect: () => onReplace(document),
+    },
+    {
+      id: 'remove',
+      label: t('editor.remove'),
+      icon: Trash2,
+      tone: 'danger',
+      onSelect: () => change((tools, latest) => tools.removeDocument(latest, id)),
+    },
+  ]
 }

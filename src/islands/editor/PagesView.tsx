@@ -58,27 +58,13 @@ export const PagesView = memo(function PagesView(props: Props) {
   const { onPaper, onAim } = props
   const { t } = useLocalization()
   const { gesture, pointer } = useStackPointer({
-    stackElement,
-    stack,
-    draft,
-    selection,
-    isPlacing,
-    dispatch,
-    onPaper,
-    onAim,
+    ...{ stackElement, stack, draft, selection, dispatch },
+    ...{ isPlacing, onPaper, onAim },
   })
   const pixelRatio = globalThis.devicePixelRatio ?? 1
   const [first, last] = view.near
   const near = useMemo(() => stack.pages.slice(first - 1, last), [stack, first, last])
   useWheelZoom(scroller, props.onWheelZoom)
-
-  const style: CSSProperties & Record<`--${string}`, string> = {
-    width: stackWidth(zoom, stack.width, stack.tallest),
-    aspectRatio: `${stack.width} / ${stack.height}`,
-    containerType: 'inline-size',
-    // Nine points on paper, but never too small to read nor larger than the interface.
-    '--field-text': `clamp(8px, ${((9 / stack.width) * 100).toFixed(3)}cqw, 14px)`,
-  }
 
   return (
     <div
@@ -94,7 +80,7 @@ export const PagesView = memo(function PagesView(props: Props) {
         ref={stackElement}
         {...pointer}
         className={classNames('paper relative mx-auto text-text', isPlacing && 'cursor-crosshair')}
-        style={style}
+        style={stackStyle(stack, zoom)}
       >
         {near.map((page) => (
           <PageSheet
@@ -123,6 +109,20 @@ export const PagesView = memo(function PagesView(props: Props) {
     </div>
   )
 })
+
+/** The size of all pages together, and of the text in fields on them. */
+function stackStyle(
+  { width, height, tallest }: PageStack,
+  zoom: Zoom,
+): CSSProperties & Record<`--${string}`, string> {
+  return {
+    width: stackWidth(zoom, width, tallest),
+    aspectRatio: `${width} / ${height}`,
+    containerType: 'inline-size',
+    // Nine points on paper, but never too small to read nor larger than the interface.
+    '--field-text': `clamp(8px, ${((9 / width) * 100).toFixed(3)}cqw, 14px)`,
+  }
+}
 
 function Marquee({ box, stack }: { box: Box; stack: PageStack }) {
   return (
