@@ -88,7 +88,12 @@ describe('a server that is killed', () => {
       const mails = await world.app.services.readOutbox(null)
       return mails.filter(({ subject }) => subject.startsWith('Completed')).length >= awaited
     })
-    for (const expected of finished) await checkCompleted(world, mara, expected)
+    for (const expected of finished) {
+      await checkCompleted(world, mara, expected)
+      // By itself it is made for whoever asks for it.
+      const certificate = await mara.call('GET /envelopes/{id}/certificate', { params: { id: expected.id } })
+      expect(certificate.status).toBe(200)
+    }
     await server.stop()
 
     const database = await openEmbeddedDatabase(path.join(folder, 'database'))
