@@ -11,7 +11,7 @@ const wings = [
     'platform',
     '(blobs|config|data|i18n|jobs|places|requests)/|(?!actor|app|make-app|development-app|config-ports)[^/]+\\.ts$',
   ],
-  ['accounts', '(billing|identity|organizations|people|profile|security)/|actor\\.ts$'],
+  ['accounts', '(billing|contacts|identity|organizations|people|profile|security)/|actor\\.ts$'],
   ['news', '(notifications|webhooks)/'],
   ['documents', '(documents|pdf)/'],
   ['envelopes', '(envelopes|sample|signing|templates)/'],

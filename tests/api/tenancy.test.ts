@@ -53,6 +53,8 @@ let mine: {
   /** Of the template: whom it is shared with, and a bulk send of it. */
   share: string
   bulk: string
+  /** Somebody to whom something was sent. */
+  contact: string
   /** An endpoint, and what was sent to it. */
   webhook: string
   delivery: string
@@ -185,6 +187,7 @@ beforeAll(async () => {
     verification: started.id,
     logo: branded.logoUrl?.slice(-64) ?? '',
     ...(await lend(mara, templates.items[0]?.id ?? '', nina)),
+    contact: (await mara.call('GET /contacts')).body.items[0]?.id ?? '',
     ...(await listen(mara)),
     invitation: await invite(omar, mara),
     unwanted: await invite(nina, mara),
@@ -211,6 +214,7 @@ type Named = {
   logo: string
   share: string
   bulk: string
+  contact: string
   webhook: string
   delivery: string
   invitation: string
@@ -234,6 +238,7 @@ const missing: Named = {
   logo: '0'.repeat(64),
   share: nobodys,
   bulk: nobodys,
+  contact: nobodys,
   webhook: nobodys,
   delivery: nobodys,
   invitation: nobodys,
@@ -430,6 +435,17 @@ const examples: Record<CallName, (of: Named) => Input> = {
   'POST /bulk-sends/{id}/pause': ({ bulk: id }) => ({ params: { id } }),
   'POST /bulk-sends/{id}/resume': ({ bulk: id }) => ({ params: { id } }),
   'GET /bulk-sends/{id}/result': ({ bulk: id }) => ({ params: { id } }),
+  'GET /contacts': () => ({}),
+  'POST /contacts': () => ({ body: { name: 'Lea', email: 'lea@example.org' } }),
+  'GET /contacts/{id}': ({ contact: id }) => ({ params: { id } }),
+  'PUT /contacts/{id}': ({ contact: id }) => ({
+    params: { id },
+    body: { name: 'Lea', email: 'lea@example.org' },
+  }),
+  'DELETE /contacts/{id}': ({ contact: id }) => ({ params: { id } }),
+  'GET /contact-suggestions': () => ({}),
+  'POST /contact-imports': () => ({ body: { file: 'Email\nlea@example.org' } }),
+  'GET /contact-export': () => ({}),
   'GET /webhooks': () => ({}),
   'POST /webhooks': () => ({ body: endpoint }),
   'GET /webhooks/{id}': ({ webhook: id }) => ({ params: { id } }),

@@ -1,4 +1,5 @@
 import { authoringCalls } from './calls/authoring-calls.ts'
+import { contactCalls } from './calls/contact-calls.ts'
 import { envelopeCalls } from './calls/envelope-calls.ts'
 import { organizationCalls } from './calls/organization-calls.ts'
 import { peopleCalls } from './calls/people-calls.ts'
@@ -13,6 +14,7 @@ export const calls = {
   ...peopleCalls,
   ...organizationCalls,
   ...authoringCalls,
+  ...contactCalls,
   ...envelopeCalls,
   ...signingCalls,
   ...webhookCalls,

@@ -39,6 +39,9 @@ export const refusalCodes = [
   'bulk-file-too-costly',
   'bulk-running',
   'bulk-finished',
+  'contact-exists',
+  'contacts-full',
+  'import-unreadable',
 
   'webhook-url-forbidden',
   'webhooks-full',

@@ -1,6 +1,7 @@
 import type { Verdict } from '#core/verdict/verdict.ts'
 import type { Origin } from './actor.ts'
 import type { Billing } from './billing/make-billing.ts'
+import type { Contacts } from './contacts/make-contacts.ts'
 import type { Documents } from './documents/make-documents.ts'
 import type { Envelopes } from './envelopes/make-envelopes.ts'
 import type { CallLimits } from './http/call-limits.ts'
@@ -54,6 +55,7 @@ export type Services = {
   directLinks: DirectLinks
   bulkSends: BulkSends
   envelopes: Envelopes
+  contacts: Contacts
   signing: SigningRoom
   roomTokens: RoomTokens
   savedSignatures: SavedSignatures

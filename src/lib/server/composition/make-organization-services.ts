@@ -1,4 +1,5 @@
 import { makeBilling } from '../billing/make-billing.ts'
+import { makeContacts } from '../contacts/make-contacts.ts'
 import { makeNotifications } from '../notifications/make-notifications.ts'
 import { makeMemberChanges } from '../organizations/change-members.ts'
 import { makeFoundOrganization } from '../organizations/found-organization.ts'
@@ -37,6 +38,7 @@ export function makeOrganizationServices(ground: Ground) {
     stop: () => use.stop(),
     services: {
       people: makePeople({ database, clock, random, found }),
+      contacts: makeContacts({ database, clock, random }),
       notifications: makeNotifications({ database, clock }),
       organizations: makeOrganizations({ database, clock, found, quotas, notify, branding, retention }),
       members: makeMembers({ database, clock, changes, quotas, notify, enqueue, publish }),

@@ -33,6 +33,7 @@ export const directoryTables = [
   'template_share',
   'envelope_grams',
   'envelope_due',
+  'contact_grams',
   'seal_record',
   'job',
 ]

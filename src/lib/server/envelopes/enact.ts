@@ -1,6 +1,8 @@
+import { newlyAsked } from '#core/contacts/newly-asked.ts'
 import type { Decision, Effect } from '#core/envelope/decision.ts'
 import type { Envelope } from '#core/envelope/envelope.ts'
 import type { RecipientId } from '#core/ids.ts'
+import { rememberPeople } from '../contacts/remember-people.ts'
 import type { Transaction } from '../data/database.ts'
 import { insertOf, writeTogether } from '../data/many-rows.ts'
 import { auditEvent } from '../data/tables/envelopes.ts'
@@ -30,12 +32,16 @@ export type Enact = (
 type Parts = { clock: Clock; random: Random; wake: () => void }
 
 /**
- * Makes a decision true, in the caller's one transaction: its state in one statement, and in another one what follows,
+ * Makes a decision true, in the caller's one transaction: its state, and whom it asks, in one statement, and in another one what follows,
  * which is audit trail, webhooks, notifications and jobs.
  */
 export function makeEnact({ clock, random, wake }: Parts): Enact {
   return async (tx, before, { envelope, events, effects }, act) => {
-    if (envelope !== before.envelope) await writeTransition(tx, before.envelope, envelope, act.at)
+    if (envelope !== before.envelope) {
+      const asked = newlyAsked(before.envelope, envelope, events)
+      const beside = rememberPeople(envelope, asked, act.at, random)
+      await writeTransition(tx, before.envelope, envelope, act.at, beside)
+    }
     await carryOut(tx, envelope, effects, act.at)
     const now = clock.now()
     const links = chainEvents(before.last, envelope, act, events, random)

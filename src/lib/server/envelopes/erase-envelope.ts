@@ -1,6 +1,7 @@
 import type { OrganizationId } from '#core/ids.ts'
 import type { Envelope } from '#core/envelope/envelope.ts'
 import { and, eq, inArray, notExists, sql } from 'drizzle-orm'
+import { forgetPeople } from '../contacts/forget-people.ts'
 import type { Transaction } from '../data/database.ts'
 import { signingLink } from '../data/tables/directory.ts'
 import { bulkRow, document, pageImage, pageText, templateVersion } from '../data/tables/documents.ts'
@@ -17,7 +18,7 @@ import { notification } from '../data/tables/people.ts'
 import { deleteEnvelope } from './envelope-rows.ts'
 
 /**
- * Takes an ended envelope out of an organization: documents, sealed copies, values, files and people. What stays says
+ * Takes an ended envelope out of an organization: documents, sealed copies, values, files and people, also who was remembered because of it alone. What stays says
  * nothing of anybody: the chain of its audit events without what was disclosed, its empty line in the file it was sent
  * from, and the hashes of the files sealed here, so that copies that people have are known as ours. Returns the hashes of
  * files that nothing here may need any more.
@@ -36,6 +37,7 @@ export async function eraseEnvelope(tx: Transaction, erased: Envelope): Promise<
     .delete(notification)
     .where(and(eq(notification.organizationId, organizationId), eq(notification.url, `/envelopes/${id}`)))
   await deleteEnvelope(tx, erased)
+  await forgetPeople(tx, erased)
   const documents = await eraseUnused(
     tx,
     organizationId,

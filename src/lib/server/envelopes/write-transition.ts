@@ -12,20 +12,25 @@ type Row = typeof recipient.$inferInsert
 
 /**
  * Writes a transition, guarded by the state it started from: whoever lost a race is told that things have changed. Of
- * the recipients only what differs is written, with the envelope in one statement unless somebody came or left.
+ * the recipients only what differs is written, with the envelope in one statement unless somebody came or left. `beside`
+ * is written in the same one.
  */
 export async function writeTransition(
   tx: Transaction,
   before: Envelope,
   after: Envelope,
   at: Date,
+  beside: SQL | null = null,
 ): Promise<void> {
   const { gone, come, changed } = recipientsBetween(before, after)
   const written = changeEnvelope(tx, before, after, at)
+  const parts = [
+    sql`written as (${written})`,
+    ...(changed.length === 0 ? [] : [sql`moved as (${changeRecipients(before, changed)})`]),
+    ...(beside ? [sql`beside as (${beside})`] : []),
+  ]
   const { rows } = await tx.execute<{ id: string }>(
-    changed.length === 0
-      ? sql`${written}`
-      : sql`with written as (${written}), moved as (${changeRecipients(before, changed)}) select id from written`,
+    parts.length === 1 ? sql`${written}` : sql`with ${sql.join(parts, sql`, `)} select id from written`,
   )
   if (rows.length !== 1) throw new Refusal('envelope-changed')
   if (gone.length > 0) await tx.delete(recipient).where(isRecipientOf(before, gone))

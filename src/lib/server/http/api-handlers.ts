@@ -1,5 +1,6 @@
 import type { Services } from '../app.ts'
 import { bulkHandlers } from './handlers/bulk-handlers.ts'
+import { contactHandlers } from './handlers/contact-handlers.ts'
 import { documentHandlers } from './handlers/document-handlers.ts'
 import { envelopeHandlers } from './handlers/envelope-handlers.ts'
 import { memberHandlers } from './handlers/member-handlers.ts'
@@ -23,6 +24,7 @@ export function makeHandlers(services: Services): Handlers {
     ...documentHandlers(services),
     ...templateHandlers(services),
     ...bulkHandlers(services),
+    ...contactHandlers(services),
     ...envelopeHandlers(services),
     ...signingHandlers(services),
     ...webhookHandlers(services),

@@ -43,6 +43,9 @@ const statusOf = {
   'bulk-file-too-costly': 422,
   'bulk-running': 409,
   'bulk-finished': 409,
+  'contact-exists': 409,
+  'contacts-full': 409,
+  'import-unreadable': 422,
   'webhook-url-forbidden': 422,
   'webhooks-full': 409,
 

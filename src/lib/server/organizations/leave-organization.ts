@@ -3,6 +3,7 @@ import { unfinishedStatuses } from '#core/organizations/unfinished.ts'
 import { and, eq, inArray, or } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
 import { killTokens } from './kill-tokens.ts'
+import { contact } from '../data/tables/contacts.ts'
 import { directLink, templateShare } from '../data/tables/directory.ts'
 import { bulkSend, template } from '../data/tables/documents.ts'
 import { envelope } from '../data/tables/envelopes.ts'
@@ -11,7 +12,7 @@ import { member, notification, ownershipOffer } from '../data/tables/people.ts'
 
 /**
  * Somebody no longer belongs to a locked organization, from the commit on. What they have under way goes on in the
- * heir's name: envelopes that are not ended, templates, direct links and bulk sends. What they held to get in stops: keys
+ * heir's name: envelopes that are not ended, templates, direct links, bulk sends and contacts. What they held to get in stops: keys
  * of programs, which the heir finds paused, and rooms that were opened by tokens of theirs. The transaction sees the
  * organization's rows.
  */
@@ -32,7 +33,7 @@ export async function leaveOrganization(
         inArray(envelope.status, [...unfinishedStatuses]),
       ),
     )
-  for (const table of [directLink, bulkSend, template]) {
+  for (const table of [directLink, bulkSend, template, contact]) {
     await tx
       .update(table)
       .set({ createdBy: heir })
