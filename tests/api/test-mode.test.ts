@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { permissionsOf } from '#core/access/access.ts'
 import { limitOf } from '#core/billing/plans.ts'
+import type { OrganizationId } from '#core/ids.ts'
+import type { Member } from '#server/actor.ts'
 import { makeTeam, type Team } from '../join.ts'
 import { judgeWith, textOfPdf } from '../judges.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
@@ -87,6 +90,30 @@ describe('[W2] an organization in test mode', () => {
     expect((await team.owner.call('GET /envelopes/{id}', { params: { id: trial } })).status).toBe(404)
     await send(team.owner, 'Counted')
     expect(await usedEnvelopes(team.owner)).toBe(before + 1)
+  })
+})
+
+describe('[W2] what test mode hides', () => {
+  const hidden = (by: Parameters<typeof memberOf>[1], person: TestPerson) =>
+    world.app.services.envelopes.hidden(memberOf(person, by))
+
+  test('is as many envelopes as are live, drafts too, of that organization alone', async () => {
+    const nora = await register(world, 'nora', 'Hidden')
+    const guest = { key: 'jane', name: 'Jane Roe', email: 'jane@example.org' }
+    const own = await uploadDocument(nora, await makeSamplePdf())
+    expect(await hidden({ mode: 'test' }, nora)).toBe(0)
+    await draftEnvelope(nora, own, [guest], 'A draft')
+    await send(nora, 'Sent', own)
+    expect(await hidden({ mode: 'test' }, nora)).toBe(2)
+
+    await switchTo(nora, 'test')
+    await send(nora, 'A test', await uploadDocument(nora, await makeSamplePdf()))
+    expect(await hidden({ mode: 'test' }, nora), 'tests are in sight').toBe(2)
+  })
+
+  test('is nothing to whoever is in live mode, or may not see envelopes in either', async () => {
+    expect(await hidden({ mode: 'live' }, team.owner)).toBeNull()
+    expect(await hidden({ mode: 'test', withheld: ['view_envelopes'] }, team.owner)).toBeNull()
   })
 })
 
@@ -295,6 +322,15 @@ describe('[W2] pages that may show the signing room', () => {
     },
   )
 })
+
+type As = { mode: 'live' | 'test'; withheld?: Parameters<typeof permissionsOf>[2] }
+
+/** Of a member, all that a count of envelopes asks for. */
+function memberOf(person: TestPerson, { mode, withheld = [] }: As): Member {
+  const id = person.organizationId as OrganizationId
+
+  return { organization: { id, mode }, held: permissionsOf(id, 'member', withheld) } as Member
+}
 
 const guestOf = (title: string) => `${title.replaceAll(' ', '.').toLowerCase()}@example.org`
 

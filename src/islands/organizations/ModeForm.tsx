@@ -1,12 +1,17 @@
+import { lazy, Suspense, useState } from 'react'
 import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
-import { storeOrganization } from '#browser/stored-state.ts'
+import { isTestModeAsked, storeTestModeAsked, type OrganizationType } from '#browser/stored-state.ts'
+import { enterMode } from '#browser/test-mode.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import { Button } from '#islands/ui/Button.tsx'
 
 await loadTexts('organizations')
 
-type Mode = 'live' | 'test'
-type Props = { locale: Locale; organization: { id: string; mode: Mode } }
+const TestModeDialog = lazy(() =>
+  import('./TestModeDialog.tsx').then((module) => ({ default: module.TestModeDialog })),
+)
+
+type Props = { locale: Locale; organization: { id: string; mode: OrganizationType } }
 
 /** Trying things out without effect, by one person: what is made in test mode never meets what is real. */
 export function ModeForm({ locale, ...rest }: Props) {
@@ -19,20 +24,30 @@ export function ModeForm({ locale, ...rest }: Props) {
 
 function Switch({ organization: { id, mode } }: Omit<Props, 'locale'>) {
   const { t } = useLocalization()
-  const other: Mode = mode === 'live' ? 'test' : 'live'
+  const [isAsking, setAsking] = useState(false)
+
+  function enterTest() {
+    storeTestModeAsked()
+    enterMode(id, 'test', t('organizations.mode.entered'))
+  }
 
   function change() {
-    storeOrganization(id, other)
-    // Everything on the page belongs to one mode.
-    location.reload()
+    if (mode === 'test') enterMode(id, 'live', t('testMode.left'))
+    else if (isTestModeAsked()) enterTest()
+    else setAsking(true)
   }
 
   return (
     <div className="flex max-w-128 flex-col gap-4">
       <p>{t(`organizations.mode.${mode}`)}</p>
       <Button onClick={change} className="self-start">
-        {t(`organizations.mode.to.${other}`)}
+        {t(`organizations.mode.to.${mode === 'live' ? 'test' : 'live'}`)}
       </Button>
+      {isAsking && (
+        <Suspense>
+          <TestModeDialog onEnter={enterTest} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { forgetOrganization, isPageStale, storedOrganization, storeOrganization } from './stored-state.ts'
+import { goOnInOtherMode } from './test-mode.ts'
 
 /**
  * Stores the organization that the server has settled on for this page: the stored one if it is still the person's,
@@ -8,9 +9,7 @@ export function adoptOrganization(): void {
   if (isPageStale()) return
   const { organization, organizationType } = document.documentElement.dataset
   if (!organization) return forgetOrganization()
-  const stored = storedOrganization()
-  const type = organizationType === 'test' ? 'test' : 'live'
-  if (stored?.id !== organization || stored.type !== type) storeOrganization(organization, type)
+  storeOrganization(organization, organizationType === 'test' ? 'test' : 'live')
 }
 
 /**
@@ -21,5 +20,14 @@ export function watchOrganization(): void {
   document.addEventListener('astro:after-swap', () => {
     const { organization } = document.documentElement.dataset
     if (organization && organization !== storedOrganization()?.id) location.reload()
+  })
+}
+
+/** A session is in one mode in all of its tabs: what is asked for from here would be answered for the new one. */
+export function watchMode(): void {
+  addEventListener('storage', () => {
+    const { organization, organizationType } = document.documentElement.dataset
+    const stored = storedOrganization()
+    if (stored?.id === organization && stored?.type !== organizationType) goOnInOtherMode()
   })
 }

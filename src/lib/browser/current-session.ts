@@ -1,7 +1,7 @@
 import { endCalls } from './api.ts'
 import type { IdentityClient } from './identity-library.ts'
 import { clockDriftOfCookies, identityTokenOfCookies } from './session-cookies.ts'
-import { forgetOrganization } from './stored-state.ts'
+import { forgetMode, forgetOrganization } from './stored-state.ts'
 import { readTokenClaims } from './token-claims.ts'
 
 /** A token this close to its end is refreshed. */
@@ -57,6 +57,7 @@ export async function signOutEverywhereHere(next?: string): Promise<void> {
 export function leaveSession(next?: string): void {
   forgetTokens()
   forgetOrganization()
+  forgetMode()
   // The server unwraps a sign-in page that would go on to another one.
   location.assign(next ? `/login?next=${encodeURIComponent(next)}` : '/login')
 }

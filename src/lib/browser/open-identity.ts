@@ -12,6 +12,7 @@ import { toSignInStep, type NextStep, type SignInStep } from '#core/identity/sig
 import type { AnsweredStepKind, Identity } from './identity.ts'
 import * as library from './identity-library.ts'
 import type { IdentityClient } from './identity-library.ts'
+import { forgetMode } from './stored-state.ts'
 
 /** What an authenticator app calls this account's issuer. */
 const appName = 'Paraph'
@@ -172,6 +173,8 @@ async function confirm(
 function stepOf(next: NextStep): SignInStep {
   const step = toSignInStep(next, appName)
   if (!step) throw new IdentityError('not-completed')
+  // A session that ran out said no goodbye.
+  if (step.kind === 'done') forgetMode()
 
   return step
 }
@@ -203,6 +206,7 @@ async function isSessionAlive(): Promise<boolean> {
 async function canSignInAtOnce(): Promise<boolean> {
   try {
     const { isSignedIn } = await library.autoSignIn()
+    if (isSignedIn) forgetMode()
 
     return isSignedIn
   } catch {

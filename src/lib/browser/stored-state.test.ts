@@ -1,13 +1,16 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { runEarlyMirrors } from '../../layouts/early-mirrors.fixture.ts'
-import { adoptOrganization } from './adopt-organization.ts'
+import { adoptOrganization, watchMode } from './adopt-organization.ts'
 import {
+  forgetMode,
+  isTestModeAsked,
   isTourCompleted,
   storedOrganization,
   storeLocale,
   storeOrganization,
   storeRailCollapsed,
+  storeTestModeAsked,
   storeTheme,
   storeTourCompleted,
 } from './stored-state.ts'
@@ -73,6 +76,38 @@ describe('what a browser remembers', () => {
     })
 
     expect(storedOrganization()).toBeNull()
+  })
+})
+
+describe('the mode of a session', () => {
+  test('[W2] is forgotten with it, and so is that it was asked for; the organization stays', () => {
+    storeOrganization('first', 'test')
+    storeTestModeAsked()
+    expect(isTestModeAsked()).toBe(true)
+
+    forgetMode()
+
+    expect(storedOrganization()).toEqual({ id: 'first', type: 'live' })
+    expect(localStorage.getItem('currentOrganizationType')).toBeNull()
+    expect(document.cookie).not.toContain('currentOrganizationType')
+    expect(isTestModeAsked()).toBe(false)
+  })
+
+  test('[W2] is the same in every tab: one that shows the other goes on in the new one', () => {
+    const left = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
+    const page = document.documentElement.dataset
+    watchMode()
+    page.organization = 'first'
+    page.organizationType = 'live'
+    storeOrganization('first', 'live')
+    dispatchEvent(new Event('storage'))
+    storeOrganization('second', 'test')
+    dispatchEvent(new Event('storage'))
+    expect(left, 'of another organization').not.toHaveBeenCalled()
+
+    storeOrganization('first', 'test')
+    dispatchEvent(new Event('storage'))
+    expect(left).toHaveBeenCalledOnce()
   })
 })
 

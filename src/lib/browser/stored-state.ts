@@ -11,6 +11,7 @@ const keys = {
   theme: 'theme',
   rail: 'sidebarCollapsed',
   tourCompleted: 'walkthroughCompleted',
+  testModeAsked: 'testModeAsked',
 } as const
 
 export type OrganizationType = 'live' | 'test'
@@ -33,6 +34,22 @@ export function forgetOrganization(): void {
     remove(key)
     removeCookie(key)
   }
+}
+
+/** Test mode belongs to one session: where that begins and where it ends, nothing of it is left for the next one. */
+export function forgetMode(): void {
+  remove(keys.organizationType)
+  removeCookie(keys.organizationType)
+  remove(keys.testModeAsked)
+}
+
+/** Whether the person has been told in this session what test mode is, and wanted it. */
+export function isTestModeAsked(): boolean {
+  return read(keys.testModeAsked) === 'true'
+}
+
+export function storeTestModeAsked(): void {
+  write(keys.testModeAsked, 'true')
 }
 
 export function storedLocale(): string | null {

@@ -129,7 +129,7 @@ const parts = {
     'templates.firstRole',
   ],
   envelopes: ['envelopes'],
-  organizations: ['organizations'],
+  organizations: ['organizations', 'testMode.left'],
   /** Forms for the people of an envelope. */
   people: [
     'editor.email',

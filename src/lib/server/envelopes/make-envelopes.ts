@@ -4,6 +4,7 @@ import type { Quotas } from '../billing/make-quotas.ts'
 import type { Database } from '../data/database.ts'
 import type { RateLimits } from '../requests/rate-limits.ts'
 import type { BlobStore, Clock, PdfEngine, Random } from '../ports.ts'
+import { countHidden } from './count-hidden.ts'
 import type { Enact } from './enact.ts'
 import { countEnvelopes, type EnvelopeCounts } from './envelope-counts.ts'
 import { loadOwnEnvelope } from './envelope-rows.ts'
@@ -51,6 +52,9 @@ export function makeEnvelopes(parts: Parts) {
 
     folderCounts: (member: Member): Promise<EnvelopeFolderCounts> =>
       database.read(member.organization.id, (tx) => countFolders(tx, member, clock.now())),
+
+    /** Of the live envelopes, for a member in test mode; null where there is nothing to tell. */
+    hidden: (member: Member): Promise<number | null> => countHidden(database, member),
 
     get: (member: Member, id: string): Promise<EnvelopeShape> =>
       database.transaction(member.organization.id, async (tx) =>
