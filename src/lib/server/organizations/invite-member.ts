@@ -6,11 +6,11 @@ import { and, eq } from 'drizzle-orm'
 import type { Person } from '../actor.ts'
 import type { Quotas } from '../billing/make-quotas.ts'
 import type { Transaction } from '../data/database.ts'
-import { appUser, invitation, member } from '../data/tables/people.ts'
+import { appUser, invitation } from '../data/tables/people.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import type { Notify } from '../notifications/notify.ts'
 import type { Clock, Random } from '../ports.ts'
-import type { MemberRow } from './member-rows.ts'
+import { isMember, type MemberRow } from './member-rows.ts'
 import { assertManagesMembers, type OwnOrganization } from './own-organization.ts'
 
 type Invitee = {
@@ -53,7 +53,7 @@ export function makeInviteMember({ clock, random, quotas, notify, enqueue }: Par
   ): Promise<MemberRow> => {
     assertManagesMembers(own)
     const account = await findAccount(tx, email)
-    if (account && (await isMember(tx, own, account.id))) throw at('already-member')
+    if (account && (await isMember(tx, own.id, account.id))) throw at('already-member')
     const now = clock.now()
     const [former] = await tx
       .delete(invitation)
@@ -86,15 +86,6 @@ async function findAccount(tx: Transaction, email: string): Promise<Account | un
     .where(eq(appUser.email, email))
 
   return account
-}
-
-async function isMember(tx: Transaction, { id }: OwnOrganization, userId: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: member.userId })
-    .from(member)
-    .where(and(eq(member.organizationId, id), eq(member.userId, userId)))
-
-  return rows.length > 0
 }
 
 function at(code: 'already-member' | 'already-invited'): Refusal {

@@ -14,7 +14,7 @@ import { toOrganizationShape } from '../people/account.ts'
 import type { Clock } from '../ports.ts'
 import type { Publish } from '../webhooks/publish.ts'
 import { eventOfMember } from './member-events.ts'
-import { membersIn } from './member-rows.ts'
+import { isMember, membersIn } from './member-rows.ts'
 import { getOwn } from './own-organization.ts'
 
 type Parts = { database: Database; clock: Clock; quotas: Quotas; notify: Notify; publish: Publish }
@@ -81,7 +81,7 @@ function makeJoin({ clock, quotas, notify, publish }: Omit<Parts, 'database'>) {
     const id = found.row.organizationId as OrganizationId
     const values = { organizationId: id, userId: person.id, role: found.row.role, createdAt: clock.now() }
     await tx.delete(invitation).where(eq(invitation.id, found.row.id))
-    if (await belongsTo(tx, person, id)) return
+    if (await isMember(tx, id, person.id)) return
     await quotas.assertRoom(tx, { id, mode: found.mode }, 'MaxUsers')
     await tx.insert(member).values(values)
     await publish(tx, [eventOfMember(id, { id: person.id, role: values.role }, values.createdAt)])
@@ -128,15 +128,6 @@ async function getInvitation(tx: Transaction, id: string): Promise<Found> {
   if (!found) throw new Refusal('not-found')
 
   return found
-}
-
-async function belongsTo(tx: Transaction, { id }: Person, organizationId: OrganizationId): Promise<boolean> {
-  const rows = await tx
-    .select({ id: member.userId })
-    .from(member)
-    .where(and(eq(member.organizationId, organizationId), eq(member.userId, id)))
-
-  return rows.length > 0
 }
 
 /** Who invited may have gone since: then the organization stands for them. */

@@ -81,6 +81,19 @@ export async function getMember(
   return row
 }
 
+export async function isMember(
+  tx: Transaction,
+  organizationId: OrganizationId,
+  userId: string,
+): Promise<boolean> {
+  const rows = await tx
+    .select({ id: member.userId })
+    .from(member)
+    .where(and(eq(member.organizationId, organizationId), eq(member.userId, userId)))
+
+  return rows.length > 0
+}
+
 /** Those who decide, the longest-serving first. */
 export async function membersIn(
   tx: Transaction,
