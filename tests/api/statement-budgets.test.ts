@@ -30,6 +30,8 @@ const budgets = {
   'page /login': { aim: 0, most: 0 },
   'page /dashboard': { aim: 3, most: 3 },
   'page /envelopes': { aim: 3, most: 3 },
+  // And what test mode hides.
+  'page /envelopes in test mode': { aim: 4, most: 4 },
   'page /billing': { aim: 2, most: 2 },
   'page of settings': { aim: 2, most: 2 },
   'page of a room': { aim: 2, most: 1 },
@@ -113,6 +115,12 @@ describe('what a piece of work sends to the database', () => {
     test('of settings', () =>
       expectPageWithin('page of settings', `/organizations/${mara.organizationId}?tab=settings`, cookies()))
     test('with a list', () => expectPageWithin('page /envelopes', '/envelopes', cookies()))
+    test('with a list, in test mode', () =>
+      expectPageWithin(
+        'page /envelopes in test mode',
+        '/envelopes',
+        `${cookies()}; currentOrganizationType=test`,
+      ))
     test('to sign at', () => expectPageWithin('page of a room', `/sign/r/${jane.recipient}`, jane.cookie))
   })
 

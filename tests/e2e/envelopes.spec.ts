@@ -363,7 +363,10 @@ test('[W2] [N15] a person is in test mode and back, under a small yellow badge, 
   expect(another, 'nobody else is in test mode').toMatchObject({ type: 'live' })
   await expectAccessible(page, 'the settings in test mode')
   await page.goto('/envelopes')
-  await expect(page.getByText(envelopes.noneYet)).toBeVisible()
+  await expect(page.getByText(envelopes.noneInTest)).toBeVisible()
+  await expect(
+    page.getByText(fill(envelopes.hiddenLive_one.replace(', number', ''), { count: 1 })),
+  ).toBeVisible()
   await page.goto(`/organizations/${id}?tab=settings`)
   await awake(page)
   await content.getByRole('button', { name: said.mode.to.live }).click()

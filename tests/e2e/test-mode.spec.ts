@@ -62,6 +62,17 @@ test('[W2] [N15] test mode is asked for once in a session, stands on every scree
   await page.waitForURL(/\/envelopes$/)
   await expect(banner(mara), 'after the way between two pages').toContainText(hidden)
   await expectAccessible(page, 'the list in test mode')
+  for (const [path, said] of [
+    ['/envelopes', words.envelopes.noneInTest],
+    ['/envelopes/new', testMode.envelope],
+    ['/templates', words.templates.noneInTest],
+    ['/bulk', words.bulk.noneInTest],
+    ['/webhooks', words.webhooks.noneInTest],
+    ['/dashboard', words.envelopes.noneInTest],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('main').getByText(said), path).toBeVisible()
+  }
 
   await leave(mara).focus()
   await page.keyboard.press('Enter')

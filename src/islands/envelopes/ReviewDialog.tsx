@@ -13,6 +13,7 @@ import { problemsOfDraft } from '../editor/field-check.ts'
 import { wordsOfProblem } from '../editor/problem-words.ts'
 import { RoleChip } from '../editor/RoleChip.tsx'
 import { missingParts } from './checklist.ts'
+import { TestNotice } from './TestNotice.tsx'
 import { useReviewNotes } from './use-review-notes.ts'
 
 await loadTexts('editorLater', 'envelopes', 'problems')
@@ -51,6 +52,7 @@ export function ReviewDialog({ id, draft, desk, onClose }: Props) {
     >
       <div className="flex flex-col gap-6">
         <ErrorSummary title={t('envelopes.review.failed')} errors={errors} />
+        <TestNotice />
         {toMend.length > 0 ? (
           <Places
             title={t('envelopes.review.missing', { count: toMend.length })}

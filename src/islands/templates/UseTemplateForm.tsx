@@ -6,6 +6,7 @@ import { Dialog } from '#islands/ui/Dialog.tsx'
 import { ErrorSummary } from '#islands/ui/ErrorSummary.tsx'
 import { TextArea } from '#islands/ui/TextArea.tsx'
 import { TextField } from '#islands/ui/TextField.tsx'
+import { TestNotice } from '../envelopes/TestNotice.tsx'
 import { startPerson } from './people-form.ts'
 import { PersonFields } from './PersonFields.tsx'
 import { prefillFields } from './prefill-form.ts'
@@ -46,6 +47,7 @@ export function UseTemplateForm({ template, onClose }: Props) {
     >
       <div className="flex flex-col gap-6">
         <ErrorSummary title={t('templates.use.notYet')} errors={objections.errors} />
+        <TestNotice />
         <Fields {...{ template, typed }} {...objections} onChange={setTyped} />
       </div>
     </Dialog>

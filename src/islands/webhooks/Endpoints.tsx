@@ -18,7 +18,12 @@ const EndpointDialog = lazy(() =>
   import('./EndpointDialog.tsx').then((file) => ({ default: file.EndpointDialog })),
 )
 
-type Props = { endpoints: readonly WebhookShape[]; timeZone: string; allowsLoopback: boolean }
+type Props = {
+  endpoints: readonly WebhookShape[]
+  isTest: boolean
+  timeZone: string
+  allowsLoopback: boolean
+}
 type Made = ApiOutput<'POST /webhooks'>
 
 /** Where the organization's events go. */
@@ -30,7 +35,7 @@ export function Endpoints({ locale, ...props }: Props & { locale: Locale }) {
   )
 }
 
-function List({ endpoints: given, timeZone, allowsLoopback }: Props) {
+function List({ endpoints: given, isTest, timeZone, allowsLoopback }: Props) {
   const { t } = useLocalization()
   const [endpoints, setEndpoints] = useState(given)
   const [isAsking, setAsking] = useState(false)
@@ -70,8 +75,8 @@ function List({ endpoints: given, timeZone, allowsLoopback }: Props) {
       ) : (
         <EmptyState
           icon={Webhook}
-          title={t('webhooks.none')}
-          text={t('webhooks.noneText')}
+          title={t(isTest ? 'webhooks.noneInTest' : 'webhooks.none')}
+          text={t(isTest ? 'webhooks.noneInTestText' : 'webhooks.noneText')}
           action={createButton}
         />
       )}

@@ -14,6 +14,11 @@ export function goOnInOtherMode(): void {
   location.assign(placeInOtherMode(location.pathname, location.search))
 }
 
+/** Everything on a page belongs to the mode it was made in. */
+export function isPageInTestMode(): boolean {
+  return document.documentElement.dataset.organizationType === 'test'
+}
+
 /** Buttons with `data-leave-test-mode`, which says what is told afterwards, wherever and whenever they stand in a page. */
 export function leaveTestModeByButtons(): void {
   document.addEventListener('click', ({ target }) => {

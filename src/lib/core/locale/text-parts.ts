@@ -128,7 +128,7 @@ const parts = {
     'signing.room.signHere',
     'templates.firstRole',
   ],
-  envelopes: ['envelopes'],
+  envelopes: ['envelopes', 'testMode.envelope'],
   organizations: ['organizations', 'testMode.left'],
   /** Forms for the people of an envelope. */
   people: [
@@ -152,7 +152,7 @@ const parts = {
     'places',
     'profile',
   ],
-  templates: ['editor.sheets.recipients', 'fields', 'templates'],
+  templates: ['editor.sheets.recipients', 'fields', 'templates', 'testMode.envelope'],
   tour: ['tour'],
   /** How an envelope came to be what it is. */
   trail: ['audit', 'fields.roles', 'seal', 'statuses', 'ways'],
