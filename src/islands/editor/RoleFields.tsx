@@ -6,6 +6,8 @@ import { Checkbox } from '#islands/ui/Checkbox.tsx'
 import { Select } from '#islands/ui/Select.tsx'
 import { TextArea } from '#islands/ui/TextArea.tsx'
 import { TextField } from '#islands/ui/TextField.tsx'
+import { PersonField } from '../contacts/PersonField.tsx'
+import { alreadyAmong, type Suggestion } from '../contacts/suggestions.ts'
 import { languageNames } from '../shell/language-names.ts'
 import { dayOf, endOfDay } from './access-form.ts'
 import { AccessFields } from './AccessFields.tsx'
@@ -76,33 +78,58 @@ export function RoleFields({ form, isPerson }: Props) {
   )
 }
 
-function Identity({ form: { typed, change, errorOf }, isPerson }: Props) {
+function Identity({ form, isPerson }: Props) {
   const { t } = useLocalization()
+  const { typed, change, errorOf } = form
+  if (isPerson) return <PersonalIdentity form={form} />
+
+  return (
+    <TextField
+      id="role-name"
+      label={t('editor.roleName')}
+      hint={t('editor.roleNameHint')}
+      value={typed.name}
+      maxLength={100}
+      autoComplete="off"
+      error={errorOf('name')}
+      onChange={({ target }) => change({ name: target.value })}
+    />
+  )
+}
+
+/** Whoever is known is offered at the name and at the address, and chosen for both. */
+function PersonalIdentity({ form: { typed, draft, change, errorOf } }: { form: RoleForm }) {
+  const { t } = useLocalization()
+  const others = draft.roles.map(({ key, name, email }, place) => ({ key, place, name, email }))
+  const already = alreadyAmong(
+    typed.email,
+    others.filter(({ key }) => key !== typed.key),
+  )
+  const choose = ({ name, email, locale }: Suggestion) =>
+    change({ name, email, ...(locale !== null && { locale }) })
 
   return (
     <>
-      <TextField
+      <PersonField
         id="role-name"
-        label={t(isPerson ? 'editor.personName' : 'editor.roleName')}
-        hint={isPerson ? undefined : t('editor.roleNameHint')}
+        label={t('editor.personName')}
         value={typed.name}
         maxLength={100}
-        autoComplete="off"
         error={errorOf('name')}
-        onChange={({ target }) => change({ name: target.value })}
+        onType={(name) => change({ name })}
+        onChoose={choose}
       />
-      {isPerson && (
-        <TextField
-          id="role-email"
-          type="email"
-          label={t('editor.email')}
-          optionalLabel={typed.recipientRole === 'in_person' ? t('editor.optional') : undefined}
-          value={typed.email}
-          autoComplete="off"
-          error={errorOf('email')}
-          onChange={({ target }) => change({ email: target.value })}
-        />
-      )}
+      <PersonField
+        id="role-email"
+        type="email"
+        label={t('editor.email')}
+        hint={already && t('contacts.suggest.already', already)}
+        optionalLabel={typed.recipientRole === 'in_person' ? t('editor.optional') : undefined}
+        value={typed.email}
+        error={errorOf('email')}
+        onType={(email) => change({ email })}
+        onChoose={choose}
+      />
     </>
   )
 }
@@ -186,30 +213,31 @@ function SomebodyFields({ form, part, title, hint, nameLabel, emailLabel, option
   const { typed, change, errorOf } = form
   const somebody = typed[part] ?? { name: '', email: '' }
   const changed = (said: Partial<typeof somebody>) => change({ [part]: { ...somebody, ...said } })
+  const choose = ({ name, email }: Suggestion) => changed({ name, email })
 
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-1 font-medium">{title}</legend>
       <p className="text-muted">{hint}</p>
-      <TextField
+      <PersonField
         id={`role-${part}-name`}
         label={nameLabel}
         optionalLabel={optionalLabel}
         value={somebody.name}
         maxLength={100}
-        autoComplete="off"
         error={errorOf(`${part}-name`)}
-        onChange={({ target }) => changed({ name: target.value })}
+        onType={(name) => changed({ name })}
+        onChoose={choose}
       />
-      <TextField
+      <PersonField
         id={`role-${part}-email`}
         type="email"
         label={emailLabel}
         optionalLabel={optionalLabel}
         value={somebody.email}
-        autoComplete="off"
         error={errorOf(`${part}-email`)}
-        onChange={({ target }) => changed({ email: target.value })}
+        onType={(email) => changed({ email })}
+        onChoose={choose}
       />
     </fieldset>
   )

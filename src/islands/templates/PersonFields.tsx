@@ -3,6 +3,8 @@ import type { TemplateShape } from '#contract/template-shapes.ts'
 import { locales } from '#core/locale/locale.ts'
 import { Select } from '#islands/ui/Select.tsx'
 import { TextField } from '#islands/ui/TextField.tsx'
+import { PersonField } from '../contacts/PersonField.tsx'
+import { alreadyAmong, type Suggestion } from '../contacts/suggestions.ts'
 import { RoleChip } from '../editor/RoleChip.tsx'
 import { languageNames } from '../shell/language-names.ts'
 import { extrasOf, type PersonFault, type PersonPart, type TypedPerson } from './people-form.ts'
@@ -11,12 +13,14 @@ type Props = {
   role: TemplateShape['recipients'][number]
   place: number
   person: TypedPerson
+  /** Who plays the other roles, as far as they are typed. */
+  others: readonly { place: number; name: string; email: string }[]
   faults: readonly PersonFault[]
   onChange: (change: Partial<TypedPerson>) => void
 }
 
 /** The person who plays one role of a template. */
-export function PersonFields({ role, place, person, faults, onChange }: Props) {
+export function PersonFields({ role, place, person, others, faults, onChange }: Props) {
   const { t } = useLocalization()
   const extras = extrasOf(role)
   const errorOf = (part: PersonFault['part']) => {
@@ -30,6 +34,15 @@ export function PersonFields({ role, place, person, faults, onChange }: Props) {
     onChange: ({ target }: { target: HTMLInputElement }) => onChange({ [part]: target.value }),
   })
 
+  const whom = (part: 'name' | 'email') => ({
+    id: `person-${part}-${person.key}`,
+    value: person[part],
+    onType: (text: string) => onChange({ [part]: text }),
+    onChoose: ({ name, email, locale }: Suggestion) =>
+      onChange({ name, email, ...(locale !== null && { locale }) }),
+  })
+  const already = alreadyAmong(person.email, others)
+
   return (
     <fieldset className="flex flex-col gap-4 border-t border-line pt-4">
       <legend className="contents">
@@ -40,13 +53,19 @@ export function PersonFields({ role, place, person, faults, onChange }: Props) {
         </span>
       </legend>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          {...control('name')}
+        <PersonField
+          {...whom('name')}
           label={t('editor.personName')}
           maxLength={100}
           error={errorOf('name')}
         />
-        <TextField {...control('email')} type="email" label={t('editor.email')} error={errorOf('email')} />
+        <PersonField
+          {...whom('email')}
+          type="email"
+          label={t('editor.email')}
+          hint={already && t('contacts.suggest.already', already)}
+          error={errorOf('email')}
+        />
         <Select
           label={t('editor.language')}
           value={person.locale}

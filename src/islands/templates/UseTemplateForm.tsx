@@ -89,6 +89,9 @@ function Fields({ template, typed, faults, valueErrors, onChange }: FieldsProps)
             role={role}
             place={place}
             person={person}
+            others={typed.people.flatMap(({ name, email }, at) =>
+              at === place ? [] : [{ place: at, name, email }],
+            )}
             faults={faults.filter(({ key }) => key === role.key)}
             onChange={(part) =>
               onChange((last) => ({ ...last, people: last.people.with(place, { ...person, ...part }) }))

@@ -52,6 +52,12 @@ export const SuggestedPerson = ContactShape.pick({
 })
 export type SuggestedPerson = z.infer<typeof SuggestedPerson>
 
+export const SuggestedPeople = z.object({
+  items: z.array(SuggestedPerson),
+  /** Who asks: senders often sign themselves. */
+  me: ContactShape.pick({ name: true, email: true }),
+})
+
 export const ContactImportInput = z.strictObject({
   /** Comma-separated values with a heading line, or vCards of version 3 or 4: told apart by how it begins. */
   file: z.string().min(1).max(maxImportLetters),

@@ -6,7 +6,7 @@ import {
   ContactImportShape,
   ContactInput,
   ContactShape,
-  SuggestedPerson,
+  SuggestedPeople,
 } from '../contact-shapes.ts'
 import { id, listing } from './parameters.ts'
 
@@ -44,7 +44,7 @@ export const contactCalls = {
     params: id,
     answer: noContent(204),
   }),
-  /** Who is probably meant by a few letters; without any, who was sent to lately. */
+  /** Who is probably meant by a few letters; without any, who was sent to lately. Beside them whoever asks. */
   'GET /contact-suggestions': call({
     access: 'organization',
     permissions: ['create_envelopes'],
@@ -52,7 +52,7 @@ export const contactCalls = {
       q: z.string().max(200).optional(),
       limit: z.coerce.number().int().min(1).max(20).default(8),
     }),
-    answer: json(200, z.object({ items: z.array(SuggestedPerson) })),
+    answer: json(200, SuggestedPeople),
   }),
   /** A file that cannot be read is `import-unreadable`; faulty lines are left out and named. */
   'POST /contact-imports': call({

@@ -119,6 +119,7 @@ const parts = {
   ],
   /** What it shows when it is asked for: panels, dialogs, what is wrong with a field. */
   editorLater: [
+    'contacts.suggest',
     'editor',
     'fields',
     'signing.room.chooseFile',
@@ -132,6 +133,7 @@ const parts = {
   organizations: ['organizations', 'testMode.left'],
   /** Forms for the people of an envelope. */
   people: [
+    'contacts.suggest',
     'editor.email',
     'editor.hostEmail',
     'editor.hostName',

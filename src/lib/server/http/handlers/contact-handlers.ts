@@ -15,6 +15,7 @@ export function contactHandlers({ contacts }: Services): HandlersOf<typeof conta
     },
     'GET /contact-suggestions': async ({ member, query }) => ({
       items: await contacts.suggest(member, query),
+      me: { name: member.name, email: member.email },
     }),
     'POST /contact-imports': ({ member, body }) => contacts.takeIn(member, body),
     'GET /contact-export': async ({ member }) => {

@@ -1,0 +1,33 @@
+import type { SuggestedPerson } from '#contract/contact-shapes.ts'
+import { lettersOf, wordsOf } from '#core/contacts/letters.ts'
+
+/** Somebody to choose; `isMe` for whoever chooses. */
+export type Suggestion = Pick<SuggestedPerson, 'name' | 'email' | 'company' | 'locale'> & { isMe: boolean }
+
+type Answer = { items: readonly SuggestedPerson[]; me: { name: string; email: string } }
+
+/** Whoever asks comes first, as long as what is typed may mean them, and nobody comes twice. */
+export function suggestionsOf({ items, me }: Answer, typed: string): Suggestion[] {
+  const known = items.find(({ email }) => email === me.email.toLowerCase())
+  const self = { company: '', locale: null, ...known, name: me.name, email: me.email.toLowerCase() }
+  const letters = lettersOf(self)
+  const mayBeMe = wordsOf(typed).every((word) => letters.includes(` ${word}`))
+  const others = items.filter((one) => one !== known)
+
+  return [
+    ...(mayBeMe ? [{ ...self, isMe: true }] : []),
+    ...(known && !mayBeMe ? [{ ...known, isMe: true }] : []),
+    ...others.map((one) => ({ ...one, isMe: false })),
+  ]
+}
+
+/** The place, from 1, and the name of who has the address already; null for nobody. */
+export function alreadyAmong(
+  email: string,
+  others: readonly { place: number; name: string; email: string }[],
+): { number: number; name: string } | null {
+  const wanted = email.trim().toLowerCase()
+  const found = wanted ? others.find((one) => one.email.trim().toLowerCase() === wanted) : undefined
+
+  return found ? { number: found.place + 1, name: found.name || found.email } : null
+}
