@@ -82,7 +82,13 @@ export default getViteConfig({
       },
       {
         extends: true,
-        test: { ...shared, name: 'faults', include: ['tests/faults/**/*.test.ts'], testTimeout: 300_000 },
+        test: {
+          ...shared,
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          testTimeout: 300_000,
+          globalSetup: ['./tests/prepared/server.ts'],
+        },
       },
       {
         extends: true,

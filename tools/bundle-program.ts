@@ -17,11 +17,13 @@ const entries = {
 /** They load WASM or machine code that lies beside their own modules. */
 const withFilesOfTheirOwn = /^(@electric-sql\/pglite|@hyzyla\/pdfium|harfbuzzjs|sharp)(\/|$)/
 
-const [folder] = process.argv.slice(2)
+/** Into which folder, and what else is started by its file, as tests have it: paths from the root. */
+const [folder, ...others] = process.argv.slice(2)
 if (!folder) throw new Error('Into which folder?')
+const inputs = [...Object.values(entries).map((file) => path.join(server, file)), ...others]
 const bundle = await rolldown({
   cwd: root,
-  input: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, path.join(server, file)])),
+  input: Object.fromEntries(inputs.map((file) => [path.basename(file, '.ts'), path.resolve(root, file)])),
   platform: 'node',
   external: withFilesOfTheirOwn,
   plugins: [keepPlaces(folder)],

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { App } from '#server/make-app.ts'
+import { preparedServer } from '../prepared/server.ts'
 import { origin, type World } from '../world.ts'
 
 export type ServerProcess = {
@@ -14,7 +15,7 @@ export type ServerProcess = {
   stop(): Promise<void>
 }
 
-const entry = fileURLToPath(new URL('./server-child.ts', import.meta.url))
+const entry = preparedServer() ?? fileURLToPath(new URL('./server-child.ts', import.meta.url))
 
 /** A server process on a data folder. Throws what it said on standard error when it does not come up. */
 export async function startServer(
