@@ -1,9 +1,13 @@
 import { existsSync } from 'node:fs'
 import { defineConfig, devices } from '@playwright/test'
 
-const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) =>
-  existsSync(file),
-)
+/** The shell first: the same engine without a window around the page, for a fifth less of the processor's time. */
+const installed = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((file) => existsSync(file))
 
 /** Set by the whole suite (tools/test.mjs): once more what failed, and then with a trace, which costs a third of the time. */
 const inSuite = Boolean(process.env['CI'])

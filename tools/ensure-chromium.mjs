@@ -1,7 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const places = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
 const isInstalled = () => places.some((file) => existsSync(file))
 const run = (command, parameters) =>
   spawnSync(command, parameters, {
@@ -16,7 +21,7 @@ export function ensureChromium() {
     process.stdout.write('Installing Chromium …\n')
     if (
       run('apt-get', ['update', '-qq']) &&
-      run('apt-get', ['install', '-y', '-qq', 'chromium']) &&
+      run('apt-get', ['install', '-y', '-qq', 'chromium-headless-shell']) &&
       isInstalled()
     )
       return true
