@@ -13,6 +13,7 @@ import {
   eventually,
   makeWorld,
   openRoom,
+  readMail,
   register,
   signAs,
   uploadDocument,
@@ -60,6 +61,11 @@ describe('[W2] an organization in test mode', () => {
 
     expect(await usedEnvelopes(team.owner)).toBe(before)
     expect(await titlesOf(team.member)).toEqual(['On trial'])
+    const asked = await readMail(world, guestOf('On trial'), ({ subject }) => subject.includes('On trial'))
+    expect(asked.subject).toMatch(/^\[Test\] /)
+    expect(asked.text).toContain('This is a test. It has no legal effect')
+    const real = await readMail(world, guestOf('For good'), ({ subject }) => subject.includes('For good'))
+    expect(real.subject + real.text).not.toMatch(/\btest\b/i)
   })
 
   test('sends on where the quota is used up', async () => {

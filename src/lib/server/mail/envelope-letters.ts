@@ -16,6 +16,7 @@ import type { SigningLinks } from '../signing/signing-links.ts'
 import type { Letter } from './letter.ts'
 import { letterheadOf } from './letterhead.ts'
 import type { Letterhead, MailContent } from './mail-blocks.ts'
+import { asTest } from './test-mail.ts'
 
 type Parts = { database: Database; links: SigningLinks; clock: Clock; publicUrl: string }
 
@@ -39,8 +40,8 @@ export type EnvelopeFacts = {
   signingUrl: (id: RecipientId) => Promise<string>
 }
 
-/** `beside` is what else is to be known, in the same question. */
-export type AboutEnvelope = <T, B extends Record<string, SQL> = Record<string, SQL>>(
+/** `beside` is what else is to be known, in the same question. Letters of test mode say that they are. */
+export type AboutEnvelope = <T extends Letter | null, B extends Record<string, SQL> = Record<string, SQL>>(
   job: Pick<Job, 'organizationId'> & { payload: { envelopeId: string } },
   compose: (facts: EnvelopeFacts, tx: Transaction, beside: Answers<B>) => Promise<T> | T,
   beside?: B,
@@ -48,7 +49,7 @@ export type AboutEnvelope = <T, B extends Record<string, SQL> = Record<string, S
 
 /** Reads, in one transaction and one question, what mails about an envelope are made of. */
 export function makeAboutEnvelope({ database, links, clock, publicUrl }: Parts): AboutEnvelope {
-  return async <T, B extends Record<string, SQL>>(
+  return async <T extends Letter | null, B extends Record<string, SQL>>(
     { organizationId: tenant, payload }: Parameters<AboutEnvelope>[0],
     compose: (facts: EnvelopeFacts, tx: Transaction, beside: Answers<B>) => Promise<T> | T,
     wanted?: B,
@@ -83,7 +84,9 @@ export function makeAboutEnvelope({ database, links, clock, publicUrl }: Parts):
         },
       }
 
-      return compose(facts, tx, beside as unknown as Answers<B>)
+      const letter = await compose(facts, tx, beside as unknown as Answers<B>)
+
+      return envelope.mode === 'test' ? asTest(letter) : letter
     })
   }
 }
