@@ -1,7 +1,8 @@
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { callApi } from './call-api.ts'
-import { awake, fill } from './journeys.ts'
-import { expect, test, widths } from './product.ts'
+import { awake, fill, newSender, register, visit } from './journeys.ts'
+import { expect, test, visitor, widths } from './product.ts'
 import { makeSender, sendTo } from './rooms.ts'
 
 test('somebody who was sent to once is chosen by keys the second time, without typing an address', async ({
@@ -78,3 +79,105 @@ test('on a phone, in the dark, whoever uses a template chooses themselves', asyn
   await expect(name).toHaveValue('Mara Lindqvist')
   await context.close()
 })
+
+test('people are added, changed, imported from a vCard after a rehearsal, found and deleted', async ({
+  browser,
+  product,
+}) => {
+  const mara = await makeSender(browser, product)
+  const { page, words } = mara
+  const { contacts } = words
+  await page.goto('/envelopes')
+  await page.getByRole('link', { name: contacts.title, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(contacts.title)
+  await awake(page)
+  await expect(page.getByText(contacts.noneYet)).toBeVisible()
+  await expectAccessible(page, 'no people yet')
+
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: contacts.add }).click()
+  await dialog.getByRole('button', { name: contacts.add }).click()
+  await expect(dialog.getByText(contacts.form.nameMissing).first()).toBeVisible()
+  await dialog.getByLabel(contacts.columns.name, { exact: true }).fill('José Núñez')
+  await dialog.getByLabel(words.editor.email).fill('jose@example.org')
+  await expectAccessible(page, 'adding somebody')
+  await dialog.getByRole('button', { name: contacts.add }).click()
+  const rows = page.getByRole('main').getByRole('listitem')
+  await expect(rows.filter({ hasText: 'José Núñez' })).toBeVisible()
+
+  await page.getByRole('button', { name: contacts.importButton, exact: true }).click()
+  const card = (name: string, email: string) =>
+    `BEGIN:VCARD\r\nVERSION:4.0\r\nFN:${name}\r\nEMAIL:${email}\r\nORG:Acme\r\nEND:VCARD\r\n`
+  const cards = card('Ann Fox', 'ann@example.org') + card('Bob', 'bob') + card('José', 'jose@example.org')
+  const file = { name: 'people.vcf', mimeType: 'text/vcard', buffer: Buffer.from(cards) }
+  await dialog.locator('input[type=file]').setInputFiles(file)
+  await expect(dialog.getByText(contacts.imports.added_one.replace('{{count, number}}', '1'))).toBeVisible()
+  await expect(dialog.getByText(contacts.imports.faults['email-invalid'])).toBeVisible()
+  await expectAccessible(page, 'a rehearsed import')
+  await dialog.getByRole('button', { name: contacts.imports.button }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(rows.filter({ hasText: 'Ann Fox' })).toContainText('Acme')
+  await expectAccessible(page, 'a list of people')
+
+  await page.getByRole('searchbox', { name: contacts.search }).fill('NUNEZ')
+  await page.getByRole('searchbox', { name: contacts.search }).press('Enter')
+  await expect(rows.filter({ hasText: 'Ann Fox' })).toHaveCount(0)
+  await awake(page)
+  await page.getByRole('button', { name: fill(contacts.actionsFor, { name: 'José Núñez' }) }).click()
+  await page.getByRole('menuitem', { name: contacts.edit }).click()
+  await dialog.getByLabel(contacts.columns.company).fill('Globex')
+  await dialog.getByRole('button', { name: contacts.form.save }).click()
+  await expect(rows.filter({ hasText: 'Globex' })).toBeVisible()
+  await awake(page)
+  await page.getByRole('button', { name: fill(contacts.actionsFor, { name: 'José Núñez' }) }).click()
+  await page.getByRole('menuitem', { name: contacts.remove.button }).click()
+  await dialog.getByRole('button', { name: contacts.remove.button }).click()
+  await expect(page.getByText(contacts.noneMatch)).toBeVisible()
+  expect(mara.noises).toEqual([])
+  await mara.context.close()
+})
+
+for (const [locale, width, colorScheme] of [
+  ['en-US', widths.phone, 'dark'],
+  ['es-ES', widths.phone, 'light'],
+  ['es-ES', widths.tablet, 'dark'],
+  ['en-US', widths.desktop, 'light'],
+] as const) {
+  test(`people fit, ${locale} in the ${colorScheme}, ${width} wide`, async ({ browser, product }) => {
+    const mara = await visit(browser, product, visitor(locale, width, colorScheme))
+    const { page, words, context } = mara
+    await register(mara, product, newSender())
+    const long = {
+      name: 'Maximiliana Fernández de Córdoba y Álvarez de Toledo',
+      company: 'Compañía de Seguros',
+    }
+    for (const [n, who] of [long, { name: 'Jane Roe', company: '' }].entries())
+      await callApi(page, 'POST', '/contacts', {
+        ...who,
+        email: `somebody.with.a.long.name.${n}@example.org`,
+      })
+    await page.goto('/contacts')
+    await awake(page)
+    await expectFits(page)
+    const name = await page.getByText(long.name).boundingBox()
+    expect(name?.width, 'a name can be read').toBeGreaterThan(120)
+    await page.screenshot({ path: `test-results/people-${locale}-${width}-${colorScheme}.png` })
+    await page.getByRole('button', { name: words.contacts.importButton, exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    const buffer = Buffer.from(
+      'Name,Email\nAnn,ann@example.org\nBob,bob\nAnn,ann@example.org\n=1,c@example.org',
+    )
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer })
+    await expect(dialog.getByText(words.contacts.imports.faults.formula)).toBeVisible()
+    await expectFits(page)
+    await page.screenshot({ path: `test-results/people-import-${locale}-${width}-${colorScheme}.png` })
+    await context.close()
+  })
+}
+
+/** Nothing stands out of the window at its side. */
+async function expectFits(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+}

@@ -6,6 +6,7 @@ const known = [
   'templates',
   'bulk',
   'envelopes',
+  'contacts',
   'billing',
   'pricing',
   'organizations',

@@ -26,6 +26,7 @@ const pageAccess: readonly (readonly [prefix: string, access: PageAccess])[] = [
   ['/templates', { ...forMembers, permissions: ['create_templates', 'view_templates'] }],
   ['/envelopes', { ...forMembers, permissions: ['create_envelopes', 'view_envelopes'] }],
   ['/bulk', { ...forMembers, permissions: ['create_envelopes', 'view_envelopes'] }],
+  ['/contacts', { ...forMembers, permissions: ['view_envelopes'] }],
   ['/billing', { ...forMembers, permissions: ['manage_billing', 'manage_subscription'] }],
   ['/organizations', { ...forMembers, permissions: ['view_organization'] }],
   ['/webhooks', { ...forMembers, permissions: ['manage_settings'] }],

@@ -131,6 +131,7 @@ const parts = {
   ],
   envelopes: ['envelopes', 'testMode.envelope'],
   organizations: ['organizations', 'testMode.left'],
+  contacts: ['contacts', 'editor.email', 'editor.personName'],
   /** Forms for the people of an envelope. */
   people: [
     'contacts.suggest',
