@@ -1,5 +1,4 @@
 import { forgetOrganization, isPageStale, storedOrganization, storeOrganization } from './stored-state.ts'
-import { goOnInOtherMode } from './test-mode.ts'
 
 /**
  * Stores the organization that the server has settled on for this page: the stored one if it is still the person's,
@@ -28,6 +27,8 @@ export function watchMode(): void {
   addEventListener('storage', () => {
     const { organization, organizationType } = document.documentElement.dataset
     const stored = storedOrganization()
-    if (stored?.id === organization && stored?.type !== organizationType) goOnInOtherMode()
+    if (stored?.id !== organization || stored?.type === organizationType) return
+    // Hardly ever needed, and every page of the shell would load it.
+    void import('./test-mode.ts').then(({ goOnInOtherMode }) => goOnInOtherMode())
   })
 }

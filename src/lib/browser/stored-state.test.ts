@@ -93,7 +93,7 @@ describe('the mode of a session', () => {
     expect(isTestModeAsked()).toBe(false)
   })
 
-  test('[W2] is the same in every tab: one that shows the other goes on in the new one', () => {
+  test('[W2] is the same in every tab: one that shows the other goes on in the new one', async () => {
     const left = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
     const page = document.documentElement.dataset
     watchMode()
@@ -103,11 +103,12 @@ describe('the mode of a session', () => {
     dispatchEvent(new Event('storage'))
     storeOrganization('second', 'test')
     dispatchEvent(new Event('storage'))
+    await import('./test-mode.ts')
     expect(left, 'of another organization').not.toHaveBeenCalled()
 
     storeOrganization('first', 'test')
     dispatchEvent(new Event('storage'))
-    expect(left).toHaveBeenCalledOnce()
+    await vi.waitFor(() => expect(left).toHaveBeenCalledOnce())
   })
 })
 
