@@ -102,6 +102,7 @@ const asks: Partial<Record<CallName, () => CallInit | Promise<CallInit>>> = {
     body: { kind: 'embedded', origin },
   }),
   'POST /signing/{recipient}/files': () => ({ query: { as: 'attachment' }, bytes: file }),
+  'POST /contacts': () => ({ body: { name: 'Once', email: 'once@example.org' } }),
   'POST /webhooks': () => ({
     body: { url: 'https://hooks.example.org/once', events: ['envelope.completed'] },
   }),
