@@ -184,12 +184,14 @@ test('[C6] the sidebar asks who is signed in as it comes to life, and shows the 
   const mara = await visit(browser, product, visitor('en-US', widths.desktop))
   const { page } = mara
   await register(mara, product, newSender(), 'Free')
-  const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/users/me')
+  // By its answer: what the page before has asked for goes unanswered when it is left.
+  const answered = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/users/me')
   await page.goto('/dashboard')
-  const request = await asked
+  const response = await answered
+  const request = response.request()
   expect(request.headers()).toMatchObject({ 'accept-language': 'en-US' })
   expect(request.headers()['authorization']).toMatch(/^Bearer /)
-  expect((await request.response())?.status()).toBe(200)
+  expect(response.status()).toBe(200)
 
   await page.route('**/api/users/me', async (route) => {
     const response = await route.fetch()

@@ -12,7 +12,8 @@ import enUS from '#locales/en-US/common.json' with { type: 'json' }
 import esES from '#locales/es-ES/common.json' with { type: 'json' }
 import frFR from '#locales/fr-FR/common.json' with { type: 'json' }
 import ptBR from '#locales/pt-BR/common.json' with { type: 'json' }
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { cleanStores } from 'nanostores'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { byRole, mount, press, settled } from '../testing/mount.ts'
 import { Arrivals } from './Arrivals.tsx'
 import { Bell } from './Bell.tsx'
@@ -23,6 +24,8 @@ beforeAll(() => {
   setTokenProvider(() => new Promise(() => undefined))
 })
 afterEach(() => localStorage.clear())
+// A store goes on for a second after its last reader has gone, which is longer than there is a document here.
+afterAll(() => cleanStores($bell))
 
 describe('[B1] [N11] the bell', () => {
   test.each<Place>(['rail', 'sidebar', 'drawer'])('has a red count in the %s', async (place) => {
