@@ -19,6 +19,7 @@ const ana: typeof recipient.$inferInsert = {
   ...{ message: 'one\ntwo', phone: null, access: ['passcode', 'email_code'], passcodeHash: null },
   ...{ mayDelegate: true, expiresAt: null, replacedBy: null, notifiedAt: at, remindersSent: 2 },
   ...{ lastRemindedAt: null, consentedAt: at, completedAt: null },
+  ...{ questions: 2, answers: 1, unansweredSince: at },
 }
 
 describe('rows that travel as JSON', () => {

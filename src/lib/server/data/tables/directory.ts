@@ -14,8 +14,11 @@ export const signingLink = pgTable(
     organizationId: uuid().notNull(),
     envelopeId: uuid().notNull(),
     recipientId: uuid().notNull(),
-    /** `own` is a member's, from the list; the last two are traded for a bearer and live for an hour. */
-    kind: text({ enum: ['mail', 'own', 'direct', 'embedded', 'in-person'] })
+    /**
+     * `own` is a member's, from the list; `embedded` and `in-person` are traded for a bearer and live for an hour; `phone` is
+     * shown in a room as a code, and traded for a cookie.
+     */
+    kind: text({ enum: ['mail', 'own', 'direct', 'embedded', 'in-person', 'phone'] })
       .notNull()
       .default('mail'),
     /** The one page that may show an embedded room. */
@@ -118,6 +121,9 @@ export const job = pgTable(
   ],
 )
 
+/** A file that went with a kept mail. */
+export type OutboxFile = { name: string; byteLength: number }
+
 /** Mail kept for reading on loopback while no SMTP server is configured. */
 export const outboxMail = pgTable(
   'outbox_mail',
@@ -129,6 +135,8 @@ export const outboxMail = pgTable(
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),
+    /** What came with it, by name; the bytes are not kept a second time. */
+    files: jsonb().$type<OutboxFile[]>().notNull().default([]),
     createdAt: instant().notNull(),
   },
   (t) => [index('outbox_mail_to').on(t.toAddress, t.createdAt)],

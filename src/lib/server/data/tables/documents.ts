@@ -1,4 +1,5 @@
 import type { Reminders } from '#core/envelope/envelope.ts'
+import { visibilities } from '#core/access/visibility.ts'
 import type { FoundField } from '#core/fields/found-field.ts'
 import { locales } from '#core/locale/locale.ts'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
@@ -88,10 +89,9 @@ export const template = pgTable(
     name: text().notNull(),
     folder: text(),
     status: text({ enum: ['active', 'archived'] }).notNull(),
-    /** Seen and used by the whole organization, or by whoever made it and those it is shared with. */
-    visibility: text({ enum: ['organization', 'private'] })
-      .notNull()
-      .default('organization'),
+    /** Seen and used by the whole organization, by a team, or by whoever made it and those it is shared with. */
+    visibility: text({ enum: visibilities }).notNull().default('organization'),
+    teamId: uuid(),
     version: integer().notNull(),
     createdBy: uuid().notNull(),
     createdAt: instant().notNull(),
@@ -137,6 +137,9 @@ export const bulkSend = pgTable(
     /** As whose dates and numbers the lines are read; null for those from before it was kept. */
     locale: text({ enum: locales }),
     total: integer().notNull(),
+    /** Who sees it, and what it makes. */
+    visibility: text({ enum: visibilities }).notNull().default('organization'),
+    teamId: uuid(),
     createdBy: uuid().notNull(),
     createdAt: instant().notNull(),
     finishedAt: instant(),

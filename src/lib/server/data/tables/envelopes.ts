@@ -7,6 +7,7 @@ import {
   type RecipientGroup,
   type Reminders,
 } from '#core/envelope/envelope.ts'
+import { visibilities } from '#core/access/visibility.ts'
 import type { Disclosure } from '#core/audit/audit-event.ts'
 import type { StampedBy } from '#core/seal/stamped-by.ts'
 import type { FieldValue } from '#core/fields/field.ts'
@@ -19,6 +20,10 @@ const endOf = (envelope: string) =>
   sql.raw(
     `(case when ${envelope}expires_at is null then '2286-01-01 00:00:00+00'::timestamptz else ${envelope}expires_at end)`,
   )
+const sentOf = (envelope: string) =>
+  sql.raw(
+    `(case when ${envelope}sent_at is null then '1970-01-01 00:00:00+00'::timestamptz else ${envelope}sent_at end)`,
+  )
 const endedOf = (envelope: string) =>
   sql.raw(
     `(case when ${envelope}completed_at is null then ${envelope}updated_at else ${envelope}completed_at end)`,
@@ -29,6 +34,8 @@ const endedOf = (envelope: string) =>
  * nothing of other rows may search an index, and `coalesce` is not among it.
  */
 export const expiryKey = endOf('envelope.')
+/** Those that were never sent come last where what was sent last comes first. */
+export const sentKey = sentOf('envelope.')
 /** When an ended envelope ended: it was completed, or else changed for the last time. */
 export const endedKey = endedOf('envelope.')
 
@@ -52,6 +59,9 @@ export const envelope = pgTable(
     templateId: uuid(),
     templateVersion: integer(),
     bulkId: uuid(),
+    visibility: text({ enum: visibilities }).notNull().default('organization'),
+    /** Which team it is shown to. Of one that is gone, it is shown to nobody else. */
+    teamId: uuid(),
     reason: text(),
     warnDays: integer(),
     /** When those who are awaited were warned of the present `expiresAt`. */
@@ -60,6 +70,9 @@ export const envelope = pgTable(
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
     sentAt: instant(),
+    /** Of a draft that the clock is to send. */
+    sendAt: instant(),
+    scheduledBy: uuid(),
     expiresAt: instant(),
     completedAt: instant(),
   },
@@ -69,6 +82,7 @@ export const envelope = pgTable(
     index('envelope_list_mode_status').on(t.organizationId, t.mode, t.status, t.updatedAt, t.id),
     index('envelope_list_title').on(t.organizationId, t.mode, t.titleKey, t.id),
     index('envelope_list_expiry').on(t.organizationId, t.mode, endOf(''), t.id),
+    index('envelope_list_sent').on(t.organizationId, t.mode, sentOf(''), t.id),
     index('envelope_list_sender').on(t.organizationId, t.mode, t.sender, t.updatedAt, t.id),
     index('envelope_list_template')
       .on(t.organizationId, t.templateId, t.mode, t.updatedAt, t.id)
@@ -79,6 +93,19 @@ export const envelope = pgTable(
     index('envelope_open')
       .on(t.organizationId, t.mode, endOf(''), t.id)
       .where(sql`status in ('sent', 'in_progress')`),
+    index('envelope_open_sender')
+      .on(t.organizationId, t.mode, t.sender, t.sentAt, t.id)
+      .where(sql`status in ('sent', 'in_progress')`),
+    index('envelope_list_sender_status').on(t.organizationId, t.mode, t.sender, t.status, t.updatedAt, t.id),
+    index('envelope_shown_organization')
+      .on(t.organizationId, t.mode, t.status, t.updatedAt, t.id)
+      .where(sql`visibility = 'organization'`),
+    index('envelope_shown_team')
+      .on(t.organizationId, t.teamId, t.mode, t.status, t.updatedAt, t.id)
+      .where(sql`team_id is not null`),
+    index('envelope_sent')
+      .on(t.organizationId, t.mode, t.sentAt, t.id)
+      .where(sql`sent_at is not null`),
     index('envelope_ended')
       .on(t.organizationId, endedOf(''), t.id)
       .where(sql`status in ('completed', 'declined', 'voided', 'expired')`),
@@ -119,6 +146,9 @@ export const recipient = pgTable(
     lastRemindedAt: instant(),
     consentedAt: instant(),
     completedAt: instant(),
+    questions: integer().notNull().default(0),
+    answers: integer().notNull().default(0),
+    unansweredSince: instant(),
   },
   (t) => [
     primaryKey({ columns: [t.organizationId, t.envelopeId, t.id] }),
@@ -150,8 +180,15 @@ export const auditEvent = pgTable(
     body: text().notNull(),
     hash: text().notNull(),
     disclosures: jsonb().$type<Record<string, Disclosure>>().notNull(),
+    /** When it happened, as the body says: canonical text begins with who and when. */
+    at: text().generatedAlwaysAs(
+      sql.raw(String.raw`substring(body from '^\{"actor":\{[^}]*\},"at":"([^"]{24})"')`),
+    ),
   },
-  (t) => [primaryKey({ columns: [t.organizationId, t.envelopeId, t.sequence] })],
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.envelopeId, t.sequence] }),
+    index('audit_event_at').on(t.organizationId, t.at, t.envelopeId, t.sequence),
+  ],
 )
 
 export const sealedDocument = pgTable(
@@ -166,6 +203,8 @@ export const sealedDocument = pgTable(
     level: text({ enum: ['B-B', 'B-T'] }).notNull(),
     /** Null for nobody, and for those sealed before it was kept. */
     stampedBy: jsonb().$type<StampedBy | null>(),
+    /** Pages behind those of the document; null for those sealed before it was kept. */
+    certificatePages: integer(),
     sealedAt: instant().notNull(),
   },
   (t) => [

@@ -1,4 +1,6 @@
-import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { locales } from '#core/locale/locale.ts'
+import { wordedMails } from '#core/organizations/mail-wording.ts'
+import { index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, organizationId } from './columns.ts'
 
 /** How an organization's mails and signing room look. */
@@ -10,6 +12,20 @@ export const branding = pgTable('branding', {
   logoSha256: text(),
   updatedAt: instant().notNull(),
 })
+
+/** What an organization says in its mails in place of our words; an empty part is ours. */
+export const mailWording = pgTable(
+  'mail_wording',
+  {
+    organizationId: organizationId(),
+    mail: text({ enum: wordedMails }).notNull(),
+    locale: text({ enum: locales }).notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.organizationId, t.mail, t.locale] })],
+)
 
 /** Logos in use, by the hash of their bytes: found before any organization is known. */
 export const logo = pgTable('logo', { sha256: text().primaryKey(), createdAt: instant().notNull() })

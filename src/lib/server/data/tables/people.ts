@@ -1,7 +1,9 @@
 import type { WithholdablePermission } from '#core/access/access.ts'
+import { visibilities } from '#core/access/visibility.ts'
 import { notificationServices, priorities, type LocalizedText } from '#core/notifications/notification.ts'
 import { choosableMails } from '#core/notifications/choosable-mails.ts'
 import type { Signature } from '#core/fields/field.ts'
+import type { EnvelopeDefaults } from '#core/organizations/envelope-defaults.ts'
 import {
   documentTypes,
   paperSides,
@@ -40,6 +42,8 @@ export const appUser = pgTable('app_user', {
   phone: text(),
   locale: text().notNull(),
   address: jsonb().$type<Address | null>(),
+  /** IANA name of the zone they read times in; null for their organization's. */
+  timeZone: text(),
   isAdmin: boolean().notNull().default(false),
   createdAt: instant().notNull(),
 })
@@ -81,12 +85,23 @@ export const organization = pgTable('organization', {
   timeZone: text().notNull().default('UTC'),
   /** Pages that may show the signing room in a frame: scheme, host and port each. */
   embedOrigins: jsonb().$type<string[]>().notNull().default([]),
+  /** Invitations show the first page, to recipients whose link alone lets them in. */
+  mailsFirstPage: boolean().notNull().default(true),
+  /** Mails of a completion bring the sealed files, under the same condition. */
+  mailsCopies: boolean().notNull().default(true),
   /** For how many days ended envelopes are kept; null is for ever. */
   retentionDays: integer(),
   /** Nothing is erased while it stands, whatever the days say. */
   legalHold: boolean().notNull().default(false),
   /** From when on the days count: a change that erases more is not at once. */
   retentionFrom: instant(),
+  /** Who sees what is made in it, unless it says otherwise. */
+  visibility: text({ enum: visibilities }).notNull().default('organization'),
+  managersSeeAll: boolean().notNull().default(true),
+  /** What its envelopes begin with, as far as it was ever chosen. */
+  envelopeDefaults: jsonb().$type<Partial<EnvelopeDefaults>>().notNull().default({}),
+  /** Something was ever shown to fewer than all (`VisibilityPolicy`). */
+  isNarrowed: boolean().notNull().default(false),
   createdAt: instant().notNull(),
   /** Left by everybody; what was sent stays for its recipients. */
   deletedAt: instant(),

@@ -1,0 +1,1 @@
+ALTER TABLE "sealed_document" ADD COLUMN "certificate_pages" integer;

@@ -1,0 +1,1 @@
+CREATE INDEX "envelope_open_sender" ON "envelope" USING btree ("organization_id","mode","sender","sent_at","id") WHERE status in ('sent', 'in_progress');

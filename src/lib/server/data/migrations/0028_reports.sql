@@ -1,0 +1,3 @@
+ALTER TABLE "audit_event" ADD COLUMN "at" text GENERATED ALWAYS AS (substring(body from '^\{"actor":\{[^}]*\},"at":"([^"]{24})"')) STORED;--> statement-breakpoint
+CREATE INDEX "audit_event_at" ON "audit_event" USING btree ("organization_id","at","envelope_id","sequence");--> statement-breakpoint
+CREATE INDEX "envelope_sent" ON "envelope" USING btree ("organization_id","mode","sent_at","id") WHERE sent_at is not null;
