@@ -46,6 +46,18 @@ describe('breadcrumbs', () => {
     })
   })
 
+  test('[N3] say that an envelope is new in the words of the language', () => {
+    expect(breadcrumbsOf('/envelopes/new').at(-1)?.label).toEqual({ key: 'breadcrumbs.newEnvelope' })
+    expect(enUS.breadcrumbs.newEnvelope).toBe('New')
+  })
+
+  test('tell beside a dynamic value what it stands for, and beside no other', () => {
+    const crumbs = breadcrumbsOf('/templates/0197a3b2-1c4d-7e5f-8a9b-0c1d2e3f4a5b/bulk', 'Lease')
+
+    expect(crumbs.map(({ name }) => name)).toEqual([undefined, undefined, 'Lease', undefined])
+    expect(crumbs[2]?.label).toEqual({ text: '0197a3b2-1c4…' })
+  })
+
   test('[N4] show a short dynamic value as it is', () => {
     expect(breadcrumbsOf('/envelopes/104233').at(-1)?.label).toEqual({ text: '104233' })
   })

@@ -42,6 +42,10 @@ export const refusalCodes = [
   'contact-exists',
   'contacts-full',
   'import-unreadable',
+  'team-unknown',
+  'team-exists',
+  'teams-full',
+  'transfer-unknown',
 
   'webhook-url-forbidden',
   'webhooks-full',
@@ -61,6 +65,7 @@ export const refusalCodes = [
   'organization-has-live-envelopes',
   'logo-unreadable',
   'time-zone-unknown',
+  'mail-place-unknown',
   'expiry-in-past',
 
   'verification-provider-unknown',
@@ -107,6 +112,13 @@ export const refusalCodes = [
   'field-rule-invalid',
   'field-default-invalid',
   'nothing-to-correct',
+  'questions-full',
+  'nothing-asked',
+  'envelope-scheduled',
+  'sending-restricted',
+  'send-time-past',
+  'send-time-too-late',
+  'expiry-before-sending',
   'not-extended',
 
   'link-dead',

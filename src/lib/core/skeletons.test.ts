@@ -4,6 +4,7 @@ import { skeletonOf } from './skeletons.ts'
 test.each([
   ['/dashboard', 'dashboard'],
   ['/templates/', 'grid'],
+  ['/templates/gallery', 'grid'],
   ['/envelopes', 'list'],
   ['/templates/0197a3b2', 'editor'],
   ['/envelopes/0197a3b2', 'detail'],

@@ -106,7 +106,11 @@ describe('arriving', () => {
       '/verify-account',
       '/sign/x',
       '/d/x',
+      '/',
       '/verify',
+      '/pricing',
+      '/docs',
+      '/docs/webhooks',
     ]) {
       expect(arrive(path, '', false)).toEqual({ kind: 'show' })
     }
@@ -117,7 +121,8 @@ describe('arriving', () => {
       kind: 'redirect',
       to: '/login?next=%2Fenvelopes%2F1%3Fq%3Da%20b',
     })
-    expect(arrive('/signs', '', false).kind).toBe('redirect')
+    for (const path of ['/signs', '/docs/nothing-here', '/pricing/x', '/nothing-here'])
+      expect(arrive(path, '', false).kind, path).toBe('redirect')
   })
 
   test('[A10] leads somebody signed in from registering to the dashboard', () => {

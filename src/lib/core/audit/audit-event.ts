@@ -2,6 +2,8 @@ import type { Json } from './canonical-json.ts'
 
 export const auditEventTypes = [
   'envelope.created',
+  'envelope.scheduled',
+  'envelope.unscheduled',
   'envelope.sent',
   'envelope.sealing',
   'envelope.seal_failed',
@@ -12,6 +14,8 @@ export const auditEventTypes = [
   'envelope.extended',
   'envelope.deadline_set',
   'envelope.corrected',
+  'envelope.transferred',
+  'envelope.shown',
   'recipient.notified',
   'recipient.opened',
   'recipient.viewed',
@@ -29,7 +33,10 @@ export const auditEventTypes = [
   'recipient.expired',
   'recipient.handed_device',
   'recipient.room_issued',
+  'recipient.link_shown',
   'recipient.file_added',
+  'recipient.asked',
+  'recipient.answered',
 ] as const
 export type AuditEventType = (typeof auditEventTypes)[number]
 

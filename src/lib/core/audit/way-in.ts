@@ -2,7 +2,7 @@ import { showsAddress } from '../envelope/access-checks.ts'
 import type { RecordedEvent } from './audit-event.ts'
 
 /** Ways into the signing room, as the audit trail names them (`facts.entry`). */
-export const entries = ['mail', 'own', 'direct', 'embedded', 'in-person'] as const
+export const entries = ['mail', 'own', 'direct', 'embedded', 'in-person', 'phone'] as const
 export type Entry = (typeof entries)[number]
 
 /** What a browser showed of the page around an embedded room, as `facts.proved` names it, the strongest first. */
@@ -36,7 +36,9 @@ const acts: ReadonlySet<string> = new Set([
   'recipient.viewed',
   'recipient.consented',
   'recipient.access_passed',
+  'recipient.link_shown',
   'recipient.file_added',
+  'recipient.asked',
   'recipient.completed',
   'recipient.declined',
   'recipient.delegated',

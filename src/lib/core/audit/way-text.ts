@@ -22,6 +22,8 @@ export function textsOfWay(way: Way, persons: Persons, somebody: string): NamedT
       return [{ key: 'ways.own', names: {} }]
     case 'direct':
       return [{ key: way.isAddressChecked ? 'ways.directChecked' : 'ways.direct', names: {} }]
+    case 'phone':
+      return [{ key: 'ways.phone', names: {} }]
     case 'in-person':
       return [{ key: 'ways.inPerson', names: { name } }]
     case 'embedded': {
@@ -48,11 +50,16 @@ function textOfMail({ recipient: { id, role, host }, recipients }: Persons): Nam
 
 /** Which sentence an event asks for, of those its type has; null for the usual one. */
 export function variantOf({ type, facts }: Pick<AuditEvent, 'type'> & { facts: object }): string | null {
-  const { entry, directLink } = facts as { entry?: unknown; directLink?: unknown }
+  const { entry, directLink, scheduled, cause } = facts as Partial<Record<string, unknown>>
   if (type === 'envelope.created') return directLink === true ? 'direct' : null
-  if (type === 'recipient.notified') return entry === 'direct' ? 'uninvited' : null
+  if (type === 'envelope.sent') return scheduled === true ? 'scheduled' : null
+  if (type === 'envelope.unscheduled') return cause === undefined ? null : 'missed'
+  if (type === 'recipient.notified') return uninvited[String(entry)] ?? null
   if (type !== 'recipient.opened') return null
   if (entry === 'in-person') return 'handed'
 
-  return entry === 'direct' || entry === 'embedded' ? entry : null
+  return entry === 'direct' || entry === 'embedded' || entry === 'phone' ? entry : null
 }
+
+/** Who was told nothing by mail, and why: they were there already. */
+const uninvited: Partial<Record<string, string>> = { direct: 'uninvited', own: 'present' }

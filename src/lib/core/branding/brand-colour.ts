@@ -22,10 +22,28 @@ export function labelOn(colour: string): '#ffffff' | '#000000' {
 
 /** The colour under the pointer: a little darker, lighter where it is nearly black. The label on it stays readable. */
 export function hoverOf(colour: string): string {
-  const towards = labelOn(colour) === '#ffffff' ? 0 : 255
+  return mixed(colour, labelOn(colour) === '#ffffff' ? 0 : 255, 0.12)
+}
+
+/**
+ * The colour itself where it reads on `background`, or else its nearest shade that does: darker on a light background,
+ * lighter on a dark one. 4.5 to 1 is for words, 3 to 1 for what is not text (WCAG 2.2, 1.4.3 and 1.4.11).
+ */
+export function shadeOn(colour: string, background: string, least: 3 | 4.5): string {
+  const towards = labelOn(background) === '#ffffff' ? 255 : 0
+  for (let share = 0; share < 1; share += 0.02) {
+    const shade = mixed(colour, towards, share)
+    if (contrastOf(shade, background) >= least) return shade
+  }
+
+  return labelOn(background)
+}
+
+/** `share` of the way to black (0) or white (255). */
+function mixed(colour: string, towards: 0 | 255, share: number): string {
   const parts = [1, 3, 5].map((at) => {
     const part = parseInt(colour.slice(at, at + 2), 16)
-    return Math.round(part + (towards - part) * 0.12)
+    return Math.round(part + (towards - part) * share)
       .toString(16)
       .padStart(2, '0')
   })

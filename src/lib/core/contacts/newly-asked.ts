@@ -3,7 +3,8 @@ import type { Envelope, Recipient } from '../envelope/envelope.ts'
 
 /**
  * Whom the sender asks by this step: everybody when the envelope is sent, and whose address is corrected afterwards. Who
- * came by a direct link has typed their own address, and a delegate was named by a guest: the sender asked neither.
+ * came by a direct link has typed their own address, a delegate was named by a guest, and who signs what they send themselves
+ * needs no asking: the sender asked none of them.
  */
 export function newlyAsked(before: Envelope, after: Envelope, events: readonly DomainEvent[]): Recipient[] {
   if (before.status === 'draft') return after.status === 'draft' ? [] : askedOf(after, arrivedIn(events))
@@ -28,6 +29,6 @@ function askedOf({ recipients }: Envelope, left: ReadonlySet<Recipient['id']>): 
 const arrivedIn = (events: readonly DomainEvent[]) =>
   new Set(
     events.flatMap(({ type, recipient, facts }) =>
-      type === 'recipient.notified' && facts?.['entry'] === 'direct' && recipient ? [recipient] : [],
+      type === 'recipient.notified' && facts?.['entry'] !== undefined && recipient ? [recipient] : [],
     ),
   )

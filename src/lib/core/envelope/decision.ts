@@ -1,6 +1,7 @@
 import type { RecipientId } from '../ids.ts'
 import type { AuditEventType } from '../audit/audit-event.ts'
 import type { Envelope } from './envelope.ts'
+import type { WhyUnsent } from './why-unsent.ts'
 
 /** One fact for the audit trail; the service adds who, when, from where, and the chain. */
 export type DomainEvent = {
@@ -27,9 +28,13 @@ export type Effect =
   /** Others have done what somebody was asked for. */
   | { kind: 'tell-skipped'; recipient: RecipientId }
   | { kind: 'remind'; recipient: RecipientId }
+  /** A recipient has asked the sender something, or was answered; `at` says which of the trail's events has the words. */
+  | { kind: 'tell-asked' | 'tell-answered'; recipient: RecipientId; at: Date }
+  /** The clock could not send a draft: its sender hears why. */
+  | { kind: 'tell-unsent'; why: WhyUnsent }
   | { kind: 'warn-expiry'; recipient: RecipientId }
   /** The sender hears that the time is nearly over. */
-  | { kind: 'tell-expiring' }
+  | { kind: 'tell-expiring'; timeZone: string }
   /** Every link of the recipient dies, in the same transaction. */
   | { kind: 'revoke-links'; recipient: RecipientId }
   /** What the recipient has given so far goes, in the same transaction. */

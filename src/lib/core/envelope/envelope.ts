@@ -1,3 +1,4 @@
+import type { Audience } from '../access/visibility.ts'
 import type { DocumentId, EnvelopeId, OrganizationId, RecipientId, UserId } from '../ids.ts'
 import type { Field } from '../fields/field.ts'
 import type { Locale } from '../locale/locale.ts'
@@ -84,6 +85,11 @@ export type Recipient = {
   lastRemindedAt: Date | null
   consentedAt: Date | null
   completedAt: Date | null
+  /** How many questions they have asked the sender, and how many answers they were given. */
+  questions: number
+  answers: number
+  /** Since when a question of theirs has waited for an answer. */
+  unansweredSince: Date | null
 }
 
 export type EnvelopeDocument = {
@@ -111,6 +117,9 @@ export type Envelope = {
   fields: readonly Field[]
   createdAt: Date
   sentAt: Date | null
+  /** Of a draft that is sent by the clock: when, and in whose name. Until then nothing of it changes. */
+  sendAt: Date | null
+  scheduledBy: UserId | null
   expiresAt: Date | null
   /** How many days before `expiresAt` those who are awaited are warned; null for never. */
   warnDays: number | null
@@ -122,6 +131,8 @@ export type Envelope = {
   templateVersion: number | null
   /** The bulk send it belongs to. */
   bulkId: string | null
+  /** Who of its organization sees it beside its sender. */
+  audience: Audience
   completedAt: Date | null
   /** Why it was declined or voided, or why sealing failed. */
   reason: string | null

@@ -12,6 +12,9 @@ export const untouched = {
   lastRemindedAt: null,
   consentedAt: null,
   completedAt: null,
+  questions: 0,
+  answers: 0,
+  unansweredSince: null,
 } as const satisfies Partial<Recipient>
 
 const invited: ReadonlySet<RecipientStatus> = new Set(['notified', 'viewed', 'bounced'])

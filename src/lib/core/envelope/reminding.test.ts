@@ -109,7 +109,10 @@ describe('[W2] a warning before the end', () => {
   test('reaches who is awaited and the sender, once', () => {
     expect(warnOfExpiry(ending(), at('2026-03-28T07:59:59Z'), paris).effects).toEqual([])
     const { envelope: warned, effects } = warnOfExpiry(ending(), at('2026-03-28T08:00:00Z'), paris)
-    expect(effects).toEqual([{ kind: 'warn-expiry', recipient: jane }, { kind: 'tell-expiring' }])
+    expect(effects).toEqual([
+      { kind: 'warn-expiry', recipient: jane },
+      { kind: 'tell-expiring', timeZone: 'Europe/Paris' },
+    ])
     expect(warnOfExpiry(warned, at('2026-03-29T08:00:00Z'), paris).effects).toEqual([])
   })
 

@@ -71,7 +71,7 @@ export function warnOfExpiry(envelope: Envelope, at: Date, timeZone: string): De
     events: unwarned.map(({ id }) => reminded(id, 'expiry')),
     effects: [
       ...unwarned.map(({ id }): Effect => ({ kind: 'warn-expiry', recipient: id })),
-      ...(notifiesSender ? [{ kind: 'tell-expiring' } as const] : []),
+      ...(notifiesSender ? [{ kind: 'tell-expiring', timeZone } as const] : []),
     ],
   }
 }

@@ -19,7 +19,7 @@ export function sendEnvelope(envelope: Envelope, at: Date, arrived: RecipientId 
     throw new Refusal('envelope-expired', [{ pointer: '/expiresAt', code: 'envelope-expired' }])
   }
 
-  const sent: Envelope = { ...envelope, status: 'sent', sentAt: at }
+  const sent: Envelope = { ...envelope, status: 'sent', sentAt: at, sendAt: null, scheduledBy: null }
   const decision = moveOn({ envelope: sent, events: [{ type: 'envelope.sent' }], effects: [] }, at)
 
   return {

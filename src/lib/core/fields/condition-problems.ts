@@ -1,8 +1,8 @@
 import type { FieldId } from '../ids.ts'
 import { isTest, type Condition, type Test } from './condition.ts'
-import type { Field } from './field.ts'
+import { titleOf, type Field } from './field.ts'
 import { comparisonsOf } from './field-meaning.ts'
-import { titleOf, type FieldProblem, type FieldProblemReason } from './field-problem.ts'
+import type { FieldProblem, FieldProblemReason } from './field-problem.ts'
 import { rulesOf } from './types/rules-of-types.ts'
 
 /** Conditions inside conditions, and questions in all. */

@@ -74,8 +74,3 @@ export function faultsOf(
     code,
   }))
 }
-
-/** How people call a field: by its name, else by what is said beside it, else by what it is. */
-export function titleOf({ name, label, type }: Pick<Field, 'name' | 'label' | 'type'>): string {
-  return name.trim() || label.trim() || type
-}

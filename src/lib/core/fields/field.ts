@@ -197,3 +197,8 @@ export function isChoiceList(value: FieldValue | null | undefined): value is rea
 function isRecord(value: FieldValue | null | undefined): value is Signature | GivenFile {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
+
+/** How people call a field: by its name, else by what is said beside it, else by what it is. */
+export function titleOf({ name, label, type }: { name: string; label: string; type: FieldType }): string {
+  return name.trim() || label.trim() || type
+}

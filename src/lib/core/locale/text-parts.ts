@@ -2,7 +2,8 @@ type Texts = Readonly<Record<string, unknown>>
 
 /**
  * What of a catalogue a page of the shell loads, and when: groups of keys and single ones, by who shows them. `shell` comes
- * with every page; the others when a module that shows them asks (`loadTexts`). A key may stand in several.
+ * with every page; the others when a module that shows them asks (`loadTexts`). A key may stand in several; with `!` before it,
+ * it stays out of a group that has it.
  */
 const parts = {
   shell: [
@@ -40,6 +41,7 @@ const parts = {
   ],
   /** Why a call was refused, with the names of what plans hold. */
   problems: ['plans', 'problems'],
+  gallery: ['gallery'],
   notifications: [
     'notifications.empty',
     'notifications.markAll',
@@ -54,16 +56,16 @@ const parts = {
   bulk: ['bulk', 'editor.message', 'templates.use.envelopeTitle'],
   /** What the editor shows at once. */
   editor: [
-    'editor.actAfter',
-    'editor.actTogether',
+    'contacts.suggest.already',
     'editor.addDocuments',
     'editor.addPdfFirst',
     'editor.addRecipient',
     'editor.addRecipientFirst',
     'editor.barredTypes',
-    'editor.conflict',
     'editor.done',
-    'editor.edit',
+    'editor.attachedTo',
+    'editor.chooseSigner',
+    'editor.email',
     'editor.fieldName',
     'editor.fieldRequired',
     'editor.fieldsChosen',
@@ -71,8 +73,6 @@ const parts = {
     'editor.findFields',
     'editor.fitPage',
     'editor.fitWidth',
-    'editor.keepMine',
-    'editor.loadTheirs',
     'editor.message',
     'editor.messageHint',
     'editor.moveDown',
@@ -94,17 +94,28 @@ const parts = {
     'editor.redo',
     'editor.remove',
     'editor.replaceDocument',
-    'editor.roleFor',
+    'editor.personName',
+    'editor.recipientRole',
+    'editor.roleFaults.email-invalid',
+    'editor.roleFaults.name-taken',
     'editor.roleInGroup',
-    'editor.roleLine',
+    'editor.roleName',
+    'editor.row.fill',
+    'editor.row.keys',
+    'editor.row.me',
+    'editor.row.more',
+    'editor.row.moreFor',
+    'editor.row.move',
+    'editor.row.part',
+    'editor.row.picture',
+    'editor.row.step',
+    'editor.row.together',
     'editor.save',
     'editor.searchFields',
     'editor.settings.open',
     'editor.sheets',
     'editor.shortcuts.title',
-    'editor.suggestions.choose',
     'editor.suggestions.dismiss',
-    'editor.suggestions.found',
     'editor.tabs',
     'editor.title',
     'editor.tools',
@@ -112,7 +123,7 @@ const parts = {
     'editor.versions',
     'editor.zoomIn',
     'editor.zoomOut',
-    'envelopes.discard',
+    'envelopes.discard.button',
     'envelopes.review.button',
     'fields',
     'templates.use.button',
@@ -122,6 +133,7 @@ const parts = {
     'contacts.suggest',
     'editor',
     'fields',
+    'plans.names',
     'signing.room.chooseFile',
     'signing.room.choosePicture',
     'signing.room.dateAuto',
@@ -129,8 +141,23 @@ const parts = {
     'signing.room.signHere',
     'templates.firstRole',
   ],
-  envelopes: ['envelopes', 'testMode.envelope'],
+  envelopes: [
+    'envelopes',
+    '!envelopes.bulk',
+    '!envelopes.discard',
+    '!envelopes.empty',
+    '!envelopes.review',
+    '!envelopes.whose',
+    'testMode.envelope',
+  ],
+  /** Of a draft: before it is sent, or thrown away. */
+  draftEnds: ['envelopes.discard', 'envelopes.review'],
+  /** What is done with many envelopes at once. */
+  chosenEnvelopes: ['envelopes.bulk'],
+  envelopeList: ['envelopeList.keys', 'envelopeList.row', 'envelopeList.views'],
   organizations: ['organizations', 'testMode.left'],
+  /** What envelopes begin with, in the words of the editor. */
+  sending: ['editor.checkMeans', 'editor.checks', 'editor.settings'],
   contacts: ['contacts', 'editor.email', 'editor.personName'],
   /** Forms for the people of an envelope. */
   people: [
@@ -139,6 +166,7 @@ const parts = {
     'editor.hostEmail',
     'editor.hostName',
     'editor.language',
+    'editor.usualLanguage',
     'editor.message',
     'editor.passcode',
     'editor.passcodeHint',
@@ -157,12 +185,23 @@ const parts = {
   ],
   templates: ['editor.sheets.recipients', 'fields', 'templates', 'testMode.envelope'],
   tour: ['tour'],
-  /** How an envelope came to be what it is. */
-  trail: ['audit', 'fields.roles', 'seal', 'statuses', 'ways'],
+  /** What an envelope is and how it came to be that: its trail, and the fields on its pages. */
+  trail: [
+    'audit',
+    'editor.fitWidth',
+    'editor.zoomIn',
+    'editor.zoomOut',
+    'fields',
+    'seal',
+    'statuses',
+    'ways',
+  ],
   /** Taking a PDF, with its password where it has one. */
   upload: [
     'editor.checking',
     'editor.choosePdf',
+    'editor.continueWith',
+    'editor.opening',
     'editor.orDrop',
     'editor.orDropShort',
     'editor.replaces',
@@ -192,7 +231,7 @@ function cutOut(texts: Texts, wanted: ReadonlySet<string>, above: string): Texts
   const kept: Record<string, unknown> = {}
   for (const [name, node] of Object.entries(texts)) {
     const key = above ? `${above}.${name}` : name
-    if (wanted.has(key) || wanted.has(key.replace(pluralForm, ''))) kept[name] = node
+    if (wanted.has(key) || wanted.has(key.replace(pluralForm, ''))) kept[name] = allOf(node, wanted, key)
     else if (isGroup(node)) {
       const inner = cutOut(node, wanted, key)
       if (Object.keys(inner).length > 0) kept[name] = inner
@@ -200,6 +239,13 @@ function cutOut(texts: Texts, wanted: ReadonlySet<string>, above: string): Texts
   }
 
   return kept
+}
+
+/** A whole group but for what stays out of it. */
+function allOf(node: unknown, wanted: ReadonlySet<string>, above: string): unknown {
+  if (!isGroup(node)) return node
+
+  return Object.fromEntries(Object.entries(node).filter(([name]) => !wanted.has(`!${above}.${name}`)))
 }
 
 function isGroup(node: unknown): node is Texts {

@@ -7,6 +7,7 @@ export const choosableMails = [
   'envelopeDeclined',
   'envelopeExpired',
   'recipientDelegated',
+  'recipientAsked',
   'recipientBounced',
   'envelopeSealFailed',
   'webhookDisabled',

@@ -1,3 +1,5 @@
+import type { ToldEvent, ToldPerson } from './told-trail.ts'
+
 /** EN 319 102-1 §5.1.3. */
 export type Indication = 'total-passed' | 'total-failed' | 'indeterminate'
 
@@ -53,8 +55,15 @@ export type SignatureVerdict = {
   ours: boolean
 }
 
-/** Evidence found inside: is its chain whole, and whose is it. */
-export type EvidenceVerdict = { envelope: string; title: string; events: number; whole: boolean }
+/** Evidence found inside: is its chain whole, and whose is it. What it tells is told only where it is whole. */
+export type EvidenceVerdict = {
+  envelope: string
+  title: string
+  events: number
+  whole: boolean
+  people: ToldPerson[]
+  trail: ToldEvent[]
+}
 
 /**
  * The worst indication of its signatures decides, but for unknown signers inside what a seal of this instance covers; a

@@ -92,6 +92,10 @@ const ofEnvelopes: Readonly<Record<EnvelopeEventType, Told>> = {
     sequence: 14,
     at: day('04T08:35:00'),
   },
+  'envelope.scheduled': { envelope: draft, recipient: null, sequence: 2, at: day('02T09:02:00') },
+  'envelope.unscheduled': { envelope: draft, recipient: null, sequence: 3, at: day('02T09:04:00') },
+  'recipient.asked': { ...toldOf({ ...first, status: 'viewed' }), sequence: 6, at: day('03T14:12:00') },
+  'recipient.answered': { ...toldOf({ ...first, status: 'viewed' }), sequence: 7, at: day('03T14:16:00') },
   'recipient.viewed': { ...toldOf({ ...first, status: 'viewed' }), sequence: 5, at: day('03T14:10:00') },
   'recipient.completed': { ...toldOf(firstDone), sequence: 8, at: day('03T14:20:00') },
   'recipient.declined': {

@@ -8,6 +8,8 @@ export const webhookEventGroups = {
     'envelope.voided',
     'envelope.expired',
     'envelope.seal_failed',
+    'envelope.scheduled',
+    'envelope.unscheduled',
   ],
   recipient: [
     'recipient.viewed',
@@ -15,6 +17,8 @@ export const webhookEventGroups = {
     'recipient.declined',
     'recipient.delegated',
     'recipient.bounced',
+    'recipient.asked',
+    'recipient.answered',
   ],
   template: ['template.created', 'template.updated', 'template.archived'],
   member: ['member.added', 'member.removed'],
