@@ -1,8 +1,10 @@
 import { authoringCalls } from './calls/authoring-calls.ts'
 import { contactCalls } from './calls/contact-calls.ts'
 import { envelopeCalls } from './calls/envelope-calls.ts'
+import { galleryCalls } from './calls/gallery-calls.ts'
 import { organizationCalls } from './calls/organization-calls.ts'
 import { peopleCalls } from './calls/people-calls.ts'
+import { reportCalls } from './calls/report-calls.ts'
 import { signingCalls } from './calls/signing-calls.ts'
 import { webhookCalls } from './calls/webhook-calls.ts'
 
@@ -14,8 +16,10 @@ export const calls = {
   ...peopleCalls,
   ...organizationCalls,
   ...authoringCalls,
+  ...galleryCalls,
   ...contactCalls,
   ...envelopeCalls,
+  ...reportCalls,
   ...signingCalls,
   ...webhookCalls,
 } as const

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { entries, frameProofs } from '#core/audit/way-in.ts'
+import { visibilities } from '#core/access/visibility.ts'
 import { auditEventTypes } from '#core/audit/audit-event.ts'
+import { maxQuestionLength } from '#core/envelope/message-length.ts'
 import {
   AccessCheckName,
   distinct,
@@ -10,10 +12,12 @@ import {
   EnvelopeStatus,
   FieldList,
   FieldShape,
+  FieldValue,
   GivenInstant,
   Instant,
   Line,
   LocaleCode,
+  PageSize,
   Paragraph,
   participation,
   Phone,
@@ -23,6 +27,12 @@ import {
   Sha256,
   Uuid,
 } from './shapes.ts'
+
+/** Who sees it; left out, as the organization says. `teamId` is one of the caller's teams, left out their first. */
+export const audienceInput = { visibility: z.enum(visibilities).optional(), teamId: Uuid.nullish() }
+export const AudienceInput = z.strictObject({ visibility: z.enum(visibilities), teamId: Uuid.nullish() })
+/** Of a team that is gone nobody else sees it than its sender, and who sees everything. */
+export const audienceShape = { visibility: z.enum(visibilities), teamId: Uuid.nullable() }
 
 /** A draft may still lack names and addresses; sending asks for them. */
 export const EnvelopeRecipientInput = z.strictObject({
@@ -51,9 +61,11 @@ export const EnvelopeInput = z.strictObject({
   /** Days before the expiry on which those who are awaited are warned. */
   warnDays: z.int().min(1).max(60).nullish(),
   reminders: Reminders.nullish(),
+  ...audienceInput,
 })
 export type EnvelopeInput = z.infer<typeof EnvelopeInput>
-export const EnvelopePatch = EnvelopeInput.partial()
+/** Who sees it is changed by a call of its own, in any state. */
+export const EnvelopePatch = EnvelopeInput.omit({ visibility: true, teamId: true }).partial()
 export type EnvelopePatch = z.infer<typeof EnvelopePatch>
 
 export const RecipientShape = z.object({
@@ -80,6 +92,10 @@ export const RecipientShape = z.object({
   notifiedAt: Instant.nullable(),
   remindersSent: z.int(),
   completedAt: Instant.nullable(),
+  /** How many they have asked the sender; what was said stands in the audit trail. */
+  questions: z.int(),
+  /** Since when one of them has waited for an answer. */
+  unansweredSince: Instant.nullable(),
 })
 export type RecipientShape = z.infer<typeof RecipientShape>
 
@@ -96,6 +112,7 @@ export const EnvelopeSummary = z
         order: true,
         recipientRole: true,
         notifiedAt: true,
+        unansweredSince: true,
       }),
     ),
     sender: z.object({ id: Uuid, name: z.string() }),
@@ -105,6 +122,8 @@ export const EnvelopeSummary = z
     createdAt: Instant,
     updatedAt: Instant,
     sentAt: Instant.nullable(),
+    /** Of a draft: when the clock sends it. */
+    sendAt: Instant.nullable(),
     completedAt: Instant.nullable(),
   })
   .meta({ id: 'EnvelopeSummary' })
@@ -148,6 +167,8 @@ export const EnvelopeShape = z
     createdAt: Instant,
     updatedAt: Instant,
     sentAt: Instant.nullable(),
+    /** Of a draft: when the clock sends it. Until then nothing of it can be changed. */
+    sendAt: Instant.nullable(),
     expiresAt: Instant.nullable(),
     warnDays: z.int().nullable(),
     reminders: Reminders.nullable(),
@@ -156,9 +177,40 @@ export const EnvelopeShape = z
     attachments: z.array(z.object({ recipient: Uuid, sha256: Sha256, name: z.string(), bytes: z.int() })),
     needsMe: z.boolean(),
     completedAt: Instant.nullable(),
+    ...audienceShape,
   })
   .meta({ id: 'Envelope' })
 export type EnvelopeShape = z.infer<typeof EnvelopeShape>
+
+/** A field as the pages show it: `value` and `text` (its words on paper) are of recipients who have finished. */
+export const PageFieldShape = z.object({
+  id: Uuid,
+  /** On the pages anyway; given by somebody who has finished, or left empty; not given so far. */
+  state: z.enum(['printed', 'given', 'awaited']),
+  value: FieldValue.nullable(),
+  text: z.string().nullable(),
+})
+export type PageFieldShape = z.infer<typeof PageFieldShape>
+
+/** What the pages of an envelope show now. */
+export const EnvelopePages = z
+  .object({
+    documents: z.array(
+      z.object({
+        id: Uuid,
+        name: z.string(),
+        /** The pages are those of the sealed file, at `/envelopes/{id}/documents/{document}/sealed/pages/{page}`. */
+        isSealed: z.boolean(),
+        pages: z.array(PageSize),
+        /** How many of the last pages are the certificate's. */
+        certificatePages: z.int(),
+      }),
+    ),
+    /** Without those whose condition does not hold so far. */
+    fields: z.array(PageFieldShape),
+  })
+  .meta({ id: 'EnvelopePages' })
+export type EnvelopePages = z.infer<typeof EnvelopePages>
 
 /** A text that is known before sending and will not be printed as it should: of a field, or without one a name. */
 export const ReviewNote = z.object({
@@ -182,6 +234,8 @@ export const AuditLine = z.object({
   }),
   recipient: z.string().nullable(),
   facts: z.record(z.string(), z.unknown()),
+  /** Of a question or an answer: what was said, unless it was erased. */
+  text: z.string().nullable(),
   hash: Sha256,
 })
 export type AuditLine = z.infer<typeof AuditLine>
@@ -211,6 +265,16 @@ export type WayInShape = z.infer<typeof WayInShape>
 
 export const ReasonInput = z.strictObject({ reason: Paragraph(1000).min(1) })
 export const ExtendInput = z.strictObject({ expiresAt: GivenInstant })
+/**
+ * `signNow`: whoever sends it is signed in and signs it themselves right away, so no invitation is mailed to them. `sendAt`: the
+ * clock sends it then, by the checks of that moment; until then it stays a draft that nobody changes. Asked again, it is
+ * another time, and without one it is sent now.
+ */
+export const SendInput = z
+  .strictObject({ signNow: z.boolean().optional(), sendAt: GivenInstant.optional() })
+  .refine(({ signNow, sendAt }) => !(signNow && sendAt), { path: ['sendAt'] })
+/** What a question or an answer says. */
+export const MessageInput = z.strictObject({ text: z.string().trim().min(1).max(maxQuestionLength) })
 export const RemindInput = z.strictObject({ recipient: Uuid.optional() })
 
 /** What may change once it is sent: recipients who have not finished, by id, and who is left out. */
@@ -262,12 +326,15 @@ export const envelopeFolders = [
   'ended',
 ] as const
 export type EnvelopeFolder = (typeof envelopeFolders)[number]
-export const envelopeSorts = ['updated', 'title', 'expiry'] as const
+export const envelopeSorts = ['updated', 'sent', 'title', 'expiry'] as const
 export type EnvelopeSort = (typeof envelopeSorts)[number]
 
-/** The order of a folder where none is asked for: what changed last comes first, of what expires soon what ends first. */
-export const usualSort = (folder: EnvelopeFolder = 'all'): EnvelopeSort =>
-  folder === 'expiring' ? 'expiry' : 'updated'
+/**
+ * The order where none is asked for: what changed last comes first, of what expires soon what ends first, and of what was sent
+ * within some time what was sent last.
+ */
+export const usualSort = (folder: EnvelopeFolder = 'all', isBySent = false): EnvelopeSort =>
+  folder === 'expiring' ? 'expiry' : isBySent ? 'sent' : 'updated'
 
 export const EnvelopeFolderCounts = z.record(z.enum(envelopeFolders), z.int())
 export type EnvelopeFolderCounts = z.infer<typeof EnvelopeFolderCounts>

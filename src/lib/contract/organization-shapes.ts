@@ -1,11 +1,45 @@
 import { z } from 'zod'
 import { memberRoles, permissions, withholdablePermissions } from '#core/access/access.ts'
 import { apiKeyScopes } from '#core/access/api-key-scopes.ts'
+import { requirableChecks, sendingPeople } from '#core/organizations/envelope-defaults.ts'
+import { maxMailSubject, maxMailText, wordedMails } from '#core/organizations/mail-wording.ts'
 import { fewestRetentionDays, mostRetentionDays } from '#core/retention/retention.ts'
 import { PlanName, SubscriptionStatus } from './billing-shapes.ts'
-import { Colour, Email, GivenInstant, Instant, Line, LocaleCode, Uuid } from './shapes.ts'
+import {
+  Colour,
+  distinct,
+  Email,
+  GivenInstant,
+  Instant,
+  Line,
+  LocaleCode,
+  Paragraph,
+  Reminders,
+  Uuid,
+} from './shapes.ts'
 
 export const OrganizationMode = z.enum(['live', 'test'])
+
+/** What mails about envelopes bring along, to recipients who pass no access check. */
+const OrganizationMails = z.strictObject({
+  /** A picture of the first page, in invitations and reminders. */
+  firstPage: z.boolean(),
+  /** The sealed files, where they are below seven megabytes together. */
+  copies: z.boolean(),
+})
+
+/** What envelopes begin with where they say nothing themselves, and what holds for all that are sent from then on. */
+const EnvelopeDefaults = z.strictObject({
+  /** Counted from the day an envelope is made, to the end of the last; null is no deadline. */
+  expiresAfterDays: z.int().min(1).max(365).nullable(),
+  reminders: Reminders.nullable(),
+  /** Of recipients who are given none; null is the language of whoever makes the envelope. */
+  locale: LocaleCode.nullable(),
+  /** Passed by everybody who acts, but for who signs in person, beside what is asked of them anyway. */
+  access: distinct(z.enum(requirableChecks), requirableChecks.length, (check) => check),
+  /** Who sends: all members, or owners and managers alone. A key sends as its maker may. */
+  senders: z.enum(sendingPeople),
+})
 
 export const OrganizationShape = z
   .object({
@@ -17,6 +51,8 @@ export const OrganizationShape = z
     timeZone: z.string(),
     /** Pages that may show the signing room in a frame. */
     embedOrigins: z.array(z.string()),
+    mails: OrganizationMails,
+    defaults: EnvelopeDefaults,
     role: z.enum(memberRoles),
     subscription: z.object({ plan: PlanName, status: SubscriptionStatus }),
     createdAt: Instant,
@@ -34,6 +70,8 @@ export const OrganizationChange = z.strictObject({
     .array(z.string().regex(/^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/))
     .max(20)
     .optional(),
+  mails: OrganizationMails.partial().optional(),
+  defaults: EnvelopeDefaults.partial().optional(),
 })
 /** Test envelopes carry a watermark, are sealed with a test certificate and count against no quota. */
 export const OrganizationModeInput = z.strictObject({ type: OrganizationMode })
@@ -76,6 +114,24 @@ export const BrandingInput = z.strictObject({
   /** Base64 of a PNG, JPEG or WebP of at most 1 MB; null takes it away, left out it stays. */
   logo: z.base64().max(1_400_000).nullable().optional(),
 })
+
+/**
+ * Of one mail in one language. Plain text, with {{sender}}, {{title}}, {{organization}} and, before the end, {{deadline}}. The
+ * text is one or more paragraphs before our own sentences; what is empty is ours.
+ */
+export const MailWording = z
+  .strictObject({
+    mail: z.enum(wordedMails),
+    locale: LocaleCode,
+    subject: z.union([z.literal(''), Line(maxMailSubject)]),
+    text: Paragraph(maxMailText),
+  })
+  .meta({ id: 'MailWording' })
+export type MailWording = z.infer<typeof MailWording>
+export const MailWordingList = z.object({ items: z.array(MailWording) })
+/** The mail as a recipient would get it, with people and documents made up. */
+export const MailPreview = z.object({ subject: z.string(), html: z.string(), text: z.string() })
+export type MailPreview = z.infer<typeof MailPreview>
 
 export const OrganizationStats = z.object({
   members: z.int(),

@@ -19,6 +19,8 @@ export const BasicUserInput = z.strictObject({
   name: Line(100).optional(),
   address: AddressShape.nullish(),
   phone: z.string().trim().max(32).nullish(),
+  /** IANA name of the zone the person reads times in; null for their organization's. */
+  time_zone: z.string().max(64).nullish(),
 })
 export const VerificationShape = z
   .object({
@@ -86,6 +88,8 @@ export const UserSettings = z
     name: z.string(),
     phone: z.string().nullable(),
     locale: LocaleCode,
+    /** IANA name of the zone the person reads times in; null for their organization's. */
+    time_zone: z.string().nullable(),
     address: AddressShape.nullable(),
     is_verified: z.boolean(),
     verification_status: z.enum(['COMPLETED', 'PENDING']),

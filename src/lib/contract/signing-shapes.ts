@@ -54,6 +54,8 @@ export const SigningSession = z
       /** Whoever takes over is asked for a code by text message, so their phone number is needed. */
       phoneNeeded: z.boolean(),
       mayDecline: z.boolean(),
+      /** There are access checks: on another device they are asked again. */
+      isChecked: z.boolean(),
       /** The signer a witness attests or an assistant fills in for. */
       attachedTo: z.string().nullable(),
       /** Beside the envelope's, for this recipient alone. */
@@ -62,7 +64,7 @@ export const SigningSession = z
     /** What is to be passed before anything of the document is shown. */
     access: RoomAccess.nullable(),
     /** How the room was entered: a member's own way in may offer the signatures they keep. */
-    entry: z.enum(['mail', 'own', 'direct', 'embedded', 'in-person']),
+    entry: z.enum(['mail', 'own', 'direct', 'embedded', 'in-person', 'phone']),
     /** Kept by the member who signs. */
     saved: z.object({ signature: Signature.nullable(), initials: Signature.nullable() }),
     envelope: z.object({
@@ -73,6 +75,8 @@ export const SigningSession = z
       version: z.int(),
       senderName: z.string(),
       organizationName: z.string(),
+      /** In which its deadline is told. */
+      timeZone: z.string(),
       mode: z.enum(['live', 'test']),
       /** The organization's own look. */
       brand: z.object({ colour: z.string().nullable(), logoUrl: z.string().nullable() }),
@@ -85,7 +89,19 @@ export const SigningSession = z
     fields: z.array(RoomField),
     /** Values of other recipients already given, to be shown on the pages. */
     others: z.array(z.object({ type: z.enum(fieldTypes), areas: z.array(Area), value: FieldValue })),
-    sealed: z.array(z.object({ document: Uuid, name: z.string() })),
+    /** With the sizes of its pages, the certificate's among them. */
+    sealed: z.array(z.object({ document: Uuid, name: z.string(), pages: z.array(PageSize) })),
+    /** How far everybody is, and by name whose turn it is: for whoever has finished while others have not. */
+    progress: z.object({ done: z.int(), all: z.int(), next: z.array(z.string()) }).nullable(),
+    /** What this recipient has asked the sender, and was answered; `text` is null once it was erased. */
+    messages: z.array(
+      z.object({
+        from: z.enum(['recipient', 'sender']),
+        name: z.string().nullable(),
+        text: z.string().nullable(),
+        at: Instant,
+      }),
+    ),
   })
   .meta({ id: 'SigningSession' })
 export type SigningSession = z.infer<typeof SigningSession>
@@ -126,6 +142,9 @@ export const AccessStart = z.object({
   sent: z.boolean(),
   options: z.record(z.string(), z.unknown()).nullable(),
 })
+/** An address that opens the room once, on another device. */
+export const PhoneLink = z.object({ url: z.string(), expiresAt: Instant })
+export type PhoneLink = z.infer<typeof PhoneLink>
 /** An in-person signer says who they are. */
 export const OwnNameInput = z.strictObject({ version: z.int(), name: Line(100) })
 /** The token of an embedded or in-person room, traded once for what a browser holds in memory. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { visibilities } from '#core/access/visibility.ts'
 import { maxCsvLetters } from '#core/bulk/largest-file.ts'
 import { EnvelopeRecipientInput } from './envelope-shapes.ts'
 import {
@@ -43,7 +44,7 @@ export const TemplateRoleShape = z.object({
   person: z.object({ name: z.string(), email: z.string() }).nullable(),
 })
 export type TemplateRoleShape = z.infer<typeof TemplateRoleShape>
-export const TemplateVisibility = z.enum(['organization', 'private'])
+export const TemplateVisibility = z.enum(visibilities)
 
 export const TemplateInput = z.strictObject({
   name: Line(200),
@@ -53,6 +54,8 @@ export const TemplateInput = z.strictObject({
   recipients: distinct(TemplateRole, 50, ({ key }) => key),
   fields: FieldList,
   visibility: TemplateVisibility.optional(),
+  /** Of `team`: one of the caller's, left out their first. */
+  teamId: Uuid.nullish(),
   /** What envelopes made from it begin with. */
   title: Line(200).nullish(),
   message: Paragraph(2000).optional(),
@@ -72,6 +75,7 @@ export const TemplateSummary = z
     /** Of the first page's image, for a thumbnail. */
     firstDocument: Uuid.nullable(),
     visibility: TemplateVisibility,
+    teamId: Uuid.nullable(),
     /** Lent by another organization: used, never changed. */
     lentBy: z.string().nullable(),
     hasDirectLink: z.boolean(),
@@ -94,6 +98,7 @@ export const TemplateShape = z
     recipients: z.array(TemplateRoleShape),
     fields: z.array(FieldShape),
     visibility: TemplateVisibility,
+    teamId: Uuid.nullable(),
     lentBy: z.string().nullable(),
     title: z.string().nullable(),
     message: z.string(),

@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { auditEventTypes } from '#core/audit/audit-event.ts'
+import { entries, frameProofs } from '#core/audit/way-in.ts'
+import { accessChecks } from '#core/envelope/envelope.ts'
 import { verdictReasons } from '#core/verdict/verdict.ts'
 
 const SignatureVerdict = z.object({
@@ -14,6 +17,32 @@ const SignatureVerdict = z.object({
   coversWholeFile: z.boolean(),
   ours: z.boolean(),
 })
+const Text = z.string().nullable()
+/** Who acted, by the audit trail inside the file. */
+const ToldPerson = z.object({
+  name: Text,
+  email: Text,
+  consentedAt: Text,
+  completedAt: Text,
+  declinedAt: Text,
+  checks: z.array(z.enum(accessChecks)),
+  ways: z.array(
+    z.object({
+      entry: z.enum(entries),
+      isAddressChecked: z.boolean(),
+      openedBy: z.object({ kind: z.enum(['member', 'api-key']), name: Text, key: Text }).nullable(),
+      origin: Text,
+      proved: z.array(z.enum(frameProofs)),
+    }),
+  ),
+})
+const ToldEvent = z.object({
+  at: z.string(),
+  type: z.enum(auditEventTypes),
+  by: Text,
+  recipient: Text,
+  facts: z.object({ entry: Text, directLink: z.boolean(), origin: Text, reason: Text }),
+})
 export const VerdictShape = z
   .object({
     indication: SignatureVerdict.shape.indication,
@@ -25,7 +54,15 @@ export const VerdictShape = z
     hiddenContent: z.boolean(),
     signatures: z.array(SignatureVerdict),
     evidence: z
-      .object({ envelope: z.string(), title: z.string(), events: z.int(), whole: z.boolean() })
+      .object({
+        envelope: z.string(),
+        title: z.string(),
+        events: z.int(),
+        whole: z.boolean(),
+        people: z.array(ToldPerson),
+        /** The first 500 events. */
+        trail: z.array(ToldEvent),
+      })
       .nullable(),
     /** True when this very file was sealed here. */
     recorded: z.boolean(),

@@ -19,10 +19,10 @@ import {
   TemplateVersionShape,
   UseTemplateInput,
 } from '../template-shapes.ts'
-import { id, listing, TextLines } from './parameters.ts'
+import { id, imageWidth, listing, PageNumber, TextLines } from './parameters.ts'
 
 const version = z.object({ id: Uuid, version: z.coerce.number().int().min(1) })
-const documentPage = z.object({ id: Uuid, page: z.coerce.number().int().min(0) })
+const documentPage = z.object({ id: Uuid, page: PageNumber })
 
 /** Documents and templates. */
 export const authoringCalls = {
@@ -48,7 +48,7 @@ export const authoringCalls = {
     access: 'organization',
     permissions: ['view_templates', 'view_envelopes'],
     params: documentPage,
-    query: z.object({ width: z.coerce.number().int().optional() }),
+    query: imageWidth,
     answer: { status: 200, type: 'image/webp' },
   }),
   'GET /documents/{id}/pages/{page}/text': call({

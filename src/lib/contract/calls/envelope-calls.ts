@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, json, noContent, page } from '../call.ts'
 import {
+  AudienceInput,
   AuditLine,
   WayInShape,
   CorrectInput,
@@ -10,18 +11,23 @@ import {
   envelopeFolders,
   envelopeSorts,
   EnvelopeInput,
+  EnvelopePages,
   EnvelopePatch,
   EnvelopeShape,
   EnvelopeSummary,
   ExtendInput,
+  MessageInput,
   ReasonInput,
   RemindInput,
   ReviewNote,
   RoomTokenInput,
   RoomTokenShape,
+  SendInput,
 } from '../envelope-shapes.ts'
 import { EnvelopeStatus, GivenInstant, Sha256, Uuid } from '../shapes.ts'
-import { id, listing } from './parameters.ts'
+import { TransferInput, TransferResult } from '../team-shapes.ts'
+import { TemplateShape } from '../template-shapes.ts'
+import { id, imageWidth, listing, PageNumber } from './parameters.ts'
 
 /** States separated by commas. */
 const StatusList = z
@@ -38,14 +44,20 @@ export const envelopeCalls = {
       q: z.string().max(200).optional(),
       status: StatusList.optional(),
       recipientEmail: z.string().max(254).optional(),
+      /** In the name or the address of one of them. */
+      recipient: z.string().max(200).optional(),
       folder: z.enum(envelopeFolders).optional(),
       sender: Uuid.optional(),
       template: Uuid.optional(),
       bulk: Uuid.optional(),
+      /** Shown to this team. */
+      team: Uuid.optional(),
       /** Of the last change. */
       from: GivenInstant.optional(),
       to: GivenInstant.optional(),
-      /** Left out: by the last change, in the folder `expiring` by the deadline. */
+      sentFrom: GivenInstant.optional(),
+      sentTo: GivenInstant.optional(),
+      /** Left out: by the last change, in the folder `expiring` by the deadline, with `sentFrom` or `sentTo` as they were sent. */
       sort: z.enum(envelopeSorts).optional(),
     }),
     answer: json(200, page(EnvelopeSummary)),
@@ -79,6 +91,14 @@ export const envelopeCalls = {
     access: 'organization',
     permissions: ['create_envelopes'],
     params: id,
+    body: SendInput.optional(),
+    answer: json(200, EnvelopeShape),
+  }),
+  /** A scheduled draft becomes one like any other; one that is not scheduled stays as it is. */
+  'POST /envelopes/{id}/unschedule': call({
+    access: 'organization',
+    permissions: ['create_envelopes'],
+    params: id,
     answer: json(200, EnvelopeShape),
   }),
   'POST /envelopes/{id}/void': call({
@@ -87,6 +107,20 @@ export const envelopeCalls = {
     params: id,
     body: ReasonInput,
     answer: json(200, EnvelopeShape),
+  }),
+  /** A draft that says the same to the same people; of an envelope in any state. */
+  'POST /envelopes/{id}/duplicate': call({
+    access: 'organization',
+    permissions: ['create_envelopes'],
+    params: id,
+    answer: json(201, EnvelopeShape),
+  }),
+  /** Of an envelope in any state: its documents, fields and texts, with parts to play in place of its people. */
+  'POST /envelopes/{id}/template': call({
+    access: 'organization',
+    permissions: ['create_templates', 'view_envelopes'],
+    params: id,
+    answer: json(201, TemplateShape),
   }),
   'POST /envelopes/{id}/remind': call({
     access: 'organization',
@@ -109,6 +143,29 @@ export const envelopeCalls = {
     body: ExtendInput,
     answer: json(200, EnvelopeShape),
   }),
+  /** Who of the organization sees it, in any state. */
+  'PUT /envelopes/{id}/visibility': call({
+    access: 'organization',
+    permissions: ['create_envelopes'],
+    params: id,
+    body: AudienceInput,
+    answer: json(200, EnvelopeShape),
+  }),
+  /** To a colleague, who is its sender from then on; by its sender, or who manages. */
+  'POST /envelopes/{id}/transfer': call({
+    access: 'organization',
+    permissions: ['create_envelopes'],
+    params: id,
+    body: TransferInput,
+    answer: noContent(204),
+  }),
+  /** All that somebody has, to a colleague: asked again until it is done. */
+  'POST /envelope-transfers': call({
+    access: 'organization',
+    permissions: ['create_envelopes'],
+    body: TransferInput.extend({ from: Uuid }),
+    answer: json(200, TransferResult),
+  }),
   'POST /envelopes/{id}/recipients/{recipient}/room': call({
     access: 'organization',
     permissions: ['create_envelopes'],
@@ -116,6 +173,14 @@ export const envelopeCalls = {
     body: RoomTokenInput,
     answer: json(201, RoomTokenShape),
     secret: true,
+  }),
+  /** Answers what a recipient has asked: it is mailed to them and shown in their room. */
+  'POST /envelopes/{id}/recipients/{recipient}/answer': call({
+    access: 'organization',
+    permissions: ['create_envelopes'],
+    params: z.object({ id: Uuid, recipient: Uuid }),
+    body: MessageInput,
+    answer: json(200, EnvelopeShape),
   }),
   'POST /envelope-actions': call({
     access: 'organization',
@@ -126,6 +191,7 @@ export const envelopeCalls = {
   'GET /envelope-counts': call({
     access: 'organization',
     permissions: ['view_envelopes'],
+    query: z.strictObject({ whose: z.enum(['mine', 'all']).optional() }),
     answer: json(200, EnvelopeFolderCounts),
   }),
   'POST /envelopes/{id}/reseal': call({
@@ -158,6 +224,28 @@ export const envelopeCalls = {
     permissions: ['view_envelopes'],
     params: z.object({ id: Uuid, document: Uuid }),
     answer: { status: 200, type: 'application/pdf' },
+  }),
+  /** What its pages show now: sealed ones, or the documents with their fields and what has been given. */
+  'GET /envelopes/{id}/pages': call({
+    access: 'organization',
+    permissions: ['view_envelopes'],
+    params: id,
+    answer: json(200, EnvelopePages),
+  }),
+  /** A page (from 0) of the sealed file, the certificate's behind those of the document. */
+  'GET /envelopes/{id}/documents/{document}/sealed/pages/{page}': call({
+    access: 'organization',
+    permissions: ['view_envelopes'],
+    params: z.object({ id: Uuid, document: Uuid, page: PageNumber }),
+    query: imageWidth,
+    answer: { status: 200, type: 'image/webp' },
+  }),
+  /** A picture that somebody who has finished gave: a signature, a stamp, an image. */
+  'GET /envelopes/{id}/pictures/{sha256}': call({
+    access: 'organization',
+    permissions: ['view_envelopes'],
+    params: z.object({ id: Uuid, sha256: Sha256 }),
+    answer: { status: 200, type: 'image/png' },
   }),
   /** The completion certificate alone, sealed. */
   'GET /envelopes/{id}/certificate': call({

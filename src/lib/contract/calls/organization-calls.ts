@@ -17,6 +17,9 @@ import {
   BrandingInput,
   BrandingShape,
   InvitationShape,
+  MailPreview,
+  MailWording,
+  MailWordingList,
   MemberInput,
   MemberPage,
   MemberRoleInput,
@@ -40,6 +43,7 @@ import {
   WithheldInput,
 } from '../organization-shapes.ts'
 import { Uuid } from '../shapes.ts'
+import { TeamChange, TeamInput, TeamShape, VisibilityInput, VisibilityShape } from '../team-shapes.ts'
 import { id } from './parameters.ts'
 
 const member = z.object({ id: Uuid, memberId: Uuid })
@@ -94,6 +98,26 @@ const organizations = {
     body: BrandingInput,
     answer: json(200, BrandingShape),
   }),
+  /** How the organization words its mails, in the languages in which it does. */
+  'GET /organizations/{id}/mail-wording': call({
+    access: 'user',
+    params: id,
+    answer: json(200, MailWordingList),
+  }),
+  /** One mail in one language. */
+  'PUT /organizations/{id}/mail-wording': call({
+    access: 'user',
+    params: id,
+    body: MailWording,
+    answer: json(200, MailWordingList),
+  }),
+  /** As it would be, and nothing is kept of it. */
+  'POST /organizations/{id}/mail-wording/preview': call({
+    access: 'user',
+    params: id,
+    body: MailWording,
+    answer: json(200, MailPreview),
+  }),
   /** A logo for mails and the signing room, by the hash of its bytes. */
   'GET /logos/{sha256}': call({
     access: 'public',
@@ -101,6 +125,40 @@ const organizations = {
     answer: { status: 200, type: 'image/png' },
   }),
 
+  'GET /organizations/{id}/visibility': call({
+    access: 'user',
+    params: id,
+    answer: json(200, VisibilityShape),
+  }),
+  'PUT /organizations/{id}/visibility': call({
+    access: 'user',
+    params: id,
+    body: VisibilityInput,
+    answer: json(200, VisibilityShape),
+  }),
+  'GET /organizations/{id}/teams': call({
+    access: 'user',
+    params: id,
+    answer: json(200, z.object({ items: z.array(TeamShape) })),
+  }),
+  'POST /organizations/{id}/teams': call({
+    access: 'user',
+    params: id,
+    body: TeamInput,
+    answer: json(201, TeamShape),
+  }),
+  'PUT /organizations/{id}/teams/{team}': call({
+    access: 'user',
+    params: z.object({ id: Uuid, team: Uuid }),
+    body: TeamChange,
+    answer: json(200, TeamShape),
+  }),
+  /** What was shown to it is shown to nobody else from then on. */
+  'DELETE /organizations/{id}/teams/{team}': call({
+    access: 'user',
+    params: z.object({ id: Uuid, team: Uuid }),
+    answer: noContent(204),
+  }),
   'GET /organizations/{id}/members': call({
     access: 'user',
     params: id,

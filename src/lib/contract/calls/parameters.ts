@@ -8,6 +8,11 @@ export const listing = z.strictObject({
   cursor: z.string().max(500).optional(),
 })
 
+/** From 0. */
+export const PageNumber = z.coerce.number().int().min(0)
+/** In pixels, of the picture of a page; the width on offer nearest above is answered. */
+export const imageWidth = z.object({ width: z.coerce.number().int().optional() })
+
 export const TextLines = z.object({
   lines: z.array(
     z.object({ text: z.string(), x: z.number(), y: z.number(), width: z.number(), height: z.number() }),

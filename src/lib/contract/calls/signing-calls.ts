@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, json, noContent } from '../call.ts'
+import { MessageInput } from '../envelope-shapes.ts'
 import { GivenFile, Sha256, Signature, Uuid } from '../shapes.ts'
 import {
   AccessInput,
@@ -10,6 +11,7 @@ import {
   DeclineInput,
   DelegateInput,
   OwnNameInput,
+  PhoneLink,
   SavedSignatures,
   SavedSignaturesInput,
   SigningSession,
@@ -18,7 +20,7 @@ import {
   ValuesInput,
 } from '../signing-shapes.ts'
 import { VerdictShape } from '../verdict-shapes.ts'
-import { TextLines } from './parameters.ts'
+import { imageWidth, PageNumber, TextLines } from './parameters.ts'
 
 const recipient = z.object({ recipient: Uuid })
 
@@ -69,6 +71,14 @@ export const signingCalls = {
     body: DelegateInput,
     answer: json(200, SigningSession),
   }),
+  /** Asks the sender something, as often as the limits let; nobody else reads it. */
+  'POST /signing/{recipient}/questions': call({
+    access: 'recipient',
+    params: recipient,
+    form: true,
+    body: MessageInput,
+    answer: json(200, SigningSession),
+  }),
   /** Sends a code, or asks an authenticator. */
   'POST /signing/{recipient}/access/start': call({
     access: 'recipient',
@@ -111,6 +121,13 @@ export const signingCalls = {
     form: true,
     answer: noContent(202),
   }),
+  /** A way into this room for another device, good once and for a few minutes. */
+  'POST /signing/{recipient}/phone': call({
+    access: 'recipient',
+    params: recipient,
+    answer: json(201, PhoneLink),
+    secret: true,
+  }),
   'POST /signing/trade': call({
     access: 'public',
     body: TradeInput,
@@ -137,13 +154,13 @@ export const signingCalls = {
   }),
   'GET /signing/{recipient}/documents/{document}/pages/{page}': call({
     access: 'recipient',
-    params: z.object({ recipient: Uuid, document: Uuid, page: z.coerce.number().int().min(0) }),
-    query: z.object({ width: z.coerce.number().int().optional() }),
+    params: z.object({ recipient: Uuid, document: Uuid, page: PageNumber }),
+    query: imageWidth,
     answer: { status: 200, type: 'image/webp' },
   }),
   'GET /signing/{recipient}/documents/{document}/pages/{page}/text': call({
     access: 'recipient',
-    params: z.object({ recipient: Uuid, document: Uuid, page: z.coerce.number().int().min(0) }),
+    params: z.object({ recipient: Uuid, document: Uuid, page: PageNumber }),
     answer: json(200, TextLines),
   }),
   'GET /signing/{recipient}/documents/{document}/file': call({
@@ -155,6 +172,12 @@ export const signingCalls = {
     access: 'recipient',
     params: z.object({ recipient: Uuid, document: Uuid }),
     answer: { status: 200, type: 'application/pdf' },
+  }),
+  'GET /signing/{recipient}/documents/{document}/sealed/pages/{page}': call({
+    access: 'recipient',
+    params: z.object({ recipient: Uuid, document: Uuid, page: PageNumber }),
+    query: imageWidth,
+    answer: { status: 200, type: 'image/webp' },
   }),
   'POST /verify': call({ access: 'public', upload: 'pdf', answer: json(200, VerdictShape) }),
 } as const
