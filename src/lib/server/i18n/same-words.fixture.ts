@@ -3,6 +3,7 @@ import type { Locale } from '#core/locale/locale.ts'
 /** Texts that are the same as in English because the word is: names, terms, and cognates. */
 export const sameInEveryLanguage: Readonly<Record<Exclude<Locale, 'en-US'>, readonly string[]>> = {
   'es-ES': [
+    'Color',
     'Enterprise',
     'General',
     'Paraph',
@@ -10,6 +11,7 @@ export const sameInEveryLanguage: Readonly<Record<Exclude<Locale, 'en-US'>, read
     'Plan: {{plan}}',
     'Professional',
     'Starter',
+    'Total',
     'Webhooks',
   ],
   'fr-FR': [
@@ -45,6 +47,7 @@ export const sameInEveryLanguage: Readonly<Record<Exclude<Locale, 'en-US'>, read
     'Style {{number}}',
     'TEST',
     'Test',
+    'Total',
     'Versions',
     'Webhooks',
     '{{count}} document',
@@ -63,6 +66,7 @@ export const sameInEveryLanguage: Readonly<Record<Exclude<Locale, 'en-US'>, read
     'Paraph',
     'Professional',
     'Starter',
+    'Total',
     'Webhooks',
   ],
 }

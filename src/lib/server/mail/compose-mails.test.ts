@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { recipientRoles } from '#core/envelope/envelope.ts'
 import { envelope as anEnvelope, recipient } from '../../../../tests/cast.ts'
 import { alreadyRegisteredMail, bounceMail, codeMail, outcomeMail, sealFailedMail } from './compose-mails.ts'
+import { contrastOf } from '#core/branding/brand-colour.ts'
+import { greeted } from './greeted.ts'
 import { expiryWarningMail, invitationMail } from './invitation-mail.ts'
 import type { MailContent } from './mail-blocks.ts'
 import { delegatedMail, dismissalMail } from './participation-mails.ts'
@@ -27,7 +29,7 @@ function recipientIn(locale: Locale, role: Recipient['role'] = 'signer'): Recipi
 
 const owner = { ...recipient('owner', 2), name: 'Jane Roe' }
 const envelope: Envelope = {
-  ...anEnvelope('sent', [owner]),
+  ...anEnvelope('sent', [owner, { ...recipient('omar', 3), name: 'Omar Haddad', status: 'declined' }]),
   title: 'Lease of the house',
   message: 'Dear Ana,\nhere it is.',
   expiresAt: new Date('2026-12-24T12:00:00Z'),
@@ -87,7 +89,8 @@ describe.each(locales)('mails in %s', (locale) => {
   test.each(allMails(locale))('%s: HTML and text say the same', async (_, mail) => {
     const { document } = new Window()
     document.documentElement.innerHTML = await renderHtml(mail)
-    document.querySelector('body > div')?.remove()
+    // The text says in its own way where the button leads, and shows no picture.
+    for (const own of document.querySelectorAll('.preview, .picture, .fallback')) own.remove()
     document.querySelector('tr')?.querySelector('tr')?.remove()
     for (const link of document.querySelectorAll('a')) link.append(` ${link.getAttribute('href')} `)
     for (const block of document.querySelectorAll('p, h1, td, br, span, blockquote')) block.prepend(' ')
@@ -108,6 +111,82 @@ describe.each(locales)('mails in %s', (locale) => {
 })
 
 describe('a mail', () => {
+  test('[W11] names who declined, who withdrew it, who has finished and who has not', () => {
+    const done = { ...recipient('done', 1), name: 'Ines Duarte', status: 'completed' } as const
+    const letter = letterIn('en-US')
+    const mailOf = (outcome: Parameters<typeof outcomeMail>[0]) =>
+      outcomeMail(
+        outcome,
+        { ...letter, envelope: { ...envelope, recipients: [done, ...envelope.recipients] } },
+        'en-US',
+      )
+
+    expect(mailOf('declined').subject).toBe('Omar Haddad declined: Lease of the house')
+    expect(mailOf('voided').subject).toBe('Mara Lind voided: Lease of the house')
+    expect(renderText(mailOf('completed'))).toContain('Completed by: Ines Duarte')
+    expect(renderText(mailOf('expired'))).toContain('Not completed by: Jane Roe')
+  })
+
+  test('lists the documents and how long they are, five at most and how many more', () => {
+    const page = { width: 595, height: 842 }
+    const documents = [1, 2, 3, 4, 5, 6, 7].map((number) => ({
+      ...envelope.documents[0]!,
+      name: `Annex ${number}`,
+      pages: Array.from({ length: number }, () => page),
+    }))
+    const text = renderText(
+      invitationMail({ ...letterIn('en-US'), envelope: { ...envelope, documents } }, false),
+    )
+
+    expect(text).toContain('Documents: Annex 1 (1 page), Annex 2 (2 pages), Annex 3')
+    expect(text).toContain('Annex 5 (5 pages), and 2 more')
+    expect(text).not.toContain('Annex 6')
+  })
+
+  test('greets whom it is for, in one line, and nobody whose name is not known', () => {
+    const mail = codeMail('sign-in', '48213907', 'fr-FR')
+
+    expect(renderText(greeted(mail, 'Ana\n\nYour account is closed'))).toContain(
+      'Bonjour Ana Your account is closed,',
+    )
+    expect(greeted(mail, ' \u202e ')).toEqual(mail)
+  })
+
+  test('shows a picture it brings along, named for who does not see it, which leads where the button does', async () => {
+    const mail = invitationMail({ ...letterIn('en-US'), showsPage: true }, false)
+    const { document } = new Window()
+    document.documentElement.innerHTML = await renderHtml(mail, () => ({
+      ...{ cid: 'first-page@example.org', name: 'page-1.jpg', type: 'image/jpeg' as const },
+      ...{ bytes: new Uint8Array(), width: 240, height: 340 },
+    }))
+
+    expect(document.querySelector('img')?.getAttribute('src')).toBe('cid:first-page@example.org')
+    expect(document.querySelector('img')?.getAttribute('alt')).toBe('First page of Lease')
+    expect(document.querySelector('a.picture')?.getAttribute('href')).toBe(url)
+    // Without the picture nothing of it is left.
+    expect(await renderHtml(mail)).not.toMatch(/<img|class="picture"/)
+  })
+
+  test.each(['#ffe629', '#101010', '#ffffff', '#3e63dd'])(
+    '[W7] has links and edges in %s that are seen on the light and on the dark card',
+    async (colour) => {
+      const html = await renderHtml({
+        ...invitationMail(letterIn('en-US'), false),
+        letterhead: { name: 'Acme', colour, logo: null },
+      })
+      const shade = (pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
+
+      expect(contrastOf(shade(/class="link"[^>]*style="color:(#\w{6})/), '#ffffff')).toBeGreaterThanOrEqual(
+        4.5,
+      )
+      expect(contrastOf(shade(/\.link \{ color: (#\w{6})/), '#18191b')).toBeGreaterThanOrEqual(4.5)
+      expect(
+        contrastOf(shade(/border:1px solid (#\w{6});border-radius:6px"/), '#ffffff'),
+      ).toBeGreaterThanOrEqual(3)
+      expect(contrastOf(shade(/\.edge \{ border-color: (#\w{6})/), '#18191b')).toBeGreaterThanOrEqual(3)
+    },
+  )
+
   test('differs from language to language', () => {
     const [first, ...rest] = locales.map((locale) => allMails(locale).map(([, mail]) => renderText(mail)))
 
@@ -147,7 +226,7 @@ describe('a mail', () => {
 
     expect(text).toContain('> here it is.')
     expect(text).toContain('> As we said on the telephone.')
-    expect(text).toContain('Please finish by December 24, 2026 at 01:00 PM GMT+1.')
+    expect(text).toContain('Please finish by December 24, 2026 at 1:00 PM GMT+1.')
   })
 
   test("tells a recipient's own end where it is earlier", () => {

@@ -1,9 +1,13 @@
 import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
+import { findDecliner, finishersOf, unfinishedOf } from '#core/envelope/letter-rules.ts'
 import { addresseeOf } from '#core/envelope/recipients.ts'
 import type { Locale } from '#core/locale/locale.ts'
+import type { MailWords } from '#core/organizations/mail-wording.ts'
 import { translator } from '../i18n/translator.ts'
+import { documentsOf, factsOf, namesOf } from './envelope-words.ts'
 import { asOneLine, asPlainWords, type Letterhead, type MailContent } from './mail-blocks.ts'
 import { mailOfCode, namesOfEnvelope, notificationMail } from './mail-frames.ts'
+import { ownParagraphs, ownSubject } from './own-words.ts'
 
 export type CodePurpose = 'sign-up' | 'sign-in' | 'reset'
 
@@ -46,30 +50,53 @@ export type EnvelopeMail = {
   /** The signing link. */
   url: string
   letterhead?: Letterhead | undefined
+  /** The organization's own, of a completion. */
+  words?: MailWords | null
 }
 
 export type Outcome = 'completed' | 'declined' | 'voided' | 'expired'
 
-/** How it ended. `url` leads to the sealed copy, or to the room that explains. */
+/** How it ended. `url` leads to the sealed copy, or to the room that explains; `enclosed` files come along. */
 export function outcomeMail(
   outcome: Outcome,
-  { envelope, senderName, organizationName, url, letterhead }: EnvelopeMail,
+  { envelope, senderName, organizationName, url, letterhead, words = null }: EnvelopeMail,
   locale: Locale,
+  enclosed = 0,
 ): MailContent {
   const t = translator(locale)
   const { title, reason } = envelope
-  const names = namesOfEnvelope({ title, senderName, organizationName })
-  const showsReason = (outcome === 'declined' || outcome === 'voided') && reason
+  const name = asOneLine(findDecliner(envelope)?.name ?? '')
+  const names = { ...namesOfEnvelope({ title, senderName, organizationName }), name }
+  const places = { title, sender: senderName, organization: organizationName, deadline: null }
+  const explains = isExplained(outcome) && Boolean(reason)
 
   return notificationMail({
-    subject: t(`mail.outcome.${outcome}.subject`, names),
+    subject: ownSubject(words, places) ?? t(`mail.outcome.${outcome}.subject`, names),
+    lead: ownParagraphs(words, places),
     heading: t(`mail.outcome.${outcome}.heading`, names),
-    text: t(`mail.outcome.${outcome}.text`, names),
-    aside: showsReason ? [{ kind: 'quote', text: asPlainWords(reason) }] : [],
+    text:
+      outcome === 'completed' && enclosed > 0
+        ? t('mail.outcome.completed.enclosed', { count: enclosed })
+        : explains
+          ? t(`mail.outcome.${outcome}.reason`, names)
+          : t(`mail.outcome.${outcome}.text`, names),
+    aside: [
+      ...(explains ? [{ kind: 'quote', text: asPlainWords(reason ?? '') } as const] : []),
+      ...factsOf(
+        ...(outcome === 'completed' ? namesOf('finished', finishersOf(envelope), locale) : []),
+        ...(outcome === 'expired' ? namesOf('unfinished', unfinishedOf(envelope), locale) : []),
+        ...documentsOf(envelope, locale),
+      ),
+    ],
     button: { label: t(`mail.outcome.${outcome}.button`), url },
     footer: t('mail.footer.envelope', names),
     ...{ locale, letterhead },
   })
+}
+
+/** Whoever ends an envelope says why. */
+function isExplained(outcome: Outcome): boolean {
+  return outcome === 'declined' || outcome === 'voided'
 }
 
 export function sealFailedMail(envelope: Envelope, url: string, locale: Locale): MailContent {

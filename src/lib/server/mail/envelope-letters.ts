@@ -2,6 +2,7 @@ import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
 import { addresseeOf } from '#core/envelope/recipients.ts'
 import type { OrganizationId, RecipientId } from '#core/ids.ts'
 import { normalizeLocale, type Locale } from '#core/locale/locale.ts'
+import type { MailWords, WordedMail } from '#core/organizations/mail-wording.ts'
 import type { ChoosableMail } from '#core/notifications/choosable-mails.ts'
 import type { SQL } from 'drizzle-orm'
 import type { Database, Transaction } from '../data/database.ts'
@@ -10,6 +11,7 @@ import { peopleOfEnvelope, toPeople } from '../envelopes/envelope-people.ts'
 import { loadEnvelopeBeside } from '../envelopes/envelope-rows.ts'
 import type { Job } from '../jobs/job-kinds.ts'
 import type { Clock } from '../ports.ts'
+import { wordsIn, wordsOfEnvelope } from '../organizations/make-mail-wording.ts'
 import { brandFrom, brandOfEnvelope } from '../organizations/branding.ts'
 import { mutedBySender } from '../profile/make-mail-choices.ts'
 import type { SigningLinks } from '../signing/signing-links.ts'
@@ -28,6 +30,10 @@ export type EnvelopeFacts = {
   letterhead: Letterhead | undefined
   /** The organization's. */
   timeZone: string
+  /** The organization's own words in one of its mails; null are ours. */
+  wordsFor: (mail: WordedMail, locale: Locale) => MailWords | null
+  /** What its mails bring along. */
+  mails: { firstPage: boolean; copies: boolean }
   /** The page of the envelope, for its sender. */
   url: string
   /** A letter to the sender; null if there is none any more, or they have switched this kind off. */
@@ -65,13 +71,15 @@ export function makeAboutEnvelope({ database, links, clock, publicUrl }: Parts):
       const { sender, home } = toPeople(beside)
       const { muted } = beside
       const brand = brandFrom(beside, clock.now())
-      const { name, letterhead } = letterheadOf(brand, home?.name ?? '', publicUrl)
+      const { name, letterhead } = letterheadOf(brand, home?.name ?? '')
       const facts: EnvelopeFacts = {
         envelope,
         senderName: sender?.name ?? '',
         organizationName: name,
         letterhead,
         timeZone: home?.timeZone ?? 'UTC',
+        wordsFor: (mail, locale) => wordsIn(beside.words, mail, locale),
+        mails: { firstPage: home?.mailsFirstPage ?? false, copies: home?.mailsCopies ?? false },
         url: `${publicUrl}/envelopes/${envelopeId}`,
         toSender(which, messageId, compose_) {
           if (!sender || muted.some((kind) => kind === which)) return null
@@ -91,7 +99,7 @@ export function makeAboutEnvelope({ database, links, clock, publicUrl }: Parts):
   }
 }
 
-const mailFacts = { ...peopleOfEnvelope, ...brandOfEnvelope, muted: mutedBySender }
+const mailFacts = { ...peopleOfEnvelope, ...brandOfEnvelope, muted: mutedBySender, words: wordsOfEnvelope }
 
 /** Where mail about a recipient's task goes. */
 export function addressOf(recipient: Recipient): Letter['to'] {

@@ -1,12 +1,18 @@
 import type { Recipient } from '#core/envelope/envelope.ts'
 import { outcomeHearers, type Outcome } from '#core/envelope/outcome-hearers.ts'
 import type { ChoosableMail } from '#core/notifications/choosable-mails.ts'
+import { isLetInByLink } from '#core/envelope/letter-rules.ts'
 import { getRecipient } from '#core/envelope/recipients.ts'
 import type { RecipientId } from '#core/ids.ts'
+import { normalizeLocale, type Locale } from '#core/locale/locale.ts'
+import type { Transaction } from '../data/database.ts'
+import { translator } from '../i18n/translator.ts'
 import type { Job } from '../jobs/job-kinds.ts'
 import { bounceMail, outcomeMail, sealFailedMail } from './compose-mails.ts'
 import { addressOf, type AboutEnvelope, type EnvelopeFacts } from './envelope-letters.ts'
+import { withCopies } from './enclosed-copies.ts'
 import type { Letter } from './letter.ts'
+import type { MailContent } from './mail-blocks.ts'
 import { delegatedMail, dismissalMail } from './participation-mails.ts'
 import type { PostLetter } from './post-letter.ts'
 
@@ -19,7 +25,7 @@ export function makeEnvelopeMailHandlers(parts: Parts) {
   return {
     'tell-outcome': async (job: Job<'tell-outcome'>) => {
       const { outcome, to } = job.payload
-      await postIfAny(post, await about(job, (facts) => outcomeLetter(facts, outcome, to)))
+      await postIfAny(post, await about(job, (facts, tx) => outcomeLetter(facts, tx, { outcome, to })))
     },
 
     ...makeSenderMailHandlers(parts),
@@ -112,27 +118,46 @@ const senderKinds = {
 } as const satisfies Record<Outcome, ChoosableMail | 'always'>
 
 /** Null for whoever hears of it no more, or at the same address as somebody else. */
-async function outcomeLetter(facts: EnvelopeFacts, outcome: Outcome, to: string): Promise<Letter | null> {
+async function outcomeLetter(
+  facts: EnvelopeFacts,
+  tx: Transaction,
+  { outcome, to }: { outcome: Outcome; to: string },
+): Promise<Letter | null> {
   const { envelope, organizationName, signingUrl, toSender } = facts
   // It can expire again, after it was extended.
   const which = outcome === 'expired' ? `.${envelope.expiresAt?.getTime() ?? ''}` : ''
   const hearers = outcomeHearers(envelope, outcome)
   if (to === 'sender') {
-    const letter = toSender(senderKinds[outcome], `${outcome}.${envelope.id}.sender${which}`, (locale) =>
-      outcomeMail(outcome, { ...facts, letterhead: undefined }, locale),
-    )
+    const compose = (locale: Locale, files = 0) =>
+      toOurs(outcomeMail(outcome, { ...facts, letterhead: undefined }, locale, files), locale)
+    const letter = toSender(senderKinds[outcome], `${outcome}.${envelope.id}.sender${which}`, compose)
     const isTold = hearers.some((one) => addressFor(outcome, one).address === letter?.to.address)
-    return isTold ? null : letter
+    return letter && !isTold
+      ? enclosing(letter, (files) => compose(normalizeLocale(letter.content.locale), files))
+      : null
   }
 
   const recipient = hearers.find(({ id }) => id === to)
   if (!recipient || !addressFor(outcome, recipient).address) return null
-  return {
+  const url = await signingUrl(recipient.id)
+  const words = outcome === 'completed' ? facts.wordsFor('completion', recipient.locale) : null
+  const compose = (files: number) => outcomeMail(outcome, { ...facts, url, words }, recipient.locale, files)
+  const letter = {
     messageId: `${outcome}.${envelope.id}.${recipient.id}${which}`,
     to: addressFor(outcome, recipient),
     fromName: organizationName,
-    content: outcomeMail(outcome, { ...facts, url: await signingUrl(recipient.id) }, recipient.locale),
+    content: compose(0),
   }
+  return isLetInByLink(recipient) ? enclosing(letter, compose) : letter
+
+  async function enclosing(plain: Letter, composed: (files: number) => MailContent): Promise<Letter> {
+    return outcome === 'completed' && facts.mails.copies ? withCopies(tx, envelope, plain, composed) : plain
+  }
+}
+
+/** The sender hears of it as a member, not because somebody asked them to take part. */
+function toOurs(content: MailContent, locale: Locale): MailContent {
+  return { ...content, footer: translator(locale)('mail.footer.account') }
 }
 
 /** Of somebody who signs in person: the copy is theirs, the news is their host's. */

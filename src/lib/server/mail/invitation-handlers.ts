@@ -3,6 +3,7 @@ import { variantOf } from '#core/audit/way-text.ts'
 import { bounceRecipient } from '#core/envelope/bouncing.ts'
 import { isOpen } from '#core/envelope/envelope-status.ts'
 import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
+import { isLetInByLink } from '#core/envelope/letter-rules.ts'
 import { getRecipient, isAwaited } from '#core/envelope/recipients.ts'
 import type { OrganizationId, RecipientId } from '#core/ids.ts'
 import type { Database } from '../data/database.ts'
@@ -52,7 +53,13 @@ export function makeInvitationHandlers({ database, about, post, enact, clock }: 
             messageId: reminder ? `reminder.${job.id}` : `invite.${envelopeId}.${recipientId}${which}`,
             to: addressOf(recipient),
             fromName: `${facts.senderName}, ${facts.organizationName}`,
-            content: invitationMail(await toInvitation(facts, recipient, toTrail(trail)), reminder),
+            content: invitationMail(
+              {
+                ...(await toInvitation(facts, recipient, toTrail(trail))),
+                words: facts.wordsFor(reminder ? 'reminder' : 'invitation', recipient.locale),
+              },
+              reminder,
+            ),
           }
         },
         withTrail,
@@ -97,13 +104,16 @@ async function toInvitation(
   trail: readonly RecordedEvent[],
 ): Promise<Invitation> {
   const delegated = findDelegation(trail, facts.envelope, recipient)
+  const isWayBack = cameByDirectLink(trail, recipient)
 
   return {
     ...facts,
     recipient,
     url: await facts.signingUrl(recipient.id),
     ...(delegated && { delegated }),
-    isWayBack: cameByDirectLink(trail, recipient),
+    isWayBack,
+    // Whoever typed an address at a direct link has not shown that it is theirs.
+    showsPage: facts.mails.firstPage && isLetInByLink(recipient) && !isWayBack,
   }
 }
 

@@ -1,11 +1,14 @@
 import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
 import { getRecipient } from '#core/envelope/recipients.ts'
 import { endFor } from '#core/envelope/reminding.ts'
-import type { Locale } from '#core/locale/locale.ts'
+import type { MailWords, PlaceValues } from '#core/organizations/mail-wording.ts'
+import { deadlineText } from '#core/locale/deadline-text.ts'
 import { translator } from '../i18n/translator.ts'
 import { asHeader, asOneLine, asPlainWords, type MailBlock, type MailContent } from './mail-blocks.ts'
 import type { EnvelopeMail } from './compose-mails.ts'
+import { documentsOf, factsOf } from './envelope-words.ts'
 import { namesOfEnvelope } from './mail-frames.ts'
+import { ownParagraphs, ownSubject } from './own-words.ts'
 
 export type Invitation = EnvelopeMail & {
   recipient: Recipient
@@ -15,6 +18,10 @@ export type Invitation = EnvelopeMail & {
   delegated?: { name: string; reason: string }
   /** They came by a direct link: nobody invited them, and this is their way back. */
   isWayBack?: boolean
+  /** The organization's own. */
+  words?: MailWords | null
+  /** A picture of the first page goes along: the recipient may see it as soon as they have the link. */
+  showsPage?: boolean
 }
 
 /** The invitation to act, or the reminder of it. Somebody who signs in person is reached through their host. */
@@ -25,12 +32,15 @@ export function invitationMail(invitation: Invitation, reminder: boolean): MailC
   const names = namesOf(invitation)
   const which = invitation.isWayBack ? 'comeBack' : act
   const heading = t(`mail.invite.${which}.heading`, names)
+  const words = wordsOf(invitation)
+  const usual = t(reminder ? 'mail.invite.reminderSubject' : `mail.invite.${which}.subject`, names)
 
   return {
-    subject: asHeader(t(reminder ? 'mail.invite.reminderSubject' : `mail.invite.${which}.subject`, names)),
+    subject: ownSubject(words, placesIn(invitation)) ?? asHeader(usual),
     preview: heading,
     blocks: [
       { kind: 'heading', text: reminder ? t('mail.invite.reminderHeading', names) : heading },
+      ...ownParagraphs(words, placesIn(invitation)),
       ...(invitation.isWayBack
         ? [{ kind: 'paragraph', text: t('mail.invite.comeBack.text', names) } as const]
         : []),
@@ -38,8 +48,10 @@ export function invitationMail(invitation: Invitation, reminder: boolean): MailC
       { kind: 'paragraph', text: t('mail.invite.from', names) },
       ...handedOn(invitation),
       ...[envelope.message, recipient.message].flatMap(quote),
+      ...factsOf(...documentsOf(envelope, recipient.locale)),
       ...expiry(invitation, 'mail.invite.expires'),
       { kind: 'button', label: t(`mail.invite.${act}.button`, names), url: invitation.url },
+      ...firstPage(invitation),
       { kind: 'small', text: t('mail.invite.private') },
     ],
     footer: t('mail.footer.envelope', names),
@@ -50,7 +62,7 @@ export function invitationMail(invitation: Invitation, reminder: boolean): MailC
 
 /** The time of somebody who is awaited is nearly over. */
 export function expiryWarningMail(invitation: Invitation): MailContent {
-  const { recipient, letterhead } = invitation
+  const { envelope, recipient, letterhead } = invitation
   const t = translator(recipient.locale)
   const names = namesOf(invitation)
 
@@ -61,6 +73,7 @@ export function expiryWarningMail(invitation: Invitation): MailContent {
       { kind: 'heading', text: t('mail.expiring.heading', names) },
       ...expiry(invitation, 'mail.expiring.text'),
       { kind: 'paragraph', text: t('mail.invite.from', names) },
+      ...factsOf(...documentsOf(envelope, recipient.locale)),
       { kind: 'button', label: t(`mail.invite.${actOf(recipient)}.button`, names), url: invitation.url },
       { kind: 'small', text: t('mail.invite.private') },
     ],
@@ -104,29 +117,46 @@ function handedOn({ recipient, delegated }: Invitation): MailBlock[] {
   return [{ kind: 'paragraph', text }, ...quote(delegated.reason)]
 }
 
+function firstPage({ envelope, recipient, url, showsPage }: Invitation): MailBlock[] {
+  const [first] = envelope.documents
+  if (!showsPage || !first) return []
+  const document = { ...first, organizationId: envelope.organizationId, inRoom: true }
+  const alt = translator(recipient.locale)('mail.firstPage', { name: asOneLine(first.name) })
+
+  return [{ kind: 'picture', picture: { kind: 'first-page', document }, alt, url }]
+}
+
 function quote(typed: string): MailBlock[] {
   return typed ? [{ kind: 'quote', text: asPlainWords(typed) }] : []
 }
 
-function expiry(
-  { envelope, recipient, timeZone = 'UTC' }: Invitation,
-  key: 'mail.invite.expires' | 'mail.expiring.text',
-): MailBlock[] {
-  const end = endFor(envelope, recipient)
-  if (!end) return []
-  const date = dayAndTime(end, recipient.locale, timeZone)
+function expiry(invitation: Invitation, key: 'mail.invite.expires' | 'mail.expiring.text'): MailBlock[] {
+  const date = deadlineOf(invitation)
+  if (date === null) return []
 
-  return [{ kind: 'paragraph', text: translator(recipient.locale)(key, { date }) }]
+  return [{ kind: 'paragraph', text: translator(invitation.recipient.locale)(key, { date }) }]
 }
 
-function dayAndTime(at: Date, locale: Locale, timeZone: string): string {
-  return new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone,
-    timeZoneName: 'short',
-  }).format(at)
+function deadlineOf({ envelope, recipient, timeZone = 'UTC' }: Invitation): string | null {
+  const end = endFor(envelope, recipient)
+
+  return end && deadlineText(end, recipient.locale, timeZone)
+}
+
+/** Somebody whom nobody invited, or who only hands over a device, is told so in our words: the organization's are not for them. */
+function wordsOf(invitation: Invitation): MailWords | null {
+  const isInvited = !invitation.isWayBack && actOf(invitation.recipient) !== 'host'
+
+  return isInvited ? (invitation.words ?? null) : null
+}
+
+function placesIn(invitation: Invitation): PlaceValues {
+  const { envelope, senderName, organizationName } = invitation
+
+  return {
+    sender: senderName,
+    title: envelope.title,
+    organization: organizationName,
+    deadline: deadlineOf(invitation),
+  }
 }

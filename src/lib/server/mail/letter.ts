@@ -7,4 +7,9 @@ export type Letter = {
   to: { name: string; address: string }
   fromName: string
   content: MailContent
+  /** How it goes out with files. Where they cannot be read, or are more than a server takes, it goes without. */
+  enclosing?: { files: readonly EnclosedFile[]; content: MailContent }
 }
+
+/** A PDF by the hash of its bytes. */
+type EnclosedFile = { name: string; sha256: string }

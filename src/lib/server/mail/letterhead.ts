@@ -1,6 +1,6 @@
 import type { OrganizationId } from '#core/ids.ts'
 import type { Transaction } from '../data/database.ts'
-import { brandOf, type Brand } from '../organizations/branding.ts'
+import { brandOf, logoHashIn, type Brand } from '../organizations/branding.ts'
 import { asOneLine, type Letterhead } from './mail-blocks.ts'
 
 type Home = { id: OrganizationId; name: string }
@@ -12,22 +12,25 @@ type Home = { id: OrganizationId; name: string }
 export async function readLetterhead(
   tx: Transaction,
   { id, name }: Home,
-  { publicUrl, now }: { publicUrl: string; now: Date },
+  now: Date,
 ): Promise<{ name: string; letterhead: Letterhead | undefined }> {
-  return letterheadOf(await brandOf(tx, id, now), name, publicUrl)
+  return letterheadOf(await brandOf(tx, id, now), name)
 }
 
 /** The same where its brand is known. */
 export function letterheadOf(
   { senderName, colour, logoUrl }: Brand,
   name: string,
-  publicUrl: string,
 ): { name: string; letterhead: Letterhead | undefined } {
   const shown = senderName ?? name
   if (!senderName && !colour && !logoUrl) return { name: shown, letterhead: undefined }
 
   return {
     name: shown,
-    letterhead: { name: asOneLine(shown), colour, logoUrl: logoUrl && `${publicUrl}${logoUrl}` },
+    letterhead: { name: asOneLine(shown), colour, logo: logoUrl ? logoAt(logoUrl) : null },
   }
+}
+
+function logoAt(url: string): Letterhead['logo'] {
+  return { kind: 'logo', sha256: logoHashIn(url) }
 }

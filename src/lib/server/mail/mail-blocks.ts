@@ -1,3 +1,5 @@
+import type { Imaged } from '../documents/page-images.ts'
+
 /** A mail as content; HTML and text are both made from it, so that neither says more than the other. */
 export type MailBlock =
   | { kind: 'heading'; text: string }
@@ -5,9 +7,15 @@ export type MailBlock =
   /** What a person wrote, set off from our own words. */
   | { kind: 'quote'; text: string }
   | { kind: 'facts'; rows: readonly (readonly [label: string, value: string])[] }
+  /** Where to go; written out below it for whoever cannot press it. */
   | { kind: 'button'; label: string; url: string }
+  /** Shows what the mail is about, and leads to it. The text does without. */
+  | { kind: 'picture'; picture: Picture; alt: string; url: string }
   | { kind: 'code'; code: string; label: string }
   | { kind: 'small'; text: string }
+
+/** What a mail brings along to be seen: mail programs fetch nothing from elsewhere, or not before they are asked to. */
+export type Picture = { kind: 'logo'; sha256: string } | { kind: 'first-page'; document: Imaged }
 
 export type MailContent = {
   subject: string
@@ -23,10 +31,10 @@ export type MailContent = {
 
 export type Letterhead = {
   name: string
-  /** `#rrggbb` of buttons; null is ours. */
+  /** `#rrggbb` of buttons and links; null is ours. */
   colour: string | null
-  /** Absolute address of the picture in place of the name. */
-  logoUrl: string | null
+  /** In place of the name. */
+  logo: Extract<Picture, { kind: 'logo' }> | null
 }
 
 /**

@@ -12,6 +12,8 @@ type Frame = {
 }
 
 type NotificationMail = Frame & {
+  /** Before our own words. */
+  lead?: readonly MailBlock[]
   text: string
   /** Between the words and the button, such as what somebody wrote. */
   aside?: readonly MailBlock[]
@@ -19,8 +21,15 @@ type NotificationMail = Frame & {
 }
 
 /** What most mails are: what happened, in a heading and a sentence, and where to go. The words are the reader's already. */
-export function notificationMail({ text, aside = [], button, ...frame }: NotificationMail): MailContent {
+export function notificationMail({
+  lead = [],
+  text,
+  aside = [],
+  button,
+  ...frame
+}: NotificationMail): MailContent {
   return framed(frame, text, [
+    ...lead,
     { kind: 'paragraph', text },
     ...aside,
     ...(button ? [{ kind: 'button', ...button } as const] : []),

@@ -10,6 +10,7 @@ import { makeInvitationHandlers } from './invitation-handlers.ts'
 import { makeOrganizationMailHandlers } from './organization-mail-handlers.ts'
 import type { PostLetter } from './post-letter.ts'
 import { makeEnvelopeMailHandlers } from './envelope-mail-handlers.ts'
+import { makeQuestionMailHandlers } from './question-mail-handlers.ts'
 
 type Parts = {
   database: Database
@@ -33,6 +34,7 @@ export function makeMailHandlers(parts: Parts) {
     ...makeOrganizationMailHandlers({ database, clock, publicUrl, notify, post }),
     ...makeInvitationHandlers({ database, about, post, enact, clock }),
     ...makeEnvelopeMailHandlers({ about, post }),
+    ...makeQuestionMailHandlers({ about, post }),
 
     'identity-code': async ({ id, payload }: Job<'identity-code'>) => {
       const { purpose, email, locale, sealedCode } = payload

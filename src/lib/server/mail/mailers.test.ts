@@ -1,17 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SMTPServer } from 'smtp-server'
 import type { AddressInfo } from 'node:net'
-import { makeSmtpMailer } from './mailers.ts'
+import { generateKeyPairSync } from 'node:crypto'
+import type { OutgoingMail } from '../ports.ts'
+import { makeSmtpMailer, MailTooLarge, type DkimKey } from './mailers.ts'
 
 let server: SMTPServer
 let received = 0
+let newest = ''
 beforeAll(async () => {
   server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
+    size: 100_000,
     onData(stream, _, answer) {
       received += 1
-      stream.on('end', () => answer()).resume()
+      newest = ''
+      stream.on('data', (chunk: Buffer) => (newest += chunk.toString('latin1'))).on('end', () => answer())
     },
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -27,11 +32,11 @@ const letter = {
   html: '<p>Your code</p>',
 }
 
-async function sendTo(host: string): Promise<void> {
+async function sendTo(host: string, mail: OutgoingMail = letter, dkim: DkimKey | null = null): Promise<void> {
   const { port } = server.server.address() as AddressInfo
-  const mailer = makeSmtpMailer(host.replace('PORT', String(port)))
+  const mailer = makeSmtpMailer(host.replace('PORT', String(port)), dkim)
   try {
-    await mailer.send(letter)
+    await mailer.send(mail)
   } finally {
     mailer.close()
   }
@@ -51,3 +56,37 @@ test.each(['smtp://localhost:PORT', 'smtp://127.0.0.1:PORT', 'smtp://127.1:PORT?
     expect(received).toBe(before + 1)
   },
 )
+
+test('a mail that is more than the server says it takes is not sent at all, and known for what it is', async () => {
+  const before = received
+  const attachments = [{ name: 'Lease.pdf', type: 'application/pdf', bytes: new Uint8Array(200_000) }]
+
+  await expect(sendTo('smtp://localhost:PORT', { ...letter, attachments })).rejects.toThrow(MailTooLarge)
+  expect(received).toBe(before)
+})
+
+test('pictures stand inside the HTML, which names them', async () => {
+  const pictures = [
+    {
+      cid: 'logo@example.org',
+      name: 'logo.png',
+      type: 'image/png' as const,
+      bytes: new Uint8Array([1, 2, 3]),
+    },
+  ]
+  await sendTo('smtp://localhost:PORT', { ...letter, html: '<img src="cid:logo@example.org">', pictures })
+
+  expect(newest).toMatch(/multipart\/related/)
+  expect(newest).toMatch(/Content-Id: <logo@example\.org>/i)
+  expect(newest).toMatch(/Content-Disposition: inline/)
+})
+
+test('mail is signed for its domain where the host gave a key (RFC 6376)', async () => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  await sendTo('smtp://localhost:PORT', letter, { domain: 'example.org', selector: 'paraph', key })
+
+  const signature = /DKIM-Signature:[^]*?(?=\r\n\S)/.exec(newest)?.[0] ?? ''
+  expect(signature).toMatch(/d=example\.org/)
+  expect(signature).toMatch(/s=paraph/)
+})

@@ -3,12 +3,17 @@ import { createTransport } from 'nodemailer'
 import { isLoopbackHost } from '../config/config.ts'
 import { desc, eq, lt } from 'drizzle-orm'
 import type { Database } from '../data/database.ts'
-import { outboxMail } from '../data/tables/directory.ts'
-import type { Clock, Mailer, OutgoingMail, Random } from '../ports.ts'
+import { outboxMail, type OutboxFile } from '../data/tables/directory.ts'
+import type { Clock, Mailer, MailPicture, OutgoingMail, Random } from '../ports.ts'
 
 /** The next hop will never take it: a wrong address, for instance. */
 export class MailRefused extends Error {
   override name = 'MailRefused'
+}
+
+/** More than the next hop takes, or than the mailbox has room for. */
+export class MailTooLarge extends Error {
+  override name = 'MailTooLarge'
 }
 
 export type KeptMail = {
@@ -17,6 +22,8 @@ export type KeptMail = {
   subject: string
   text: string
   html: string
+  /** What came with it: names alone are kept. */
+  files: readonly OutboxFile[]
   createdAt: string
 }
 
@@ -27,10 +34,13 @@ export interface Outbox {
 
 const shownMails = 200
 
+/** RFC 6376: what a domain signs its mail with, and under which name its public key stands in the DNS. */
+export type DkimKey = { domain: string; selector: string; key: string }
+
 /** Without an SMTP server mail is kept in the database, to be read on this machine. */
 export function makeOutbox(database: Database, clock: Clock, random: Random): Mailer & Outbox {
   return {
-    async send({ messageId, to, subject, text, html }) {
+    async send({ messageId, to, subject, text, html, pictures = [], attachments = [] }) {
       const createdAt = clock.now()
       await database.transaction(null, async (tx) => {
         await tx.delete(outboxMail).where(lt(outboxMail.createdAt, keptSince('mail', createdAt)))
@@ -43,7 +53,8 @@ export function makeOutbox(database: Database, clock: Clock, random: Random): Ma
             toName: to.name,
             subject,
             text,
-            html,
+            html: withPictures(html, pictures),
+            files: attachments.map(({ name, bytes }) => ({ name, byteLength: bytes.byteLength })),
             createdAt,
           })
           .onConflictDoNothing()
@@ -61,11 +72,20 @@ export function makeOutbox(database: Database, clock: Clock, random: Random): Ma
           .orderBy(desc(outboxMail.createdAt), desc(outboxMail.id))
           .limit(shownMails),
       )
-      return rows.map(({ id, toAddress, subject, text, html, createdAt }) => {
-        return { id, to: toAddress, subject, text, html, createdAt: createdAt.toISOString() }
+      return rows.map(({ id, toAddress, subject, text, html, files, createdAt }) => {
+        return { id, to: toAddress, subject, text, html, files, createdAt: createdAt.toISOString() }
       })
     },
   }
+}
+
+/** A mail that is kept is one page: what it would bring along stands in it. */
+function withPictures(html: string, pictures: readonly MailPicture[]): string {
+  return pictures.reduce(
+    (page, { cid, type, bytes }) =>
+      page.replaceAll(`cid:${cid}`, `data:${type};base64,${Buffer.from(bytes).toString('base64')}`),
+    html,
+  )
 }
 
 /**
@@ -73,7 +93,7 @@ export function makeOutbox(database: Database, clock: Clock, random: Random): Ma
  * not at all: a server that offers no STARTTLS, or whose offer somebody took away, gets none of them. `?requireTLS=false`
  * in the address is the host's own word that the way there is safe.
  */
-export function makeSmtpMailer(url: string): Mailer & { close(): void } {
+export function makeSmtpMailer(url: string, dkim: DkimKey | null = null): Mailer & { close(): void } {
   const transport = createTransport({
     url,
     pool: true,
@@ -84,24 +104,26 @@ export function makeSmtpMailer(url: string): Mailer & { close(): void } {
     socketTimeout: 30_000,
     disableFileAccess: true,
     disableUrlAccess: true,
+    ...(dkim && { dkim: { domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.key } }),
   } as Parameters<typeof createTransport>[0])
 
   return {
-    async send({ messageId, from, to, subject, text, html, attachments = [] }: OutgoingMail) {
+    async send({ messageId, from, to, subject, text, html, pictures = [], attachments = [] }: OutgoingMail) {
       try {
         await transport.sendMail({
           messageId: `<${messageId}>`,
           from,
           to,
+          // A server that says how much it takes is asked before anything is sent.
+          envelope: { from: from.address, to: [to.address], size: sizeOf([...pictures, ...attachments]) },
           subject,
           text,
           html,
           headers: { 'Auto-Submitted': 'auto-generated' },
-          attachments: attachments.map(({ name, type, bytes }) => {
-            return { filename: name, contentType: type, content: Buffer.from(bytes) }
-          }),
+          attachments: [...pictures.map(toInline), ...attachments.map(toAttachment)],
         })
       } catch (error) {
+        if (isTooLarge(error)) throw new MailTooLarge('too large for the mail server', { cause: error })
         if (isPermanent(error)) throw new MailRefused('refused by the mail server', { cause: error })
         throw error
       }
@@ -113,11 +135,42 @@ export function makeSmtpMailer(url: string): Mailer & { close(): void } {
   }
 }
 
+function toInline({ cid, name, type, bytes }: MailPicture) {
+  return { cid, filename: name, contentType: type, content: Buffer.from(bytes), contentDisposition: 'inline' }
+}
+
+function toAttachment({ name, type, bytes }: { name: string; type: string; bytes: Uint8Array }) {
+  return { filename: name, contentType: type, content: Buffer.from(bytes) }
+}
+
+/** On the wire: four letters for three bytes, lines of 76 with their ends, and the words of the mail. */
+function sizeOf(parts: readonly { bytes: Uint8Array }[]): number {
+  const bytes = parts.reduce((sum, part) => sum + part.bytes.byteLength, 0)
+
+  return Math.ceil(bytes * 1.38) + 50_000
+}
+
+/** RFC 1870 §6: refused by its size, before (no reply code) or after it was sent; 523 is RFC 5321's §4.2.4 of old servers. */
+function isTooLarge(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  const { code, responseCode, command } = error as {
+    code?: unknown
+    responseCode?: unknown
+    command?: unknown
+  }
+
+  return (
+    responseCode === 552 ||
+    responseCode === 523 ||
+    (code === 'EMESSAGE' && responseCode === undefined && command === 'MAIL FROM')
+  )
+}
+
 /** RFC 5321 §4.2.1: 5yz is final. Faults of the connection, of TLS and of signing in (no reply code, 530, 535) are ours to mend. */
 function isPermanent(error: unknown): boolean {
   if (typeof error !== 'object' || error === null || !('responseCode' in error)) return false
   if ('code' in error && error.code === 'ETLS') return false
   const code = Number(error.responseCode)
 
-  return code >= 500 && code < 600 && code !== 530 && code !== 535 && code !== 552
+  return code >= 500 && code < 600 && code !== 530 && code !== 535
 }

@@ -23,7 +23,12 @@ export function makeMemberInvitationHandler({ database, clock, publicUrl, notify
 
     return database.transaction(id, async (tx) => {
       const [found] = await tx
-        .select({ row: invitation, organizationName: organization.name, inviter: appUser })
+        .select({
+          row: invitation,
+          organizationName: organization.name,
+          timeZone: organization.timeZone,
+          inviter: appUser,
+        })
         .from(invitation)
         .innerJoin(organization, eq(organization.organizationId, invitation.organizationId))
         .leftJoin(appUser, eq(appUser.id, invitation.invitedBy))
@@ -31,19 +36,19 @@ export function makeMemberInvitationHandler({ database, clock, publicUrl, notify
       if (!found) return undefined
       const home = { id, name: found.organizationName }
 
-      return { ...found, head: await readLetterhead(tx, home, { publicUrl, now: clock.now() }) }
+      return { ...found, head: await readLetterhead(tx, home, clock.now()) }
     })
   }
 
   return async (job: Job<'organization-invitation'>): Promise<void> => {
     const found = await findInvitation(job)
     if (!found) return
-    const { row, organizationName, inviter, head } = found
+    const { row, organizationName, timeZone, inviter, head } = found
     const { email, expiresAt } = row
     const inviterName = inviter?.name || inviter?.email || organizationName
     const url = `${publicUrl}/invitations/${row.id}`
     const content = memberInvitationMail(
-      { organizationName, inviterName, email, expiresAt, url, letterhead: head.letterhead },
+      { organizationName, inviterName, email, expiresAt, timeZone, url, letterhead: head.letterhead },
       normalizeLocale(row.locale),
     )
     await post({

@@ -42,7 +42,8 @@ const recipient: Recipient = { ...someone('ana', 1), name: 'Ana', status: 'notif
 /** The mails that carry typed words, with `words` in every place where somebody can type. */
 function mailsWith(words: string, locale: (typeof locales)[number] = 'en-US'): MailContent[] {
   const envelope: Envelope = {
-    ...anEnvelope('sent', [recipient]),
+    ...anEnvelope('sent', [recipient, { ...recipient, name: words, status: 'declined' }]),
+    documents: anEnvelope('sent', []).documents.map((document) => ({ ...document, name: words })),
     title: words,
     message: words,
     expiresAt: new Date('2026-12-24T12:00:00Z'),
@@ -56,9 +57,14 @@ function mailsWith(words: string, locale: (typeof locales)[number] = 'en-US'): M
     url,
   }
 
+  // Paragraphs are the organization's to make; what one of them holds is no more than words.
+  const inOwnWords = { subject: words, text: words.replace(/\n\s*\n/g, '\n') }
+
   return [
     invitationMail(letter, false),
     invitationMail(letter, true),
+    invitationMail({ ...letter, words: inOwnWords }, false),
+    outcomeMail('completed', { ...letter, words: inOwnWords }, locale),
     ...(['completed', 'declined', 'voided', 'expired'] as const).map((outcome) =>
       outcomeMail(outcome, letter, locale),
     ),
@@ -76,7 +82,7 @@ function mailsWith(words: string, locale: (typeof locales)[number] = 'en-US'): M
 function mailsTrying(words: string): MailContent[] {
   const mails = mailsWith(words)
 
-  return own.includes(words) ? mails : mails.filter((_, index) => index === 0 || index === 3)
+  return own.includes(words) ? mails : mails.filter((_, index) => index === 0 || index === 5)
 }
 
 const visible = new Window().document

@@ -1,3 +1,4 @@
+import { deadlineText } from '#core/locale/deadline-text.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import { translator } from '../i18n/translator.ts'
 import { asHeader, asOneLine, type Letterhead, type MailContent } from './mail-blocks.ts'
@@ -9,18 +10,20 @@ export type MemberInvitation = {
   /** The one address that may accept. */
   email: string
   expiresAt: Date
+  /** The organization's. */
+  timeZone: string
   url: string
   letterhead?: Letterhead | undefined
 }
 
 /** Somebody is asked to work in an organization, whether or not they have an account. */
 export function memberInvitationMail(
-  { organizationName, inviterName, email, expiresAt, url, letterhead }: MemberInvitation,
+  { organizationName, inviterName, email, expiresAt, timeZone, url, letterhead }: MemberInvitation,
   locale: Locale,
 ): MailContent {
   const t = translator(locale)
   const names = { inviter: asOneLine(inviterName), organization: asOneLine(organizationName) }
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(expiresAt)
+  const date = deadlineText(expiresAt, locale, timeZone)
 
   return {
     subject: asHeader(t('mail.invitation.subject', names)),

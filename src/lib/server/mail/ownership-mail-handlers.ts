@@ -28,7 +28,7 @@ export function makeOwnershipMailHandlers({ database, clock, publicUrl, post }: 
         .where(and(eq(organization.organizationId, id), isNull(organization.deletedAt)))
       if (!found) return undefined
       const home = { id, name: found.organization.name }
-      const head = await readLetterhead(tx, home, { publicUrl, now: clock.now() })
+      const head = await readLetterhead(tx, home, clock.now())
 
       return { ...found, head, url: `${publicUrl}/organizations/${id}` }
     })

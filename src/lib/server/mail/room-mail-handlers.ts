@@ -1,3 +1,4 @@
+import { isLetInByLink } from '#core/envelope/letter-rules.ts'
 import { getRecipient } from '#core/envelope/recipients.ts'
 import type { Envelope } from '#core/envelope/envelope.ts'
 import type { OrganizationId, RecipientId } from '#core/ids.ts'
@@ -8,6 +9,7 @@ import { appUser, organization } from '../data/tables/people.ts'
 import { loadEnvelope } from '../envelopes/envelope-rows.ts'
 import type { Job } from '../jobs/job-kinds.ts'
 import { outcomeMail } from './compose-mails.ts'
+import { withCopies } from './enclosed-copies.ts'
 import { readLetterhead } from './letterhead.ts'
 import type { PostLetter } from './post-letter.ts'
 import type { Clock } from '../ports.ts'
@@ -28,7 +30,7 @@ type Parts = {
 /** The mails that the room itself causes. */
 export function makeRoomMailHandlers(parts: Parts) {
   const { database, links, openCode, post, postAtOnce, clock, publicUrl } = parts
-  const about = makeAboutRecipient({ database, clock, publicUrl })
+  const about = makeAboutRecipient({ database, clock })
 
   return {
     'access-code': async (job: Job<'access-code'>) => {
@@ -61,12 +63,15 @@ export function makeRoomMailHandlers(parts: Parts) {
         const { organizationId, id: envelopeId } = envelope
         const secret = await links.secretFor(tx, { organizationId, envelopeId, recipientId: recipient.id })
         const url = `${publicUrl}/sign/${secret}`
-        return {
+        const compose = (files: number) =>
+          outcomeMail('completed', { envelope, url, ...from }, recipient.locale, files)
+        const plain = {
           messageId: `copy.${job.id}`,
           to: { name: recipient.name, address: recipient.email },
           fromName: from.organizationName,
-          content: outcomeMail('completed', { envelope, url, ...from }, recipient.locale),
+          content: compose(0),
         }
+        return from.mailsCopies && isLetInByLink(recipient) ? withCopies(tx, envelope, plain, compose) : plain
       })
       await post(letter)
     },
@@ -74,25 +79,22 @@ export function makeRoomMailHandlers(parts: Parts) {
 }
 
 /** One recipient, and what is known of who sent to them. */
-function makeAboutRecipient({ database, clock, publicUrl }: Pick<Parts, 'database' | 'clock' | 'publicUrl'>) {
+function makeAboutRecipient({ database, clock }: Pick<Parts, 'database' | 'clock'>) {
   async function load(tx: Transaction, envelope: Envelope) {
     const { organizationId } = envelope
     const [sender] = await tx.select().from(appUser).where(eq(appUser.id, envelope.sender))
     const [home] = await tx
-      .select({ name: organization.name })
+      .select({ name: organization.name, mailsCopies: organization.mailsCopies })
       .from(organization)
       .where(eq(organization.organizationId, organizationId))
-    const head = await readLetterhead(
-      tx,
-      { id: organizationId, name: home?.name ?? '' },
-      { publicUrl, now: clock.now() },
-    )
+    const head = await readLetterhead(tx, { id: organizationId, name: home?.name ?? '' }, clock.now())
 
     return {
       sender,
       senderName: sender?.name ?? '',
       organizationName: head.name,
       letterhead: head.letterhead,
+      mailsCopies: home?.mailsCopies ?? false,
     }
   }
 

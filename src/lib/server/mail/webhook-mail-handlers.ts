@@ -34,7 +34,7 @@ export function makeNotifyWebhookDisabled({ database, post, clock, publicUrl }: 
     if (!found || !url || !reason || reason === 'person') return undefined
 
     const home = { id: organizationId, name: found.name }
-    const head = await readLetterhead(tx, home, { publicUrl, now: clock.now() })
+    const head = await readLetterhead(tx, home, clock.now())
     const ownerIds = await ownersOf(tx, organizationId)
     const muted = (await mutedOf(tx, ownerIds)).filter(({ kind }) => kind === 'webhookDisabled')
     const told = ownerIds.filter((id) => !muted.some(({ userId }) => userId === id))

@@ -1,4 +1,5 @@
 import type { OrganizationId, UserId } from '#core/ids.ts'
+import { plainDefaults } from '#core/organizations/envelope-defaults.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Member, Person } from '../actor.ts'
 import type { Database } from '../data/database.ts'
@@ -145,6 +146,7 @@ function person(id: string): Person {
     email: 'somebody@example.org',
     name: 'Somebody',
     locale: 'en-US',
+    timeZone: null,
     isAdmin: false,
     origin: { ip: null, userAgent: null },
     sessionId: null,
@@ -154,11 +156,22 @@ function person(id: string): Person {
 
 function within(who: Person, id: OrganizationId): Member {
   const plan = { subscription: null, foundedAt: new Date(0) }
-  const organization = { id, name: 'Acme', mode: 'live', timeZone: 'UTC', plan } as const
+  const visibility = { usual: 'organization', managersSeeAll: true, isNarrowed: false } as const
+  const organization = {
+    id,
+    name: 'Acme',
+    mode: 'live',
+    timeZone: 'UTC',
+    visibility,
+    defaults: plainDefaults,
+    plan,
+  } as const
 
   return {
     ...who,
     organization,
+    maySend: true,
+    seesAll: true,
     held: { organizationId: id, permissions: [], canManage: false, isOwner: false },
   }
 }

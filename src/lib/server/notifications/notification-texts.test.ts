@@ -6,6 +6,7 @@ import { notificationTexts } from './notification-texts.ts'
 const facts = {
   title: 'Lease',
   name: 'Jane Roe',
+  names: 'Jane Roe, Omar Haddad',
   email: 'jane@example.org',
   reason: 'Wrong rent',
   to: 'Nora Lind',

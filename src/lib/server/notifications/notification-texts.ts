@@ -1,3 +1,4 @@
+import { deadlineText } from '#core/locale/deadline-text.ts'
 import { fallbackLocale, locales, type Locale } from '#core/locale/locale.ts'
 import type { LocalizedText, NotificationKind } from '#core/notifications/notification.ts'
 import { translator, type Translate } from '../i18n/translator.ts'
@@ -19,7 +20,7 @@ function textOf(kind: NotificationKind, part: 'title' | 'content', facts: Facts)
   const words = (locale: Locale) => {
     const t = translator(locale)
     const told: Record<string, string> = {}
-    for (const [name, fact] of Object.entries(facts)) told[name] = wordsOf(name, fact, t, locale)
+    for (const [name, fact] of Object.entries(facts)) told[name] = wordsOf(name, fact, facts, t, locale)
     return t(`notifications.kinds.${kind}.${part}`, { ...told, ...(context && { context }) })
   }
 
@@ -30,23 +31,26 @@ function textOf(kind: NotificationKind, part: 'title' | 'content', facts: Facts)
 }
 
 /** Some kinds have a sentence of their own for a fact: `content_manager`; without it, the plain one serves. */
-function variantOf(kind: NotificationKind, { role = '', status = '', name = '' }: Facts): string {
+function variantOf(kind: NotificationKind, { role = '', status = '', name = '', why = '' }: Facts): string {
   if (kind === 'roleChanged') return String(role)
+  if (kind === 'envelopeUnsent') return String(why)
   if (kind === 'verificationDecided') return String(status)
 
   return kind === 'memberRemoved' && name ? 'named' : ''
 }
 
 /** Plans, quotas, dates and numbers are told as the language does; everything else is somebody's own words. */
-function wordsOf(name: string, fact: Fact, t: Translate, locale: Locale): string {
+function wordsOf(name: string, fact: Fact, { timeZone }: Facts, t: Translate, locale: Locale): string {
   if (name === 'plan') return t(`plans.names.${fact}`, { defaultValue: String(fact) })
   if (name === 'quota') return t(`plans.quotas.${fact}`, { defaultValue: String(fact) })
-  if (name === 'date') return dateIn(locale, String(fact))
+  if (name === 'date') return dateIn(locale, String(fact), timeZone)
 
   return typeof fact === 'number' ? new Intl.NumberFormat(locale).format(fact) : fact
 }
 
-/** An ISO 8601 instant as the day it falls on in UTC. */
-function dateIn(locale: Locale, instant: string): string {
+/** An ISO 8601 instant: a deadline with its zone, else the day of a period, which is counted in UTC. */
+function dateIn(locale: Locale, instant: string, timeZone: Fact | undefined): string {
+  if (timeZone !== undefined) return deadlineText(new Date(instant), locale, String(timeZone))
+
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant))
 }
