@@ -26,19 +26,22 @@ type Parts = {
   random: Random
   /** One that another organization lends to this one, with a template. */
   findLent: (tx: Transaction, home: OrganizationId, id: string) => Promise<DocumentRow | undefined>
+  /** Of the organization's own those that a member sees. */
+  seen: (tx: Transaction, member: Member, ids: readonly string[]) => Promise<readonly string[]>
 }
 
 /** Uploaded documents of the member's organization, PDFs all of them once they are in. */
 export type Documents = ReturnType<typeof makeDocuments>
 
 export function makeDocuments(parts: Parts) {
-  const { database, blobs, pdf, images, texts, findLent } = parts
+  const { database, blobs, pdf, images, texts, findLent, seen } = parts
   const suggestByLabels = makeLabelSuggestions(blobs, pdf)
 
-  async function find(organizationId: DocumentRow['organizationId'], id: string): Promise<DocumentRow> {
-    const row = await database.transaction(organizationId as OrganizationId, async (tx) => {
-      const [own] = await documentsOf(tx, organizationId, [id])
-      return own ?? (isUuid(id) ? findLent(tx, organizationId as OrganizationId, id) : undefined)
+  async function find(member: Member, id: string): Promise<DocumentRow> {
+    const home = member.organization.id
+    const row = await database.transaction(home, async (tx) => {
+      const [own] = await documentsOf(tx, home, await seen(tx, member, [id]))
+      return own ?? (isUuid(id) ? findLent(tx, home, id) : undefined)
     })
     if (!row) throw new Refusal('not-found')
 
@@ -49,16 +52,16 @@ export function makeDocuments(parts: Parts) {
     add: makeAddDocument(parts),
 
     async get(member: Member, id: string): Promise<DocumentShape> {
-      return toDocumentShape(await find(member.organization.id, id))
+      return toDocumentShape(await find(member, id))
     },
 
     async file(member: Member, id: string): Promise<{ name: string; bytes: Uint8Array; sha256: string }> {
-      const row = await find(member.organization.id, id)
+      const row = await find(member, id)
       return { name: row.name, bytes: await blobs.get(row.sha256), sha256: row.sha256 }
     },
 
     async page(member: Member, id: string, page: number, width: number): Promise<PageImage> {
-      return images.page(await find(member.organization.id, id), page, width)
+      return images.page(await find(member, id), page, width)
     },
 
     /**
@@ -66,19 +69,19 @@ export function makeDocuments(parts: Parts) {
      * surest of each page first. All have names of their own.
      */
     async suggestions(member: Member, id: string): Promise<FoundFieldShape[]> {
-      const row = await find(member.organization.id, id)
+      const row = await find(member, id)
       const guessed = await suggestByLabels(row)
       return nameFields([...row.found, ...guessed]).map(toFoundFieldShape)
     },
 
     /** Where `text` stands in the document, in the order of its text; `page` from 0. Throws `not-found`. */
     async findText(member: Member, id: string, text: string): Promise<readonly Placement[]> {
-      const row = await find(member.organization.id, id)
+      const row = await find(member, id)
       return pdf.for({ owner: member.organization.id }).findText(await blobs.get(row.sha256), text, null)
     },
 
     async pageText(member: Member, id: string, page: number): Promise<readonly TextLine[]> {
-      const row = await find(member.organization.id, id)
+      const row = await find(member, id)
       return texts.page(row, page)
     },
   }

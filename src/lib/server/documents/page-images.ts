@@ -26,6 +26,8 @@ export type PageImages = ReturnType<typeof makePageImages>
 export function makePageImages(database: Database, blobs: BlobStore, pdf: PdfEngine, log: Log) {
   const kept = makeKeptImages(database, blobs)
   const making = new Map<string, Promise<readonly PageImage[]>>()
+  /** Documents whose first pages are being made ahead: what looks at one of them meanwhile does not make it again. */
+  const warming = new Map<string, Promise<readonly PageImage[]>>()
 
   function make(document: Imaged, pages: readonly number[], width: number): Promise<readonly PageImage[]> {
     const key = `${document.organizationId}/${document.inRoom}/${document.sha256}/${width}/${pages.join()}`
@@ -55,7 +57,8 @@ export function makePageImages(database: Database, blobs: BlobStore, pdf: PdfEng
         pageWidths.find((offered) => offered >= (wished || defaultWidth)) ?? pageWidths.at(-1) ?? defaultWidth
       const webp = await kept.find(document, page, width)
       if (webp) return { page, width, height: Math.round((width * size.height) / size.width), webp }
-      const [image] = await make(document, [page], width)
+      const ahead = width === defaultWidth && page < jobPages ? await warming.get(keyOf(document)) : undefined
+      const image = ahead?.find((one) => one.page === page) ?? (await make(document, [page], width))[0]
       if (!image) throw new Refusal('not-found')
 
       return image
@@ -64,12 +67,19 @@ export function makePageImages(database: Database, blobs: BlobStore, pdf: PdfEng
     /** Makes all pages at 1x in the background. */
     warm(document: Imaged): void {
       const pages = [...document.pages.keys()].slice(0, jobPages)
-      make(document, pages, defaultWidth).catch((error: unknown) =>
-        log.warn({ error: describeError(error) }, 'pages not rendered ahead'),
-      )
+      const key = keyOf(document)
+      const work = make(document, pages, defaultWidth)
+        .catch((error: unknown) => {
+          log.warn({ error: describeError(error) }, 'pages not rendered ahead')
+          return []
+        })
+        .finally(() => warming.delete(key))
+      warming.set(key, work)
     },
   }
 }
+
+const keyOf = ({ organizationId, sha256 }: Imaged) => `${organizationId}/${sha256}`
 
 /** Images that were made before: rows that name blobs. */
 function makeKeptImages(database: Database, blobs: BlobStore) {

@@ -90,7 +90,7 @@ describe('a pool of child processes', () => {
   })
 
   test('kills a job that takes too long, and only that job', async () => {
-    const pool = poolOf({ children: 1, maxJobMs: 3000 })
+    const pool = poolOf({ children: 1, maxJobMs: 1500 })
     const [endlessJob, sampleJob] = [admit(pool, endless), admit(pool, sample)]
 
     await expect(endlessJob).rejects.toMatchObject({ code: 'document-too-complex' })
@@ -168,7 +168,7 @@ describe('a pool of child processes', () => {
   })
 
   test('serves owners in turn: one with much to do waits behind one with little', async () => {
-    const pool = poolOf({ children: 1, maxJobMs: 2000 })
+    const pool = poolOf({ children: 1, maxJobMs: 1200 })
     const ended: string[] = []
     const hostile = Array.from({ length: 3 }, () => admit(pool, endless).catch(() => ended.push('hostile')))
     await admit(pool, sample, { owner: 'bolt' }).then(() => ended.push('bolt'))
@@ -197,7 +197,7 @@ describe('a pool of child processes', () => {
   )
 
   test('takes a job out of its queue when its client has gone', async () => {
-    const pool = poolOf({ children: 1, maxJobMs: 3000 })
+    const pool = poolOf({ children: 1, maxJobMs: 1000 })
     const leaving = new AbortController()
     const running = admit(pool, endless).catch(() => 'killed')
     const left = admit(pool, sample, { owner: 'bolt', gone: leaving.signal })

@@ -16,6 +16,10 @@ const handlers: { [K in JobKind]: (input: PdfJobs[K]['input']) => Promise<PdfJob
     const { renderPages } = await import('./render/render-pages.ts')
     return renderPages(bytes, pages, width)
   },
+  async glance({ bytes, most, width }) {
+    const { glanceAt } = await import('./render/render-pages.ts')
+    return glanceAt(bytes, most, width)
+  },
   async readText({ bytes, page }) {
     const { readText } = await import('./render/read-text.ts')
     return readText(bytes, page)

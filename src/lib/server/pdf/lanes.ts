@@ -22,6 +22,7 @@ export function laneOf(request: JobRequest, inRoom: boolean): Lane {
       if (request.input.pages.length > pagesOfALook) return 'long'
       return inRoom ? 'room' : 'short'
     case 'admit':
+    case 'glance':
     case 'findText':
     case 'suggest':
     case 'judge':

@@ -38,6 +38,7 @@ function engineFor(pool: ChildPool, roots: Roots, client: Client): PdfEngine {
         images.push(...(await perform('render', { bytes, pages: some, width })))
       return images
     },
+    glance: (bytes, most, width) => perform('glance', { bytes, most, width }),
     async suggest(bytes, pages) {
       const fields = []
       for (const some of chunksOf(pages)) fields.push(...(await perform('suggest', { bytes, pages: some })))

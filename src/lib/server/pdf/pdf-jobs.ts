@@ -4,6 +4,7 @@ import type { Verdict } from '#core/verdict/verdict.ts'
 import type {
   AdmittedDocument,
   ApprovalJob,
+  Glance,
   FitSetting,
   TextFit,
   PageImage,
@@ -22,6 +23,7 @@ export type PdfJobs = {
     input: { bytes: Uint8Array; pages: readonly number[]; width: number }
     output: readonly PageImage[]
   }
+  glance: { input: { bytes: Uint8Array; most: number; width: number }; output: Glance }
   readText: { input: { bytes: Uint8Array; page: number }; output: readonly TextLine[] }
   findText: {
     input: { bytes: Uint8Array; text: string; page: number | null }

@@ -31,7 +31,7 @@ export async function prepareApproval({ bytes, signature, seed }: ApprovalJob): 
   const { trailer } = context.info
   if (trailer.has('ID')) trailer.set('ID', fileId(follow(trailer.get('ID'), context), seed, bytes.length))
 
-  return settleByteRange(appendRevision(bytes, pdf), signature.reserve)
+  return { ...settleByteRange(appendRevision(bytes, pdf), signature.reserve), certificatePages: 0 }
 }
 
 /** No two fields beside each other have one name (§12.7.4.2), nor is ours one that a signature locks by its name. */

@@ -52,7 +52,10 @@ export async function prepareSeal(job: SealJob): Promise<PreparedSeal> {
     structure?.write()
   })
 
-  return settleByteRange(appendRevision(original, pdf), job.signature.reserve)
+  return {
+    ...settleByteRange(appendRevision(original, pdf), job.signature.reserve),
+    certificatePages: completionCertificate.length,
+  }
 }
 
 /** The seal's field shows nowhere; it is told with what stands on its page (ISO 32000-2 §14.7.5.4, §14.8.4.8.4). */

@@ -60,7 +60,7 @@ describe('the certificate of completion', () => {
   })
 
   test('gives all times in the zone it names', () => {
-    expect(JSON.stringify(certificate())).toContain('Nov 21, 2026, 9:00:00 AM GMT-3')
+    expect(JSON.stringify(certificate())).toContain('Nov 21, 2026, 9:00:00 AM GMT-3 (12:00:00 PM UTC)')
     expect(JSON.stringify(certificate())).toContain('["Time zone","America/Sao_Paulo"]')
   })
 

@@ -15,7 +15,7 @@ describe('what the certificate tells of', () => {
 
     expect(personOf('Ana', blocks).told).toMatchObject({
       'Handed over to': 'Dora\nOn leave',
-      Outcome: 'Handed the task on\nNov 21, 2026, 9:00:00 AM GMT-3',
+      Outcome: 'Handed the task on\nNov 21, 2026, 9:00:00 AM GMT-3 (12:00:00 PM UTC)',
     })
     expect(personOf('Ana', blocks).labels).not.toContain('Signed')
     expect(personOf('Dora', blocks).told).toMatchObject({ 'Took over from': 'Ana' })
@@ -40,7 +40,7 @@ describe('what the certificate tells of', () => {
 
     expect(personOf('Ana', blocks).told).toMatchObject({ Group: 'board: one of the group was enough' })
     expect(personOf('Dora', blocks)).toMatchObject({ signature: null })
-    expect(personOf('Dora', blocks).told['Outcome']).toContain('others of the group had finished')
+    expect(personOf('Dora', blocks).told['Outcome']).toContain('others in the group had finished')
     expect(personOf('Dora', blocks).labels).not.toContain('Access')
   })
 
@@ -82,8 +82,8 @@ describe('what the certificate tells of', () => {
     expect(personOf('Ana', blocks).told['Access']).toBe(
       [
         'Private link sent to this address',
-        'Passcode: Nov 21, 2026, 9:00:00 AM GMT-3 (00000000ABCD)',
-        'Code by text message: Nov 21, 2026, 9:00:00 AM GMT-3',
+        'Passcode: Nov 21, 2026, 9:00:00 AM GMT-3 (12:00:00 PM UTC) (00000000ABCD)',
+        'Code by text message: Nov 21, 2026, 9:00:00 AM GMT-3 (12:00:00 PM UTC)',
       ].join('\n'),
     )
     expect(JSON.stringify(blocks)).toContain('Ana did not pass a check. Passcode')
@@ -95,7 +95,7 @@ describe('what the certificate tells of', () => {
     const blocks = blocksOf(certificateFacts([ana], [[field('signature', ana, 0), signature]], { trail }))
 
     expect(personOf('Ana', blocks).told).toMatchObject({
-      'Consent given': 'Nov 21, 2026, 9:00:00 AM GMT-3\nText version 2026-11 (pt-BR)',
+      'Consent given': 'Nov 21, 2026, 9:00:00 AM GMT-3 (12:00:00 PM UTC)\nText version 2026-11 (pt-BR)',
       'Reason for signing': 'Approval',
     })
   })

@@ -44,7 +44,7 @@ describe('the table of values of a document that came signed', () => {
         [approval, true],
       ]),
     ).toEqual([
-      ['Pets allowed (page 1)', 'Not ticked\nAna'],
+      ['Pets allowed (page 1)', 'Not checked\nAna'],
       ['Signature (page 1)', expect.stringMatching(/^Ana · Signature ID [0-9A-F]{12}\nAna$/)],
       ['Rent (page 2)', '1,200.00\nAna'],
       ['Approve (page 2)', 'Approved\nBruno'],

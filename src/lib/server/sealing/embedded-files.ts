@@ -1,3 +1,4 @@
+import { withoutMessages } from '#core/audit/messages-in.ts'
 import type { DocumentId } from '#core/ids.ts'
 import { writeEvidence } from '../envelopes/evidence.ts'
 import { translator } from '../i18n/translator.ts'
@@ -27,7 +28,7 @@ export async function embeddedFiles(
       type: 'application/json',
       description: t('certificate.evidence'),
       relationship: 'Data',
-      bytes: writeEvidence(facts.envelope, facts.trail, {
+      bytes: writeEvidence(facts.envelope, withoutMessages(facts.trail), {
         level: facts.stampedBy ? 'B-T' : 'B-B',
         stampedBy: facts.stampedBy,
       }),

@@ -8,6 +8,7 @@ import {
   type Signature,
 } from '#core/fields/field.ts'
 import type { FieldId } from '#core/ids.ts'
+import { pictureOf } from '../envelopes/shown-values.ts'
 
 export type Given = { envelope: Envelope; values: ReadonlyMap<FieldId, FieldValue> }
 export type GivenAttachment = { field: Field; recipient: Recipient; file: GivenFile }
@@ -45,10 +46,4 @@ export function picturesOf(given: Given): string[] {
   const hashes = given.envelope.fields.flatMap((field) => pictureOf(field, valueOf(given, field)) ?? [])
 
   return [...new Set(hashes)]
-}
-
-function pictureOf({ type }: Field, value: FieldValue | null): string | null {
-  if (isSignature(value)) return value.kind === 'uploaded' ? value.sha256 : null
-
-  return isGivenFile(value) && (type === 'image' || type === 'stamp') ? value.sha256 : null
 }

@@ -12,6 +12,8 @@ export type Named = { id: string; name: string }
 export type Sealed = Named & {
   sha256: string
   byteLength: number
+  /** Behind the pages of the document. */
+  certificatePages: number
   level: 'B-B' | 'B-T'
   stampedBy: StampedBy | null
   /** Of the keys behind the seal and behind its time-stamp. */
@@ -25,9 +27,10 @@ export async function recordSealed(
   sealed: readonly Sealed[],
   at: Date,
 ): Promise<void> {
-  const files = sealed.map(({ id: documentId, name, sha256, byteLength, level, stampedBy }) => {
+  const files = sealed.map(({ id: documentId, name, sha256, ...kept }) => {
     const row = { organizationId, envelopeId, documentId, sha256, sealedAt: at }
-    return { row, file: { ...row, name, byteLength, level, stampedBy } }
+    const { byteLength, certificatePages, level, stampedBy } = kept
+    return { row, file: { ...row, name, byteLength, certificatePages, level, stampedBy } }
   })
   const purposes = sealed.flatMap((one) => one.purposes)
   const written = await writeCounting(tx, [

@@ -128,6 +128,7 @@ async function finish(
     name,
     sha256: await blobs.put(bytes),
     byteLength: bytes.byteLength,
+    certificatePages: prepared.certificatePages,
     level,
     stampedBy: stamps?.by ?? null,
     purposes: [...signer.purposes, ...(stamps?.purposes ?? [])],

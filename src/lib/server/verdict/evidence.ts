@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { verifyChain } from '#core/audit/audit-chain.ts'
 import { auditEventTypes } from '#core/audit/audit-event.ts'
+import { eventsIn, peopleIn } from '#core/verdict/told-trail.ts'
 import type { EvidenceVerdict } from '#core/verdict/verdict.ts'
 import { z } from 'zod'
 
@@ -48,7 +49,11 @@ export function judgeEvidence(view: PdfView): JudgedEvidence | null {
   const files = evidenceFiles(view)
   const [bytes] = files
   if (!bytes) return null
-  const damaged = { verdict: { envelope: '', title: '', events: 0, whole: false }, level: undefined }
+  const nothing = { people: [], trail: [] }
+  const damaged = {
+    verdict: { envelope: '', title: '', events: 0, whole: false, ...nothing },
+    level: undefined,
+  }
   if (files.length > 1) return damaged
   const parsed = evidence.safeParse(parseJson(bytes))
   if (!parsed.success) return damaged
@@ -56,7 +61,8 @@ export function judgeEvidence(view: PdfView): JudgedEvidence | null {
   const { envelope, events, seal } = parsed.data
   const sameEnvelope = events.every((recorded) => recorded.event.envelope === envelope.id)
   const whole = events.length > 0 && sameEnvelope && isWhole(events)
-  const verdict = { envelope: envelope.id, title: envelope.title, events: events.length, whole }
+  const told = whole ? { people: peopleIn(events), trail: eventsIn(events) } : nothing
+  const verdict = { envelope: envelope.id, title: envelope.title, events: events.length, whole, ...told }
 
   return { verdict, level: seal?.level }
 }

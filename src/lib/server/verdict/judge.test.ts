@@ -159,7 +159,8 @@ describe('embedded evidence', () => {
     const verdict = await judgeHere(await makeSealedPdf(office, { evidence: JSON.stringify(makeEvidence()) }))
 
     expect(verdict.indication).toBe('total-passed')
-    expect(verdict.evidence).toEqual({ envelope: 'envelope-1', title: 'Lease', events: 3, whole: true })
+    expect(verdict.evidence).toMatchObject({ envelope: 'envelope-1', title: 'Lease', events: 3, whole: true })
+    expect(verdict.evidence?.trail).toHaveLength(3)
   })
 
   const whole = makeEvidence()
@@ -178,6 +179,7 @@ describe('embedded evidence', () => {
     const verdict = await judgeHere(await makeSealedPdf(office, { evidence: JSON.stringify(evidence) }))
 
     expect(verdict).toMatchObject({ indication: 'total-failed', reason: 'evidence-damaged' })
+    expect(verdict.evidence, 'what it tells is not passed on').toMatchObject({ people: [], trail: [] })
     expect(verdict.signatures[0]).toMatchObject({ reason: 'sound' })
   })
 })

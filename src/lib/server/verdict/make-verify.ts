@@ -1,4 +1,4 @@
-import { Refusal } from '#core/refusal.ts'
+import { isRefusal, Refusal } from '#core/refusal.ts'
 import type { Verdict } from '#core/verdict/verdict.ts'
 import { eq } from 'drizzle-orm'
 import type { Origin } from '../actor.ts'
@@ -6,7 +6,7 @@ import type { Database } from '../data/database.ts'
 import { sealRecord } from '../data/tables/directory.ts'
 import type { CallLimits } from '../http/call-limits.ts'
 import { networkOf } from '../identity/networks.ts'
-import type { Clock, PdfEngine } from '../ports.ts'
+import type { Clock, Glance, PdfEngine } from '../ports.ts'
 import { readKnownRevocations } from '../trust/known-revocations.ts'
 import { sha256InTurns } from '../sha256.ts'
 
@@ -14,6 +14,9 @@ import { sha256InTurns } from '../sha256.ts'
 const anybody = 'anybody'
 /** Of one network: half of that queue at most, so that there is a place for others. */
 const mostAtOnce = 6
+/** Enough to know a document by; each is some kB of the page that shows it. */
+const shownPages = 4
+const shownWidth = 280
 
 type Parts = {
   database: Database
@@ -23,6 +26,8 @@ type Parts = {
   anchors: readonly Uint8Array[]
 }
 
+export type JudgedFile = Verdict & { recorded: boolean }
+
 /**
  * The verdict on a file, and whether this very file was sealed here: what one of our seals says is believed as far as
  * the record does. By its hash alone nothing is revealed. What it computes counts against the limit of whoever asks.
@@ -30,37 +35,67 @@ type Parts = {
 export function makeVerify({ database, pdf, clock, limits, anchors }: Parts) {
   const underWay = new Map<string, number>()
 
-  async function judge(bytes: Uint8Array, origin: Origin | null) {
-    let spentMs = 0
-    const client = { owner: anybody, onSpent: (ms: number) => (spentMs += ms) }
+  async function judge(own: PdfEngine, bytes: Uint8Array): Promise<JudgedFile> {
     const recordedAt = await findRecord(database, await sha256InTurns(bytes))
     const revocations = await readKnownRevocations(database)
     const recorded = recordedAt !== undefined
+    const knowledge = { record: recorded ? 'kept' : 'missing', recordedAt, anchors, revocations } as const
+
+    return { ...(await own.judge(bytes, clock.now(), knowledge)), recorded }
+  }
+
+  async function measured<T>(origin: Origin | null, work: (own: PdfEngine) => Promise<T>): Promise<T> {
+    let spentMs = 0
+    const own = pdf.for({ owner: anybody, onSpent: (ms) => (spentMs += ms) })
     try {
-      const knowledge = { record: recorded ? 'kept' : 'missing', recordedAt, anchors, revocations } as const
-      return { ...(await pdf.for(client).judge(bytes, clock.now(), knowledge)), recorded }
+      return await work(own)
     } finally {
       if (origin) await limits.noteCost('POST /verify', { origin, setCookies: [] }, spentMs)
     }
   }
 
   /** `origin` is null for what nobody asks over the network. */
-  return async (
-    bytes: Uint8Array,
-    origin: Origin | null = null,
-  ): Promise<Verdict & { recorded: boolean }> => {
-    if (!origin) return judge(bytes, null)
+  async function inTurn<T>(origin: Origin | null, work: (own: PdfEngine) => Promise<T>): Promise<T> {
+    if (!origin) return measured(null, work)
     const network = networkOf(origin.ip ?? '')
     const others = underWay.get(network) ?? 0
     if (others >= mostAtOnce) throw new Refusal('busy')
     underWay.set(network, others + 1)
     try {
-      return await judge(bytes, origin)
+      return await measured(origin, work)
     } finally {
       const left = (underWay.get(network) ?? 1) - 1
       if (left > 0) underWay.set(network, left)
       else underWay.delete(network)
     }
+  }
+
+  return {
+    verify: (bytes: Uint8Array, origin: Origin | null = null): Promise<JudgedFile> =>
+      inTurn(origin, (own) => judge(own, bytes)),
+
+    /** With pictures of its first pages, which live as long as the answer; none where it cannot be drawn in time. */
+    verifyAndShow: (
+      bytes: Uint8Array,
+      origin: Origin | null = null,
+    ): Promise<{ verdict: JudgedFile; glance: Glance | null }> =>
+      inTurn(origin, async (own) => {
+        const verdict = await judge(own, bytes)
+
+        return { verdict, glance: verdict.reason === 'not-a-pdf' ? null : await glanceAt(own, bytes) }
+      }),
+  }
+}
+
+export type Verify = ReturnType<typeof makeVerify>
+
+/** A verdict stands without pictures. */
+async function glanceAt(own: PdfEngine, bytes: Uint8Array): Promise<Glance | null> {
+  try {
+    return await own.glance(bytes, shownPages, shownWidth)
+  } catch (error) {
+    if (isRefusal(error)) return null
+    throw error
   }
 }
 

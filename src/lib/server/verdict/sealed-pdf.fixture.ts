@@ -148,7 +148,8 @@ export function gapOf(bytes: Uint8Array): { start: number; end: number } {
 export async function sign(bytes: Uint8Array, office: Office, withTimeStamp = true): Promise<Uint8Array> {
   const { file, start, end } = withByteRange(bytes)
   const digest = createHash('sha256').update(file.subarray(0, start)).update(file.subarray(end)).digest()
-  const prepared = { bytes: file, contents: { start: start + 1, end: end - 1 }, digest }
+  const contents = { start: start + 1, end: end - 1 }
+  const prepared = { bytes: file, contents, digest, certificatePages: 0 }
 
   return (await completeSeal(prepared, office.signer, withTimeStamp ? office.timeStamps : null)).bytes
 }

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import type { PreparedSeal } from '../../ports.ts'
 import { offsetPlaceholder } from './signature-field.ts'
 
+type SettledRange = Omit<PreparedSeal, 'certificatePages'>
+
 /** Writes the byte range (ISO 32000-2 §12.8.1) into `file`, in place, and hashes what it covers. */
-export function settleByteRange(file: Uint8Array, reserve: number): PreparedSeal {
+export function settleByteRange(file: Uint8Array, reserve: number): SettledRange {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   const gapStart = bytes.lastIndexOf(`<${'0'.repeat(2 * reserve)}>`)
   const gapEnd = gapStart + 2 * reserve + 2

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { PageImage } from '../../ports.ts'
+import type { Glance, PageImage } from '../../ports.ts'
 import { loadPdfium, type Pdfium } from '../pdfium/pdfium.ts'
 import { withDocument, withMemory, withPage } from '../pdfium/with-document.ts'
 
@@ -21,6 +21,18 @@ export async function renderPages(
     const images = []
     for (const page of pages) images.push(await renderPage(pdfium, document, page, width))
     return images
+  })
+}
+
+/** The first pages of a file that nobody has admitted, `most` at most, and how many there are. */
+export async function glanceAt(bytes: Uint8Array, most: number, width: number): Promise<Glance> {
+  const pdfium = await loadPdfium()
+  return withDocument(pdfium, bytes, async (document) => {
+    const pageCount = pdfium._FPDF_GetPageCount(document)
+    const images = []
+    for (let page = 0; page < Math.min(most, pageCount); page += 1)
+      images.push(await renderPage(pdfium, document, page, width))
+    return { pageCount, images }
   })
 }
 
