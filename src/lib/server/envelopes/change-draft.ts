@@ -1,10 +1,9 @@
 import type { EnvelopePatch, EnvelopeShape } from '#contract/envelope-shapes.ts'
-import { assertDraft } from '#core/envelope/envelope-status.ts'
+import { assertEditable } from '#core/envelope/scheduling.ts'
 import { Refusal } from '#core/refusal.ts'
 import { keepForEver, mayBeErased } from '#core/retention/retention.ts'
 import type { z } from 'zod'
 import type { Member } from '../actor.ts'
-import type { Quotas } from '../billing/make-quotas.ts'
 import type { Database } from '../data/database.ts'
 import type { Clock, Random } from '../ports.ts'
 import { composeEnvelope, patchDraft } from './compose-envelope.ts'
@@ -12,13 +11,13 @@ import { deleteEnvelope, rewriteDraft } from './envelope-rows.ts'
 import { shapeOfEnvelope } from './envelope-shape.ts'
 import { holdOwnEnvelope } from './held-envelope.ts'
 import type { Passcodes } from './passcodes.ts'
-import { assertWithinPlan } from './plan-limits.ts'
 
-type Parts = { database: Database; quotas: Quotas; passcodes: Passcodes; clock: Clock; random: Random }
+type Parts = { database: Database; passcodes: Passcodes; clock: Clock; random: Random }
 
 /** What is done to a draft before it is sent. */
-export function makeChangeDraft({ database, quotas, passcodes, clock, random }: Parts) {
+export function makeChangeDraft({ database, passcodes, clock, random }: Parts) {
   return {
+    /** A draft may become more than the plan has, so that no work waits for it: whoever sends it is asked. */
     async change(
       member: Member,
       id: string,
@@ -27,13 +26,12 @@ export function makeChangeDraft({ database, quotas, passcodes, clock, random }: 
     ): Promise<EnvelopeShape> {
       return database.transaction(member.organization.id, async (tx) => {
         const { envelope: before } = await holdOwnEnvelope(tx, member, id)
-        assertDraft(before)
+        assertEditable(before)
         if (expectedVersion !== null && expectedVersion !== before.version)
           throw new Refusal('version-conflict')
         const facts = { ...before, version: before.version + 1 }
         const parts = { random, passcodes, before: before.recipients }
         const { draft } = await composeEnvelope(tx, member, patchDraft(before, patch), facts, parts)
-        await assertWithinPlan(tx, quotas, member, draft)
         const now = clock.now()
         await rewriteDraft(tx, draft, now)
         return shapeOfEnvelope(tx, draft, { member, now })

@@ -1,24 +1,36 @@
 import type { EnvelopeInput, EnvelopePatch } from '#contract/envelope-shapes.ts'
 import { assertFieldsFit } from '#core/envelope/fields-fit.ts'
 import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
+import { requireChecks, usualEnd } from '#core/organizations/envelope-defaults.ts'
 import { Refusal } from '#core/refusal.ts'
 import type { z } from 'zod'
 import type { Member } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
 import { documentsOf, type DocumentRow } from '../documents/document-rows.ts'
 import type { Random } from '../ports.ts'
+import { assertSeenDocuments } from '../templates/seen-documents.ts'
 import { toEnvelopeDocument, toFields, toFieldShape, toFieldShapes } from './authoring.ts'
 import { toGiven, toRecipients } from './draft-recipients.ts'
 import type { Passcodes } from './passcodes.ts'
 
 /** What an envelope is made of; made from a template or in bulk, it remembers that. */
 export type Composition = z.output<typeof EnvelopeInput> & {
+  /** Who sees it is as of what it is a copy of. */
+  isCopied?: true
   origin?: { templateId: string; templateVersion: number; bulkId?: string; directLink?: true }
 }
 
 export type DraftFacts = Pick<
   Envelope,
-  'id' | 'sender' | 'mode' | 'version' | 'createdAt' | 'templateId' | 'templateVersion' | 'bulkId'
+  | 'id'
+  | 'sender'
+  | 'mode'
+  | 'version'
+  | 'createdAt'
+  | 'templateId'
+  | 'templateVersion'
+  | 'bulkId'
+  | 'audience'
 >
 
 type Parts = {
@@ -28,7 +40,10 @@ type Parts = {
   before: readonly Recipient[]
 }
 
-/** A draft of what the member gives. Throws for documents that are not theirs and fields that stand nowhere. */
+/**
+ * A draft of what the member gives; what they leave out is as their organization has it. Throws for documents that are not theirs
+ * and fields that stand nowhere.
+ */
 export async function composeEnvelope(
   tx: Transaction,
   member: Member,
@@ -36,10 +51,15 @@ export async function composeEnvelope(
   facts: DraftFacts,
   { random, passcodes, before }: Parts,
 ): Promise<{ draft: Envelope; documents: readonly DocumentRow[] }> {
+  // Those of a template were seen with it.
+  if (!input.origin) await assertSeenDocuments(tx, member, input.documents)
   const rows = await documentsOf(tx, member.organization.id, input.documents)
   if (rows.length !== input.documents.length) throw new Refusal('field-document-unknown')
   const hash = (passcode: string) => passcodes.hash(facts.id, passcode)
-  const recipients = toRecipients(input.recipients, { before, locale: member.locale, random, hash })
+  const { defaults } = member.organization
+  const locale = defaults.locale ?? member.locale
+  const given = toRecipients(input.recipients, { before, locale, random, hash })
+  const recipients = requireChecks(given, defaults.access)
   const shapes = input.fields.map((field) => toFieldShape(field, random))
   const draft: Envelope = {
     ...facts,
@@ -50,17 +70,30 @@ export async function composeEnvelope(
     documents: rows.map(toEnvelopeDocument),
     recipients,
     fields: toFields(shapes, recipients),
-    expiresAt: input.expiresAt ? new Date(input.expiresAt) : null,
+    expiresAt: endOf(input, member, facts.createdAt),
     warnDays: input.warnDays ?? null,
     warnedAt: null,
-    reminders: input.reminders ?? null,
+    reminders: input.reminders === undefined ? defaults.reminders : input.reminders,
     sentAt: null,
+    sendAt: null,
+    scheduledBy: null,
     completedAt: null,
     reason: null,
   }
   assertFieldsFit(draft)
 
   return { draft, documents: rows }
+}
+
+/** Null where the member says that there is none. */
+function endOf(
+  { expiresAt }: Composition,
+  { organization: { defaults, timeZone } }: Member,
+  createdAt: Date,
+): Date | null {
+  if (expiresAt !== undefined) return expiresAt === null ? null : new Date(expiresAt)
+
+  return usualEnd(defaults, createdAt, timeZone)
 }
 
 /** A draft as it would be given, with what is given anew. */

@@ -7,6 +7,7 @@ import type { Member } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
 import { insertOf, rowOf, writeTogether, type Answers } from '../data/many-rows.ts'
 import { envelope, recipient } from '../data/tables/envelopes.ts'
+import { isInHand, isInReach } from './reach.ts'
 import { flatField, readField } from '#core/fields/flat-field.ts'
 
 type EnvelopeRow = typeof envelope.$inferSelect
@@ -35,11 +36,20 @@ export async function loadEnvelopeBeside<B extends Record<string, SQL>>(
   beside: B,
 ): Promise<{ envelope: Envelope; beside: Answers<B> }> {
   if (!isUuid(id)) throw new Refusal('not-found')
+  return readBeside(tx, isEnvelope(organizationId, id), beside)
+}
+
+/** Throws `not-found`. */
+async function readBeside<B extends Record<string, SQL>>(
+  tx: Transaction,
+  which: SQL | undefined,
+  beside: B,
+): Promise<{ envelope: Envelope; beside: Answers<B> }> {
   const asked: Record<string, SQL> = beside
   const [found] = await tx
     .select({ row: envelope, recipients: recipientsOfEnvelope, ...asked })
     .from(envelope)
-    .where(isEnvelope(organizationId, id))
+    .where(which)
   if (!found) throw new Refusal('not-found')
   const { row, recipients, ...others } = found as { row: EnvelopeRow } & Pick<EnvelopeJson, 'recipients'>
 
@@ -49,16 +59,21 @@ export async function loadEnvelopeBeside<B extends Record<string, SQL>>(
   }
 }
 
-/** The same among a member's: of their organization and of the mode it is in. Test and live never mix. */
-export async function loadOwnEnvelope(
-  tx: Transaction,
-  { organization }: Member,
-  id: string,
-): Promise<Envelope> {
-  const found = await loadEnvelope(tx, organization.id, id)
-  if (found.mode !== organization.mode) throw new Refusal('not-found')
+/** The same among those that a member may see. */
+export async function loadOwnEnvelope(tx: Transaction, member: Member, id: string): Promise<Envelope> {
+  return (await loadOwnEnvelopeBeside(tx, member, id, {})).envelope
+}
 
-  return found
+/** The same, and in the same statement what stands beside it. */
+export async function loadOwnEnvelopeBeside<B extends Record<string, SQL>>(
+  tx: Transaction,
+  member: Member,
+  id: string,
+  beside: B,
+): Promise<{ envelope: Envelope; beside: Answers<B> }> {
+  if (!isUuid(id)) throw new Refusal('not-found')
+
+  return readBeside(tx, and(isInReach(member), eq(envelope.id, id)), beside)
 }
 
 export function fromJson({ envelope: row, recipients }: EnvelopeJson): Envelope {
@@ -75,13 +90,15 @@ export const recipientsOfEnvelope = sql<EnvelopeJson['recipients']>`(
 export const toRecipients = (json: EnvelopeJson['recipients']): Recipient[] =>
   json.map((one) => toRecipient(recipientOfJson(one)))
 
-/** How an envelope stands, to be read beside something else; null where there is none. */
+/** How one that a member sees stands, to be read beside something else; null where there is none. */
 export function standingOf(
-  organizationId: OrganizationId,
+  member: Member,
   id: string,
-): SQL<Pick<Envelope, 'status' | 'mode'> | null> {
-  return sql`(select json_build_object('status', ${envelope.status}, 'mode', ${envelope.mode})
-    from ${envelope} where ${isEnvelope(organizationId, id)})`
+): SQL<(Pick<Envelope, 'status'> & { isInHand: boolean }) | null> {
+  if (!isUuid(id)) return sql`null::json`
+
+  return sql`(select json_build_object('status', ${envelope.status}, 'isInHand', (${isInHand(member)}))
+    from ${envelope} where ${and(isInReach(member), eq(envelope.id, id))})`
 }
 
 export async function insertEnvelope(tx: Transaction, made: Envelope): Promise<void> {
@@ -156,6 +173,8 @@ function toEnvelope(row: EnvelopeRow, recipients: readonly RecipientRow[]): Enve
     fields: row.fields.map(readField),
     createdAt: row.createdAt,
     sentAt: row.sentAt,
+    sendAt: row.sendAt,
+    scheduledBy: row.scheduledBy as UserId | null,
     expiresAt: row.expiresAt,
     warnDays: row.warnDays,
     warnedAt: row.warnedAt,
@@ -163,15 +182,16 @@ function toEnvelope(row: EnvelopeRow, recipients: readonly RecipientRow[]): Enve
     templateId: row.templateId,
     templateVersion: row.templateVersion,
     bulkId: row.bulkId,
+    audience: { visibility: row.visibility, teamId: row.teamId },
     completedAt: row.completedAt,
     reason: row.reason,
   }
 }
 
 function columnsOf(made: Envelope) {
-  const { recipients: _, documents, fields, ...columns } = made
+  const { recipients: _, documents, fields, audience, ...columns } = made
 
-  return { ...columns, documents: [...documents], fields: fields.map(flatField) }
+  return { ...columns, ...audience, documents: [...documents], fields: fields.map(flatField) }
 }
 
 function recipientRowsOf(made: Envelope): (typeof recipient.$inferInsert)[] {

@@ -1,5 +1,6 @@
 import type { AuditLine, EnvelopeShape, RecipientShape, WayInShape } from '#contract/envelope-shapes.ts'
 import type { RecordedEvent } from '#core/audit/audit-event.ts'
+import { textOfMessage } from '#core/audit/messages-in.ts'
 import { waysInOf } from '#core/audit/way-in.ts'
 import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
 import { Refusal } from '#core/refusal.ts'
@@ -57,6 +58,7 @@ export function toEnvelopeShape(envelope: Envelope, beside: Beside, reader: Read
     createdAt: envelope.createdAt.toISOString(),
     updatedAt: beside.updatedAt.toISOString(),
     sentAt: envelope.sentAt?.toISOString() ?? null,
+    sendAt: envelope.sendAt?.toISOString() ?? null,
     expiresAt: envelope.expiresAt?.toISOString() ?? null,
     warnDays: envelope.warnDays,
     reminders: envelope.reminders,
@@ -69,6 +71,7 @@ export function toEnvelopeShape(envelope: Envelope, beside: Beside, reader: Read
     }),
     needsMe: needs(reader.member, envelope, reader.now),
     completedAt: envelope.completedAt?.toISOString() ?? null,
+    ...envelope.audience,
   }
 }
 
@@ -168,6 +171,8 @@ export function toRecipientShape(recipient: Recipient, others: readonly Recipien
     expiresAt: recipient.expiresAt?.toISOString() ?? null,
     notifiedAt: recipient.notifiedAt?.toISOString() ?? null,
     completedAt: recipient.completedAt?.toISOString() ?? null,
+    questions: recipient.questions,
+    unansweredSince: recipient.unansweredSince?.toISOString() ?? null,
   }
 }
 
@@ -179,7 +184,8 @@ export function toWays({ recipients }: Envelope, trail: readonly RecordedEvent[]
   )
 }
 
-export function toAuditLine({ event, hash, disclosures }: RecordedEvent): AuditLine {
+export function toAuditLine(recorded: RecordedEvent): AuditLine {
+  const { event, hash, disclosures } = recorded
   const name = disclosures['name']?.value
 
   return {
@@ -189,6 +195,7 @@ export function toAuditLine({ event, hash, disclosures }: RecordedEvent): AuditL
     actor: { kind: event.actor.kind, name: typeof name === 'string' ? name : null },
     recipient: event.recipient,
     facts: event.facts,
+    text: textOfMessage(recorded),
     hash,
   }
 }

@@ -43,11 +43,12 @@ export async function eraseEnvelope(tx: Transaction, erased: Envelope): Promise<
     organizationId,
     erased.documents.map((one) => one.id),
   )
+  const pages = await erasePages(tx, organizationId, [...sealed, ...documents])
 
-  return [...new Set([...sealed, ...given, ...documents].map(({ sha256 }) => sha256))]
+  return [...new Set([...sealed, ...given, ...documents, ...pages].map(({ sha256 }) => sha256))]
 }
 
-/** Documents that no other envelope and no version of a template holds, and the pictures and words of their pages. */
+/** Documents that no other envelope and no version of a template holds. */
 async function eraseUnused(tx: Transaction, organizationId: OrganizationId, ids: readonly string[]) {
   if (ids.length === 0) return []
   const inEnvelope = tx
@@ -71,7 +72,7 @@ async function eraseUnused(tx: Transaction, organizationId: OrganizationId, ids:
         sql`${templateVersion.content}->'documents' @> to_jsonb(${document.id}::text)`,
       ),
     )
-  const gone = await tx
+  return tx
     .delete(document)
     .where(
       and(
@@ -82,9 +83,13 @@ async function eraseUnused(tx: Transaction, organizationId: OrganizationId, ids:
       ),
     )
     .returning({ sha256: document.sha256 })
-  if (gone.length === 0) return []
-  const hashes = gone.map(({ sha256 }) => sha256)
-  const pages: { sha256: string }[] = []
+}
+
+/** Pictures and words of the pages of these files, of documents and of sealed copies alike. */
+async function erasePages(tx: Transaction, organizationId: OrganizationId, files: readonly Hashed[]) {
+  const hashes = files.map(({ sha256 }) => sha256)
+  const pages: Hashed[] = []
+  if (hashes.length === 0) return pages
   for (const table of [pageImage, pageText])
     pages.push(
       ...(await tx
@@ -93,8 +98,10 @@ async function eraseUnused(tx: Transaction, organizationId: OrganizationId, ids:
         .returning({ sha256: table.sha256 })),
     )
 
-  return [...gone, ...pages]
+  return pages
 }
+
+type Hashed = { sha256: string }
 
 type OfEnvelope =
   | typeof sealedDocument

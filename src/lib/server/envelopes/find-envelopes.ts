@@ -1,10 +1,12 @@
-import { and, desc, ilike, sql, type SQL } from 'drizzle-orm'
+import { foldLetters } from '#core/contacts/letters.ts'
+import { and, desc, like, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Member } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
+import { foldedText } from '../data/folded-text.ts'
 import { envelope, recipient } from '../data/tables/envelopes.ts'
 import { envelopeGrams } from '../data/tables/scale.ts'
 import { likePattern } from '../like-pattern.ts'
-import { isInReach } from './folders.ts'
+import { isInReach } from './reach.ts'
 
 /** As many of the newest are looked at to learn whether much is found. */
 const sampleSize = 100
@@ -17,18 +19,25 @@ const fewAtMost = 1000
 /** Letters that a group has (`grams_of`). */
 const gramLength = 3
 
+/** What is looked for, without accents and case: anywhere, or in the name or address of a recipient. */
+type Wanted = { q?: string; recipient?: string }
+type Term = { text: string; isOfPeople: boolean }
+
 /** The list that is searched: what is in it, in its order, and how much of it is wanted. */
 type Searched = { isShown: SQL | undefined; by: readonly SQL[]; limit: number }
 
 /**
- * The ids of what fills the page, among others of what is found. What is found often is met soon on the way through the
- * list, what is rare is found by its letters; neither is fit for the other, so each is tried for as long as it is good:
- * the way where a sample promises it or there are too many candidates, and all candidates where it does not fill the page.
+ * The ids of what fills the page, among others of what is found; undefined where nothing is looked for. What is found often is
+ * met soon on the way through the list, what is rare is found by its letters; neither is fit for the other, so each is tried
+ * for as long as it is good: the way where a sample promises it or there are too many candidates, and all candidates where it
+ * does not fill the page.
  */
-export function searchFor(tx: Transaction, member: Member, wanted: string, list: Searched): SQL {
-  const q = wanted.trim()
-  const isFound = holds(q)
-  const hasLetters = Array.from(q).length >= gramLength
+export function searchFor(tx: Transaction, member: Member, wanted: Wanted, list: Searched): SQL | undefined {
+  const terms = termsOf(wanted)
+  if (terms.length === 0) return undefined
+  const isFound = and(...terms.map(holds)) ?? sql`true`
+  const lettered = terms.filter(hasGroup).map(({ text }) => text)
+  const hasLetters = lettered.length > 0
   const { isShown, by, limit } = list
   const inOrder = (condition: SQL) =>
     tx
@@ -39,12 +48,12 @@ export function searchFor(tx: Transaction, member: Member, wanted: string, list:
   const foundOf = (some: SQL) =>
     sql`(select id from (${some}) as envelope where ${isFound} limit ${limit}::int)`
   const isOften = sql`(select hits from sample) >= ${often}::int`
-  const few = hasLetters ? candidates(member, q, sql`limit ${fewAtMost + 1}::int`) : sql`null::uuid[]`
+  const few = hasLetters ? candidates(member, lettered, sql`limit ${fewAtMost + 1}::int`) : sql`null::uuid[]`
   const areFew = sql`(select cardinality(ids) from few) <= ${fewAtMost}::int`
   const isNearShort = sql`(select count(*) from near) < ${limit}::int`
   const mayBe = hasLetters
     ? sql`${envelope.id} = any((select ids from candidates)::uuid[])`
-    : sql`${isNearShort} and ${isAmongAll(member, q)}`
+    : sql`${isNearShort} and ${and(...terms.map((term) => isAmongAll(member, term)))}`
 
   // What is not wanted of these is never begun.
   return sql`with sample as materialized (${countHits(tx, member, isFound)}),
@@ -52,32 +61,52 @@ export function searchFor(tx: Transaction, member: Member, wanted: string, list:
     near as materialized ${foundOf(sql`${inOrder(sql`coalesce(not ${areFew}, true)`)} limit ${nearAtMost}::int`)},
     candidates as materialized (
       select case when ${areFew} then (select ids from few) when ${isNearShort} then ${
-        hasLetters ? candidates(member, q, sql``) : sql`null::uuid[]`
+        hasLetters ? candidates(member, lettered, sql``) : sql`null::uuid[]`
       } end as ids)
     select id from near union all ${foundOf(sql`${inOrder(mayBe)} offset 0`)}`
 }
 
-/** By itself, and as an array: what is compared with a fenced table may not be searched for in an index. */
-function candidates({ organization: { id } }: Member, q: string, atMost: SQL): SQL {
-  return sql`array(select ${envelopeGrams.envelopeId} from ${envelopeGrams}
-    where ${envelopeGrams.organizationId} = ${id} and ${envelopeGrams.grams} @> grams_of(${id}::uuid, ${q}) ${atMost})`
+function termsOf({ q = '', recipient: person = '' }: Wanted): Term[] {
+  const terms = [
+    { text: q.trim(), isOfPeople: false },
+    { text: person.trim(), isOfPeople: true },
+  ]
+
+  return terms.filter(({ text }) => text !== '')
 }
 
-/** Without a whole group of letters everything is read, once. */
-function isAmongAll({ organization: { id } }: Member, q: string): SQL {
-  const pattern = likePattern(q)
+const hasGroup = ({ text }: Term): boolean => Array.from(foldLetters(text)).length >= gramLength
 
-  return sql`(${ilike(envelope.title, pattern)} or ${envelope.id} in (select ${recipient.envelopeId} from ${recipient}
-    where ${recipient.organizationId} = ${id} and (${ilike(recipient.name, pattern)} or ${ilike(recipient.email, pattern)})))`
+/** By itself, and as an array: what is compared with a fenced table may not be searched for in an index. */
+function candidates({ organization: { id } }: Member, texts: readonly string[], atMost: SQL): SQL {
+  const grams = sql.join(
+    texts.map((text) => sql`grams_of(${id}::uuid, ${text})`),
+    sql` || `,
+  )
+
+  return sql`array(select ${envelopeGrams.envelopeId} from ${envelopeGrams}
+    where ${envelopeGrams.organizationId} = ${id} and ${envelopeGrams.grams} @> (${grams}) ${atMost})`
+}
+
+const contains = (column: SQLWrapper, text: string): SQL =>
+  like(foldedText(column), foldedText(sql`${likePattern(text)}::text`))
+const isPersons = (text: string) => or(contains(recipient.name, text), contains(recipient.email, text))
+
+/** Without a whole group of letters everything is read, once. */
+function isAmongAll({ organization: { id } }: Member, { text, isOfPeople }: Term): SQL | undefined {
+  const isOfOne = sql`${envelope.id} in (select ${recipient.envelopeId} from ${recipient}
+    where ${recipient.organizationId} = ${id} and ${isPersons(text)})`
+
+  return isOfPeople ? isOfOne : or(contains(envelope.title, text), isOfOne)
 }
 
 /** It is in the title, or in the name or address of a recipient. The offset keeps each envelope's own from being all that there are. */
-function holds(q: string): SQL {
-  const pattern = likePattern(q)
-
-  return sql`(${ilike(envelope.title, pattern)} or exists (select from ${recipient}
+function holds({ text, isOfPeople }: Term): SQL | undefined {
+  const isOfOne = sql`exists (select from ${recipient}
     where ${recipient.organizationId} = ${envelope.organizationId} and ${recipient.envelopeId} = ${envelope.id}
-    and (${ilike(recipient.name, pattern)} or ${ilike(recipient.email, pattern)}) offset 0))`
+    and ${isPersons(text)} offset 0)`
+
+  return isOfPeople ? isOfOne : or(contains(envelope.title, text), isOfOne)
 }
 
 function countHits(tx: Transaction, member: Member, isFound: SQL): SQL {

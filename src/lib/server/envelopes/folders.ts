@@ -1,44 +1,19 @@
 import type { EnvelopeFolder, EnvelopeFolderCounts } from '#contract/envelope-shapes.ts'
 import { envelopeStatuses, type EnvelopeStatus } from '#core/envelope/envelope.ts'
 import { liveStatuses } from '#core/organizations/unfinished.ts'
-import { and, eq, exists, gt, lte, not, or, sql, type Placeholder, type SQL } from 'drizzle-orm'
+import { and, eq, exists, gt, lte, not, or, sql, type SQL } from 'drizzle-orm'
 import type { Member } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
 import { oneOf } from '../data/one-of.ts'
 import { envelope, expiryKey, recipient } from '../data/tables/envelopes.ts'
 import { numberOf } from '../data/tally.ts'
-import { keepQuestion } from '../data/kept-question.ts'
-import {
-  isOverdue,
-  isStillOpen,
-  isTurnOf,
-  open as openStatuses,
-  timeOf,
-  type Asked,
-  type Instant,
-} from './own-turn.ts'
+import { isOverdue, isStillOpen, isTurnOf, open as openStatuses, timeOf, type Instant } from './own-turn.ts'
+import { countAmong, isAtHome, isInReach, keepForLookers, ownOnly, waysTo, type Looker } from './reach.ts'
 
 const expiringMs = 7 * 24 * 60 * 60 * 1000
 
 /** More are not counted: a folder of a thousand costs what one of a hundred thousand does. */
 export const countedAtMost = 1000
-
-/** Envelopes of the member's organization, of the mode it is in: test and live never mix. */
-export function isInReach({ organization }: { organization: Reach }): SQL | undefined {
-  return and(eq(envelope.organizationId, organization.id), eq(envelope.mode, organization.mode))
-}
-type Reach = Pick<Member['organization'], 'id' | 'mode'> | { id: Placeholder; mode: Placeholder }
-
-/** Who looks; or the places for them in a question that is kept, of which `valuesOf` gives the values. */
-export type Looker = Asked & { organization: Reach }
-export const somebody = {
-  organization: { id: sql.placeholder('organizationId'), mode: sql.placeholder('mode') },
-  email: sql.placeholder('email'),
-}
-export const valuesOf = ({ organization: { id, mode }, email }: Member) => ({
-  ...{ organizationId: id, mode },
-  email: email.toLowerCase(),
-})
 
 /** What a folder of the list holds; undefined for all there is. */
 export function isInFolder(
@@ -98,21 +73,23 @@ export function partsOfFolder(tx: Transaction, folder: EnvelopeFolder, member: M
   ]
 }
 
+/** Of all that the member sees, or of their own alone; what waits for them is whoever's it is. */
 export async function countFolders(
   tx: Transaction,
   member: Member,
   now: Date,
+  whose: 'mine' | 'all' = 'all',
 ): Promise<EnvelopeFolderCounts> {
   const times = { now: now.toISOString(), soon: soonAt(now).toISOString() }
-  const [counts] = await askSizes(tx, { ...valuesOf(member), ...times })
+  const [counts] = await (whose === 'mine' ? askOwnSizes : askSizes)(tx, member, times)
   if (!counts) throw new Error('a count without a row')
-  const { needsMe, ...sizes } = counts
+  const { needsMe, ownTurns, ...sizes } = counts
   const atMost = (size: number) => Math.min(size, countedAtMost)
 
   return {
     all: atMost(sizes.all),
     'needs-me': atMost(needsMe),
-    waiting: atMost(sizes.waiting - needsMe),
+    waiting: atMost(sizes.waiting - ownTurns),
     expiring: atMost(sizes.expiring),
     completed: atMost(sizes.completed),
     drafts: atMost(sizes.drafts),
@@ -120,20 +97,36 @@ export async function countFolders(
   }
 }
 
-const askSizes = keepQuestion((tx) => {
-  const now = sql.placeholder('now')
+const times = { now: sql.placeholder('now'), soon: sql.placeholder('soon') }
+
+const askSizes = keepForLookers((tx, looker) => {
+  const turns = countTurns(tx, looker, times.now)
+  const expiring = looker.seesAll
+    ? countExpiring(tx, looker, times)
+    : sizeAmong(waysTo, tx, looker, endsSoonIn(times))
 
   return tx
-    .select({
-      ...sizesOf(somebody, now),
-      needsMe: countTurns(tx, somebody, now),
-      expiring: countExpiring(tx, somebody, { now, soon: sql.placeholder('soon') }),
-    })
+    .select({ ...sizesOf(tx, looker, times.now), needsMe: turns, ownTurns: turns, expiring })
     .from(sql`(select 1) as here`)
 })
 
-/** What folders hold for whoever looks, from the numbers the database keeps; of `waiting` what waits for them too. */
-export function sizesOf(looker: Looker, now: Instant) {
+const askOwnSizes = keepForLookers((tx, looker) =>
+  tx
+    .select({
+      ...sizesAmong(ownOnly, tx, looker, times.now),
+      needsMe: countTurns(tx, looker, times.now),
+      ownTurns: countTurns(tx, looker, times.now, eq(envelope.sender, looker.id)),
+      expiring: sizeAmong(ownOnly, tx, looker, endsSoonIn(times)),
+    })
+    .from(sql`(select 1) as here`),
+)
+
+/**
+ * What folders hold for whoever looks; of `waiting` what waits for them too. For who sees everything from the numbers the
+ * database keeps, for others counted, so far as a folder tells.
+ */
+export function sizesOf(tx: Transaction, looker: Looker, now: Instant) {
+  if (!looker.seesAll) return sizesAmong(waysTo, tx, looker, now)
   const { id: organizationId, mode } = looker.organization
   const inStatus = (...statuses: EnvelopeStatus[]) =>
     numberOf({ organizationId, mode, what: statuses.map((status) => `status ${status}` as const) })
@@ -149,8 +142,28 @@ export function sizesOf(looker: Looker, now: Instant) {
   }
 }
 
+type Ways = typeof waysTo
+
+function sizesAmong(ways: Ways, tx: Transaction, looker: Looker, now: Instant) {
+  const size = (which: SQL | undefined) => sizeAmong(ways, tx, looker, which)
+  const among = (...statuses: EnvelopeStatus[]) => oneOf(envelope.status, statuses)
+
+  return {
+    all: size(undefined),
+    waiting: size(or(isStillOpen(now), among('sealing', 'seal_failed'))),
+    completed: size(among('completed')),
+    drafts: size(among('draft')),
+    ended: size(or(among('declined', 'voided', 'expired'), isOverdue(now))),
+  }
+}
+
+const sizeAmong = (ways: Ways, tx: Transaction, looker: Looker, which: SQL | undefined) =>
+  countAmong(ways(tx, looker, { which, limit: countedAtMost }), countedAtMost)
+
+const endsSoonIn = ({ now, soon }: { now: Instant; soon: Instant }) => and(isStillOpen(now), endsBy(soon))
+
 /** How many envelopes wait for whoever looks. */
-function countTurns(tx: Transaction, looker: Looker, now: Instant): SQL<number> {
+function countTurns(tx: Transaction, looker: Looker, now: Instant, among?: SQL): SQL<number> {
   const turns = tx
     .select({ id: recipient.envelopeId })
     .from(recipient)
@@ -158,20 +171,17 @@ function countTurns(tx: Transaction, looker: Looker, now: Instant): SQL<number> 
       envelope,
       and(eq(envelope.organizationId, recipient.organizationId), eq(envelope.id, recipient.envelopeId)),
     )
-    .where(and(isInReach(looker), isTurnOf(looker, now), isStillOpen(now)))
+    // Whoever is asked sees it.
+    .where(and(isAtHome(looker), isTurnOf(looker, now), isStillOpen(now), among))
 
   return sql<number>`(select count(distinct turns.envelope_id) from (${turns}) as turns)`.mapWith(Number)
 }
 
-function countExpiring(
-  tx: Transaction,
-  looker: Looker,
-  { now, soon }: { now: Instant; soon: Instant },
-): SQL<number> {
+function countExpiring(tx: Transaction, looker: Looker, end: { now: Instant; soon: Instant }): SQL<number> {
   const some = tx
     .select({ one: sql`1` })
     .from(envelope)
-    .where(and(isInReach(looker), isStillOpen(now), endsBy(soon)))
+    .where(and(isInReach(looker), endsSoonIn(end)))
     .limit(countedAtMost)
 
   return sql<number>`(select count(*) from (${some}) as shown)`.mapWith(Number)

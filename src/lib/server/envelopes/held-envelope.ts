@@ -1,12 +1,14 @@
 import type { Envelope } from '#core/envelope/envelope.ts'
 import { isUuid, type OrganizationId } from '#core/ids.ts'
 import { Refusal } from '#core/refusal.ts'
-import { sql, type SQL } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Member } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
+import { envelope } from '../data/tables/envelopes.ts'
 import type { Endpoint } from '../webhooks/listeners.ts'
 import type { LastLink } from './audit-trail.ts'
-import { fromJson, type EnvelopeJson } from './envelope-rows.ts'
+import { fromJson, standingOf, type EnvelopeJson } from './envelope-rows.ts'
+import { isInHand, isInReach } from './reach.ts'
 
 /** An envelope that nobody else changes until the transaction ends, with what the next change of it needs to know. */
 export type HeldEnvelope = {
@@ -31,7 +33,11 @@ export async function holdEnvelope(
   const { rows } = await tx.execute<{ held: Held | null }>(
     sql`select held_envelope(${organizationId}, ${id}) as held${beside ? sql`, ${beside}` : sql``}`,
   )
-  const held = rows[0]?.held
+
+  return toHeld(rows[0]?.held)
+}
+
+function toHeld(held: Held | null | undefined): HeldEnvelope {
   if (!held) throw new Refusal('not-found')
   const { last, endpoints } = held
 
@@ -42,16 +48,32 @@ export async function holdEnvelope(
   }
 }
 
-/** The same among a member's: of their organization and of the mode it is in. Test and live never mix. */
-export async function holdOwnEnvelope(
-  tx: Transaction,
-  { organization }: Member,
-  id: string,
-): Promise<HeldEnvelope> {
-  const held = await holdEnvelope(tx, organization.id, id)
-  if (held.envelope.mode !== organization.mode) throw new Refusal('not-found')
+/**
+ * The same among those that a member may change; only those are waited for. Throws `forbidden` for one that they see
+ * because they were asked to sign it, and no more.
+ */
+export async function holdOwnEnvelope(tx: Transaction, member: Member, id: string): Promise<HeldEnvelope> {
+  if (!isUuid(id)) throw new Refusal('not-found')
+  const there = (reach: SQL | undefined) =>
+    sql`exists (select from ${envelope} where ${and(reach, eq(envelope.id, id))})`
+  const { rows } = await tx.execute<{ held: Held | null; isSeen: boolean }>(
+    sql`select case when ${there(isInHand(member))} then held_envelope(${member.organization.id}, ${id}) end as held,
+      ${there(isInReach(member))} as "isSeen"`,
+  )
+  const [row] = rows
+  if (row?.isSeen && !row.held) throw new Refusal('forbidden')
 
-  return held
+  return toHeld(row?.held)
+}
+
+/** For what has to be asked before the envelope may be held. Throws as {@link holdOwnEnvelope} does. */
+export async function assertInHand(tx: Transaction, member: Member, id: string): Promise<void> {
+  const { rows } = await tx.execute<{ standing: { isInHand: boolean } | null }>(
+    sql`select ${standingOf(member, id)} as standing`,
+  )
+  const [row] = rows
+  if (!row?.standing) throw new Refusal('not-found')
+  if (!row.standing.isInHand) throw new Refusal('forbidden')
 }
 
 /** What the database's function of that name answers (`migrations/0013_held_envelope.sql`). */

@@ -4,33 +4,38 @@ import {
   type EnvelopeSort,
   type EnvelopeSummary,
 } from '#contract/envelope-shapes.ts'
-import type { EnvelopeStatus } from '#core/envelope/envelope.ts'
-import { and, eq, exists, gte, inArray, lte, sql, type Placeholder, type SQL } from 'drizzle-orm'
+import { envelopeStatuses, type EnvelopeStatus, type Recipient } from '#core/envelope/envelope.ts'
+import { and, eq, exists, gt, gte, inArray, lte, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { Member } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
-import { keepQuestion } from '../data/kept-question.ts'
 import { plannedAnew } from '../data/statements.ts'
-import { envelope, recipient } from '../data/tables/envelopes.ts'
+import { envelope, recipient, sentKey } from '../data/tables/envelopes.ts'
 import { appUser } from '../data/tables/people.ts'
 import { recipientsOfEnvelope, toRecipients, type EnvelopeJson } from './envelope-rows.ts'
-import { isInFolder, isInReach, partsOfFolder, partsOfStates, type Part } from './folders.ts'
+import { isInFolder, partsOfFolder, partsOfStates, type Part } from './folders.ts'
 import { searchFor } from './find-envelopes.ts'
 import { listOrders, type ListOrder } from './list-order.ts'
 import { needs } from './own-turn.ts'
+import { isInReach, keepForLookers, waysTo } from './reach.ts'
 
 export type EnvelopeFilter = {
   q?: string
   /** In any of these states; absent or empty: in whichever. */
   status?: readonly EnvelopeStatus[]
   recipientEmail?: string
+  /** In the name or the address of one of them. */
+  recipient?: string
   folder?: EnvelopeFolder
   sender?: string
   template?: string
   bulk?: string
+  team?: string
   /** ISO 8601, of the last change. */
   from?: string
   to?: string
-  /** Absent: as is usual for the folder. */
+  sentFrom?: string
+  sentTo?: string
+  /** Absent: as is usual for what is asked. */
   sort?: EnvelopeSort
   limit: number
   cursor?: string
@@ -44,16 +49,16 @@ export async function listEnvelopes(
   now: Date,
 ): Promise<{ items: EnvelopeSummary[]; nextCursor: string | null }> {
   const order = orderOf(filter)
-  const { id, mode } = member.organization
-  const rows = await (isAsOpened(filter)
-    ? askAsOpened(tx, { id, mode, limit: filter.limit + 1 })
+  const rows = await (member.seesAll && isAsOpened(filter)
+    ? askAsOpened(tx, member, { limit: filter.limit + 1 })
     : selectRows(tx, isChosen(tx, member, filter, now), order, filter.limit + 1))
   const { shown, nextCursor } = order.cut(rows, filter.limit)
 
   return { items: shown.map((row) => toSummary(row, member, now)), nextCursor }
 }
 
-const sortOf = ({ sort, folder }: EnvelopeFilter): EnvelopeSort => sort ?? usualSort(folder)
+const sortOf = ({ sort, folder, sentFrom, sentTo }: EnvelopeFilter): EnvelopeSort =>
+  sort ?? usualSort(folder, Boolean(sentFrom ?? sentTo))
 const orderOf = (filter: EnvelopeFilter): ListOrder => listOrders[sortOf(filter)]
 
 function selectRows(tx: Transaction, which: SQL | undefined, order: ListOrder, limit: number | Placeholder) {
@@ -71,22 +76,19 @@ function isAsOpened({ sort = 'updated', folder = 'all', limit: _, ...others }: E
   return sort === 'updated' && folder === 'all' && Object.values(others).every((one) => one === undefined)
 }
 
-const askAsOpened = keepQuestion((tx) => {
-  const organization = { id: sql.placeholder('id'), mode: sql.placeholder('mode') }
-
-  return selectRows(tx, isInReach({ organization }), listOrders.updated, sql.placeholder('limit'))
-})
+const askAsOpened = keepForLookers((tx, looker) =>
+  selectRows(tx, isInReach(looker), listOrders.updated, sql.placeholder('limit')),
+)
 
 function isChosen(tx: Transaction, member: Member, filter: EnvelopeFilter, now: Date): SQL | undefined {
   const order = orderOf(filter)
-  const isShown = and(
-    isInReach(member),
+  const fitting = and(
     isExact(filter) ? undefined : sql.raw(`true ${plannedAnew}`),
     fits(tx, member, filter),
     order.after(filter.cursor),
   )
 
-  return onPage(tx, member, filter, { isShown, order, now })
+  return onPage(tx, member, filter, { fitting, isShown: and(isInReach(member), fitting), order, now })
 }
 
 /** An index has the lines of such a list in their order, however many there are. */
@@ -106,6 +108,7 @@ const listColumns = {
   createdAt: envelope.createdAt,
   updatedAt: envelope.updatedAt,
   sentAt: envelope.sentAt,
+  sendAt: envelope.sendAt,
   expiresAt: envelope.expiresAt,
   completedAt: envelope.completedAt,
 }
@@ -118,14 +121,16 @@ const isOneOf = (status: EnvelopeFilter['status']) =>
   status?.length ? inArray(envelope.status, [...status]) : undefined
 
 function fits(tx: Transaction, member: Member, filter: EnvelopeFilter): SQL | undefined {
-  const { sender, template, bulk, from, to, recipientEmail } = filter
+  const { sender, template, bulk, team, from, to, recipientEmail } = filter
 
   return and(
     sender ? eq(envelope.sender, sender) : undefined,
     template ? eq(envelope.templateId, template) : undefined,
     bulk ? eq(envelope.bulkId, bulk) : undefined,
+    team ? eq(envelope.teamId, team) : undefined,
     from ? gte(envelope.updatedAt, new Date(from)) : undefined,
     to ? lte(envelope.updatedAt, new Date(to)) : undefined,
+    isSentWithin(filter),
     recipientEmail
       ? exists(
           tx
@@ -143,25 +148,35 @@ function fits(tx: Transaction, member: Member, filter: EnvelopeFilter): SQL | un
   )
 }
 
+/** What was never sent has the epoch as its key, and was sent at no time. */
+function isSentWithin({ sentFrom, sentTo }: EnvelopeFilter): SQL | undefined {
+  if (!sentFrom && !sentTo) return undefined
+  const from = sentFrom ? gte(sentKey, instantOf(sentFrom)) : undefined
+
+  return and(gt(sentKey, instantOf(0)), from, sentTo ? lte(sentKey, instantOf(sentTo)) : undefined)
+}
+
+/** Row-level security lets a plain comparison with a constant into the search of an index. */
+const instantOf = (at: string | number) => sql`${new Date(at).toISOString()}::timestamptz`
+
 /** Those that are shown, or those of them that fill the page: where no index has them in their order, each part of them has one. */
 function onPage(
   tx: Transaction,
   member: Member,
   filter: EnvelopeFilter,
-  { isShown, order, now }: Shown,
+  { fitting, isShown, order, now }: Shown,
 ): SQL | undefined {
   const limit = filter.limit + 1
   // As an array it is asked once. `in` is asked for each envelope where the planner takes a growing table for a small one.
   const amongThese = (ids: SQL) => and(isInReach(member), sql`${envelope.id} = any(array(${ids}))`)
   const inStates = and(isOneOf(filter.status), filter.folder && isInFolder(tx, filter.folder, member, now))
-  if (filter.q?.trim()) {
-    return amongThese(
-      searchFor(tx, member, filter.q, { isShown: and(isShown, inStates), by: order.by, limit }),
-    )
-  }
-  const parts = sortOf(filter) === 'updated' ? partsOf(tx, member, filter, now) : []
+  const search = searchFor(tx, member, filter, { isShown: and(isShown, inStates), by: order.by, limit })
+  if (search) return amongThese(search)
+  const parts = sortOf(filter) === 'updated' ? partsFor(tx, member, filter, now) : []
   if (parts.length === 0) return and(isShown, inStates)
   const pages = parts.map(({ part, isSmall }) => {
+    const which = and(fitting, part)
+    if (!member.seesAll && !isSmall) return waysTo(tx, member, { which, by: order.by, limit })
     const all = tx.select({ id: envelope.id }).from(envelope).where(and(isShown, part))
     // One that is small is not gone through in the order of the list.
     return isSmall ? sql`(${all})` : sql`(${all.orderBy(...order.by).limit(limit)})`
@@ -170,7 +185,20 @@ function onPage(
   return amongThese(sql.join(pages, sql` union all `))
 }
 
-type Shown = { isShown: SQL | undefined; order: ListOrder; now: Date }
+type Shown = { fitting: SQL | undefined; isShown: SQL | undefined; order: ListOrder; now: Date }
+
+/** For who does not see everything, one state at a time as well: no index has what different people show them in one order. */
+function partsFor(tx: Transaction, member: Member, filter: EnvelopeFilter, now: Date): Part[] {
+  const parts = partsOf(tx, member, filter, now)
+  const { status = [], folder = 'all', sender, template, bulk, team, recipientEmail } = filter
+  if (parts.length > 0 || sender || template || bulk || recipientEmail) return parts
+  // An index has what is shown to a team state by state as well.
+  if (member.seesAll && !team) return parts
+  if (folder === 'completed') return partsOfStates(['completed'])
+  if (folder === 'drafts') return partsOfStates(['draft'])
+
+  return folder === 'all' ? partsOfStates(status.length > 0 ? status : envelopeStatuses) : []
+}
 
 /** What is in one of several states, state by state; nothing where one index has it all. */
 function partsOf(
@@ -190,26 +218,38 @@ function partsOf(
 
 function toSummary(row: Row, member: Member, now: Date): EnvelopeSummary {
   const people = toRecipients(row.recipients)
-  const { id, title, status, createdAt, updatedAt, sentAt, expiresAt, completedAt } = row
+  const { id, title, status, createdAt, updatedAt, sentAt, sendAt, expiresAt, completedAt } = row
 
   return {
     id,
     title,
     status,
-    recipients: people.map((one) => ({
-      id: one.id,
-      name: one.name,
-      status: one.status,
-      order: one.order,
-      recipientRole: one.role,
-      notifiedAt: one.notifiedAt?.toISOString() ?? null,
-    })),
+    recipients: people.map(toListed),
     sender: { id: row.sender, name: row.senderName ?? '' },
     needsMe: needs(member, { status, expiresAt, recipients: people }, now),
     expiresAt: expiresAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     sentAt: sentAt?.toISOString() ?? null,
+    sendAt: sendAt?.toISOString() ?? null,
     completedAt: completedAt?.toISOString() ?? null,
+  }
+}
+
+/** A recipient as lists tell of them. */
+export function toListed({
+  id,
+  name,
+  status,
+  order,
+  role,
+  notifiedAt,
+  unansweredSince,
+}: Recipient): EnvelopeSummary['recipients'][number] {
+  return {
+    ...{ id, name, status, order },
+    recipientRole: role,
+    notifiedAt: notifiedAt?.toISOString() ?? null,
+    unansweredSince: unansweredSince?.toISOString() ?? null,
   }
 }

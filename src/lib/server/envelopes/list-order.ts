@@ -1,10 +1,10 @@
 import { asc, desc, sql, type SQL } from 'drizzle-orm'
 import { cutPage, readCursor } from '../cursor.ts'
-import { envelope, expiryKey as end } from '../data/tables/envelopes.ts'
+import { envelope, expiryKey as end, sentKey } from '../data/tables/envelopes.ts'
 import type { EnvelopeFilter } from './list-envelopes.ts'
 import { readTitleCursor, writeTitleCursor } from './title-cursor.ts'
 
-type Row = { id: string; title: string; updatedAt: Date; expiresAt: Date | null }
+type Row = { id: string; title: string; updatedAt: Date; expiresAt: Date | null; sentAt: Date | null }
 type Page<R> = { shown: R[]; nextCursor: string | null }
 
 /** An order of the list with its keyset: a page costs the same wherever it begins. */
@@ -38,6 +38,16 @@ export const listOrders: Readonly<Record<NonNullable<EnvelopeFilter['sort']>, Li
         : undefined
     },
     cut: (rows, limit) => cutPage(rows, limit, ({ expiresAt, id }) => ({ at: expiresAt ?? never, id })),
+  },
+  sent: {
+    by: [desc(sentKey), desc(envelope.id)],
+    after(cursor) {
+      const last = readCursor(cursor)
+      return last
+        ? sql`(${sentKey}, ${envelope.id}) < (${last.at.toISOString()}::timestamptz, ${last.id}::uuid)`
+        : undefined
+    },
+    cut: (rows, limit) => cutPage(rows, limit, ({ sentAt, id }) => ({ at: sentAt ?? new Date(0), id })),
   },
   title: {
     by: [asc(envelope.titleKey), asc(envelope.id)],

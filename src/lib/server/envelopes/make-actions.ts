@@ -7,7 +7,7 @@ import type { makeDrafting } from './make-drafting.ts'
 import type { makeSteering } from './make-steering.ts'
 import { remindLimit, remindPurpose } from './remind-limit.ts'
 
-type Single = Pick<ReturnType<typeof makeSteering>, 'remind' | 'void'> &
+type Single = Pick<ReturnType<typeof makeSteering>, 'assertMayRemind' | 'remind' | 'void'> &
   Pick<ReturnType<typeof makeDrafting>, 'remove'>
 type Input = z.output<typeof EnvelopeActionInput>
 
@@ -19,6 +19,7 @@ export function makeActions(envelopes: Single, limits: RateLimits) {
       await envelopes.void(member, id, reason ?? '')
       return
     }
+    await envelopes.assertMayRemind(member, id)
     await limits.spend(remindPurpose, `${member.organization.id}/${id}`, remindLimit)
     await envelopes.remind(member, id)
   }

@@ -5,6 +5,7 @@ import type { Quotas } from '../billing/make-quotas.ts'
 import type { Database, Transaction } from '../data/database.ts'
 import type { DocumentRow } from '../documents/document-rows.ts'
 import { answerIn } from '../kept-answer.ts'
+import { chooseAudience, teamIdsOf } from '../organizations/audience.ts'
 import { holdPlaceBeside } from '../organizations/hold-place.ts'
 import type { Clock, Random } from '../ports.ts'
 import { endpointsOf, type Endpoint } from '../webhooks/listeners.ts'
@@ -12,12 +13,14 @@ import { actOf } from './act-of.ts'
 import { besideNew } from './beside-envelope.ts'
 import { makeChangeDraft } from './change-draft.ts'
 import { composeEnvelope, type Composition } from './compose-envelope.ts'
+import { copyOfEnvelope } from './copy-of-envelope.ts'
 import type { Enact } from './enact.ts'
-import { insertEnvelope } from './envelope-rows.ts'
+import { insertEnvelope, loadOwnEnvelope } from './envelope-rows.ts'
 import { toEnvelopeShape } from './envelope-shape.ts'
 import type { HeldEnvelope } from './held-envelope.ts'
 import type { Passcodes } from './passcodes.ts'
 import { assertWithinPlan } from './plan-limits.ts'
+import { makeScheduleDraft } from './schedule-draft.ts'
 import { makeSendDraft } from './send-draft.ts'
 
 type Parts = {
@@ -45,15 +48,16 @@ export function makeDrafting(parts: Parts) {
     input: Composition,
     then: { send: boolean; /** Key of whoever came by a direct link. */ arrived?: string },
   ): Promise<EnvelopeShape> {
-    const { endpoints } = await holdPlaceBeside(tx, member, {
+    const { endpoints, teams } = await holdPlaceBeside(tx, member, {
       endpoints: endpointsOf(member.organization.id),
+      teams: teamIdsOf(member),
     })
     // Before anything is published: whoever only sends takes the quota first too, and nobody waits for each other.
     if (then.send) await spend(tx, member)
-    const { made, documents } = await create(tx, member, input, endpoints)
+    const { made, documents } = await create(tx, member, input, { endpoints, teams })
     const beside = besideNew(made.envelope, member.name, documents)
     if (!then.send) return toEnvelopeShape(made.envelope, beside, { member, now: clock.now() })
-    const { sent, at } = await sendWithin(tx, member, made, then.arrived)
+    const { sent, at } = await sendWithin(tx, member, made, { arrived: then.arrived })
 
     return toEnvelopeShape(sent, { ...beside, updatedAt: at }, { member, now: at })
   }
@@ -62,7 +66,13 @@ export function makeDrafting(parts: Parts) {
     createWithin,
     create: (member: Member, input: Composition): Promise<EnvelopeShape> =>
       answerIn(database, member.organization.id, (tx) => createWithin(tx, member, input, { send: false })),
+    duplicate: (member: Member, id: string): Promise<EnvelopeShape> =>
+      answerIn(database, member.organization.id, async (tx) => {
+        const copy = copyOfEnvelope(await loadOwnEnvelope(tx, member, id))
+        return createWithin(tx, member, copy, { send: false })
+      }),
     ...makeChangeDraft(parts),
+    ...makeScheduleDraft(parts),
     send,
   }
 }
@@ -72,7 +82,7 @@ function makeCreateDraft({ enact, quotas, passcodes, clock, random }: Omit<Parts
     tx: Transaction,
     member: Member,
     input: Composition,
-    endpoints: readonly Endpoint[],
+    { endpoints, teams }: { endpoints: readonly Endpoint[]; teams: readonly string[] },
   ): Promise<{ made: HeldEnvelope; documents: readonly DocumentRow[] }> => {
     const act = actOf(member, clock.now())
     const { origin } = input
@@ -85,6 +95,7 @@ function makeCreateDraft({ enact, quotas, passcodes, clock, random }: Omit<Parts
       templateId: origin?.templateId ?? null,
       templateVersion: origin?.templateVersion ?? null,
       bulkId: origin?.bulkId ?? null,
+      audience: await chooseAudience(tx, member, input, teams),
     }
     const { draft, documents } = await composeEnvelope(tx, member, input, facts, {
       random,

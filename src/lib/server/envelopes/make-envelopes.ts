@@ -2,6 +2,8 @@ import type { EnvelopeFolderCounts, EnvelopeShape, EnvelopeSummary } from '#cont
 import type { Member } from '../actor.ts'
 import type { Quotas } from '../billing/make-quotas.ts'
 import type { Database } from '../data/database.ts'
+import type { PageImages } from '../documents/page-images.ts'
+import type { Notify } from '../notifications/notify.ts'
 import type { RateLimits } from '../requests/rate-limits.ts'
 import type { BlobStore, Clock, PdfEngine, Random } from '../ports.ts'
 import { countHidden } from './count-hidden.ts'
@@ -13,6 +15,8 @@ import { countFolders } from './folders.ts'
 import { type EnvelopeFilter, listEnvelopes } from './list-envelopes.ts'
 import { makeActions } from './make-actions.ts'
 import { makeDrafting } from './make-drafting.ts'
+import { makeHandingOver } from './make-handing-over.ts'
+import { makePages } from './make-pages.ts'
 import { makeRecords, type SealCertificate } from './make-records.ts'
 import { makeReview } from './make-review.ts'
 import { makeSteering } from './make-steering.ts'
@@ -22,10 +26,12 @@ type Parts = {
   database: Database
   blobs: BlobStore
   pdf: PdfEngine
+  images: PageImages
   enact: Enact
   quotas: Quotas
   passcodes: Passcodes
   limits: RateLimits
+  notify: Notify
   sealCertificate: SealCertificate
   clock: Clock
   random: Random
@@ -50,8 +56,9 @@ export function makeEnvelopes(parts: Parts) {
     counts: (member: Member): Promise<EnvelopeCounts> =>
       database.read(member.organization.id, (tx) => countEnvelopes(tx, member, clock.now())),
 
-    folderCounts: (member: Member): Promise<EnvelopeFolderCounts> =>
-      database.read(member.organization.id, (tx) => countFolders(tx, member, clock.now())),
+    /** Of all that the member sees, or of what they have sent alone. */
+    folderCounts: (member: Member, whose?: 'mine' | 'all'): Promise<EnvelopeFolderCounts> =>
+      database.read(member.organization.id, (tx) => countFolders(tx, member, clock.now(), whose)),
 
     /** Of the live envelopes, for a member in test mode; null where there is nothing to tell. */
     hidden: (member: Member): Promise<number | null> => countHidden(database, member),
@@ -69,5 +76,7 @@ export function makeEnvelopes(parts: Parts) {
     ...makeActions({ ...drafting, ...steering }, limits),
     ...makeReview(parts),
     ...makeRecords(parts),
+    ...makePages(parts),
+    ...makeHandingOver(parts),
   }
 }

@@ -1,12 +1,14 @@
 import type { CorrectInput, EnvelopeShape } from '#contract/envelope-shapes.ts'
+import { answerRecipient } from '#core/envelope/asking.ts'
 import { correctEnvelope, type Corrections, type RecipientChange } from '#core/envelope/correcting.ts'
 import type { Decision } from '#core/envelope/decision.ts'
-import type { Envelope } from '#core/envelope/envelope.ts'
+import type { Envelope, RecipientRole } from '#core/envelope/envelope.ts'
 import { extendEnvelope } from '#core/envelope/extending.ts'
 import { remindRecipients } from '#core/envelope/reminding.ts'
 import { retrySeal } from '#core/envelope/sealing.ts'
 import { voidEnvelope } from '#core/envelope/voiding.ts'
 import type { RecipientId } from '#core/ids.ts'
+import { withRequired } from '#core/organizations/envelope-defaults.ts'
 import type { z } from 'zod'
 import type { Member } from '../actor.ts'
 import type { Quotas } from '../billing/make-quotas.ts'
@@ -15,7 +17,7 @@ import type { Clock } from '../ports.ts'
 import { actOf } from './act-of.ts'
 import type { Enact } from './enact.ts'
 import { shapeOfEnvelope } from './envelope-shape.ts'
-import { holdOwnEnvelope } from './held-envelope.ts'
+import { assertInHand, holdOwnEnvelope } from './held-envelope.ts'
 import type { Passcodes } from './passcodes.ts'
 import { assertWithinPlan } from './plan-limits.ts'
 
@@ -51,6 +53,10 @@ export function makeSteering({ database, enact, quotas, passcodes, clock }: Part
     extend: (member: Member, id: string, expiresAt: Date): Promise<EnvelopeShape> =>
       decide(member, id, (envelope, at) => extendEnvelope(envelope, expiresAt, at)),
 
+    /** Before a reminder is counted: who may not give one uses none up. Throws `not-found`, `forbidden`. */
+    assertMayRemind: (member: Member, id: string): Promise<void> =>
+      database.read(member.organization.id, (tx) => assertInHand(tx, member, id)),
+
     /** Everybody whose turn it is, or one of them. */
     async remind(member: Member, id: string, only?: string): Promise<void> {
       await decide(member, id, (envelope, at) =>
@@ -58,10 +64,13 @@ export function makeSteering({ database, enact, quotas, passcodes, clock }: Part
       )
     },
 
+    answer: (member: Member, id: string, recipient: string, text: string): Promise<EnvelopeShape> =>
+      decide(member, id, (envelope, at) => answerRecipient(envelope, recipient as RecipientId, text, at)),
+
     /** Changes who has not finished yet; open rooms of an older version are stale from then on. */
     correct: (member: Member, id: string, input: z.output<typeof CorrectInput>): Promise<EnvelopeShape> =>
       decide(member, id, async (envelope, at, tx) => {
-        const decision = correctEnvelope(envelope, toCorrections(envelope, input, passcodes), at)
+        const decision = correctEnvelope(envelope, toCorrections(envelope, input, member, passcodes), at)
         await assertWithinPlan(tx, quotas, member, decision.envelope)
         return decision
       }),
@@ -69,13 +78,18 @@ export function makeSteering({ database, enact, quotas, passcodes, clock }: Part
 }
 
 function toCorrections(
-  { id: envelopeId }: Envelope,
+  { id: envelopeId, recipients: present }: Envelope,
   { recipients = [], remove = [] }: z.output<typeof CorrectInput>,
+  { organization: { defaults } }: Member,
   passcodes: Passcodes,
 ): Corrections {
-  const changes = recipients.map(({ id, passcode, expiresAt, ...same }) => ({
+  const roles = new Map(present.map(({ id, role }): [string, RecipientRole] => [id, role]))
+  const changes = recipients.map(({ id, passcode, expiresAt, access, ...same }) => ({
     id: id as RecipientId,
     ...given(same),
+    ...(access !== undefined && {
+      access: withRequired(roles.get(id) ?? 'signer', access, defaults.access),
+    }),
     ...(passcode !== undefined && {
       passcodeHash: passcode === null ? null : passcodes.hash(envelopeId, passcode),
     }),

@@ -6,12 +6,21 @@ import { notificationOfEffect } from './notification-of-effect.ts'
 
 const jane = recipient('jane', 1)
 const omar = { ...recipient('omar', 2), status: 'declined' } as const
-const lease = { ...envelope('sent', [jane, omar]), reason: 'Wrong rent', expiresAt: noon }
+const ines = { ...recipient('ines', 3), status: 'completed' } as const
+const lease = { ...envelope('sent', [jane, omar, ines]), reason: 'Wrong rent', expiresAt: noon }
 
 describe('[W11] the sender is told', () => {
   test.each<[string, Effect, object]>([
-    ['that everybody has finished', outcome('completed'), { kind: 'envelopeCompleted' }],
-    ['that the time is over', outcome('expired'), { kind: 'envelopeExpired' }],
+    [
+      'that everybody has finished, and who',
+      outcome('completed'),
+      { kind: 'envelopeCompleted', facts: { names: 'ines' } },
+    ],
+    [
+      'that the time is over, and for whom',
+      outcome('expired'),
+      { kind: 'envelopeExpired', facts: { names: 'jane' } },
+    ],
     [
       'who declined and why',
       outcome('declined'),
@@ -44,8 +53,8 @@ describe('[W11] the sender is told', () => {
     ],
     [
       'that the time is nearly over',
-      { kind: 'tell-expiring' },
-      { kind: 'envelopeExpiring', facts: { date: '2026-03-01T12:00:00.000Z' } },
+      { kind: 'tell-expiring', timeZone: 'America/Sao_Paulo' },
+      { kind: 'envelopeExpiring', facts: { date: '2026-03-01T12:00:00.000Z', names: 'jane' } },
     ],
   ])('%s', (_, effect, told) => {
     expect(notificationOfEffect(lease, effect)).toMatchObject({

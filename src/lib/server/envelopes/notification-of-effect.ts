@@ -1,5 +1,6 @@
 import type { Effect } from '#core/envelope/decision.ts'
-import type { Envelope } from '#core/envelope/envelope.ts'
+import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
+import { findDecliner, finishersOf, unfinishedOf } from '#core/envelope/letter-rules.ts'
 import { addresseeOf } from '#core/envelope/recipients.ts'
 import type { RecipientId } from '#core/ids.ts'
 import type { NewNotification } from '../notifications/notify.ts'
@@ -40,8 +41,25 @@ function toldBy(envelope: Envelope, effect: Effect): Told | null {
       const { name: to = '' } = person(effect.recipient) ?? {}
       return { kind: 'recipientDelegated', facts: { title, name, to, reason: effect.reason } }
     }
+    // The words stay in the trail: a notification outlives the envelope.
+    case 'tell-asked':
+      return {
+        kind: 'recipientAsked',
+        facts: { title, name: person(effect.recipient)?.name ?? '' },
+        priority: 'high',
+      }
+    case 'tell-unsent':
+      return { kind: 'envelopeUnsent', facts: { title, why: effect.why }, priority: 'high' }
     case 'tell-expiring':
-      return { kind: 'envelopeExpiring', facts: { title, date: expiresAt?.toISOString() ?? '' } }
+      return {
+        kind: 'envelopeExpiring',
+        facts: {
+          title,
+          date: expiresAt?.toISOString() ?? '',
+          timeZone: effect.timeZone,
+          names: namesOf(unfinishedOf(envelope)),
+        },
+      }
     case 'tell-outcome':
       return toldOfOutcome(envelope, effect.outcome)
     default:
@@ -51,13 +69,27 @@ function toldBy(envelope: Envelope, effect: Effect): Told | null {
 
 type Outcome = Extract<Effect, { kind: 'tell-outcome' }>['outcome']
 
-function toldOfOutcome({ title, reason, recipients }: Envelope, outcome: Outcome): Told | null {
-  if (outcome === 'voided') return null
-  if (outcome === 'declined') {
-    // In a group somebody may have declined before, without ending it.
-    const name = recipients.findLast(({ status }) => status === 'declined')?.name ?? ''
-    return { kind: 'envelopeDeclined', facts: { title, name, reason: reason ?? '' }, priority: 'high' }
+function toldOfOutcome(envelope: Envelope, outcome: Outcome): Told | null {
+  const { title, reason } = envelope
+  switch (outcome) {
+    case 'voided':
+      return null
+    case 'declined': {
+      const name = findDecliner(envelope)?.name ?? ''
+      return { kind: 'envelopeDeclined', facts: { title, name, reason: reason ?? '' }, priority: 'high' }
+    }
+    case 'completed':
+      return { kind: 'envelopeCompleted', facts: { title, names: namesOf(finishersOf(envelope)) } }
+    case 'expired':
+      return { kind: 'envelopeExpired', facts: { title, names: namesOf(unfinishedOf(envelope)) } }
   }
-
-  return { kind: outcome === 'completed' ? 'envelopeCompleted' : 'envelopeExpired', facts: { title } }
 }
+
+/** As many as a bell has room for. */
+function namesOf(people: readonly Recipient[]): string {
+  const names = people.slice(0, mostNames).map(({ name }) => name)
+
+  return `${names.join(', ')}${people.length > mostNames ? ' …' : ''}`
+}
+
+const mostNames = 3

@@ -16,7 +16,7 @@ import { oneOf } from '../data/one-of.ts'
 import { envelope, expiryKey, recipient } from '../data/tables/envelopes.ts'
 
 /** Whose turn it may be; a place for the address, which stands in small letters, in a question that is kept. */
-export type Asked = { email: string } | { email: Placeholder }
+export type Asked = { email: string | Placeholder }
 /** A time, or a place for it as ISO 8601. */
 export type Instant = Date | Placeholder
 export const timeOf = (at: Instant) => (at instanceof Date ? at.toISOString() : at)

@@ -11,8 +11,16 @@ import { actOfSystem } from './act-of.ts'
 import { findDue, type Due } from './due-envelopes.ts'
 import type { Enact } from './enact.ts'
 import { holdEnvelope } from './held-envelope.ts'
+import type { SendScheduled } from './send-scheduled.ts'
 
-type Parts = { database: Database; enact: Enact; enqueue: Enqueue; clock: Clock; log: Log }
+type Parts = {
+  database: Database
+  enact: Enact
+  enqueue: Enqueue
+  sendScheduled: SendScheduled
+  clock: Clock
+  log: Log
+}
 
 /** How often the clock is looked at; it may have been set. */
 const beatMs = 1000
@@ -68,7 +76,7 @@ export function makeSweeper(parts: Parts) {
 }
 
 /** What the clock asks of one envelope, under its lock: rule after rule, as each leaves it. */
-function makeSweepEnvelope({ database, enact, log }: Omit<Parts, 'enqueue'>) {
+function makeSweepEnvelope({ database, enact, sendScheduled, log }: Omit<Parts, 'enqueue'>) {
   return async (due: Due, at: Date): Promise<void> => {
     const { organizationId, envelopeId, timeZone, isStranded } = due
     const rules: ((envelope: Envelope) => Decision)[] = [
@@ -76,18 +84,21 @@ function makeSweepEnvelope({ database, enact, log }: Omit<Parts, 'enqueue'>) {
       (envelope) => warnOfExpiry(envelope, at, timeZone),
       (envelope) => remindOnTime(envelope, at, timeZone),
     ]
-    await database.transaction(organizationId, async (tx) => {
+    const isDraft = await database.transaction(organizationId, async (tx) => {
       let held = await holdEnvelope(tx, organizationId, envelopeId)
       if (isStranded) {
-        if (held.envelope.status !== 'sealing') return
+        if (held.envelope.status !== 'sealing') return false
         log.warn({ organizationId, envelope: envelopeId }, 'envelope without a seal job: sealed anew')
         await enact(tx, held, retrySeal(held.envelope), actOfSystem(at))
-        return
+        return false
       }
       for (const rule of rules) {
         const decision = rule(held.envelope)
         if (decision.envelope !== held.envelope) held = await enact(tx, held, decision, actOfSystem(at))
       }
+      return held.envelope.status === 'draft'
     })
+    // Who sends is held before what is sent, and the month's quota between them.
+    if (isDraft) await sendScheduled(organizationId, envelopeId)
   }
 }

@@ -42,6 +42,17 @@ function workOfEffect(
       const { kind, recipient: recipientId } = effect
       return { ...of, kind, key: `${envelopeId}/${recipientId}`, payload: { envelopeId, recipientId } }
     }
+    case 'tell-asked':
+    case 'tell-answered': {
+      const { kind, recipient: recipientId } = effect
+      const at = effect.at.toISOString()
+      const payload = { envelopeId, recipientId, at }
+      return { ...of, kind, key: `${envelopeId}/${recipientId}/${at}`, payload }
+    }
+    case 'tell-unsent': {
+      const key = `${envelopeId}/${before.sendAt?.getTime() ?? ''}`
+      return { ...of, kind: effect.kind, key, payload: { envelopeId, why: effect.why } }
+    }
     case 'tell-delegated': {
       const { kind, from, recipient: to, reason } = effect
       return { ...of, kind, key: `${envelopeId}/${from}`, payload: { envelopeId, from, to, reason } }

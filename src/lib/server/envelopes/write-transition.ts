@@ -40,11 +40,23 @@ export async function writeTransition(
 function changeEnvelope(tx: Transaction, before: Envelope, after: Envelope, at: Date): SQL {
   const { organizationId, id } = before
   const { status, version, reason, sentAt, expiresAt, warnedAt, completedAt, fields } = after
+  const { sendAt, scheduledBy } = after
 
   return tx
     .update(envelope)
     .set({
-      ...{ status, version, reason, sentAt, expiresAt, warnedAt, completedAt, updatedAt: at },
+      ...{
+        status,
+        version,
+        reason,
+        sentAt,
+        sendAt,
+        scheduledBy,
+        expiresAt,
+        warnedAt,
+        completedAt,
+        updatedAt: at,
+      },
       ...(fields !== before.fields && { fields: fields.map(flatField) }),
     })
     .where(

@@ -4,9 +4,9 @@ import { signingLink } from '../data/tables/directory.ts'
 
 export type LinkRow = typeof signingLink.$inferSelect
 type LinkKind = LinkRow['kind']
-/** Ways in that are an address; the other kinds are traded, once, for a bearer. */
+/** Ways in that are an address; `phone` is traded once, for a cookie, and the other kinds once, for a bearer. */
 export type AddressKind = Extract<LinkKind, 'mail' | 'own' | 'direct'>
-export type TokenKind = Exclude<LinkKind, AddressKind>
+export type TokenKind = Exclude<LinkKind, AddressKind | 'phone'>
 
 /** Whose room it opens. */
 export type LinkPlace = { organizationId: OrganizationId; envelopeId: EnvelopeId; recipientId: RecipientId }
@@ -35,6 +35,10 @@ export const isTradeable = (now: Date) =>
 
 export function isAddress(kind: LinkKind): kind is AddressKind {
   return kind === 'mail' || kind === 'own' || kind === 'direct'
+}
+
+export function isToken(kind: LinkKind): kind is TokenKind {
+  return kind === 'embedded' || kind === 'in-person'
 }
 
 export function toLink(row: LinkRow): SigningLink {

@@ -5,7 +5,7 @@ import { signingLink } from '../data/tables/directory.ts'
 import type { Clock } from '../ports.ts'
 import { sha256 } from '../sha256.ts'
 import {
-  isAddress,
+  isToken,
   isTradeable,
   secretShape,
   toLink,
@@ -34,7 +34,7 @@ export function makeLinkTokens({ secrets, marks, clock }: Parts) {
       .from(signingLink)
       .where(and(eq(signingLink.secretHash, sha256(token)), isTradeable(clock.now())))
 
-    return row && !isAddress(row.kind) ? { ...toLink(row), origin: row.origin } : null
+    return row && isToken(row.kind) ? { ...toLink(row), origin: row.origin } : null
   }
 
   return {

@@ -9,6 +9,7 @@ import type { AccessChallenges } from './access-challenges.ts'
 import { makeAskCopy } from './ask-copy.ts'
 import { makeGiveFiles } from './give-files.ts'
 import { makeCompleting } from './make-completing.ts'
+import { makePhoneRooms } from './make-phone-rooms.ts'
 import { makePassAccess } from './pass-access.ts'
 import { makeRoomAccess } from './room-access.ts'
 import { makeRoomActs } from './room-acts.ts'
@@ -55,6 +56,7 @@ export function makeSigningRoom(parts: Parts) {
     ...makeGiveFiles(inRoom),
     complete: makeCompleting({ pdf, access, clock, verifier: new URL(publicUrl).host }),
     askCopy: makeAskCopy(inRoom),
+    ...makePhoneRooms(inRoom),
     ...makeRoomDocuments(inRoom),
   }
 }

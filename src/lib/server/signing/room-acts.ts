@@ -1,5 +1,6 @@
 import type { SigningSession } from '#contract/signing-shapes.ts'
 import { consentToSign, nameRecipient, viewEnvelope } from '#core/envelope/acting.ts'
+import { askSender } from '#core/envelope/asking.ts'
 import { declineEnvelope } from '#core/envelope/declining.ts'
 import { type Delegate, delegateRecipient } from '#core/envelope/delegating.ts'
 import { parsePhoneNumber } from '#core/identity/phone-number.ts'
@@ -28,6 +29,9 @@ export function makeRoomActs({ access: { act }, random }: Parts) {
 
     decline: (visitor: Visitor, reason: string): Promise<SigningSession> =>
       act(visitor, ({ envelope, recipient, by }) => declineEnvelope(envelope, recipient.id, reason, by.at)),
+
+    ask: (visitor: Visitor, text: string): Promise<SigningSession> =>
+      act(visitor, ({ envelope, recipient, by }) => askSender(envelope, recipient.id, text, by.at)),
 
     /** Hands the task on, for good: this way in shows from then on who has it. */
     delegate: (visitor: Visitor, { reason, ...delegate }: NewHolder): Promise<SigningSession> =>

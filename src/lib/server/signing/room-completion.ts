@@ -9,6 +9,7 @@ import { knownZone } from '#core/fields/signed-date.ts'
 import type { FieldId } from '#core/ids.ts'
 import { Refusal } from '#core/refusal.ts'
 import type { Transaction } from '../data/database.ts'
+import { settledOf } from '../envelopes/shown-values.ts'
 import { saveFieldValues } from '../envelopes/value-rows.ts'
 import { sha256 } from '../sha256.ts'
 import {
@@ -21,7 +22,7 @@ import {
 } from './recipient-files.ts'
 import { identityOf } from './proven-identity.ts'
 import type { RoomView } from './room-facts.ts'
-import { fieldsOf, settledOf, standingValues, type Values } from './room-fields.ts'
+import { fieldsOf, standingValues, type Values } from './room-fields.ts'
 import { assertCurrent } from './room-session.ts'
 import type { Completion, Visitor } from './visitor.ts'
 

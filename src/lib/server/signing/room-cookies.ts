@@ -1,4 +1,5 @@
 import { parse } from 'hono/utils/cookie'
+import type { RecipientId } from '#core/ids.ts'
 import type { RoomKey } from './visitor.ts'
 
 /** A month; the link may be opened again until the envelope ends. */
@@ -13,6 +14,10 @@ const formerShape = /^(?:__Host-)?paraph-sign-[0-9a-f-]+$/
  */
 export function roomCookieName(isSecure: boolean): string {
   return `${isSecure ? '__Secure-' : ''}paraph-room`
+}
+
+export function toRoomKey(recipient: RecipientId, cookieValue: string, secure: boolean): RoomKey {
+  return { recipient, cookieName: roomCookieName(secure), cookieValue, secure }
 }
 
 /** For `Set-Cookie`: for the room's pages, for its calls, and away with what an earlier version left. */

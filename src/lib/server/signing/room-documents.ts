@@ -8,6 +8,7 @@ import type { RoomLook } from './room-facts.ts'
 import type { RoomAccess } from './room-access.ts'
 import { readSession } from './room-session.ts'
 import type { Visitor } from './visitor.ts'
+import { pagesOfSealed } from '../envelopes/sealed-pages.ts'
 
 type Parts = {
   access: Pick<RoomAccess, 'read' | 'readInside'>
@@ -67,6 +68,18 @@ export function makeRoomDocuments({ access, blobs, images, texts, clock }: Parts
         ask((tx) => getSealedForRecipient(tx, envelope, id)),
       )
       return { name, sha256: hash, bytes: await blobs.get(hash) }
+    },
+
+    /** A page as it is in the sealed file. Throws `not-found`, or `envelope-not-sealed` while there is none. */
+    async sealedPage(visitor: Visitor, id: string, page: number, width: number): Promise<PageImage> {
+      const { envelope, row } = await readInside(visitor, async ({ ask, envelope: found }) => ({
+        envelope: found,
+        row: await ask((tx) => getSealedForRecipient(tx, found, id)),
+      }))
+      const { organizationId } = envelope
+      const pages = pagesOfSealed(envelope.documents, row)
+
+      return images.page({ organizationId, sha256: row.sha256, pages, inRoom: true }, page, width)
     },
   }
 }

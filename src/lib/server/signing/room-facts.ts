@@ -28,6 +28,8 @@ export type RoomFacts = {
   /** Of this recipient. */
   files: readonly FileRow[]
   organizationName: string
+  /** Of the organization: its deadlines are told in it to everybody. */
+  timeZone: string
   senderName: string
   brand: Brand
 }
@@ -113,6 +115,7 @@ function toFacts(entry: Entry, answer: Answer, at: Date): RoomFacts {
     values: toValues(answer.values),
     files: answer.files.map((row) => rowOf(recipientFile, row)),
     organizationName: home?.name ?? '',
+    timeZone: home?.timeZone ?? 'UTC',
     senderName: sender?.name ?? '',
     brand: brandFrom(answer, at),
   }

@@ -8,11 +8,9 @@ import {
   isChoiceList,
   isFileType,
   isFixedType,
-  isSignature,
   isSignatureType,
   type Field,
   type FieldValue,
-  type Stroke,
 } from '#core/fields/field.ts'
 import { flatField, type FlatField } from '#core/fields/flat-field.ts'
 import { printedText, type PrintSetting } from '#core/fields/printed-text.ts'
@@ -23,6 +21,7 @@ import { parseFormula } from '#core/fields/formula/parse-formula.ts'
 import { startValue } from '#core/fields/start-value.ts'
 import { getRecipient } from '#core/envelope/recipients.ts'
 import type { FieldId, RecipientId } from '#core/ids.ts'
+import { settledOf, shownOf, toPlain } from '../envelopes/shown-values.ts'
 
 export type Values = ReadonlyMap<FieldId, FieldValue>
 
@@ -44,11 +43,6 @@ export function fieldsOf(envelope: Envelope, recipient: Recipient): readonly Fie
 
 function isPersonal({ type }: Field): boolean {
   return isSignatureType(type) || isFileType(type) || type === 'approve'
-}
-
-/** Those whose values stand: they have finished. */
-export function settledOf(envelope: Envelope): ReadonlySet<RecipientId> {
-  return new Set(envelope.recipients.filter(({ status }) => status === 'completed').map(({ id }) => id))
 }
 
 /** What counts for a recipient: what they have so far, and what those who have finished gave. */
@@ -146,25 +140,4 @@ function toRoomField(field: FlatField, mine: boolean, value: FieldValue | null):
   const { recipient: _, areas, ...properties } = field
 
   return { ...properties, areas: [...areas], mine, value: value === null ? null : toPlain(value) }
-}
-
-/**
- * What of a value is for others' eyes: the line of a signature, not how fast and how firmly it was drawn, which is how
- * its signer is known.
- */
-function shownOf(value: FieldValue | undefined): FieldValue | null {
-  if (!isSignature(value) || value.kind !== 'drawn') return value ?? null
-  const evenly = (stroke: Stroke): Stroke => stroke.map(([x, y]) => [x, y, 0, evenPressure])
-
-  return { ...value, strokes: value.strokes.map(evenly) }
-}
-
-/** What a mouse reports of itself. */
-const evenPressure = 0.5
-
-/** Contract shapes are mutable; rules' values are not. */
-function toPlain(value: FieldValue): NonNullable<RoomField['value']> {
-  if (typeof value !== 'object' || !('kind' in value) || value.kind !== 'drawn') return value
-
-  return { ...value, strokes: [...value.strokes] }
 }

@@ -5,11 +5,11 @@ import type { GivenFile, Signature } from '#core/fields/field.ts'
 import type { RecipientId } from '#core/ids.ts'
 import { Refusal } from '#core/refusal.ts'
 import type { Transaction } from '../data/database.ts'
+import { settledOf } from '../envelopes/shown-values.ts'
 import type { BlobStore } from '../ports.ts'
 import { attachmentType } from './attachment-type.ts'
 import { readPicture } from './read-picture.ts'
 import { findFile, savedPictures, toGivenFile, type FileOwner, type NewFile } from './recipient-files.ts'
-import { settledOf } from './room-fields.ts'
 
 export type Purpose = 'image' | 'attachment' | 'signature'
 

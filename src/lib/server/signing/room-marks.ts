@@ -35,11 +35,9 @@ function makeCookies({ deriveKey, random }: Parts) {
     keyedHash(key, `${linkId}.${recipientId}.${entryId}`)
 
   return {
-    /** A fresh entry by this link, as the room's cookie carries it. */
-    cookieFor: (link: SigningLink): string => {
-      const entryId = random.uuid()
-      return `${link.linkId}.${entryId}.${markOf(link, entryId)}`
-    },
+    /** An entry by this link, a fresh one unless it is said, as the room's cookie carries it. */
+    cookieFor: (link: SigningLink, entryId: string = random.uuid()): string =>
+      `${link.linkId}.${entryId}.${markOf(link, entryId)}`,
 
     /** What a cookie says, once its mark is what ours would be of the link that it names. */
     entryOf: (cookie: string, link: SigningLink): Entry | null => {

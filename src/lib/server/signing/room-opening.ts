@@ -6,7 +6,7 @@ import { loadEnvelope } from '../envelopes/envelope-rows.ts'
 import { findOwnTurn } from '../envelopes/own-turn.ts'
 import type { Clock } from '../ports.ts'
 import type { SigningLink } from './link-rows.ts'
-import { roomCookieName } from './room-cookies.ts'
+import { toRoomKey } from './room-cookies.ts'
 import { mayLook } from './room-entry.ts'
 import type { SigningLinks } from './signing-links.ts'
 import type { RoomKey } from './visitor.ts'
@@ -15,12 +15,8 @@ type Parts = { database: Database; links: SigningLinks; clock: Clock; secureCook
 
 /** How somebody comes by the key to a room. */
 export function makeRoomOpening({ database, links, clock, secureCookies }: Parts) {
-  const keyTo = (recipient: RecipientId, cookieValue: string): RoomKey => ({
-    recipient,
-    cookieName: roomCookieName(secureCookies),
-    cookieValue,
-    secure: secureCookies,
-  })
+  const keyTo = (recipient: RecipientId, cookieValue: string): RoomKey =>
+    toRoomKey(recipient, cookieValue, secureCookies)
 
   async function mayStillLook(link: SigningLink): Promise<boolean> {
     return database.transaction(link.organizationId, async (tx) => {

@@ -5,7 +5,10 @@ import { isRecipientOverdue } from '#core/envelope/recipients.ts'
 import { roleRules } from '#core/envelope/roles.ts'
 import { Refusal } from '#core/refusal.ts'
 import type { Person } from '../actor.ts'
+import { progressOf } from '#core/envelope/progress.ts'
+import { readMessages } from '../envelopes/read-messages.ts'
 import { sealedForRecipients } from '../envelopes/envelope-shape.ts'
+import { pagesOfSealed } from '../envelopes/sealed-pages.ts'
 import { checksLeft, describeAccess } from './access-checks.ts'
 import { disclosureOf } from './disclosure.ts'
 import { recipientBehind } from './room-entry.ts'
@@ -36,7 +39,12 @@ export async function readSession(
     access: left.length > 0 ? await ask((tx) => describeAccess(tx, envelope, recipient, left, at)) : null,
     saved: await savedFor(ask, recipient, visitor.member ?? null, stage),
     ...(await contentOf(ask, envelope, recipient, { stage, at, values: facts.values })),
+    progress: stage === 'done' && entry.kind !== 'in-person' ? progressOf(envelope) : null,
     disclosure: disclosureShown(recipient, visitor),
+    messages:
+      recipient.questions > 0 && shows && showsDocuments(stage)
+        ? await ask((tx) => readMessages(tx, envelope, recipient.id))
+        : [],
   }
 }
 
@@ -60,6 +68,7 @@ function toRoomRecipient(
     message: shows ? message : '',
     status: isRecipientOverdue(recipient, at) ? 'expired' : recipient.status,
     mayDecline: roleRules[role].mayDecline,
+    isChecked: access.length > 0,
     attachedTo: envelope.recipients.find((one) => one.id === partner)?.name ?? null,
   }
 }
@@ -67,7 +76,7 @@ function toRoomRecipient(
 function toRoomEnvelope(
   envelope: Envelope,
   recipient: Recipient,
-  { senderName, organizationName, brand: { colour, logoUrl } }: RoomFacts,
+  { senderName, organizationName, timeZone, brand: { colour, logoUrl } }: RoomFacts,
   { at, shows }: { at: Date; shows: boolean },
 ): SigningSession['envelope'] {
   const { id, title, message, status, version, mode, reason } = envelope
@@ -83,6 +92,7 @@ function toRoomEnvelope(
     senderName,
     organizationName,
     brand: { colour, logoUrl },
+    timeZone,
     expiresAt: earlier(envelope.expiresAt, recipient.expiresAt)?.toISOString() ?? null,
     reason: shows && (status === 'declined' || status === 'voided') ? reason : null,
   }
@@ -105,7 +115,11 @@ async function contentOf(
       : [],
     fields: stage === 'fill' ? roomFields(envelope, recipient, values, at) : [],
     others: stage === 'fill' ? givenByOthers(envelope, recipient, values) : [],
-    sealed: sealed.map(({ documentId, name }) => ({ document: documentId, name })),
+    sealed: sealed.map((row) => ({
+      document: row.documentId,
+      name: row.name,
+      pages: pagesOfSealed(envelope.documents, row),
+    })),
   }
 }
 

@@ -18,6 +18,7 @@ import {
 import { makeLinkSecrets, type LinkSecrets } from './link-secrets.ts'
 import { makeLinkTokens } from './link-tokens.ts'
 import { linkInBearer, linkInCookie, makeRoomMarks, type RoomMarks } from './room-marks.ts'
+import { makePhoneLinks } from './phone-links.ts'
 import { makeSeenLinks } from './seen-links.ts'
 
 /** The ways into rooms: links, what browsers keep of them, and tokens that are good once. */
@@ -33,6 +34,7 @@ export function makeSigningLinks(deriveKey: InstanceKey['deriveKey'], clock: Clo
     ownCookieFor: marks.ownCookieFor,
     ...makeEntries(marks, clock),
     ...makeLinkTokens({ secrets, marks, clock }),
+    ...makePhoneLinks({ secrets, marks, clock }),
   }
 }
 
