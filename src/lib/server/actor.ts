@@ -1,5 +1,7 @@
 import type { MemberRole, OrganizationPermissions, WithholdablePermission } from '#core/access/access.ts'
+import type { VisibilityPolicy } from '#core/access/visibility.ts'
 import type { HeldSubscription } from '#core/billing/payment-snapshot.ts'
+import type { EnvelopeDefaults } from '#core/organizations/envelope-defaults.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import type { OrganizationId, UserId } from '#core/ids.ts'
 import type { organization } from './data/tables/people.ts'
@@ -15,6 +17,8 @@ export type Person = {
   email: string
   name: string
   locale: Locale
+  /** The zone they read times in; null for their organization's (`core/locale/zones.ts`). */
+  timeZone: string | null
   isAdmin: boolean
   origin: Origin
   /** The sign-in this request belongs to; null for an API key. */
@@ -32,12 +36,20 @@ export type Membership = {
   role: MemberRole
   withheld: WithholdablePermission[]
   subscription: HeldSubscription | null
+  /** Somebody else belongs to it as well; known of people who look at pages. */
+  hasColleagues?: boolean
 }
 
 /** A person acting in one of their organizations. */
 export type Member = Person & {
   organization: CurrentOrganization
   held: OrganizationPermissions
+  /** Of envelopes, where the organization leaves that to some; of a key as of its maker. */
+  maySend: boolean
+  /** Every envelope of the organization, so that it need not be asked which; a key sees what its maker does. */
+  seesAll: boolean
+  /** Somebody else belongs to the organization as well; known of people who look at pages. */
+  hasColleagues?: boolean
   /** The id of the key when a program acts in the person's name. */
   apiKey?: string
 }
@@ -47,6 +59,9 @@ export type CurrentOrganization = {
   name: string
   mode: 'live' | 'test'
   timeZone: string
+  visibility: VisibilityPolicy
+  /** What its envelopes begin with, as it was when this request began. */
+  defaults: EnvelopeDefaults
   /** Its plan, as it was when this request began: whoever changes a plan reads it anew, under a lock. */
   plan: KnownPlan
 }

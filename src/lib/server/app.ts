@@ -1,14 +1,16 @@
-import type { Verdict } from '#core/verdict/verdict.ts'
-import type { Origin } from './actor.ts'
 import type { Billing } from './billing/make-billing.ts'
+import type { Teams } from './organizations/make-teams.ts'
 import type { Contacts } from './contacts/make-contacts.ts'
 import type { Documents } from './documents/make-documents.ts'
 import type { Envelopes } from './envelopes/make-envelopes.ts'
+import type { HostPages } from './config/config.ts'
 import type { CallLimits } from './http/call-limits.ts'
+import type { PreviewMail } from './mail/make-preview-mail.ts'
 import type { KeptMail } from './mail/mailers.ts'
 import type { Notifications } from './notifications/make-notifications.ts'
 import type { KeyReader } from './organizations/key-reader.ts'
 import type { ApiKeys } from './organizations/make-api-keys.ts'
+import type { MailWordings } from './organizations/make-mail-wording.ts'
 import type { Members } from './organizations/make-members.ts'
 import type { OrganizationUsers } from './organizations/make-organization-users.ts'
 import type { Organizations } from './organizations/make-organizations.ts'
@@ -20,17 +22,20 @@ import type { MailChoices } from './profile/make-mail-choices.ts'
 import type { Papers } from './profile/make-papers.ts'
 import type { Profile } from './profile/make-profile.ts'
 import type { Verifications } from './profile/make-verifications.ts'
+import type { Reports } from './reports/make-reports.ts'
 import type { BytesInFlight } from './requests/bytes-in-flight.ts'
 import type { RateLimits } from './requests/rate-limits.ts'
 import type { SecurityEvents } from './security/security-events.ts'
 import type { RoomTokens } from './signing/make-room-tokens.ts'
 import type { SavedSignatures } from './signing/make-saved-signatures.ts'
 import type { SigningRoom } from './signing/make-signing-room.ts'
+import type { TemplateGallery } from './templates/gallery/make-template-gallery.ts'
 import type { BulkSends } from './templates/make-bulk-sends.ts'
 import type { DirectLinks } from './templates/make-direct-links.ts'
 import type { TemplateShares } from './templates/make-template-shares.ts'
 import type { Templates } from './templates/make-templates.ts'
 import type { RevocationLists } from './trust/revocation-lists.ts'
+import type { Verify } from './verdict/make-verify.ts'
 import type { Webhooks } from './webhooks/make-webhooks.ts'
 
 /** Everything a page or a route may call. */
@@ -43,6 +48,8 @@ export type Services = {
   mailChoices: MailChoices
   notifications: Notifications
   organizations: Organizations
+  mailWording: MailWordings
+  previewMail: PreviewMail
   members: Members
   organizationUsers: OrganizationUsers
   apiKeys: ApiKeys
@@ -52,10 +59,13 @@ export type Services = {
   documents: Documents
   templates: Templates
   templateShares: TemplateShares
+  templateGallery: TemplateGallery
   directLinks: DirectLinks
   bulkSends: BulkSends
   envelopes: Envelopes
+  reports: Reports
   contacts: Contacts
+  teams: Teams
   signing: SigningRoom
   roomTokens: RoomTokens
   savedSignatures: SavedSignatures
@@ -65,7 +75,8 @@ export type Services = {
   bodies: BytesInFlight
   callLimits: CallLimits
   security: SecurityEvents
-  verify(bytes: Uint8Array, origin?: Origin | null): Promise<Verdict & { recorded: boolean }>
+  verify: Verify['verify']
+  verifyAndShow: Verify['verifyAndShow']
   revocationLists: Pick<RevocationLists, 'find'>
   /** Mail that was kept instead of sent, newest first. Empty once an SMTP server is configured. */
   readOutbox(to: string | null): Promise<KeptMail[]>
@@ -74,6 +85,7 @@ export type Services = {
   /** What the browser must know to reach the identity service. */
   identityClient: { userPoolId: string; userPoolClientId: string; endpoint: string }
   publicUrl: string
-  /** Of the host's terms, where they are published. */
-  termsUrl: string | null
+  hostPages: HostPages
+  /** Where mail is shown that is kept for want of a mail server; null where it is sent, or shown to nobody. */
+  keptMailUrl: string | null
 }

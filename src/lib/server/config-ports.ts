@@ -1,10 +1,12 @@
+import { createPrivateKey } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Config } from './config/config.ts'
+import type { Config, DkimConfig } from './config/config.ts'
 import type { Database } from './data/database.ts'
 import { openEmbeddedDatabase } from './data/embedded-database.ts'
 import { openPostgresDatabase } from './data/postgres-database.ts'
 import { makeOutboxSmsSender, makeWebhookSmsSender, type SmsSender } from './identity/sms-senders.ts'
-import { makeOutbox } from './mail/mailers.ts'
+import { makeOutbox, type DkimKey } from './mail/mailers.ts'
 import type { Clock, Random, TimeStampAuthority } from './ports.ts'
 import { makeEmbeddedTimeStampAuthority } from './trust/embedded-time-stamp-authority.ts'
 import type { SealKeys } from './trust/key-store.ts'
@@ -55,6 +57,15 @@ export function timeStampsOf(
   }
 
   return makeEmbeddedTimeStampAuthority({ findSigner: () => keys.timeStampSigner(), clock, random })
+}
+
+/** Throws where the file is not a private key: mail that should be signed never leaves unsigned. */
+export function readDkimKey(dkim: DkimConfig | null): DkimKey | null {
+  if (!dkim) return null
+  const { domain, selector, keyFile } = dkim
+  const key = createPrivateKey(readFileSync(keyFile)).export({ type: 'pkcs8', format: 'pem' }).toString()
+
+  return { domain, selector, key }
 }
 
 /** DER of the roots that time-stamping authorities have to end in; undefined where none are named. */

@@ -50,10 +50,11 @@ test('what a start has left is given back once it is quiet, and what much work h
 
 test('garbage of this very process goes while it rests', async () => {
   const waste = new WeakRef(Array.from({ length: 100_000 }, (_, index) => ({ index })))
-  const stop = giveBackMemory(undefined, 50)
+  // Long enough for a look itself to be no work, on a slow machine as well.
+  const stop = giveBackMemory(undefined, 1000)
 
   await vi.waitFor(async () => {
-    await sleep(100)
+    await sleep(1000)
     expect(waste.deref()).toBeUndefined()
   })
   stop()

@@ -81,10 +81,12 @@ export async function makeApp(config: Config, clock: Clock = systemClock, given:
     ...account.services,
     ...room.services,
     ...{ limits, callLimits, revocationLists, security, publicUrl },
-    termsUrl: config.termsUrl,
+    hostPages: config.hostPages,
+    // What is kept instead of being sent is shown on this very machine alone (http/dev-mail-guard.ts).
+    keptMailUrl: config.mail.kind === 'outbox' && config.isLoopback ? `${config.publicUrl}/dev/mail` : null,
     places: makePlaces({ countriesUrl: config.countriesUrl, log }),
     bodies: makeBytesInFlight(given.maxBytesInFlight),
-    verify: makeVerify({
+    ...makeVerify({
       ...{ database, pdf, clock, limits: callLimits },
       anchors: timeStampAnchors(config) ?? [],
     }),
@@ -96,6 +98,7 @@ export async function makeApp(config: Config, clock: Clock = systemClock, given:
     aroundJob: given.aroundJob,
     ...{ services, identity, idempotency, revocationLists },
     attempt: organizations.attempt,
+    images: envelopes.images,
     codes: { ofIdentity: events.openCode, ofRoom: room.messages.openCode },
   })
   if (config.runJobs) await background.start()

@@ -39,11 +39,18 @@ export type OutgoingMail = {
   subject: string
   html: string
   text: string
+  /** Shown inside the HTML, which names them `cid:…` (RFC 2392). */
+  pictures?: readonly MailPicture[]
   attachments?: readonly { name: string; type: string; bytes: Uint8Array }[]
 }
 
+export type MailPicture = { cid: string; name: string; type: 'image/png' | 'image/jpeg'; bytes: Uint8Array }
+
 export interface Mailer {
-  /** Resolves when the next hop has accepted it. Throws `MailRefused` (permanent) or any other error (try again). */
+  /**
+   * Resolves when the next hop has accepted it. Throws `MailTooLarge`, `MailRefused` (permanent) or any other error (try
+   * again).
+   */
   send(mail: OutgoingMail): Promise<void>
   probe(): Promise<void>
 }
@@ -177,6 +184,8 @@ export type PreparedSeal = {
   contents: { start: number; end: number }
   /** SHA-256 over the byte range. */
   digest: Uint8Array
+  /** Pages of the certificate, behind those of the document. */
+  certificatePages: number
 }
 
 export type PageSize = { width: number; height: number }
@@ -226,6 +235,8 @@ export type TextLine = { text: string; x: number; y: number; width: number; heig
 
 export type PageImage = { page: number; width: number; height: number; webp: Uint8Array }
 
+export type Glance = { pageCount: number; images: readonly PageImage[] }
+
 /** Whose work it is: an organization's id, or one name for all who have no account. */
 export type PdfClient = {
   owner: string
@@ -246,6 +257,11 @@ export interface PdfEngine {
   admit(bytes: Uint8Array, password?: string): Promise<AdmittedDocument>
   /** Images of some pages, `width` CSS pixels wide, in the order asked. */
   render(bytes: Uint8Array, pages: readonly number[], width: number): Promise<readonly PageImage[]>
+  /**
+   * Images of the first pages, `most` at most, of a file that was not admitted. Throws `document-unreadable`,
+   * `document-encrypted`, `document-too-complex` and the like.
+   */
+  glance(bytes: Uint8Array, most: number, width: number): Promise<Glance>
   /** The text of one page, lines in reading order. */
   readText(bytes: Uint8Array, page: number): Promise<readonly TextLine[]>
   /**

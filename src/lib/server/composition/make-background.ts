@@ -1,5 +1,6 @@
 import type { Services } from '../app.ts'
 import { makeErasure } from '../envelopes/make-erasure.ts'
+import { makeSendScheduled } from '../envelopes/send-scheduled.ts'
 import { makeSweeper } from '../envelopes/sweeper.ts'
 import type { Idempotency } from '../http/idempotency.ts'
 import type { Identity } from '../identity/make-identity.ts'
@@ -14,6 +15,7 @@ import { makeRoomLeftovers } from '../signing/room-leftovers.ts'
 import { makeDeliverWebhooks } from '../webhooks/deliver-webhooks.ts'
 import type { Attempt } from '../webhooks/make-attempt.ts'
 import type { Ground } from './make-ground.ts'
+import type { PageImages } from '../documents/page-images.ts'
 import { makeMails, type CodeOpeners } from './make-mails.ts'
 
 type Made = {
@@ -26,13 +28,15 @@ type Made = {
   revocationLists: RevocationLists
   attempt: Attempt
   codes: CodeOpeners
+  images: PageImages
   aroundJob: AroundJob | undefined
 }
 
 /** What runs without anybody asking: jobs in their queues, and the sweeper that enqueues those of the clock. */
 export function makeBackground(ground: Ground, made: Made) {
-  const { clock, config, database, enact, enqueue, log, random } = ground
-  const sweeper = makeSweeper({ database, enact, enqueue, clock, log })
+  const { clock, config, database, enact, enqueue, log, quotas, random } = ground
+  const sendScheduled = makeSendScheduled({ database, enact, quotas, clock })
+  const sweeper = makeSweeper({ database, enact, enqueue, sendScheduled, clock, log })
   const halting = new AbortController()
   const handlers = makeHandlers(ground, made, sweeper, halting.signal)
   const queues = [urgentQueue, webhookQueue, mainQueue]
@@ -73,11 +77,11 @@ function makeHandlers(
   halt: AbortSignal,
 ): Handlers {
   const { blobs, clock, database, enqueue, log, quotas, random, notify } = ground
-  const { attempt, codes, services } = made
+  const { attempt, codes, images, services } = made
   const erasure = makeErasure({ database, blobs, enqueue, clock, log })
 
   return {
-    ...makeMails(ground, codes),
+    ...makeMails(ground, images, codes),
     seal: makeSealer(ground),
     'deliver-webhooks': makeDeliverWebhooks({
       ...{ database, attempt, quotas, notify, enqueue, clock, random, halt },

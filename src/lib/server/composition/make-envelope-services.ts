@@ -3,10 +3,13 @@ import { makeDocuments } from '../documents/make-documents.ts'
 import { makePageImages } from '../documents/page-images.ts'
 import { makePageTexts } from '../documents/page-texts.ts'
 import { makeEnvelopes } from '../envelopes/make-envelopes.ts'
+import { makeReports } from '../reports/make-reports.ts'
 import { makeCertificateSealer } from '../sealing/make-certificate-sealer.ts'
+import { makeTemplateGallery } from '../templates/gallery/make-template-gallery.ts'
 import { makeBulkSends } from '../templates/make-bulk-sends.ts'
 import { makeTemplateShares } from '../templates/make-template-shares.ts'
 import { findLentDocument } from '../templates/lent-document.ts'
+import { seenDocuments } from '../templates/seen-documents.ts'
 import { makeTemplates } from '../templates/make-templates.ts'
 import type { Ground } from './make-ground.ts'
 
@@ -19,9 +22,10 @@ export function makeEnvelopeServices(ground: Ground) {
   const documents = makeDocuments({
     ...{ database, blobs, pdf, images, texts, docx, quotas, clock, random },
     findLent: findLentDocument,
+    seen: seenDocuments,
   })
   const envelopes = makeEnvelopes({
-    ...{ database, blobs, pdf, enact, quotas, passcodes, limits, clock, random },
+    ...{ database, blobs, pdf, images, enact, quotas, passcodes, limits, notify, clock, random },
     sealCertificate: makeCertificateSealer(ground),
   })
   const templates = makeTemplates({ database, envelopes, quotas, publish, clock, random })
@@ -33,7 +37,11 @@ export function makeEnvelopeServices(ground: Ground) {
     services: {
       documents,
       ...withAnchors(documents, { envelopes, templates }),
+      reports: makeReports({ database, clock }),
       templateShares: makeTemplateShares({ database, quotas, clock, random }),
+      templateGallery: makeTemplateGallery({
+        ...{ database, blobs, pdf, images, quotas, publish, clock, random },
+      }),
       bulkSends: makeBulkSends({ database, envelopes, quotas, enqueue, notify, clock, random }),
     },
   }

@@ -1,5 +1,7 @@
 import { makeSmsHandlers } from '../identity/sms-handlers.ts'
+import type { PageImages } from '../documents/page-images.ts'
 import { makeMailHandlers } from '../mail/mail-handlers.ts'
+import { makeReadPicture } from '../mail/mail-pictures.ts'
 import { makePostLetter } from '../mail/post-letter.ts'
 import { makeNotifyVerificationDecided } from '../mail/verification-mail.ts'
 import { makeNotifyWebhookDisabled } from '../mail/webhook-mail-handlers.ts'
@@ -12,11 +14,13 @@ type OpenCode = (sealed: string) => string
 export type CodeOpeners = { ofIdentity: OpenCode; ofRoom: OpenCode }
 
 /** Handlers of all jobs that end in a mail or a text message. */
-export function makeMails(ground: Ground, { ofIdentity, ofRoom }: CodeOpeners) {
-  const { clock, config, database, enact, links, mailer, publicUrl, smsSender, notify, urgentMailer } = ground
+export function makeMails(ground: Ground, images: PageImages, { ofIdentity, ofRoom }: CodeOpeners) {
+  const { blobs, clock, config, database, enact, links, log } = ground
+  const { mailer, publicUrl, smsSender, notify, urgentMailer } = ground
   const { mailFrom } = config
-  const post = makePostLetter(mailer, { publicUrl, mailFrom })
-  const postAtOnce = makePostLetter(urgentMailer, { publicUrl, mailFrom })
+  const readPicture = makeReadPicture({ blobs, images, log })
+  const post = makePostLetter(mailer, { publicUrl, mailFrom, readPicture, blobs })
+  const postAtOnce = makePostLetter(urgentMailer, { publicUrl, mailFrom, readPicture, blobs })
 
   return {
     ...makeMailHandlers({

@@ -1,5 +1,6 @@
 import { makeBilling } from '../billing/make-billing.ts'
 import { makeContacts } from '../contacts/make-contacts.ts'
+import { makePreviewMail } from '../mail/make-preview-mail.ts'
 import { makeNotifications } from '../notifications/make-notifications.ts'
 import { makeMemberChanges } from '../organizations/change-members.ts'
 import { makeFoundOrganization } from '../organizations/found-organization.ts'
@@ -8,9 +9,11 @@ import { makeKeyReader } from '../organizations/key-reader.ts'
 import { makeKeyUse } from '../organizations/key-use.ts'
 import { makeApiKeys } from '../organizations/make-api-keys.ts'
 import { makeBranding } from '../organizations/make-branding.ts'
+import { makeMailWording } from '../organizations/make-mail-wording.ts'
 import { makeMembers } from '../organizations/make-members.ts'
 import { makeOrganizations } from '../organizations/make-organizations.ts'
 import { makeOrganizationUsers } from '../organizations/make-organization-users.ts'
+import { makeTeams } from '../organizations/make-teams.ts'
 import { makeRetention } from '../organizations/make-retention.ts'
 import { makePeople } from '../people/make-people.ts'
 import { makeSample } from '../sample/make-sample.ts'
@@ -41,6 +44,9 @@ export function makeOrganizationServices(ground: Ground) {
       contacts: makeContacts({ database, clock, random }),
       notifications: makeNotifications({ database, clock }),
       organizations: makeOrganizations({ database, clock, found, quotas, notify, branding, retention }),
+      mailWording: makeMailWording({ database, clock }),
+      previewMail: makePreviewMail({ database, clock, publicUrl }),
+      teams: makeTeams({ database, clock, random }),
       members: makeMembers({ database, clock, changes, quotas, notify, enqueue, publish }),
       organizationUsers: makeOrganizationUsers({ database, clock, changes }),
       apiKeys: makeApiKeys({ database, clock, random, quotas, use }),

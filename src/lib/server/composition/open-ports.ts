@@ -2,7 +2,7 @@ import path from 'node:path'
 import { makeLemonSqueezy } from '../billing/lemon-squeezy.ts'
 import { makeDiskBlobStore } from '../blobs/disk-blob-store.ts'
 import type { Config } from '../config/config.ts'
-import { keySource, openDatabase, smsSenderOf, timeStampsOf } from '../config-ports.ts'
+import { keySource, openDatabase, readDkimKey, smsSenderOf, timeStampsOf } from '../config-ports.ts'
 import type { Database } from '../data/database.ts'
 import { lockDirectory } from '../data/directory-lock.ts'
 import { makePrivateFolder } from '../data/private-folder.ts'
@@ -86,8 +86,9 @@ async function openFolder({ dataDirectory }: Config, log: Log): Promise<void> {
 }
 
 function openMails({ mail }: Config, database: Database, clock: Clock, random: Random) {
+  const dkim = mail.kind === 'smtp' ? readDkimKey(mail.dkim) : null
   const openMailer = () =>
-    mail.kind === 'smtp' ? makeSmtpMailer(mail.url) : makeOutbox(database, clock, random)
+    mail.kind === 'smtp' ? makeSmtpMailer(mail.url, dkim) : makeOutbox(database, clock, random)
 
   return {
     outbox: mail.kind === 'outbox' ? makeOutbox(database, clock, random) : null,

@@ -32,6 +32,27 @@ describe('payments', () => {
   })
 })
 
+describe('pages of the host', () => {
+  test('are linked where they are named', () => {
+    const none = { terms: null, privacy: null, imprint: null, source: null }
+    const [privacy, imprint] = ['https://example.org/privacy', 'https://example.org/imprint']
+
+    expect(readConfig({ TERMS_URL: '' }).hostPages).toEqual(none)
+    expect(readConfig({ PRIVACY_URL: privacy, IMPRINT_URL: imprint }).hostPages).toEqual({
+      ...none,
+      privacy,
+      imprint,
+    })
+  })
+
+  test.each(['TERMS_URL', 'PRIVACY_URL', 'IMPRINT_URL', 'SOURCE_URL'])(
+    '%s is an address of the web',
+    (name) => {
+      expect(() => readConfig({ [name]: 'javascript:alert(1)' })).toThrow(name)
+    },
+  )
+})
+
 describe('the converter of Word files', () => {
   test('is none unless there is one', () => {
     expect(readConfig({}).docxConverter).toBeNull()
@@ -57,4 +78,18 @@ describe('the converter of Word files', () => {
       expect(() => readConfig({ DOCX_CONVERTER })).toThrow('DOCX_CONVERTER: needs')
     },
   )
+})
+
+describe('the signature of mails', () => {
+  const given = { SMTP_URL: 'smtp://mail.example', DKIM_SELECTOR: 'paraph', DKIM_KEY_FILE: '/keys/dkim.pem' }
+
+  test('is for the domain that readers see', () => {
+    expect(readConfig({ ...given, MAIL_FROM: 'no-reply@sign.example' }).mail).toMatchObject({
+      dkim: { domain: 'sign.example', selector: 'paraph', keyFile: '/keys/dkim.pem' },
+    })
+  })
+
+  test.each(['DKIM_SELECTOR', 'DKIM_KEY_FILE'])('is not half configured: %s missing', (name) => {
+    expect(() => readConfig({ ...given, [name]: '' })).toThrow('are needed together')
+  })
 })

@@ -18,6 +18,8 @@ const Environment = z.object({
 
   SMTP_URL: optional(z.url()),
   MAIL_FROM: z.preprocess(blank, z.string().default('no-reply@localhost')),
+  DKIM_SELECTOR: optional(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/i)),
+  DKIM_KEY_FILE: optional(z.string()),
 
   COGNITO_USER_POOL_ID: optional(z.string().regex(/^[\w-]+_[0-9a-zA-Z]+$/)),
   COGNITO_CLIENT_ID: optional(z.string()),
@@ -37,6 +39,9 @@ const Environment = z.object({
   TSA_TRUST_ANCHORS: optional(z.string()),
   COUNTRIES_URL: optional(z.url({ protocol: /^https?$/ })),
   TERMS_URL: optional(z.url({ protocol: /^https?$/ })),
+  PRIVACY_URL: optional(z.url({ protocol: /^https?$/ })),
+  IMPRINT_URL: optional(z.url({ protocol: /^https?$/ })),
+  SOURCE_URL: optional(z.url({ protocol: /^https?$/ })),
   SECURITY_CONTACT: optional(z.string()),
   INSTANCE_KEY: optional(z.base64()),
   DOCX_CONVERTER: optional(z.string()),
@@ -55,6 +60,9 @@ export type IdentityConfig =
     }
   | { kind: 'cognito'; region: string; poolId: string; clientId: string; endpoint: string }
 
+/** `keyFile`: PEM of the private key. */
+export type DkimConfig = { domain: string; selector: string; keyFile: string }
+
 export type PaymentConfig =
   | { kind: 'none' }
   | {
@@ -65,6 +73,16 @@ export type PaymentConfig =
       /** What is sold as each plan; the first is the usual one. */
       variants: Partial<Record<Plan, number[]>>
     }
+
+/** Pages of the host's own, linked where visitors look; null where there is none. */
+export type HostPages = {
+  /** A registration accepts them; without them it accepts none. */
+  terms: string | null
+  privacy: string | null
+  imprint: string | null
+  /** Where the source of what runs here is published. */
+  source: string | null
+}
 
 export type Config = {
   port: number
@@ -79,7 +97,7 @@ export type Config = {
   /** How many proxies in front are ours: that many entries of X-Forwarded-For are believed. */
   trustedProxies: number
   database: { kind: 'embedded' } | { kind: 'postgres'; url: string; maxConnections: number }
-  mail: { kind: 'outbox' } | { kind: 'smtp'; url: string }
+  mail: { kind: 'outbox' } | { kind: 'smtp'; url: string; dkim: DkimConfig | null }
   mailFrom: string
   /** `none`: mail really leaves, and nobody was named for text messages. */
   sms: { kind: 'outbox' } | { kind: 'none' } | { kind: 'webhook'; url: string; token: string | null }
@@ -92,8 +110,7 @@ export type Config = {
     | { kind: 'external'; urls: string[]; trustAnchors: string | null }
   /** Of the countries service to ask before the embedded lists. */
   countriesUrl: string | null
-  /** The host's terms, which a registration accepts; without them it accepts none. */
-  termsUrl: string | null
+  hostPages: HostPages
   /** Addresses (`mailto:`, `https:`, `tel:`) of whoever is told of weaknesses of this instance. */
   securityContacts: readonly string[]
   /** Base64, instead of the key file. */
@@ -133,14 +150,19 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     database: given.DATABASE_URL
       ? { kind: 'postgres', url: given.DATABASE_URL, maxConnections: given.DATABASE_CONNECTIONS }
       : { kind: 'embedded' },
-    mail: given.SMTP_URL ? { kind: 'smtp', url: given.SMTP_URL } : { kind: 'outbox' },
+    mail: readMail(given),
     mailFrom: given.MAIL_FROM,
     sms: readSms(given),
     identity: readIdentity(given),
     payments: readPayments(given),
     timeStamps: readTimeStamps(given),
     countriesUrl: given.COUNTRIES_URL ?? null,
-    termsUrl: given.TERMS_URL ?? null,
+    hostPages: {
+      terms: given.TERMS_URL ?? null,
+      privacy: given.PRIVACY_URL ?? null,
+      imprint: given.IMPRINT_URL ?? null,
+      source: given.SOURCE_URL ?? null,
+    },
     securityContacts: readContacts(given.SECURITY_CONTACT ?? ''),
     instanceKey: given.INSTANCE_KEY ?? null,
     docxConverter: readCommand(given.DOCX_CONVERTER),
@@ -148,6 +170,17 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: given.LOG_LEVEL,
     runJobs: given.RUN_JOBS,
   }
+}
+
+function readMail(given: z.output<typeof Environment>): Config['mail'] {
+  const { SMTP_URL: url, DKIM_SELECTOR: selector, DKIM_KEY_FILE: keyFile, MAIL_FROM: from } = given
+  if (!selector !== !keyFile) throw new Error('DKIM_SELECTOR and DKIM_KEY_FILE are needed together.')
+  if (!url) return { kind: 'outbox' }
+  // The domain that readers see is the one that signs (RFC 7489 §3.1.1).
+  const domain = from.slice(from.lastIndexOf('@') + 1)
+  const dkim = selector && keyFile ? { domain, selector, keyFile: path.resolve(keyFile) } : null
+
+  return { kind: 'smtp', url, dkim }
 }
 
 function readSms(given: z.output<typeof Environment>): Config['sms'] {

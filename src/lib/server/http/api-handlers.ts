@@ -8,7 +8,9 @@ import { organizationHandlers } from './handlers/organization-handlers.ts'
 import { organizationUserHandlers } from './handlers/organization-user-handlers.ts'
 import { peopleHandlers } from './handlers/people-handlers.ts'
 import { planHandlers } from './handlers/plan-handlers.ts'
+import { reportHandlers } from './handlers/report-handlers.ts'
 import { signingHandlers } from './handlers/signing-handlers.ts'
+import { teamHandlers } from './handlers/team-handlers.ts'
 import { templateHandlers } from './handlers/template-handlers.ts'
 import { webhookHandlers } from './handlers/webhook-handlers.ts'
 import type { Handlers } from './call-handlers.ts'
@@ -25,7 +27,9 @@ export function makeHandlers(services: Services): Handlers {
     ...templateHandlers(services),
     ...bulkHandlers(services),
     ...contactHandlers(services),
+    ...teamHandlers(services),
     ...envelopeHandlers(services),
+    ...reportHandlers(services),
     ...signingHandlers(services),
     ...webhookHandlers(services),
   }

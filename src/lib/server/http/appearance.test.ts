@@ -2,10 +2,14 @@ import { expect, test } from 'vitest'
 import { appearanceOf } from './appearance.ts'
 
 test.each([
-  ['locale=fr-FR; theme=dark; rail=collapsed', 'pt', { locale: 'fr-FR', theme: 'dark', railCollapsed: true }],
-  ['a=b;theme=light ;locale=es', null, { locale: 'es-ES', theme: 'light', railCollapsed: false }],
-  [null, 'de, pt-BR;q=0.5', { locale: 'pt-BR', theme: 'system', railCollapsed: false }],
-  ['locale=xx; theme=blue; rail=no', 'fr', { locale: 'fr-FR', theme: 'system', railCollapsed: false }],
+  [
+    'locale=fr-FR; theme=dark; rail=collapsed; rows=compact',
+    'pt',
+    { locale: 'fr-FR', theme: 'dark', railCollapsed: true, compactRows: true },
+  ],
+  ['a=b;theme=light ;locale=es', null, { ...nothing(), locale: 'es-ES', theme: 'light' }],
+  [null, 'de, pt-BR;q=0.5', { ...nothing(), locale: 'pt-BR' }],
+  ['locale=xx; theme=blue; rail=no; rows=few', 'fr', { ...nothing(), locale: 'fr-FR' }],
   ['xlocale=fr-FR; mytheme=dark; rail=collapsed2', null, nothing()],
   [
     'locale=es-ES; locale=fr-FR; theme=dark; theme=light',
@@ -18,5 +22,5 @@ test.each([
 })
 
 function nothing() {
-  return { locale: 'en-US', theme: 'system', railCollapsed: false } as const
+  return { locale: 'en-US', theme: 'system', railCollapsed: false, compactRows: false } as const
 }

@@ -4,4 +4,4 @@
  * name, and no page of ours uses it.
  */
 export const beforePages =
-  /^\/(api|idp|locales|crl|_image)(\/|$)|^\/(health|ready|dev\/mail\.json|\.well-known\/security\.txt)$/
+  /^\/(api|idp|locales|crl|_image)(\/|$)|^\/(health|ready|dev\/mail\.json|dev\/mail\/[0-9a-f-]{36}|\.well-known\/security\.txt)$/

@@ -8,9 +8,14 @@ export const formDone = Symbol('form done')
 
 /** What is no step of the room has its form on a page of its own. */
 export function formPath(name: CallName, room: string): string {
-  const [, act] = /\/(decline|delegate)$/.exec(name) ?? []
+  const [, act] = /\/(decline|delegate|questions)$/.exec(name) ?? []
 
   return act ? `${room}/${act}` : room
+}
+
+/** Where somebody finds what a form of theirs has done: mostly in the room itself. */
+export function donePath(name: CallName, room: string): string {
+  return name === 'POST /signing/{recipient}/questions' ? formPath(name, room) : room
 }
 
 /** Without JavaScript a refusal comes back as a page: which one, and at which fields. */

@@ -1,13 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { frontPages } from '#core/access/routes.ts'
 import { signInPages } from '#core/access/sign-in-url.ts'
 import { forEverybody } from '../client-presence.ts'
 import { appearanceOf } from './appearance.ts'
 import type { InsideAnswer } from './ask-inside.ts'
 
 /** Pages that say the same to every visitor who is signed out, but for their language and theme. */
-const paths: ReadonlySet<string> = new Set([...signInPages, '/verify'])
+const paths: ReadonlySet<string> = new Set([...signInPages, ...frontPages])
 
 type Encoding = 'br' | 'gzip' | 'identity'
 /** Names and values alternate, as Node writes them. */

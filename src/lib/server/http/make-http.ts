@@ -26,6 +26,7 @@ export function makeHttp(app: App): Hono<ServerEnv> {
   mountIdentity(http, app)
   mountPublicFiles(http, app)
   mountHost(http, app)
+  mountKeptMail(http, app)
 
   return http
 }
@@ -102,7 +103,6 @@ function mountPublicFiles(http: Hono<ServerEnv>, { services, config, log }: App)
 
 /** What whoever runs the machine asks, or lets be known of themselves. */
 function mountHost(http: Hono<ServerEnv>, app: App): void {
-  const { services, config } = app
   http.get('/health', (c) => c.json({ status: 'ok' }))
   http.get('/ready', async (c) => {
     const { ready, parts } = await app.readiness()
@@ -114,6 +114,21 @@ function mountHost(http: Hono<ServerEnv>, app: App): void {
   http.get('/.well-known/security.txt', (c) => {
     const text = app.securityText()
     return text ? c.text(text, 200, { 'cache-control': 'public, max-age=86400' }) : c.notFound()
+  })
+}
+
+/** A kept mail as its reader would see it: one page of pictures and styles that runs, loads and sends nothing. */
+const asMail = {
+  'cache-control': 'no-store',
+  'content-security-policy':
+    "sandbox allow-popups; default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'none'",
+}
+
+function mountKeptMail(http: Hono<ServerEnv>, { services, config }: App): void {
+  http.get('/dev/mail/:id{[0-9a-f-]{36}}', async (c) => {
+    if (!mayReadOutbox(config, c.req.raw.headers, c.env.peer)) return c.notFound()
+    const mail = (await services.readOutbox(null)).find(({ id }) => id === c.req.param('id'))
+    return mail ? c.html(mail.html, 200, asMail) : c.notFound()
   })
 
   http.get('/dev/mail.json', async (c) => {

@@ -13,7 +13,7 @@ import type { Handlers } from './call-handlers.ts'
 import type { CallLimits } from './call-limits.ts'
 import type { Caller } from './caller.ts'
 import type { makeCallers } from './callers.ts'
-import { backToForm, formDone, formPath, toRefusal } from './form-answers.ts'
+import { backToForm, donePath, formDone, formPath, toRefusal } from './form-answers.ts'
 import type { Idempotency } from './idempotency.ts'
 import { noteRefused } from './note-refused.ts'
 import { originOf } from './origin-of.ts'
@@ -93,7 +93,9 @@ async function answer(c: Context<ServerEnv>, name: CallName, call: Call, parts: 
           () => handle(request),
         )
       : handle(request))
-    const response = isForm ? c.redirect(room, 303) : toResponse(call, result, headers.get('if-none-match'))
+    const response = isForm
+      ? c.redirect(donePath(name, room), 303)
+      : toResponse(call, result, headers.get('if-none-match'))
     for (const cookie of caller.setCookies) response.headers.append('set-cookie', cookie)
     return withRateLimit(response, caller)
   } catch (error) {

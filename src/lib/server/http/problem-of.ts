@@ -46,6 +46,10 @@ const statusOf = {
   'contact-exists': 409,
   'contacts-full': 409,
   'import-unreadable': 422,
+  'team-unknown': 422,
+  'team-exists': 409,
+  'teams-full': 409,
+  'transfer-unknown': 422,
   'webhook-url-forbidden': 422,
   'webhooks-full': 409,
 
@@ -64,6 +68,7 @@ const statusOf = {
   'organization-has-live-envelopes': 409,
   'logo-unreadable': 422,
   'time-zone-unknown': 422,
+  'mail-place-unknown': 422,
   'expiry-in-past': 422,
 
   'verification-provider-unknown': 422,
@@ -110,6 +115,13 @@ const statusOf = {
   'field-rule-invalid': 422,
   'field-default-invalid': 422,
   'nothing-to-correct': 422,
+  'questions-full': 409,
+  'nothing-asked': 409,
+  'envelope-scheduled': 409,
+  'sending-restricted': 403,
+  'send-time-past': 422,
+  'send-time-too-late': 422,
+  'expiry-before-sending': 422,
   'not-extended': 422,
 
   'link-dead': 404,

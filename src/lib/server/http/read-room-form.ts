@@ -20,6 +20,8 @@ export async function readRoomForm(
   switch (call) {
     case 'POST /signing/{recipient}/complete':
       return readCompletion(signing, form, visitor)
+    case 'POST /signing/{recipient}/questions':
+      return { text: said('text') ?? '' }
     case 'POST /signing/{recipient}/decline':
       return { reason: said('reason') ?? '' }
     case 'POST /signing/{recipient}/delegate':

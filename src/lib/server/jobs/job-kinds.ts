@@ -1,4 +1,5 @@
 import type { Outcome } from '#core/envelope/outcome-hearers.ts'
+import type { WhyUnsent } from '#core/envelope/why-unsent.ts'
 import type { Locale } from '#core/locale/locale.ts'
 
 /** Every kind of work that is done after an answer, with what it carries: ids only, never secrets. */
@@ -16,6 +17,11 @@ export type JobPayloads = {
   /** Whoever was taken out is no longer in the envelope, so what the mail needs comes along. */
   'tell-removed': { envelopeId: string; recipientId: string; name: string; email: string; locale: Locale }
   'tell-skipped': { envelopeId: string; recipientId: string }
+  /** The words stand in the trail; `at` says in which of its events. */
+  'tell-asked': { envelopeId: string; recipientId: string; at: string }
+  'tell-answered': { envelopeId: string; recipientId: string; at: string }
+  /** To the sender: what the clock should have sent is a draft still. */
+  'tell-unsent': { envelopeId: string; why: WhyUnsent }
   'identity-code': {
     purpose: 'sign-up' | 'sign-in' | 'reset' | 'already-registered'
     email: string

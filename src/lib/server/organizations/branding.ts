@@ -10,6 +10,11 @@ import { branding } from '../data/tables/organizations.ts'
 /** How an organization shows itself. All null: as Paraph. */
 export type Brand = { senderName: string | null; colour: string | null; logoUrl: string | null }
 
+const logos = '/api/logos/'
+
+/** Of the bytes at the address that a brand gives of its logo. */
+export const logoHashIn = (logoUrl: string): string => logoUrl.slice(logos.length)
+
 export const plainBrand: Brand = { senderName: null, colour: null, logoUrl: null }
 
 type Row = Readonly<Record<string, unknown>>
@@ -39,7 +44,7 @@ function toBrand(row: typeof branding.$inferSelect | null | undefined): Brand {
   return {
     senderName: row.senderName,
     colour: row.colour,
-    logoUrl: row.logoSha256 && `/api/logos/${row.logoSha256}`,
+    logoUrl: row.logoSha256 && `${logos}${row.logoSha256}`,
   }
 }
 

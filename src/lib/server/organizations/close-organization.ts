@@ -5,7 +5,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { enterTenant, type Transaction } from '../data/database.ts'
 import { directLink, templateShare } from '../data/tables/directory.ts'
 import { envelope, recipient } from '../data/tables/envelopes.ts'
-import { apiKey } from '../data/tables/organizations.ts'
+import { apiKey, mailWording } from '../data/tables/organizations.ts'
 import {
   webhookAttempt,
   webhookDay,
@@ -13,6 +13,7 @@ import {
   webhookEndpoint,
   webhookEvent,
 } from '../data/tables/webhooks.ts'
+import { team, teamMember } from '../data/tables/teams.ts'
 import { invitation, member, notification, organization, ownershipOffer } from '../data/tables/people.ts'
 
 /**
@@ -36,7 +37,17 @@ export async function closeOrganization(tx: Transaction, id: OrganizationId, at:
   return gone.map((row) => row.id as UserId)
 }
 
-const ofWorking = [invitation, ownershipOffer, apiKey, notification, templateShare, directLink]
+const ofWorking = [
+  teamMember,
+  team,
+  invitation,
+  ownershipOffer,
+  apiKey,
+  mailWording,
+  notification,
+  templateShare,
+  directLink,
+]
 const ofWebhooks = [webhookEndpoint, webhookDelivery, webhookEvent, webhookAttempt, webhookDay]
 
 /** Envelopes that somebody waits for. Drafts are held too until the commit, so that none is sent meanwhile. */

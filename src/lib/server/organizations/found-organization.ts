@@ -1,9 +1,9 @@
 import type { OrganizationId } from '#core/ids.ts'
-import { isTimeZone } from '#core/organizations/time-zone.ts'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Membership, Person } from '../actor.ts'
 import { enterTenant, type Transaction } from '../data/database.ts'
 import { member, organization } from '../data/tables/people.ts'
+import { findZone } from '../people/known-zone.ts'
 import type { Clock, Random } from '../ports.ts'
 
 /** Called when an organization comes to life, in the same transaction: the sample template. */
@@ -40,7 +40,7 @@ export function makeFoundOrganization(parts: {
     const row = {
       ...{ organizationId: id, name, createdAt: clock.now() },
       slug: await freeSlug(tx, slug, onClash),
-      timeZone: await knownZone(tx, timeZone),
+      timeZone: (await findZone(tx, timeZone)) ?? 'UTC',
     }
     const [created] = await tx.insert(organization).values(row).returning()
     if (!created) throw new Error('organization not created')
@@ -65,12 +65,4 @@ async function freeSlug(tx: Transaction, wished: string, onClash: 'refuse' | 'nu
       .where(eq(organization.slug, slug))
     if (!taken) return slug
   }
-}
-
-/** Two libraries read time zones: what one of them does not know would fail later. */
-async function knownZone(tx: Transaction, wished = 'UTC'): Promise<string> {
-  if (wished === 'UTC' || !isTimeZone(wished)) return 'UTC'
-  const { rows } = await tx.execute(sql`select name from pg_timezone_names where name = ${wished} limit 1`)
-
-  return rows.length > 0 ? wished : 'UTC'
 }

@@ -1,6 +1,8 @@
 import { hasOrganizationRole, permissionsOf } from '#core/access/access.ts'
+import { seesEverything } from '#core/access/visibility.ts'
 import { modeOfApiKey } from '#core/access/api-key-mode.ts'
 import type { OrganizationId } from '#core/ids.ts'
+import { defaultsIn, isSender } from '#core/organizations/envelope-defaults.ts'
 import { Refusal } from '#core/refusal.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Member, Origin } from '../actor.ts'
@@ -16,6 +18,7 @@ import { toPerson } from '../people/account.ts'
 import type { Clock } from '../ports.ts'
 import { KeyRefused } from '../security/event-of-error.ts'
 import { sha256 } from '../sha256.ts'
+import { visibilityOf } from './audience.ts'
 import type { KeyUse } from './key-use.ts'
 
 /** A program, and what is left of the calls it may make; null without a limit of any kind. */
@@ -102,13 +105,17 @@ function toProgram(found: Found, mode: 'live' | 'test', origin: Origin, now: Dat
   const held = permissionsOf(id, role, found.withheld ?? [])
   if (!hasOrganizationRole(held, 'member')) throw new Refusal('forbidden')
   const plan = { subscription: found.subscription, foundedAt: home.createdAt }
+  const visibility = visibilityOf(home)
+  const defaults = defaultsIn(home.envelopeDefaults)
   const memberships = [
     { organization: home, role, withheld: found.withheld ?? [], subscription: found.subscription },
   ]
 
   return {
     ...toPerson({ row: user, memberships }, origin, null),
-    organization: { id, name: home.name, mode, timeZone: home.timeZone, plan },
+    organization: { id, name: home.name, mode, timeZone: home.timeZone, visibility, defaults, plan },
+    maySend: isSender(role, defaults),
+    seesAll: seesEverything(role, visibility),
     held: {
       ...held,
       permissions: held.permissions.filter((each) => key.scopes.includes(each)),

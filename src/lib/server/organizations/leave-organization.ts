@@ -8,6 +8,7 @@ import { directLink, templateShare } from '../data/tables/directory.ts'
 import { bulkSend, template } from '../data/tables/documents.ts'
 import { envelope } from '../data/tables/envelopes.ts'
 import { apiKey } from '../data/tables/organizations.ts'
+import { teamMember } from '../data/tables/teams.ts'
 import { member, notification, ownershipOffer } from '../data/tables/people.ts'
 
 /**
@@ -39,6 +40,9 @@ export async function leaveOrganization(
       .set({ createdBy: heir })
       .where(and(eq(table.organizationId, organizationId), eq(table.createdBy, leaving)))
   }
+  await tx
+    .delete(teamMember)
+    .where(and(eq(teamMember.organizationId, organizationId), eq(teamMember.userId, leaving)))
   await tx
     .delete(templateShare)
     .where(and(eq(templateShare.organizationId, organizationId), eq(templateShare.withUser, leaving)))

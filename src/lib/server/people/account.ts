@@ -1,14 +1,17 @@
 import type { OrganizationShape } from '#contract/organization-shapes.ts'
 import type { CurrentUser } from '#contract/people-shapes.ts'
 import { permissionsOf } from '#core/access/access.ts'
+import { seesEverything } from '#core/access/visibility.ts'
 import { rollForward } from '#core/billing/subscription.ts'
 import type { OrganizationId, UserId } from '#core/ids.ts'
 import { normalizeLocale } from '#core/locale/locale.ts'
+import { defaultsIn, isSender } from '#core/organizations/envelope-defaults.ts'
 import { and, asc, eq, isNull, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { Member, Membership, Origin, Person } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
 import { subscription } from '../data/tables/billing.ts'
 import { appUser, member, organization } from '../data/tables/people.ts'
+import { visibilityOf } from '../organizations/audience.ts'
 
 type UserRow = typeof appUser.$inferSelect
 
@@ -21,6 +24,8 @@ function select(tx: Transaction, who: SQL, isLive: SQL<boolean> = sql<boolean>`t
     .select({
       ...{ row: appUser, role: member.role, withheld: member.withheld, organization, subscription },
       isLive,
+      hasColleagues: sql<boolean>`exists (select from ${member} other
+        where other.organization_id = ${member.organizationId} and other.user_id <> ${member.userId})`,
     })
     .from(appUser)
     .leftJoin(member, eq(member.userId, appUser.id))
@@ -41,8 +46,11 @@ export const selectKnown = (tx: Transaction, subject: string | Placeholder, isLi
 export function accountIn(rows: Awaited<ReturnType<typeof select>>): Account | null {
   const [first] = rows
   if (!first) return null
-  const memberships = rows.flatMap(({ role, withheld, organization: one, subscription: plan }) =>
-    role && one ? [{ role, withheld: withheld ?? [], organization: one, subscription: plan }] : [],
+  const memberships = rows.flatMap(
+    ({ role, withheld, organization: one, subscription: plan, hasColleagues }) =>
+      role && one
+        ? [{ role, withheld: withheld ?? [], organization: one, subscription: plan, hasColleagues }]
+        : [],
   )
 
   return { row: first.row, memberships }
@@ -55,7 +63,7 @@ export const accountOfUser = async (tx: Transaction, id: UserId) =>
   accountIn(await select(tx, eq(appUser.id, id)))
 
 export function toPerson({ row, memberships }: Account, origin: Origin, sessionId: string | null): Person {
-  const { id, subject, email, name, locale, isAdmin } = row
+  const { id, subject, email, name, locale, timeZone, isAdmin } = row
 
   return {
     id: id as UserId,
@@ -63,6 +71,7 @@ export function toPerson({ row, memberships }: Account, origin: Origin, sessionI
     email,
     name: name || email,
     locale: normalizeLocale(locale),
+    timeZone,
     isAdmin,
     origin,
     sessionId,
@@ -81,8 +90,19 @@ export function toMember(person: Person, wished: string | null): Member | null {
   const plan = { subscription: chosen.subscription, foundedAt: createdAt }
 
   const held = permissionsOf(id, chosen.role, chosen.withheld)
+  const visibility = visibilityOf(chosen.organization)
+  const seesAll = seesEverything(chosen.role, visibility)
+  const defaults = defaultsIn(chosen.organization.envelopeDefaults)
+  const { hasColleagues = false } = chosen
 
-  return { ...person, organization: { id, name, mode, timeZone, plan }, held }
+  return {
+    ...person,
+    organization: { id, name, mode, timeZone, visibility, defaults, plan },
+    held,
+    maySend: isSender(chosen.role, defaults),
+    seesAll,
+    hasColleagues,
+  }
 }
 
 export function toCurrentUser(
@@ -123,8 +143,16 @@ export function toOrganizationShape(
     type: row.mode,
     timeZone: row.timeZone,
     embedOrigins: row.embedOrigins,
+    mails: { firstPage: row.mailsFirstPage, copies: row.mailsCopies },
+    defaults: toDefaultsShape(row),
     role,
     subscription: { plan, status },
     createdAt: row.createdAt.toISOString(),
   }
+}
+
+function toDefaultsShape({ envelopeDefaults }: Membership['organization']): OrganizationShape['defaults'] {
+  const { access, ...others } = defaultsIn(envelopeDefaults)
+
+  return { ...others, access: [...access] }
 }

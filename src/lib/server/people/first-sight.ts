@@ -7,6 +7,7 @@ import { appUser } from '../data/tables/people.ts'
 import type { FoundOrganization } from '../organizations/found-organization.ts'
 import type { Clock, Random } from '../ports.ts'
 import { accountOfSubject, toPerson, type Account } from './account.ts'
+import { findZone } from './known-zone.ts'
 import { takePending } from './pending-profiles.ts'
 import type { VerifiedIdentity } from './verified-identity.ts'
 
@@ -29,6 +30,7 @@ export function makeFirstSight({ database, clock, random, found }: Parts) {
         phone: pending?.phone ?? null,
         locale,
         address: pending?.address ?? null,
+        timeZone: await findZone(tx, identity.timeZone),
         createdAt: clock.now(),
       })
       .onConflictDoNothing()

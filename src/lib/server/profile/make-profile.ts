@@ -11,6 +11,7 @@ import type { z } from 'zod'
 import type { Person } from '../actor.ts'
 import type { Database, Transaction } from '../data/database.ts'
 import { appUser, member, organization } from '../data/tables/people.ts'
+import { findZone } from '../people/known-zone.ts'
 import type { Clock } from '../ports.ts'
 import { findLatestVerification, toVerificationShape } from './verification-rows.ts'
 
@@ -31,6 +32,7 @@ export function makeProfile({ database, clock }: { database: Database; clock: Cl
           name: row.name,
           phone: row.phone,
           locale: normalizeLocale(row.locale),
+          time_zone: row.timeZone,
           address: row.address,
           is_verified: isVerifiedAddress(row.address),
           verification_status: addressStatusOf(row.address),
@@ -53,13 +55,14 @@ export function makeProfile({ database, clock }: { database: Database; clock: Cl
 
     change: (
       person: Person,
-      { name, address, phone }: z.output<typeof BasicUserInput>,
+      { name, address, phone, time_zone }: z.output<typeof BasicUserInput>,
     ): Promise<z.output<typeof BasicUser>> =>
       database.transaction(null, async (tx) => {
         const changes = {
           ...(name !== undefined && { name: toFullName(name) }),
           ...(address !== undefined && { address }),
           ...(phone !== undefined && { phone: phone || null }),
+          ...(time_zone !== undefined && { timeZone: await getZone(tx, time_zone) }),
         }
         if (Object.keys(changes).length > 0) {
           await tx.update(appUser).set(changes).where(eq(appUser.id, person.id))
@@ -68,6 +71,15 @@ export function makeProfile({ database, clock }: { database: Database; clock: Cl
         return toBasicUser(await getUser(tx, person.id))
       }),
   }
+}
+
+/** Throws `time-zone-unknown`. */
+async function getZone(tx: Transaction, wished: string | null): Promise<string | null> {
+  if (wished === null) return null
+  const zone = await findZone(tx, wished)
+  if (!zone) throw new Refusal('time-zone-unknown', [{ pointer: '/time_zone', code: 'time-zone-unknown' }])
+
+  return zone
 }
 
 async function getUser(tx: Transaction, id: UserId): Promise<UserRow> {

@@ -1,3 +1,4 @@
+import { everybody } from '#core/access/visibility.ts'
 import { readFile } from 'node:fs/promises'
 import { TemplateInput } from '#contract/template-shapes.ts'
 import type { Locale } from '#core/locale/locale.ts'
@@ -60,13 +61,11 @@ export function makeSample(blobs: BlobStore, clock: Clock, random: Random): Welc
       }),
     })
     const mode = 'live' as const
-    const plan = { subscription: null, foundedAt: clock.now() }
-    await insertTemplate(
-      tx,
-      { id: person.id, organization: { ...organization, mode, timeZone: 'UTC', plan } },
-      input,
-      { clock, random },
-    )
+    await insertTemplate(tx, { id: person.id, organization: { ...organization, mode } }, input, {
+      clock,
+      random,
+      audience: everybody,
+    })
   }
 }
 

@@ -1,10 +1,11 @@
 import type { BulkShape } from '#contract/template-shapes.ts'
 import { isUuid } from '#core/ids.ts'
 import { Refusal } from '#core/refusal.ts'
-import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Member } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
 import { bulkRow, bulkSend, template } from '../data/tables/documents.ts'
+import { isShownTo } from '../organizations/audience.ts'
 import type { CheckedLine } from './bulk-file.ts'
 
 export type BulkSendRow = typeof bulkSend.$inferSelect
@@ -33,17 +34,34 @@ export async function getBulk(
   return row
 }
 
-/** One of the organization's, of the mode it is in. Test and live never mix. */
+/** Of the mode that the member is in, since test and live never mix, and shown to them. */
+export function isBulkInReach(member: Member): SQL | undefined {
+  const { organizationId, mode, createdBy: by, visibility, teamId } = bulkSend
+  const { organization, seesAll } = member
+
+  return and(
+    eq(organizationId, organization.id),
+    eq(mode, organization.mode),
+    seesAll ? undefined : isShownTo(member, { by, visibility, teamId }),
+  )
+}
+
+/** One that the member may see, and then stop and go on with. */
 export async function getOwnBulk(
   tx: Transaction,
-  { organization }: Member,
+  member: Member,
   id: string,
   lock?: 'update',
 ): Promise<BulkSendRow> {
-  const bulk = await getBulk(tx, organization.id, id, lock)
-  if (bulk.mode !== organization.mode) throw new Refusal('not-found')
+  if (!isUuid(id)) throw new Refusal('not-found')
+  const query = tx
+    .select()
+    .from(bulkSend)
+    .where(and(isBulkInReach(member), eq(bulkSend.id, id)))
+  const [row] = await (lock ? query.for(lock) : query)
+  if (!row) throw new Refusal('not-found')
 
-  return bulk
+  return row
 }
 
 /** Bad lines are written down too: they stand in the result. */

@@ -3,6 +3,7 @@ import type { FieldShape } from '#contract/shapes.ts'
 import { addCalendarDays } from '#core/envelope/calendar-days.ts'
 import { dayIn } from '#core/fields/calendar-date.ts'
 import { assertAffordable } from '#core/fields/field-rules.ts'
+import { usualEnd } from '#core/organizations/envelope-defaults.ts'
 import { Refusal, type Fault } from '#core/refusal.ts'
 import { prefillableFinder, prefillOf } from '#core/templates/prefill.ts'
 import type { z } from 'zod'
@@ -15,18 +16,21 @@ type Given = z.output<typeof UseTemplateInput>
 export type Wishes = Omit<Given, 'send'>
 
 /**
- * An envelope of the template: its documents and fields, the people given for its roles, what was prefilled. Fields keep
- * their ids, since conditions name them by id. Throws `recipient-email-missing` for a role that nobody plays,
+ * An envelope of the template: its documents and fields, the people given for its roles, what was prefilled; what it says
+ * nothing of is as the organization has it. Fields keep their ids, since conditions name them by id. Throws `recipient-email-missing` for a role that nobody plays,
  * `field-unknown` and `value-…` at `/values/…`.
  */
 export function composeFromTemplate(
   { row, content, documents }: SeenTemplate,
   wishes: Wishes,
-  { locale, organization: { timeZone } }: Pick<Member, 'locale' | 'organization'>,
+  { locale, organization: { timeZone, defaults } }: Pick<Member, 'locale' | 'organization'>,
   now: Date,
 ): Composition {
   const { expiresAfterDays, reminders } = content
-  const ownEnd = expiresAfterDays === null ? null : addCalendarDays(now, expiresAfterDays, timeZone)
+  const end =
+    expiresAfterDays === null
+      ? usualEnd(defaults, now, timeZone)
+      : addCalendarDays(now, expiresAfterDays, timeZone)
 
   return {
     title: wishes.title ?? content.title ?? row.name,
@@ -34,8 +38,8 @@ export function composeFromTemplate(
     documents: documents.map(({ id }) => id),
     recipients: castOf(content, wishes.recipients),
     fields: prefilled(content, wishes.values ?? {}, { today: dayIn(timeZone, now), locale }),
-    expiresAt: wishes.expiresAt === undefined ? (ownEnd?.toISOString() ?? null) : wishes.expiresAt,
-    reminders,
+    expiresAt: wishes.expiresAt === undefined ? (end?.toISOString() ?? null) : wishes.expiresAt,
+    reminders: reminders ?? defaults.reminders,
     origin: { templateId: row.id, templateVersion: row.version },
   }
 }

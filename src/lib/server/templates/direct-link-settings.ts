@@ -1,5 +1,6 @@
 import type { DirectLinkInput, DirectLinkShape } from '#contract/template-shapes.ts'
 import { hasPermission } from '#core/access/access.ts'
+import { assertSender } from '#core/organizations/envelope-defaults.ts'
 import { Refusal } from '#core/refusal.ts'
 import { assertRole } from '#core/templates/direct-link-role.ts'
 import { renderSVG } from 'uqr'
@@ -128,6 +129,7 @@ async function getRow(
 }
 
 /** Whoever opens the link sends an envelope in the member's name. */
-function assertMaySend({ held }: Member): void {
-  if (!hasPermission(held, 'create_envelopes')) throw new Refusal('forbidden')
+function assertMaySend(member: Member): void {
+  if (!hasPermission(member.held, 'create_envelopes')) throw new Refusal('forbidden')
+  assertSender(member)
 }

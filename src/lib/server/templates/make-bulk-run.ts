@@ -11,7 +11,7 @@ import { contextOf } from './bulk-context.ts'
 import { makeBulkEnds } from './bulk-ends.ts'
 import { makeLineReader } from './bulk-file.ts'
 import { getBulk, waitingLines } from './bulk-rows.ts'
-import { findMemberBehind } from './member-behind.ts'
+import { findMemberBehind } from '../people/member-behind.ts'
 import { makeSendBulkLine, type BulkSource } from './send-bulk-line.ts'
 import { getSeen } from './template-rows.ts'
 

@@ -14,7 +14,15 @@ import type { Notify } from '../notifications/notify.ts'
 import type { Clock, Random } from '../ports.ts'
 import { columnsIn, delimiterIn } from './bulk-file.ts'
 import { askToRun } from './ask-to-run.ts'
-import { allLines, getOwnBulk, isBulk, shapeOfBulk, shapesOf, type BulkSendRow } from './bulk-rows.ts'
+import {
+  allLines,
+  getOwnBulk,
+  isBulk,
+  isBulkInReach,
+  shapeOfBulk,
+  shapesOf,
+  type BulkSendRow,
+} from './bulk-rows.ts'
 import { makeBulkRun } from './make-bulk-run.ts'
 import { makeBulkStart } from './make-bulk-start.ts'
 import { getSeen } from './template-rows.ts'
@@ -102,8 +110,7 @@ async function listBulkSends(
     .from(bulkSend)
     .where(
       and(
-        eq(bulkSend.organizationId, member.organization.id),
-        eq(bulkSend.mode, member.organization.mode),
+        isBulkInReach(member),
         after
           ? or(
               lt(bulkSend.createdAt, after.at),

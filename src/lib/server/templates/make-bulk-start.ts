@@ -1,4 +1,6 @@
 import type { BulkInput, BulkShape } from '#contract/template-shapes.ts'
+import { everybody } from '#core/access/visibility.ts'
+import { assertSender } from '#core/organizations/envelope-defaults.ts'
 import { Refusal } from '#core/refusal.ts'
 import type { z } from 'zod'
 import type { Member } from '../actor.ts'
@@ -6,6 +8,7 @@ import type { Quotas } from '../billing/make-quotas.ts'
 import type { Database, Transaction } from '../data/database.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import { answerIn } from '../kept-answer.ts'
+import { chooseAudience } from '../organizations/audience.ts'
 import { holdPlace } from '../organizations/hold-place.ts'
 import type { Clock, Random } from '../ports.ts'
 import { borrowDocuments } from './borrow-documents.ts'
@@ -33,6 +36,7 @@ export function makeBulkStart({ database, quotas, enqueue, clock, random }: Part
   ): Promise<BulkShape> => {
     const within = <T>(work: (tx: Transaction) => Promise<T>) =>
       database.transaction(member.organization.id, work)
+    if (!dryRun) assertSender(member)
     const { seen, context } = await within(async (tx) => {
       const seen = await getUsable(tx, member, templateId)
       rehearse(seen)
@@ -49,7 +53,7 @@ export function makeBulkStart({ database, quotas, enqueue, clock, random }: Part
       if (now.version !== row.templateVersion) throw new Refusal('version-conflict')
       await holdPlace(tx, member)
       await borrowDocuments(tx, member, seen, quotas)
-      await insertBulk(tx, row, file.lines)
+      await insertBulk(tx, { ...row, ...(await chooseAudience(tx, member, {})) }, file.lines)
       await askToRun(enqueue, tx, row, 'start')
       return shapeOfBulk(tx, member, row.id)
     })
@@ -77,6 +81,7 @@ function toBulkRow(
     mode: member.organization.mode,
     templateId: row.id,
     templateVersion: row.version,
+    ...everybody,
     title: title ?? content.title ?? row.name,
     message: message ?? content.message,
     status: 'running',

@@ -1,7 +1,9 @@
 import { hasPermission } from '#core/access/access.ts'
 import { unchanged } from '#core/envelope/decision.ts'
+import type { AccessCheck, RecipientRole } from '#core/envelope/envelope.ts'
 import type { EnvelopeId, OrganizationId, RecipientId } from '#core/ids.ts'
 import type { Locale } from '#core/locale/locale.ts'
+import { withRequired } from '#core/organizations/envelope-defaults.ts'
 import { isRefusal, nullIfNotFound, Refusal } from '#core/refusal.ts'
 import { findRoleFault, mailsCode, withCode } from '#core/templates/direct-link-role.ts'
 import { and, eq, sql } from 'drizzle-orm'
@@ -24,7 +26,7 @@ import type { SigningLinks } from '../signing/signing-links.ts'
 import type { RoomKey } from '../signing/visitor.ts'
 import { composeFromTemplate } from './compose-from-template.ts'
 import { type DirectLinkRow, isOpen } from './direct-link-rows.ts'
-import { findMemberBehind } from './member-behind.ts'
+import { findMemberBehind } from '../people/member-behind.ts'
 import { getSeen, type SeenTemplate } from './template-rows.ts'
 
 export type OpeningParts = {
@@ -80,7 +82,7 @@ export function makeOpenDirectLink(parts: OpeningParts) {
           brand: { colour, logoUrl },
           mode,
           pages: seen.documents.reduce((sum, { pages }) => sum + pages.length, 0),
-          asksCode: mailsCode(seen.content, row),
+          asksCode: mailsCode(guarded(seen.content, serving.member), row),
         }
       })
     },
@@ -127,7 +129,8 @@ async function enterAs(
   const { seen, member } = serving
   const recipients = [{ key: row.roleKey, name, email, locale }]
   const composed = composeFromTemplate(seen, { recipients }, member, clock.now())
-  const composition = { ...composed, recipients: withCode(composed.recipients, row) }
+  const asked = guarded(composed, member)
+  const composition = { ...composed, recipients: withCode(asked.recipients, row) }
   const origin_ = {
     templateId: seen.row.id,
     templateVersion: seen.row.version,
@@ -157,11 +160,23 @@ async function findServing(
     .from(template)
     .where(and(eq(template.organizationId, row.organizationId), eq(template.id, row.templateId)))
   const member = mode && (await findSender(tx, row, mode))
-  if (!member || !hasPermission(member.held, 'create_envelopes')) return null
+  if (!member?.maySend || !hasPermission(member.held, 'create_envelopes')) return null
   const seen = await getSeen(tx, member, row.templateId).catch(nullIfNotFound)
   const serves = seen?.row.status === 'active' && !findRoleFault(seen.content, row.roleKey)
 
   return serves ? { seen, member } : null
+}
+
+/** With what the organization asks of everybody: a code that is asked anyway is not asked twice. */
+function guarded<
+  Role extends { recipientRole?: RecipientRole | undefined; access?: readonly AccessCheck[] | undefined },
+>({ recipients }: { recipients: readonly Role[] }, { organization: { defaults } }: Member) {
+  return {
+    recipients: recipients.map((one) => ({
+      ...one,
+      access: [...withRequired(one.recipientRole ?? 'signer', one.access ?? [], defaults.access)],
+    })),
+  }
 }
 
 /** Who came, and from where: whoever made the link did nothing just now. */

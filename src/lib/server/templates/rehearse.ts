@@ -36,6 +36,8 @@ export function rehearse({ row, content, documents }: SeenTemplate): void {
     fields: toFields(content.fields, recipients),
     createdAt: row.createdAt,
     sentAt: null,
+    sendAt: null,
+    scheduledBy: null,
     expiresAt: null,
     warnDays: null,
     warnedAt: null,
@@ -43,6 +45,7 @@ export function rehearse({ row, content, documents }: SeenTemplate): void {
     templateId: row.id,
     templateVersion: row.version,
     bulkId: null,
+    audience: { visibility: row.visibility, teamId: row.teamId },
     completedAt: null,
     reason: null,
   }

@@ -11,7 +11,7 @@ import type { BulkEnds } from './bulk-ends.ts'
 import type { makeLineReader } from './bulk-file.ts'
 import { isBulk, isLine, type BulkRowRow, type BulkSendRow } from './bulk-rows.ts'
 import { composeFromTemplate } from './compose-from-template.ts'
-import { findMemberBehind } from './member-behind.ts'
+import { findMemberBehind } from '../people/member-behind.ts'
 import type { SeenTemplate } from './template-rows.ts'
 
 /** What lines are sent of, and by whom. */
@@ -27,6 +27,7 @@ const stopping: ReadonlySet<RefusalCode> = new Set([
   'feature-not-in-plan',
   'not-found',
   'forbidden',
+  'sending-restricted',
 ])
 
 /** Sends one line, whole or not at all. */
@@ -53,7 +54,13 @@ export function makeSendBulkLine({ database, envelopes, ends, clock }: Parts) {
     const sender = await getSender(tx, bulk)
     const composition = composeFromTemplate(seen, wishesOf(bulk, row), sender, clock.now())
     const origin = { templateId: bulk.templateId, templateVersion: bulk.templateVersion, bulkId: bulk.id }
-    const { id } = await envelopes.createWithin(tx, sender, { ...composition, origin }, { send: true })
+    const audience = { visibility: bulk.visibility, teamId: bulk.teamId, isCopied: true } as const
+    const { id } = await envelopes.createWithin(
+      tx,
+      sender,
+      { ...composition, ...audience, origin },
+      { send: true },
+    )
     await tx.update(bulkRow).set({ envelopeId: id }).where(mine)
 
     return 'next'

@@ -2,17 +2,18 @@ import type { FolderShape, TemplateSummary } from '#contract/template-shapes.ts'
 import type { OrganizationId } from '#core/ids.ts'
 import { isUuid } from '#core/ids.ts'
 import { Refusal } from '#core/refusal.ts'
-import { and, asc, count, desc, eq, ilike, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, like, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { Member } from '../actor.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
 import type { Transaction } from '../data/database.ts'
 import { directLink, templateShare } from '../data/tables/directory.ts'
+import { foldedText } from '../data/folded-text.ts'
 import { template, templateVersion } from '../data/tables/documents.ts'
 import { numbersOfTemplates } from '../data/tally.ts'
 import { appUser, organization } from '../data/tables/people.ts'
 import { documentsOf } from '../documents/document-rows.ts'
 import { likePattern } from '../like-pattern.ts'
-import { inTenant, isBorrowed, isLent, isVisible, sameVersion } from './template-rows.ts'
+import { changeable, inTenant, isLent, isVisible, sameVersion } from './template-rows.ts'
 
 export type TemplateFilter = {
   q?: string
@@ -56,13 +57,14 @@ export async function listTemplates(tx: Transaction, member: Member, filter: Tem
   const sorting = sortings[sort]
   const after = readPosition(filter.cursor, sort)
   const wanted = [
-    q ? ilike(template.name, likePattern(q)) : undefined,
+    q ? like(foldedText(template.name), foldedText(sql`${likePattern(q)}::text`)) : undefined,
     after ? sorting.isAfter(after) : undefined,
   ]
   const inFolder =
     folder === undefined ? undefined : folder === '' ? isNull(template.folder) : eq(template.folder, folder)
   const own = await readRows(
     tx,
+    member,
     and(isVisible(member), eq(template.status, status), inFolder, ...wanted),
     sorting,
     limit + 1,
@@ -70,7 +72,7 @@ export async function listTemplates(tx: Transaction, member: Member, filter: Tem
   const showsLent = status === 'active' && !folder
   const lent = showsLent ? await readLent(tx, member, and(...wanted), sorting, limit + 1) : []
   const rows: Listed[] = [
-    ...own.map((one) => ({ ...one, lentBy: isBorrowed(one.row, member) ? (one.creator ?? '') : null })),
+    ...own.map((one) => ({ ...one, lentBy: one.isOwn ? null : (one.creator ?? '') })),
     ...lent,
   ].sort(sorting.compare)
   const shown = rows.slice(0, limit)
@@ -99,13 +101,20 @@ export async function countFolders(tx: Transaction, member: Member): Promise<Fol
 
 const maxLent = 1000
 
-async function readRows(tx: Transaction, which: SQL | undefined, { order }: Sorting, limit: number) {
+async function readRows(
+  tx: Transaction,
+  member: Member,
+  which: SQL | undefined,
+  { order }: Sorting,
+  limit: number,
+) {
   return tx
     .select({
       row: template,
       key: nameKey,
       documents: sql<string[]>`${templateVersion.content}->'documents'`,
       creator: appUser.name,
+      isOwn: changeable(member),
     })
     .from(template)
     .innerJoin(templateVersion, sameVersion)
@@ -134,6 +143,7 @@ async function readLent(
     const rows = await inTenant(tx, id, member.organization.id, () =>
       readRows(
         tx,
+        member,
         and(
           isLent(
             id,
@@ -170,6 +180,7 @@ async function summariesOf(
     pageCount: pages.get(row.id) ?? 0,
     firstDocument: documents[0] ?? null,
     visibility: row.visibility,
+    teamId: lentBy === null ? row.teamId : null,
     lentBy,
     hasDirectLink: lentBy === null && uses.links.has(row.id),
     sharedWith: lentBy === null ? (uses.shares.get(row.id) ?? 0) : 0,

@@ -1,7 +1,8 @@
 import type { TemplateInput, TemplateShape } from '#contract/template-shapes.ts'
+import type { Audience } from '#core/access/visibility.ts'
 import { isUuid, type OrganizationId } from '#core/ids.ts'
 import { Refusal } from '#core/refusal.ts'
-import { and, eq, getTableColumns, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Member } from '../actor.ts'
 import { enterTenant, type Transaction } from '../data/database.ts'
@@ -9,6 +10,7 @@ import { directLink, templateShare } from '../data/tables/directory.ts'
 import { template, templateVersion } from '../data/tables/documents.ts'
 import { appUser, organization } from '../data/tables/people.ts'
 import { documentsOf, toDocumentShape, type DocumentRow } from '../documents/document-rows.ts'
+import { isShownTo } from '../organizations/audience.ts'
 import type { Clock, Random } from '../ports.ts'
 import { readContent, toContent, type Content } from './template-content.ts'
 
@@ -25,6 +27,7 @@ export type SeenTemplate = {
 }
 /** Of the database's integers. */
 const highestVersion = 2 ** 31 - 1
+type Maker = { id: string; organization: Pick<Member['organization'], 'id' | 'mode'> }
 type Writing = { clock: Clock; random: Random }
 
 export const sameVersion = and(
@@ -49,30 +52,30 @@ export function isVisible(member: Member): SQL | undefined {
   )
 }
 
-/** {@link isBorrowed} the other way round, of rows. */
-export function isChangeable({ id }: Member): SQL | undefined {
-  return or(eq(template.visibility, 'organization'), eq(template.createdBy, id))
+/** Not only lent to them. What is private is its maker's, whoever else sees everything. */
+export function isChangeable(member: Member): SQL | undefined {
+  const { createdBy: by, visibility, teamId } = template
+
+  return or(isShownTo(member, { by, visibility, teamId }), member.seesAll ? isNotNull(teamId) : undefined)
 }
 
-/** Private to somebody else. */
-export function isBorrowed(row: TemplateRow, member: Member): boolean {
-  return row.visibility === 'private' && row.createdBy !== member.id
-}
+/** The same as a column. */
+export const changeable = (member: Member): SQL<boolean> => sql<boolean>`(${isChangeable(member)})`
 
 /** A template of the organization's own, to be changed. Throws `not-found`, `forbidden` for who only borrows it. */
 export async function lockOwn(tx: Transaction, member: Member, id: string): Promise<TemplateRow> {
   const seen = isUuid(id)
     ? await tx
-        .select()
+        .select({ row: template, isOwn: changeable(member) })
         .from(template)
         .where(and(isVisible(member), eq(template.id, id)))
         .for('update')
     : []
-  const [row] = seen
-  if (!row) throw new Refusal((await findLender(tx, member, id)) ? 'forbidden' : 'not-found')
-  if (isBorrowed(row, member)) throw new Refusal('forbidden')
+  const [found] = seen
+  if (!found) throw new Refusal((await findLender(tx, member, id)) ? 'forbidden' : 'not-found')
+  if (!found.isOwn) throw new Refusal('forbidden')
 
-  return row
+  return found.row
 }
 
 /** The template as it is, or as it was in a version. Throws `not-found`. */
@@ -83,17 +86,17 @@ export async function getSeen(
   version?: number,
 ): Promise<SeenTemplate> {
   if (!isUuid(id) || (version ?? 0) > highestVersion) throw new Refusal('not-found')
-  const own = await readTemplate(tx, and(isVisible(member), eq(template.id, id)), version)
-  if (own) return { ...own, lentBy: isBorrowed(own.row, member) ? own.createdBy.name : null }
+  const own = await readTemplate(tx, member, and(isVisible(member), eq(template.id, id)), version)
+  if (own) return { ...own.seen, lentBy: own.isOwn ? null : own.seen.createdBy.name }
   const lender = await findLender(tx, member, id)
   if (!lender) throw new Refusal('not-found')
   const lent = await inTenant(tx, lender.id, member.organization.id, () =>
-    readTemplate(tx, isLent(lender.id, member, [id]), version),
+    readTemplate(tx, member, isLent(lender.id, member, [id]), version),
   )
   if (!lent) throw new Refusal('not-found')
 
   // Who of the lender's people made it is nothing to those who borrow.
-  return { ...lent, createdBy: lender, lentBy: lender.name }
+  return { ...lent.seen, createdBy: lender, lentBy: lender.name }
 }
 
 /** Templates in use that another organization has lent, by their ids. Its own folders and private notes stay its own. */
@@ -142,14 +145,16 @@ async function findLender(tx: Transaction, member: Member, id: string): Promise<
 
 async function readTemplate(
   tx: Transaction,
+  member: Member,
   which: SQL | undefined,
   version?: number,
-): Promise<Omit<SeenTemplate, 'lentBy'> | null> {
+): Promise<{ seen: Omit<SeenTemplate, 'lentBy'>; isOwn: boolean } | null> {
   const [found] = await tx
     .select({
       row: { ...getTableColumns(template), version: templateVersion.version },
       content: templateVersion.content,
       name: appUser.name,
+      isOwn: changeable(member),
     })
     .from(template)
     .innerJoin(
@@ -165,19 +170,19 @@ async function readTemplate(
     .leftJoin(appUser, eq(appUser.id, template.createdBy))
     .where(which)
   if (!found) return null
-  const { row, name } = found
+  const { row, name, isOwn } = found
   const content = readContent(found.content)
   const documents = await documentsOf(tx, row.organizationId, content.documents)
 
-  return { row, content, documents, createdBy: { id: row.createdBy, name: name ?? '' } }
+  return { seen: { row, content, documents, createdBy: { id: row.createdBy, name: name ?? '' } }, isOwn }
 }
 
 /** Writes a new template inside a transaction that is already the organization's. */
 export async function insertTemplate(
   tx: Transaction,
-  { id: createdBy, organization: { id: organizationId, mode } }: Pick<Member, 'id' | 'organization'>,
+  { id: createdBy, organization: { id: organizationId, mode } }: Maker,
   input: z.output<typeof TemplateInput>,
-  { clock, random }: Writing,
+  { clock, random, audience }: Writing & { audience: Audience },
 ): Promise<string> {
   const id = random.uuid()
   const now = clock.now()
@@ -186,7 +191,7 @@ export async function insertTemplate(
     ...{ organizationId, id, mode, createdBy },
     name: input.name,
     folder: input.folder ?? null,
-    visibility: input.visibility ?? 'organization',
+    ...audience,
     status: 'active',
     version: 1,
     createdAt: now,
@@ -244,6 +249,7 @@ export function toTemplateShape({ row, content, documents, createdBy, lentBy }: 
     documents: documents.map(toDocumentShape),
     ...{ recipients, fields, title, message, expiresAfterDays, reminders, createdBy, lentBy },
     visibility: row.visibility,
+    teamId: lentBy === null ? row.teamId : null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }

@@ -22,7 +22,7 @@ export async function makePreparedPdf(reserve = 8192): Promise<PreparedSeal> {
     .update(bytes.subarray(0, start - 1))
     .update(bytes.subarray(end + 1))
 
-  return { bytes, contents: { start, end }, digest: hash.digest() }
+  return { bytes, contents: { start, end }, certificatePages: 0, digest: hash.digest() }
 }
 
 function addSignature(pdf: PDF, reserve: number): void {

@@ -2,11 +2,12 @@ import type { envelopeCalls } from '#contract/calls/envelope-calls.ts'
 import type { Services } from '../../app.ts'
 import { remindLimit, remindPurpose } from '../../envelopes/remind-limit.ts'
 import type { HandlersOf } from '../call-handlers.ts'
-import { sealedAnswer } from './byte-answers.ts'
+import { imageAnswer, sealedAnswer } from './byte-answers.ts'
 
 /** What is sent, from the draft to the sealed file. */
 export function envelopeHandlers({
   envelopes,
+  templates,
   roomTokens,
   limits,
 }: Services): HandlersOf<typeof envelopeCalls> {
@@ -20,9 +21,18 @@ export function envelopeHandlers({
       await envelopes.remove(member, params.id)
       return undefined
     },
-    'POST /envelopes/{id}/send': ({ member, params }) => envelopes.send(member, params.id),
+    'POST /envelopes/{id}/send': ({ member, params, body }) =>
+      body?.sendAt
+        ? envelopes.schedule(member, params.id, new Date(body.sendAt))
+        : envelopes.send(member, params.id, body?.signNow),
+    'POST /envelopes/{id}/unschedule': ({ member, params }) => envelopes.unschedule(member, params.id),
+    'POST /envelopes/{id}/recipients/{recipient}/answer': ({ member, params, body }) =>
+      envelopes.answer(member, params.id, params.recipient, body.text),
     'POST /envelopes/{id}/void': ({ member, params, body }) => envelopes.void(member, params.id, body.reason),
+    'POST /envelopes/{id}/duplicate': ({ member, params }) => envelopes.duplicate(member, params.id),
+    'POST /envelopes/{id}/template': ({ member, params }) => templates.createFrom(member, params.id),
     'POST /envelopes/{id}/remind': async ({ member, params, body }) => {
+      await envelopes.assertMayRemind(member, params.id)
       await limits.spend(remindPurpose, `${member.organization.id}/${params.id}`, remindLimit)
       await envelopes.remind(member, params.id, body?.recipient)
       return undefined
@@ -33,7 +43,14 @@ export function envelopeHandlers({
     'POST /envelopes/{id}/recipients/{recipient}/room': ({ member, params, body }) =>
       roomTokens.make(member, params.id, params.recipient, body),
     'POST /envelope-actions': ({ member, body }) => envelopes.act(member, body),
-    'GET /envelope-counts': ({ member }) => envelopes.folderCounts(member),
+    'GET /envelope-counts': ({ member, query }) => envelopes.folderCounts(member, query.whose),
+    'PUT /envelopes/{id}/visibility': ({ member, params, body }) => envelopes.show(member, params.id, body),
+    'POST /envelopes/{id}/transfer': async ({ member, params, body }) => {
+      await envelopes.transfer(member, params.id, body.userId)
+      return undefined
+    },
+    'POST /envelope-transfers': ({ member, body }) =>
+      envelopes.transferAll(member, { from: body.from, to: body.userId }),
     'POST /envelopes/{id}/reseal': ({ member, params }) => envelopes.reseal(member, params.id),
     'GET /envelopes/{id}/review': ({ member, params }) => envelopes.review(member, params.id),
     'GET /envelopes/{id}/audit': ({ member, params }) => envelopes.audit(member, params.id),
@@ -42,6 +59,14 @@ export function envelopeHandlers({
     },
     'GET /envelopes/{id}/documents/{document}/sealed': async ({ member, params }) =>
       sealedAnswer(await envelopes.sealed(member, params.id, params.document)),
+    'GET /envelopes/{id}/pages': ({ member, params }) => envelopes.pages(member, params.id),
+    'GET /envelopes/{id}/documents/{document}/sealed/pages/{page}': async ({ member, params, query }) => {
+      const { id, document, page } = params
+      return imageAnswer(await envelopes.sealedPage(member, id, { document, page, width: query.width ?? 0 }))
+    },
+    'GET /envelopes/{id}/pictures/{sha256}': async ({ member, params: { id, sha256 } }) => {
+      return { bytes: await envelopes.picture(member, id, sha256), etag: sha256, cache: 'ask' }
+    },
     'GET /envelopes/{id}/certificate': async ({ member, params }) =>
       sealedAnswer(await envelopes.certificate(member, params.id)),
     'GET /envelopes/{id}/archive': async ({ member, params }) => {

@@ -4,12 +4,14 @@ import type { Member } from '../../actor.ts'
 import type { Services } from '../../app.ts'
 import type { CallsUnder, HandlersOf } from '../call-handlers.ts'
 
-type Elsewhere = 'members' | 'ownership' | 'subscription'
+type Elsewhere = 'members' | 'teams' | 'visibility' | 'ownership' | 'subscription'
 
 /** Organizations, how they look, and the keys of their programs. */
 export function organizationHandlers({
   organizations,
   apiKeys,
+  mailWording,
+  previewMail,
 }: Services): HandlersOf<CallsUnder<typeof organizationCalls, 'organizations' | 'logos', Elsewhere>> {
   return {
     'GET /organizations': async ({ person }) => ({ items: await organizations.list(person) }),
@@ -30,6 +32,14 @@ export function organizationHandlers({
     'GET /organizations/{id}/branding': ({ person, params }) => organizations.branding(person, params.id),
     'PUT /organizations/{id}/branding': ({ person, params, body }) =>
       organizations.brand(person, params.id, body),
+    'GET /organizations/{id}/mail-wording': async ({ person, params }) => {
+      return { items: await mailWording.list(person, params.id) }
+    },
+    'PUT /organizations/{id}/mail-wording': async ({ person, params, body }) => {
+      return { items: await mailWording.save(person, params.id, body) }
+    },
+    'POST /organizations/{id}/mail-wording/preview': ({ person, params, body }) =>
+      previewMail(person, params.id, body),
     'GET /logos/{sha256}': async ({ params }) => {
       return { bytes: await organizations.logo(params.sha256), etag: params.sha256, cache: 'public' }
     },

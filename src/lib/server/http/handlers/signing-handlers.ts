@@ -19,6 +19,7 @@ export function signingHandlers(services: Services): HandlersOf<typeof signingCa
     'POST /signing/{recipient}/complete': ({ visitor, body }) => signing.complete(visitor, body),
     'POST /signing/{recipient}/decline': ({ visitor, body }) => signing.decline(visitor, body.reason),
     'POST /signing/{recipient}/delegate': ({ visitor, body }) => signing.delegate(visitor, body),
+    'POST /signing/{recipient}/questions': ({ visitor, body }) => signing.ask(visitor, body.text),
     'POST /signing/{recipient}/access/start': ({ visitor, body }) => signing.startAccess(visitor, body.check),
     'POST /signing/{recipient}/access': ({ visitor, body }) => signing.passAccess(visitor, body),
     'POST /signing/{recipient}/name': ({ visitor, body }) =>
@@ -35,6 +36,7 @@ export function signingHandlers(services: Services): HandlersOf<typeof signingCa
       await signing.askCopy(visitor)
       return undefined
     },
+    'POST /signing/{recipient}/phone': ({ visitor }) => signing.offerPhone(visitor),
     'POST /signing/trade': async ({ body, origin }) => {
       const traded = await callLimits.find(origin, () => roomTokens.trade(body, origin).catch(nullIfDead))
       if (!traded) throw new Refusal('token-dead')
@@ -61,6 +63,8 @@ export function signingHandlers(services: Services): HandlersOf<typeof signingCa
     },
     'GET /signing/{recipient}/documents/{document}/sealed': async ({ visitor, params }) =>
       sealedAnswer(await signing.sealed(visitor, params.document)),
+    'GET /signing/{recipient}/documents/{document}/sealed/pages/{page}': async ({ visitor, params, query }) =>
+      imageAnswer(await signing.sealedPage(visitor, params.document, params.page, query.width ?? 0)),
 
     'POST /verify': async ({ upload, origin }) => {
       const verdict = await services.verify(upload.bytes, origin)

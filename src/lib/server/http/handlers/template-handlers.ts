@@ -1,13 +1,16 @@
 import type { authoringCalls } from '#contract/calls/authoring-calls.ts'
+import type { galleryCalls } from '#contract/calls/gallery-calls.ts'
 import type { Services } from '../../app.ts'
 import type { CallsUnder, HandlersOf } from '../call-handlers.ts'
+import { imageAnswer } from './byte-answers.ts'
 
 /** Templates, whom they are lent to, and the links that anybody may open. */
 export function templateHandlers({
   templates,
+  templateGallery,
   templateShares,
   directLinks,
-}: Services): HandlersOf<CallsUnder<typeof authoringCalls, 'template', 'bulk'>> {
+}: Services): HandlersOf<CallsUnder<typeof authoringCalls, 'template', 'bulk'> & typeof galleryCalls> {
   return {
     'GET /templates': ({ member, query }) => templates.list(member, query),
     'POST /templates': ({ member, body }) => templates.create(member, body),
@@ -21,6 +24,13 @@ export function templateHandlers({
     'POST /templates/{id}/archive': ({ member, params }) => templates.archive(member, params.id),
     'POST /templates/{id}/restore': ({ member, params }) => templates.restore(member, params.id),
     'POST /templates/{id}/envelopes': ({ member, params, body }) => templates.use(member, params.id, body),
+    'GET /template-gallery': async ({ member, query }) => {
+      return { items: await templateGallery.list(member, query.language) }
+    },
+    'GET /template-gallery/{id}/pages/{page}': async ({ member, params, query }) =>
+      imageAnswer(await templateGallery.page(member, params.id, params.page, query)),
+    'POST /template-gallery/{id}/template': ({ member, params, body }) =>
+      templateGallery.use(member, params.id, body),
     'GET /template-folders': async ({ member }) => ({ items: await templates.folders(member) }),
     'POST /template-folders/rename': ({ member, body }) => templates.renameFolder(member, body),
     'POST /templates/{id}/duplicate': ({ member, params }) => templates.duplicate(member, params.id),

@@ -1,20 +1,19 @@
 import type { OrganizationId, UserId } from '#core/ids.ts'
 import type { Member } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
-import { accountOfUser, toMember, toPerson } from '../people/account.ts'
-import type { TemplateRow } from './template-rows.ts'
+import { accountOfUser, toMember, toPerson } from './account.ts'
 
 const nowhere = { ip: null, userAgent: null }
 
 /**
- * Somebody in whose name work goes on while they are away: a member of the organization still, in the mode of the
- * template. Null for who has left.
+ * Somebody in whose name work goes on while they are away: a member of the organization still, in the mode of that
+ * work. Null for who has left.
  */
 export async function findMemberBehind(
   tx: Transaction,
   organizationId: string,
   userId: string,
-  mode: TemplateRow['mode'],
+  mode: 'live' | 'test',
 ): Promise<Member | null> {
   const account = await accountOfUser(tx, userId as UserId)
   if (!account) return null
