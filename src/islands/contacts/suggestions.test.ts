@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { alreadyAmong, suggestionsOf } from './suggestions.ts'
+import { alreadyAmong } from './already-among.ts'
+import { suggestionsOf } from './suggestions.ts'
 
 const me = { name: 'Mara Fox', email: 'Mara@example.org' }
 const jane = { id: 'j', name: 'Jane Roe', email: 'jane@example.org', company: 'Acme', locale: null }

@@ -1,7 +1,12 @@
 import { useLocalization } from '#browser/localization.tsx'
-import { accessChecks } from '#core/envelope/envelope.ts'
+import { features } from '#core/billing/plans.ts'
+import { isAdvancedCheck } from '#core/envelope/access-checks.ts'
+import { accessChecks, type AccessCheck } from '#core/envelope/envelope.ts'
+import { withRequired } from '#core/organizations/envelope-defaults.ts'
+import { Badge } from '#islands/ui/Badge.tsx'
 import { Checkbox } from '#islands/ui/Checkbox.tsx'
 import { TextField } from '#islands/ui/TextField.tsx'
+import { planLooks } from '../billing/plan-looks.ts'
 import { toggleCheck, toPhone } from './access-form.ts'
 import type { RoleForm } from './RoleFields.tsx'
 
@@ -9,7 +14,16 @@ import type { RoleForm } from './RoleFields.tsx'
 export function AccessFields({ form, isPerson }: { form: RoleForm; isPerson: boolean }) {
   const { t } = useLocalization()
   const { typed, change, errorOf } = form
-  const { access } = typed
+  const access = withRequired(typed.recipientRole, typed.access, form.rules.access)
+  const isRequired = (check: AccessCheck) =>
+    withRequired(typed.recipientRole, [], form.rules.access).includes(check)
+  const isLacking = (check: AccessCheck) => form.lacksChecks && isAdvancedCheck(check)
+
+  /** What the plan lacks leads to it; what is chosen already may be given up. */
+  function choose(check: AccessCheck, isOn: boolean) {
+    if (isOn && isLacking(check)) form.onLack()
+    else change({ access: toggleCheck(typed.access, check, isOn) })
+  }
 
   return (
     <fieldset className="flex flex-col gap-3">
@@ -19,9 +33,16 @@ export function AccessFields({ form, isPerson }: { form: RoleForm; isPerson: boo
         <div key={check} className="flex flex-col gap-3">
           <Checkbox
             label={t(`editor.checks.${check}`)}
-            hint={t(`editor.checkMeans.${check}`)}
+            hint={
+              <>
+                {t(`editor.checkMeans.${check}`)}
+                {isRequired(check) && ` ${t('editor.requiredCheck')}`}
+                {isLacking(check) && <PlanBadge />}
+              </>
+            }
             checked={access.includes(check)}
-            onChange={({ target }) => change({ access: toggleCheck(access, check, target.checked) })}
+            disabled={isRequired(check)}
+            onChange={({ target }) => choose(check, target.checked)}
           />
           {isPerson && check === 'passcode' && access.includes(check) && (
             <div className="ms-6">
@@ -54,5 +75,20 @@ export function AccessFields({ form, isPerson }: { form: RoleForm; isPerson: boo
         </div>
       ))}
     </fieldset>
+  )
+}
+
+/** Said before it is chosen: which plan has it. */
+function PlanBadge() {
+  const { t } = useLocalization()
+  const { since } = features.AdvancedAuthentication
+
+  return (
+    <Badge
+      tone="info"
+      icon={planLooks[since].icon}
+      className="ms-2"
+      label={t('editor.plan.from', { plan: t(`plans.names.${since}`) })}
+    />
   )
 }

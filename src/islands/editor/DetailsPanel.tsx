@@ -5,10 +5,13 @@ import { Button } from '#islands/ui/Button.tsx'
 import { TextArea } from '#islands/ui/TextArea.tsx'
 import { DocumentList } from './DocumentList.tsx'
 import type { Draft, DraftDocument } from './draft.ts'
+import type { EditorPlan, PlanLack } from './editor-plan.ts'
+import { useAwake } from './use-awake.ts'
 
 const AddDocuments = lazy(() =>
   import('./AddDocuments.tsx').then((module) => ({ default: module.AddDocuments })),
 )
+const PlanNote = lazy(() => import('./PlanNote.tsx').then((module) => ({ default: module.PlanNote })))
 const SettingsDialog = lazy(() =>
   import('./SettingsDialog.tsx').then((module) => ({ default: module.SettingsDialog })),
 )
@@ -18,11 +21,16 @@ type Props = {
   isEnvelope: boolean
   onEdit: (change: (draft: Draft) => Draft, group?: string) => void
   onSuggest: (document: DraftDocument) => void
+  plan: EditorPlan
+  onPlan: (lack: PlanLack) => void
 }
 
 /** What there is to say and show when no field is chosen: documents, message, how long there is. */
-export const DetailsPanel = memo(function DetailsPanel({ draft, isEnvelope, onEdit, onSuggest }: Props) {
+export const DetailsPanel = memo(function DetailsPanel(props: Props) {
+  const { draft, isEnvelope, plan, onEdit, onSuggest, onPlan } = props
+  const used = draft.documents.length
   const { t } = useLocalization()
+  const isAwake = useAwake()
   const [isOpen, setOpen] = useState(false)
   const [adding, setAdding] = useState<{ replaced: DraftDocument | null } | null>(null)
 
@@ -47,11 +55,12 @@ export const DetailsPanel = memo(function DetailsPanel({ draft, isEnvelope, onEd
           <Plus aria-hidden size={16} />
           {t('editor.addDocuments')}
         </Button>
-        {adding && (
-          <Suspense>
-            <AddDocuments {...adding} onEdit={onEdit} onDone={() => setAdding(null)} />
-          </Suspense>
-        )}
+        <Suspense>
+          {adding && <AddDocuments {...adding} onEdit={onEdit} onDone={() => setAdding(null)} />}
+          {isAwake && plan.documents >= 0 && used >= plan.documents && (
+            <PlanNote {...{ plan, used, onPlan }} quota="MaxDocumentsPerEnvelope" limit={plan.documents} />
+          )}
+        </Suspense>
       </section>
       <TextArea
         label={t('editor.message')}
@@ -71,6 +80,7 @@ export const DetailsPanel = memo(function DetailsPanel({ draft, isEnvelope, onEd
           <SettingsDialog
             settings={draft.settings}
             isEnvelope={isEnvelope}
+            rules={plan.rules}
             onSubmit={(settings) => {
               onEdit((latest) => ({ ...latest, settings }))
               setOpen(false)

@@ -27,6 +27,8 @@ export type Desk = {
   version: () => number | null
   /** Loads what the server has, whatever is here. */
   reload: () => void
+  /** The draft is gone: there is nothing to save any more. */
+  giveUp: () => void
   /** Chooses a field, and brings it into view. */
   showField: (id: string) => void
 }
@@ -57,7 +59,7 @@ export function Editor({ actions, ...props }: Props) {
       <Suspense>
         {open.overlay && (
           <EditorOverlay
-            draft={draft}
+            {...{ draft, plan: editor.plan }}
             activeRole={editor.state.activeRole}
             open={open.overlay}
             onClose={() => open.setOverlay(null)}
@@ -82,6 +84,7 @@ function deskOf({ saving: { saver }, open, dispatch, reload, showField }: Editor
       open.goTo(place)
     },
     reload,
+    giveUp: () => saver.discard(),
     showField,
   }
 }

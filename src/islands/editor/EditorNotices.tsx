@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import type { SaveState } from './autosave.ts'
 import type { EditorDesk } from './use-editor.ts'
 
 const SaveBanner = lazy(() => import('./SaveBanner.tsx').then((module) => ({ default: module.SaveBanner })))
@@ -7,15 +8,16 @@ const SuggestionBar = lazy(() =>
 )
 
 /** What a person has to settle before they go on, or may: above the pages. */
-export function EditorNotices({ editor: { saving, suggestions, open, reload } }: { editor: EditorDesk }) {
+export function EditorNotices({ editor }: { editor: EditorDesk }) {
+  const { draft, saving, suggestions, open, reload } = editor
   const { saver, state } = saving
   const { suggestion, dismiss } = suggestions
 
   return (
     <>
-      {(state.kind === 'conflict' || state.kind === 'refused') && (
+      {(state.kind === 'conflict' || state.kind === 'refused' || isUntold(state)) && (
         <Suspense>
-          <SaveBanner state={state} onReload={reload} onOverwrite={() => saver.overwrite()} />
+          <SaveBanner {...{ draft, state }} onReload={reload} onOverwrite={() => saver.overwrite()} />
         </Suspense>
       )}
       {suggestion && (
@@ -29,4 +31,9 @@ export function EditorNotices({ editor: { saving, suggestions, open, reload } }:
       )}
     </>
   )
+}
+
+/** An address that is not one yet is told beside it. */
+function isUntold(state: SaveState): boolean {
+  return state.kind === 'partly' && !state.heldBack.every((pointer) => pointer.endsWith('/email'))
 }

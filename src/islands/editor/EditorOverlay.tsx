@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { FoundFieldShape } from '#contract/shapes.ts'
 import type { Draft, DraftDocument } from './draft.ts'
+import type { EditorPlan, PlanLack } from './editor-plan.ts'
 
 const SuggestionsDialog = lazy(() =>
   import('./SuggestionsDialog.tsx').then((module) => ({ default: module.SuggestionsDialog })),
@@ -12,14 +13,20 @@ const ShortcutsDialog = lazy(() =>
   import('./ShortcutsDialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
 )
 
+const PlanDialog = lazy(() =>
+  import('../billing/PlanDialog.tsx').then((module) => ({ default: module.PlanDialog })),
+)
+
 export type Overlay =
   | { kind: 'preview' }
   | { kind: 'shortcuts' }
+  | { kind: 'plan'; lack: PlanLack }
   | { kind: 'suggestions'; document: DraftDocument; found: readonly FoundFieldShape[] | null }
 
 type Props = {
   open: Overlay
   draft: Draft
+  plan: EditorPlan
   activeRole: string | null
   onClose: () => void
   /** What was chosen of the suggestions for a document. */
@@ -27,14 +34,16 @@ type Props = {
 }
 
 /** What lies over the whole editor. */
-export function EditorOverlay({ open, draft, activeRole, onClose, onPlace }: Props) {
+export function EditorOverlay({ open, draft, plan, activeRole, onClose, onPlace }: Props) {
   return (
     <Suspense>
       {open.kind === 'preview' && <PreviewDialog {...{ draft, activeRole, onClose }} />}
       {open.kind === 'shortcuts' && <ShortcutsDialog onClose={onClose} />}
+      {open.kind === 'plan' && <PlanDialog {...{ plan, onClose }} lack={open.lack} />}
       {open.kind === 'suggestions' && (
         <SuggestionsDialog
           {...{ draft, activeRole, onClose }}
+          usualLocale={plan.rules.locale}
           document={open.document}
           found={open.found}
           onPlace={(change, count) => {

@@ -34,7 +34,13 @@ export function EndPanel({ editor }: { editor: EditorDesk }) {
             />
           </Suspense>
         ) : (
-          <DetailsPanel {...{ draft, isEnvelope }} onEdit={edit} onSuggest={open.suggest} />
+          <DetailsPanel
+            {...{ draft, isEnvelope }}
+            plan={editor.plan}
+            onEdit={edit}
+            onSuggest={open.suggest}
+            onPlan={editor.showPlan}
+          />
         )}
       </Panel>
     </div>

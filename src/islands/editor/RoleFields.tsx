@@ -1,5 +1,5 @@
+import { dayOf, endOfDay } from '#browser/deadline-day.ts'
 import { useLocalization } from '#browser/localization.tsx'
-import { recipientRoles } from '#core/envelope/envelope.ts'
 import { roleRules } from '#core/envelope/roles.ts'
 import { isLocale, locales } from '#core/locale/locale.ts'
 import { Checkbox } from '#islands/ui/Checkbox.tsx'
@@ -7,11 +7,11 @@ import { Select } from '#islands/ui/Select.tsx'
 import { TextArea } from '#islands/ui/TextArea.tsx'
 import { TextField } from '#islands/ui/TextField.tsx'
 import { PersonField } from '../contacts/PersonField.tsx'
-import { alreadyAmong, type Suggestion } from '../contacts/suggestions.ts'
+import type { Suggestion } from '../contacts/suggestions.ts'
 import { languageNames } from '../shell/language-names.ts'
-import { dayOf, endOfDay } from './access-form.ts'
 import { AccessFields } from './AccessFields.tsx'
 import type { Draft, DraftRole } from './draft.ts'
+import type { EditorRules } from './editor-rules.ts'
 import { GroupFields } from './GroupFields.tsx'
 import type { RoleFault } from './role-form.ts'
 import { possibleSigners } from './roles.ts'
@@ -22,6 +22,11 @@ export type RoleForm = {
   draft: Draft
   change: (part: Partial<DraftRole>) => void
   errorOf: (part: RoleFault['part']) => string | undefined
+  /** The plan has no access checks but a code by mail. */
+  lacksChecks: boolean
+  /** Of the organization. */
+  rules: EditorRules
+  onLack: () => void
 }
 
 type Props = {
@@ -30,34 +35,22 @@ type Props = {
   isPerson: boolean
 }
 
-/** All there is to say of a role, as far as it applies to what it does. */
+/** What there is to say of a role beyond its row, as far as it applies to what it does. */
 export function RoleFields({ form, isPerson }: Props) {
   const { t } = useLocalization()
-  const { typed, change, errorOf } = form
+  const { typed, change } = form
   const { acts, attached, signs } = roleRules[typed.recipientRole]
 
   return (
     <>
-      <Identity {...{ form, isPerson }} />
-      <RoleChoice form={form} />
+      <RoleMeaning form={form} />
       {isPerson && typed.recipientRole === 'in_person' && <HostFields form={form} />}
-      <TextField
-        id="role-order"
-        type="number"
-        min={1}
-        max={100}
-        label={t('editor.order')}
-        hint={t('editor.orderHint')}
-        value={Number.isNaN(typed.order) ? '' : typed.order}
-        error={errorOf('order')}
-        onChange={({ target }) => change({ order: target.valueAsNumber })}
-      />
       {acts && !attached && <GroupFields form={form} />}
       {isPerson ? (
         <Select
           label={t('editor.language')}
           hint={t('editor.languageHint')}
-          value={typed.locale ?? ''}
+          value={typed.locale ?? form.rules.locale}
           options={locales.map((value) => ({ value, label: languageNames[value] }))}
           onChange={({ target }) => change({ locale: isLocale(target.value) ? target.value : null })}
         />
@@ -78,78 +71,14 @@ export function RoleFields({ form, isPerson }: Props) {
   )
 }
 
-function Identity({ form, isPerson }: Props) {
-  const { t } = useLocalization()
-  const { typed, change, errorOf } = form
-  if (isPerson) return <PersonalIdentity form={form} />
-
-  return (
-    <TextField
-      id="role-name"
-      label={t('editor.roleName')}
-      hint={t('editor.roleNameHint')}
-      value={typed.name}
-      maxLength={100}
-      autoComplete="off"
-      error={errorOf('name')}
-      onChange={({ target }) => change({ name: target.value })}
-    />
-  )
-}
-
-/** Whoever is known is offered at the name and at the address, and chosen for both. */
-function PersonalIdentity({ form: { typed, draft, change, errorOf } }: { form: RoleForm }) {
-  const { t } = useLocalization()
-  const others = draft.roles.map(({ key, name, email }, place) => ({ key, place, name, email }))
-  const already = alreadyAmong(
-    typed.email,
-    others.filter(({ key }) => key !== typed.key),
-  )
-  const choose = ({ name, email, locale }: Suggestion) =>
-    change({ name, email, ...(locale !== null && { locale }) })
-
-  return (
-    <>
-      <PersonField
-        id="role-name"
-        label={t('editor.personName')}
-        value={typed.name}
-        maxLength={100}
-        error={errorOf('name')}
-        onType={(name) => change({ name })}
-        onChoose={choose}
-      />
-      <PersonField
-        id="role-email"
-        type="email"
-        label={t('editor.email')}
-        hint={already && t('contacts.suggest.already', already)}
-        optionalLabel={typed.recipientRole === 'in_person' ? t('editor.optional') : undefined}
-        value={typed.email}
-        error={errorOf('email')}
-        onType={(email) => change({ email })}
-        onChoose={choose}
-      />
-    </>
-  )
-}
-
-function RoleChoice({ form: { typed, draft, change, errorOf } }: { form: RoleForm }) {
+/** What the role does, and whom it belongs to. */
+function RoleMeaning({ form: { typed, draft, change, errorOf } }: { form: RoleForm }) {
   const { t } = useLocalization()
   const signers = possibleSigners(draft, typed.key)
 
   return (
     <>
-      <Select
-        label={t('editor.recipientRole')}
-        hint={t(`editor.roleMeans.${typed.recipientRole}`)}
-        value={typed.recipientRole}
-        options={recipientRoles.map((value) => ({ value, label: t(`fields.roles.${value}`) }))}
-        onChange={({ target }) => {
-          const chosen = recipientRoles.find((candidate) => candidate === target.value)
-          if (chosen) change({ recipientRole: chosen })
-        }}
-      />
+      <p className="text-muted">{t(`editor.roleMeans.${typed.recipientRole}`)}</p>
       {roleRules[typed.recipientRole].attached && (
         <Select
           id="role-attachedTo"

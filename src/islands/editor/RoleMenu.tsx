@@ -1,64 +1,73 @@
-import { ArrowDown, ArrowUp, EllipsisVertical, Pencil, Trash2, UsersRound } from 'lucide-react'
-import { useLocalization } from '#browser/localization.tsx'
+import { ArrowDown, ArrowUp, EllipsisVertical, Trash2, UsersRound } from 'lucide-react'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import { IconButton } from '#islands/ui/IconButton.tsx'
 import { Menu, type MenuItem } from '#islands/ui/Menu.tsx'
-import type { Draft, DraftRole } from './draft.ts'
+import type { DraftRole } from './draft.ts'
+import type { RoleCommand } from './role-commands.ts'
+
+await loadTexts('editorLater')
 
 type Props = {
   role: DraftRole
+  roles: readonly DraftRole[]
   place: number
-  /** Of the role before, if there is one. */
-  orderBefore: number | null
-  isLast: boolean
-  onChangeStart: () => void
-  onEdit: (change: (draft: Draft) => Draft) => void
+  onCommand: (command: RoleCommand) => void
 }
 
-/** What can be done to one recipient. */
-export function RoleMenu({ role, place, orderBefore, isLast, onChangeStart, onEdit }: Props) {
+/** What can be done to one recipient; fetched when its button is pressed first. */
+export function RoleMenu({ role, roles, place, onCommand }: Props) {
   const { t } = useLocalization()
-  const { key, name, order } = role
-  // What changes roles is not needed to see them.
-  const change = (to: (roles: typeof import('./roles.ts'), latest: Draft) => Draft) =>
-    void import('./roles.ts').then((roles) => onEdit((latest) => to(roles, latest)))
-  const move = (by: -1 | 1) => change((roles, latest) => roles.moveRole(latest, key, by))
+  const { key } = role
+  const label = t('editor.actionsFor', { name: role.name || role.email || t('editor.nameless') })
+  const before = roles[place - 1]
+  const isLast = place === roles.length - 1
+  const isAlone = roles.every((one) => one.key === key || one.order !== role.order)
   const items: MenuItem[] = [
-    { id: 'edit', label: t('editor.edit'), icon: Pencil, onSelect: onChangeStart },
-    ...(place > 0 ? [{ id: 'up', label: t('editor.moveUp'), icon: ArrowUp, onSelect: () => move(-1) }] : []),
-    ...(isLast
-      ? []
-      : [{ id: 'down', label: t('editor.moveDown'), icon: ArrowDown, onSelect: () => move(1) }]),
-    ...(orderBefore === null
+    ...(place > 0 || !isAlone
+      ? [
+          {
+            id: 'up',
+            label: t('editor.moveUp'),
+            icon: ArrowUp,
+            onSelect: () => onCommand({ kind: 'step', key, by: -1 }),
+          },
+        ]
+      : []),
+    ...(isLast && isAlone
       ? []
       : [
           {
-            id: 'parallel',
-            label: t(orderBefore === order ? 'editor.actAfter' : 'editor.actTogether'),
-            icon: UsersRound,
-            onSelect: () => change((roles, latest) => roles.toggleParallel(latest, key)),
+            id: 'down',
+            label: t('editor.moveDown'),
+            icon: ArrowDown,
+            onSelect: () => onCommand({ kind: 'step', key, by: 1 }),
           },
         ]),
+    ...(before
+      ? [
+          {
+            id: 'parallel',
+            label: t(before.order === role.order ? 'editor.actAfter' : 'editor.actTogether'),
+            icon: UsersRound,
+            onSelect: () => onCommand({ kind: 'together', key }),
+          },
+        ]
+      : []),
     {
       id: 'remove',
       label: t('editor.remove'),
       icon: Trash2,
       tone: 'danger',
-      onSelect: () => change((roles, latest) => roles.removeRole(latest, key)),
+      onSelect: () => onCommand({ kind: 'remove', key }),
     },
   ]
 
   return (
     <Menu
-      label={t('editor.actionsFor', { name })}
+      {...{ label, items }}
+      startsOpen
       align="end"
-      items={items}
-      trigger={
-        <IconButton
-          size="small"
-          label={t('editor.actionsFor', { name })}
-          icon={<EllipsisVertical aria-hidden size={16} />}
-        />
-      }
+      trigger={<IconButton size="small" label={label} icon={<EllipsisVertical aria-hidden size={16} />} />}
     />
   )
 }

@@ -5,6 +5,7 @@ import type { SaveState } from './autosave.ts'
 
 const icons: Readonly<Record<SaveState['kind'], LucideIcon>> = {
   saved: Check,
+  partly: CircleAlert,
   unsaved: LoaderCircle,
   saving: LoaderCircle,
   waiting: CloudOff,
@@ -16,7 +17,7 @@ const icons: Readonly<Record<SaveState['kind'], LucideIcon>> = {
 export function SaveNotice({ state }: { state: SaveState }) {
   const { t } = useLocalization()
   const Icon = icons[state.kind]
-  const isTrouble = state.kind === 'waiting' || state.kind === 'conflict' || state.kind === 'refused'
+  const isTrouble = ['partly', 'waiting', 'conflict', 'refused'].includes(state.kind)
 
   const text = t(`editor.save.${state.kind}`)
 

@@ -1,25 +1,30 @@
 import { useState, type SubmitEvent } from 'react'
+import { dayOf, endOfDay } from '#browser/deadline-day.ts'
 import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import { Button } from '#islands/ui/Button.tsx'
-import { Checkbox } from '#islands/ui/Checkbox.tsx'
 import { Dialog } from '#islands/ui/Dialog.tsx'
 import { TextField } from '#islands/ui/TextField.tsx'
-import { dayOf, endOfDay } from './access-form.ts'
+import { deadlineZone } from '#browser/zones.ts'
 import type { DraftSettings } from './draft.ts'
-import { faultsOfSettings, type SettingsFault, usualReminders } from './settings-form.ts'
+import type { EditorRules } from './editor-rules.ts'
+import { Days, ReminderFields } from './ReminderFields.tsx'
+import { faultsOfSettings, type SettingsFault } from './settings-form.ts'
+import { useUsualText } from './use-usual-text.ts'
 
 await loadTexts('editorLater')
 
 type Props = {
   settings: DraftSettings
   isEnvelope: boolean
+  rules: EditorRules
   onSubmit: (settings: DraftSettings) => void
   onClose: () => void
 }
 
 /** How long there is to sign, and who is reminded when. */
-export function SettingsDialog({ settings, isEnvelope, onSubmit, onClose }: Props) {
+export function SettingsDialog({ settings, isEnvelope, rules, onSubmit, onClose }: Props) {
   const { t } = useLocalization()
+  const usual = useUsualText(rules)
   const [typed, setTyped] = useState(settings)
   const [faults, setFaults] = useState<readonly SettingsFault[]>([])
   const change = (part: Partial<DraftSettings>) => setTyped((last) => ({ ...last, ...part }))
@@ -27,7 +32,7 @@ export function SettingsDialog({ settings, isEnvelope, onSubmit, onClose }: Prop
     const fault = faults.find((candidate) => candidate.part === part)
     return fault && t(`editor.settings.faults.${fault.code}`)
   }
-  const form: FormProps = { typed, change, errorOf }
+  const form: FormProps = { typed, change, errorOf, usualEnd: usual.end }
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
@@ -56,7 +61,12 @@ export function SettingsDialog({ settings, isEnvelope, onSubmit, onClose }: Prop
     >
       <form id="settings-form" noValidate onSubmit={submit} className="flex flex-col gap-6">
         {isEnvelope ? <LastDay {...form} /> : <Usual {...form} />}
-        <ReminderFields {...form} />
+        <ReminderFields
+          reminders={typed.reminders}
+          hint={usual.reminders}
+          onChange={(reminders) => change({ reminders })}
+          errorOf={errorOf}
+        />
       </form>
     </Dialog>
   )
@@ -66,11 +76,14 @@ type FormProps = {
   typed: DraftSettings
   change: (part: Partial<DraftSettings>) => void
   errorOf: (part: SettingsFault['part']) => string | undefined
+  /** What the organization says, where it does. */
+  usualEnd: string | undefined
 }
 
 /** Of an envelope: until when it can be signed. */
-function LastDay({ typed, change, errorOf }: FormProps) {
+function LastDay({ typed, change, errorOf, usualEnd }: FormProps) {
   const { t } = useLocalization()
+  const zone = t('editor.settings.expiresAtHint', { zone: deadlineZone().replaceAll('_', ' ') })
 
   return (
     <>
@@ -78,7 +91,7 @@ function LastDay({ typed, change, errorOf }: FormProps) {
         id="settings-expiry"
         type="date"
         label={t('editor.settings.expiresAt')}
-        hint={t('editor.settings.expiresAtHint')}
+        hint={[zone, usualEnd].filter(Boolean).join(' ')}
         optionalLabel={t('editor.optional')}
         value={dayOf(typed.expiresAt)}
         error={errorOf('expiry')}
@@ -96,7 +109,7 @@ function LastDay({ typed, change, errorOf }: FormProps) {
 }
 
 /** Of a template: what its envelopes are called and how long they stay open unless something else is said. */
-function Usual({ typed, change, errorOf }: FormProps) {
+function Usual({ typed, change, errorOf, usualEnd }: FormProps) {
   const { t } = useLocalization()
 
   return (
@@ -112,61 +125,11 @@ function Usual({ typed, change, errorOf }: FormProps) {
       <Days
         part="expiry"
         value={typed.expiresAfterDays}
+        hint={usualEnd}
         error={errorOf('expiry')}
         isOptional
         onChange={(expiresAfterDays) => change({ expiresAfterDays })}
       />
     </>
-  )
-}
-
-function ReminderFields({ typed: { reminders }, change, errorOf }: FormProps) {
-  const { t } = useLocalization()
-
-  return (
-    <fieldset className="flex flex-col gap-3">
-      <legend className="mb-1 font-medium">{t('editor.settings.reminders')}</legend>
-      <Checkbox
-        label={t('editor.settings.remind')}
-        hint={t('editor.settings.remindHint')}
-        checked={reminders !== null}
-        onChange={({ target }) => change({ reminders: target.checked ? usualReminders : null })}
-      />
-      {reminders &&
-        (['firstAfterDays', 'everyDays', 'atMost'] as const).map((part) => (
-          <Days
-            key={part}
-            part={part}
-            value={reminders[part]}
-            error={errorOf(part)}
-            onChange={(value) => change({ reminders: { ...reminders, [part]: value ?? Number.NaN } })}
-          />
-        ))}
-    </fieldset>
-  )
-}
-
-type DaysProps = {
-  part: SettingsFault['part']
-  value: number | null
-  error: string | undefined
-  isOptional?: boolean
-  onChange: (value: number | null) => void
-}
-
-function Days({ part, value, error, isOptional = false, onChange }: DaysProps) {
-  const { t } = useLocalization()
-
-  return (
-    <TextField
-      id={`settings-${part}`}
-      type="number"
-      min={1}
-      label={t(`editor.settings.days.${part}`)}
-      optionalLabel={isOptional ? t('editor.optional') : undefined}
-      value={value === null || Number.isNaN(value) ? '' : value}
-      error={error}
-      onChange={({ target }) => onChange(target.value === '' ? null : target.valueAsNumber)}
-    />
   )
 }

@@ -30,15 +30,19 @@ export function StartPanels({ editor }: Props) {
   })
 
   return (
-    <div className="w-64 shrink-0 overflow-y-auto border-e border-line bg-surface max-lg:contents">
+    <div className="w-72 shrink-0 overflow-y-auto border-e border-line bg-surface max-lg:contents">
       <SideTabs open={tab} onOpen={setTab} />
       <Panel {...panelOf('recipients', 'add')}>
         <RolesPanel
           draft={draft}
           activeRole={active?.key ?? null}
           isPerson={isEnvelope}
+          plan={editor.plan}
+          self={editor.self}
           onEdit={edit}
           onChoose={chooseRole}
+          onAnnounce={editor.announce}
+          onPlan={editor.showPlan}
         />
       </Panel>
       <Panel {...panelOf('fields', 'add')}>

@@ -3,7 +3,7 @@ import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import { Button } from '#islands/ui/Button.tsx'
 import type { Suggestion } from './use-suggestions.ts'
 
-await loadTexts('editor')
+await loadTexts('editorLater')
 
 type Props = {
   suggestion: Suggestion

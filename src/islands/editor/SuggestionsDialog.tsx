@@ -3,6 +3,7 @@ import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import { problemText } from '#browser/problem-text.ts'
 import type { FoundFieldShape } from '#contract/shapes.ts'
 import { mayHaveField } from '#core/envelope/roles.ts'
+import type { Locale } from '#core/locale/locale.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Checkbox } from '#islands/ui/Checkbox.tsx'
 import { Dialog } from '#islands/ui/Dialog.tsx'
@@ -21,18 +22,21 @@ type Props = {
   found: readonly FoundFieldShape[] | null
   draft: Draft
   activeRole: string | null
+  /** Of a role that is made for them. */
+  usualLocale: Locale
   onPlace: (change: (draft: Draft) => Draft, count: number) => void
   onClose: () => void
 }
 
 /** Fields found in a document: which to place, and whose they are. */
-export function SuggestionsDialog({ document, found: given, draft, activeRole, onPlace, onClose }: Props) {
+export function SuggestionsDialog(props: Props) {
+  const { document, found: given, draft, activeRole, usualLocale, onPlace, onClose } = props
   const { t } = useLocalization()
   const { looked, trouble } = useLookedFor(document, given)
   const found = useMemo(() => notPlacedYet(looked ?? [], document.id, draft), [looked, document, draft])
   const [leftOut, setLeftOut] = useState<ReadonlySet<FoundFieldShape>>(new Set())
   const chosen = found.filter((one) => !leftOut.has(one))
-  const { named, keyFor, assign, rolesFor } = useAssignment(found, draft, activeRole)
+  const { named, keyFor, assign, rolesFor } = useAssignment(found, draft, { activeRole, usualLocale })
 
   function place() {
     const { made, ofName } = rolesFor()
@@ -104,8 +108,12 @@ function useLookedFor(document: DraftDocument, given: Props['found']) {
 const fresh = 'new'
 
 /** Whose the fields are, by the name that the document has for them: a role there is, or one still to be made. */
-function useAssignment(found: readonly FoundFieldShape[], draft: Draft, activeRole: string | null) {
-  const { t, locale } = useLocalization()
+function useAssignment(
+  found: readonly FoundFieldShape[],
+  draft: Draft,
+  { activeRole, usualLocale }: Pick<Props, 'activeRole' | 'usualLocale'>,
+) {
+  const { t } = useLocalization()
   const [assigned, setAssigned] = useState<Readonly<Record<string, string>>>({})
   const named = rolesNamed(found)
 
@@ -131,7 +139,7 @@ function useAssignment(found: readonly FoundFieldShape[], draft: Draft, activeRo
       name: name || t('templates.firstRole'),
       recipientRole: 'signer',
       order: nextOrder(draft) + after,
-      locale,
+      locale: usualLocale,
     }
   }
 

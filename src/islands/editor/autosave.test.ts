@@ -78,6 +78,7 @@ describe('autosave', () => {
 
   test('guards the page in every state but saved', () => {
     expect(wouldLoseWork(saved)).toBe(false)
+    expect(wouldLoseWork({ kind: 'partly', version: 5, heldBack: ['/fields/0/size'] })).toBe(true)
     expect(wouldLoseWork(after([{ kind: 'changed' }]))).toBe(true)
     expect(wouldLoseWork(after([{ kind: 'changed' }, { kind: 'started' }]))).toBe(true)
   })

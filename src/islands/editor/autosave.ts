@@ -6,6 +6,8 @@ import type { Problem } from '#contract/problem.ts'
  */
 export type SaveState =
   | { kind: 'saved'; version: number | null }
+  /** All but what the server cannot take as it is: `heldBack` points at it, as a problem of the API does. */
+  | { kind: 'partly'; version: number | null; heldBack: readonly string[] }
   | { kind: 'unsaved'; version: number | null }
   /** `attempts` that failed before this one. */
   | { kind: 'saving'; version: number | null; changedMeanwhile: boolean; attempts: number }
@@ -19,12 +21,15 @@ export type SaveState =
 export type SaveEvent =
   | { kind: 'changed' }
   | { kind: 'started' }
-  | { kind: 'saved'; version: number }
+  | ({ kind: 'saved' } & Saved)
   | { kind: 'conflicted' }
   | { kind: 'failed' }
   | ({ kind: 'refused' } & Reason)
   | { kind: 'overwrite-chosen' }
   | { kind: 'discarded' }
+
+/** What a save has come to: the new version, and what of the draft it left out. */
+export type Saved = { version: number; heldBack?: readonly string[] | undefined }
 
 type Reason = Pick<Problem, 'code' | 'facts'>
 
@@ -36,7 +41,7 @@ export function nextSaveState(state: SaveState, event: SaveEvent): SaveState {
     case 'started':
       return { kind: 'saving', version, changedMeanwhile: false, attempts: attemptsOf(state) }
     case 'saved':
-      return { kind: isOvertaken(state) ? 'unsaved' : 'saved', version: event.version }
+      return isOvertaken(state) ? { kind: 'unsaved', version: event.version } : afterSave(event)
     case 'conflicted':
       return { kind: 'conflict', version }
     case 'failed':
@@ -56,6 +61,10 @@ function afterChange(state: SaveState): SaveState {
   if (state.kind === 'conflict' || state.kind === 'waiting') return state
 
   return { kind: 'unsaved', version: state.version }
+}
+
+function afterSave({ version, heldBack = [] }: Saved): SaveState {
+  return heldBack.length > 0 ? { kind: 'partly', version, heldBack } : { kind: 'saved', version }
 }
 
 function attemptsOf(state: SaveState): number {

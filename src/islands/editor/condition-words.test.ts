@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { checkFields } from '#core/fields/field-rules.ts'
 import type { FieldId } from '#core/ids.ts'
 import enUS from '#locales/en-US/common.json' with { type: 'json' }
-import { nameOfField, wordsOfCondition } from './condition-words.ts'
+import { wordsOfCondition } from './condition-words.ts'
+import { nameOfField } from './field-name.ts'
 import { area, field } from './draft.fixture.ts'
 import { asField } from './field-check.ts'
 import { wordsOfProblem } from './problem-words.ts'
@@ -27,26 +28,26 @@ const say = (condition: Parameters<typeof wordsOfCondition>[0]) =>
 describe('a condition in a sentence', () => {
   test('joins what must all be so, or any of it', () => {
     expect(say({ match: 'all', of: [more, ticked] })).toBe(
-      'Shown when Rent is more than 100 and Pets is ticked.',
+      'Shown when Rent is more than 100 and Pets is checked.',
     )
     expect(say({ match: 'any', of: [more, ticked] })).toBe(
-      'Shown when Rent is more than 100 or Pets is ticked.',
+      'Shown when Rent is more than 100 or Pets is checked.',
     )
   })
 
   test('turns round what must not be so', () => {
-    expect(say({ match: 'none', of: [ticked] })).toBe('Shown unless Pets is ticked.')
-    expect(say({ match: 'all', of: [{ ...ticked, is: 'is_not' }] })).toBe('Shown when Pets is not ticked.')
+    expect(say({ match: 'none', of: [ticked] })).toBe('Shown unless Pets is checked.')
+    expect(say({ match: 'all', of: [{ ...ticked, is: 'is_not' }] })).toBe('Shown when Pets is not checked.')
   })
 
   test('brackets what is inside, and says what is gone', () => {
     const gone = { field: 'gone' as FieldId, is: 'filled', value: null } as const
 
     expect(say({ match: 'all', of: [ticked, { match: 'any', of: [more, gone] }] })).toBe(
-      'Shown when Pets is ticked and (Rent is more than 100 or a field that is gone is filled in).',
+      'Shown when Pets is checked and (Rent is more than 100 or a field that is gone is filled in).',
     )
     expect(say({ match: 'all', of: [{ match: 'none', of: [ticked] }] })).toBe(
-      'Shown when not (Pets is ticked).',
+      'Shown when not (Pets is checked).',
     )
   })
 })

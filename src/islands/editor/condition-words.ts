@@ -1,17 +1,10 @@
 import { isTest, type Condition, type Test } from '#core/fields/condition.ts'
-import { titleOf } from '#core/fields/field-problem.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import type { TFunction } from 'i18next'
 import type { DraftField } from './draft.ts'
+import { nameOfField } from './field-name.ts'
 
 type Words = { t: TFunction<'common'>; locale: Locale; fields: readonly DraftField[] }
-
-/** How people call a field. */
-export function nameOfField(field: DraftField, t: Words['t']): string {
-  const title = titleOf(field)
-
-  return title === field.type ? t(`fields.${field.type}`) : title
-}
 
 /** A condition in a sentence: "Shown when Rent is more than 100 and Pets is ticked". */
 export function wordsOfCondition(condition: Condition, words: Words): string {

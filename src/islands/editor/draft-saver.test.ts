@@ -14,7 +14,7 @@ function makeServer() {
       server.text = text
       server.saves += 1
       server.version += 1
-      return server.version
+      return { version: server.version, heldBack: text.includes('!') ? ['/text'] : [] }
     },
     outcomeOf: (error: unknown) =>
       error instanceof Error && error.message === 'conflict'
@@ -42,6 +42,17 @@ describe('saving by itself', () => {
 
     expect(server).toMatchObject({ text: 'abc', saves: 1 })
     expect(saver.state()).toEqual({ kind: 'saved', version: 2 })
+  })
+
+  test('tells what was held back, until a change brings all of it', async () => {
+    const saver = new DraftSaver<string>('first', 1, makeServer())
+    saver.change('rent!')
+
+    expect(await saver.flush()).toBe(false)
+    expect(saver.state()).toEqual({ kind: 'partly', version: 2, heldBack: ['/text'] })
+    saver.change('rent')
+    expect(await saver.flush()).toBe(true)
+    expect(saver.state()).toEqual({ kind: 'saved', version: 3 })
   })
 
   test('keeps what was changed without a server and saves it once it is back', async () => {

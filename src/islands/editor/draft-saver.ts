@@ -1,8 +1,8 @@
-import { nextSaveState, saveDelayMs, type SaveEvent, type SaveState } from './autosave.ts'
+import { nextSaveState, saveDelayMs, type Saved, type SaveEvent, type SaveState } from './autosave.ts'
 
 export type SaverPorts<T> = {
-  /** Stores it over `version` (null: over anything) and answers with the new version. */
-  save: (content: T, version: number | null) => Promise<number>
+  /** Stores it over `version` (null: over anything). */
+  save: (content: T, version: number | null) => Promise<Saved>
   /** What a failed attempt means. */
   outcomeOf: (error: unknown) => Extract<SaveEvent, { kind: 'conflicted' | 'failed' | 'refused' }>
 }
@@ -74,7 +74,7 @@ export class DraftSaver<T> {
     const { version } = this.#state
     this.#apply({ kind: 'started' })
     try {
-      this.#apply({ kind: 'saved', version: await this.#ports.save(this.#latest, version) })
+      this.#apply({ kind: 'saved', ...(await this.#ports.save(this.#latest, version)) })
     } catch (error) {
       this.#apply(this.#ports.outcomeOf(error))
     }

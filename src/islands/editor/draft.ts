@@ -109,7 +109,7 @@ export function draftOfEnvelope(envelope: EnvelopeShape): Draft {
   const { title, message, documents, recipients, fields, expiresAt, warnDays, reminders } = envelope
   const roles = recipients.map(
     ({ id: _id, status: _status, replacedBy: _by, notifiedAt: _at, remindersSent: _sent, ...role }) => {
-      const { completedAt: _completed, ...own } = role
+      const { completedAt: _completed, questions: _asked, unansweredSince: _since, ...own } = role
       return { ...plainRole, ...own }
     },
   )

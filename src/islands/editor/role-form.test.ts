@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type DraftRole, plainRole } from './draft.ts'
-import { faultsOfRole, isEmailAddress } from './role-form.ts'
+import { isEmailAddress } from './email-address.ts'
+import { faultsOfRole } from './role-form.ts'
 
 const role: DraftRole = {
   ...plainRole,

@@ -1,5 +1,6 @@
 import { roleRules } from '#core/envelope/roles.ts'
 import type { Draft, DraftRole } from './draft.ts'
+import { isEmailAddress } from './email-address.ts'
 
 export type RoleFault = {
   part:
@@ -32,14 +33,8 @@ export type RoleFault = {
 const largestOrder = 100
 const most = 50
 const shortestPasscode = 4
-/** As the contract's `z.email()`: what it lets through, the server takes. */
-const emailShape = /^(?!\.)(?!.*\.\.)[a-z0-9_'+\-.]*[a-z0-9_+-]@([a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i
 /** E.164 */
 const phoneShape = /^\+[1-9]\d{6,14}$/
-
-export function isEmailAddress(text: string): boolean {
-  return text.length <= 254 && emailShape.test(text)
-}
 
 /**
  * What is wrong with a role as typed. People of an envelope need an address, unless they sign on somebody else's device;

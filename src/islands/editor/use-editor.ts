@@ -1,6 +1,8 @@
-import { useCallback, useMemo, useReducer, useState } from 'react'
+import { useCallback, useEffect, useMemo, useReducer, useState } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
+import type { FieldType } from '#core/fields/field.ts'
 import type { Draft } from './draft.ts'
+import type { EditorPlan, PlanLack } from './editor-plan.ts'
 import { nextEditorState, startEditor } from './editor-state.ts'
 import { findInStack } from './page-stack.ts'
 import { roleTint } from './role-tint.ts'
@@ -14,25 +16,33 @@ import { usePages } from './use-pages.ts'
 import { usePlacing } from './use-placing.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
+export type Self = { name: string; email: string }
+
 export type EditorProps = {
   draft: Draft
   version: number
   /** Roles are people with addresses. */
   isEnvelope: boolean
   save: SaveDraft
+  plan: EditorPlan
+  /** Whoever edits, to take part themselves. */
+  self?: Self | undefined
+  /** What the first click on a page places. */
+  armed?: FieldType | null
 }
 
 /** What the parts of the editor work with. */
 export type EditorDesk = ReturnType<typeof useEditor>
 
 /** A draft at work: what is chosen of it, what is wrong with it, how it is changed, shown and saved. */
-export function useEditor({ draft: initial, version, isEnvelope, save }: EditorProps) {
+export function useEditor({ draft: initial, version, save, armed: first, ...given }: EditorProps) {
   const { t } = useLocalization()
   const [state, dispatch] = useReducer(nextEditorState, initial, startEditor)
   const { selection, activeRole, armed, history } = state
   const draft = history.present
   const saving = useDraftSaver(draft, version, save)
   const open = useOpenParts()
+  const { setOverlay } = open
   const pages = usePages(draft.documents)
   const [announcement, announce] = useState('')
   const active = useMemo(() => draft.roles.find(({ key }) => key === activeRole), [draft.roles, activeRole])
@@ -50,6 +60,10 @@ export function useEditor({ draft: initial, version, isEnvelope, save }: EditorP
     onPlacing: open.closeSheet,
   })
   useFocusOnChosen(selection)
+  // Once a press would be heard: the page as it first comes asks for none.
+  useEffect(() => {
+    if (first) dispatch({ kind: 'armed', type: first })
+  }, [first])
 
   function showArea(key: string) {
     const [area] = chosenAreas(draft, new Set([key]))
@@ -59,8 +73,8 @@ export function useEditor({ draft: initial, version, isEnvelope, save }: EditorP
   }
 
   return {
+    ...given,
     ...{
-      isEnvelope,
       draft,
       state,
       dispatch,
@@ -89,6 +103,15 @@ export function useEditor({ draft: initial, version, isEnvelope, save }: EditorP
       if (key) showArea(key)
       open.setSheet('details')
     },
+    /** What was chosen waits for a plan; all the rest is saved, and the way there is shown. */
+    showPlan: useCallback(
+      (lack: PlanLack) => {
+        setOverlay({ kind: 'plan', lack })
+        // Once what was changed with it is in the draft.
+        setTimeout(() => void saving.saver.flush())
+      },
+      [setOverlay, saving.saver],
+    ),
     /** Loads what the server has, whatever is here. */
     reload: () => {
       saving.saver.discard()

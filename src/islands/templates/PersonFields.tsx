@@ -4,7 +4,8 @@ import { locales } from '#core/locale/locale.ts'
 import { Select } from '#islands/ui/Select.tsx'
 import { TextField } from '#islands/ui/TextField.tsx'
 import { PersonField } from '../contacts/PersonField.tsx'
-import { alreadyAmong, type Suggestion } from '../contacts/suggestions.ts'
+import { alreadyAmong } from '../contacts/already-among.ts'
+import type { Suggestion } from '../contacts/suggestions.ts'
 import { RoleChip } from '../editor/RoleChip.tsx'
 import { languageNames } from '../shell/language-names.ts'
 import { extrasOf, type PersonFault, type PersonPart, type TypedPerson } from './people-form.ts'
@@ -69,7 +70,10 @@ export function PersonFields({ role, place, person, others, faults, onChange }: 
         <Select
           label={t('editor.language')}
           value={person.locale}
-          options={locales.map((value) => ({ value, label: languageNames[value] }))}
+          options={[
+            { value: '', label: t('editor.usualLanguage') },
+            ...locales.map((value) => ({ value, label: languageNames[value] })),
+          ]}
           onChange={({ target }) => onChange({ locale: target.value })}
         />
         {extras.phone && (

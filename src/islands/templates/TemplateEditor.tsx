@@ -8,6 +8,8 @@ import { Button } from '#islands/ui/Button.tsx'
 import { IconButton } from '#islands/ui/IconButton.tsx'
 import { type Draft, draftOfTemplate, type DraftRole, toFieldInput } from '../editor/draft.ts'
 import { type Desk, Editor } from '../editor/Editor.tsx'
+import type { EditorPlan } from '../editor/editor-plan.ts'
+import { makeSaving } from '../editor/make-saving.ts'
 
 await loadTexts('editor')
 
@@ -19,46 +21,43 @@ const VersionsDialog = lazy(() =>
   import('./VersionsDialog.tsx').then((module) => ({ default: module.VersionsDialog })),
 )
 
-type Props = { locale: Locale; template: TemplateShape }
+type Props = { locale: Locale; template: TemplateShape; plan: EditorPlan }
 
-export function TemplateEditor({ locale, template }: Props) {
-  const { id } = template
-
-  async function save(draft: Draft, version: number | null): Promise<number> {
-    const { title: name, message, documents, roles, fields, settings } = draft
-    const saved = await api('PUT /templates/{id}', {
-      params: { id },
-      version: version ?? undefined,
-      body: {
-        name,
-        message,
-        title: settings.envelopeTitle || null,
-        expiresAfterDays: settings.expiresAfterDays,
-        reminders: settings.reminders,
-        documents: documents.map((document) => document.id),
-        recipients: roles.map((role) => ({ ...toTemplateRole(role), access: [...role.access] })),
-        fields: fields.map(toFieldInput),
-      },
-    })
-
-    return saved.version
-  }
-
+/** A template that its organization may change. */
+export function TemplateEditor({ locale, ...props }: Props) {
   return (
     <LocalizationProvider locale={locale}>
-      <Editor
-        draft={draftOfTemplate(template)}
-        version={template.version}
-        isEnvelope={false}
-        save={save}
-        actions={(draft, desk) => (
-          <>
-            <VersionsButton id={id} desk={desk} />
-            <UseButton id={id} draft={draft} flush={desk.flush} />
-          </>
-        )}
-      />
+      <OwnEditor {...props} />
     </LocalizationProvider>
+  )
+}
+
+function OwnEditor({ template, plan }: Omit<Props, 'locale'>) {
+  const { t } = useLocalization()
+  const { id } = template
+  const begun = draftOfTemplate(template)
+  // Its own name, as its row says, until somebody gives it one.
+  const nameOf = (number: number) => t('editor.row.part', { number })
+  const [send] = useState(() =>
+    makeSaving(toBody(begun, nameOf), (body, version) =>
+      api('PUT /templates/{id}', { params: { id }, version: version ?? undefined, body }),
+    ),
+  )
+
+  return (
+    <Editor
+      draft={begun}
+      version={template.version}
+      isEnvelope={false}
+      plan={plan}
+      save={(draft, version) => send(toBody(draft, nameOf), version)}
+      actions={(draft, desk) => (
+        <>
+          <VersionsButton id={id} desk={desk} />
+          <UseButton id={id} draft={draft} flush={desk.flush} />
+        </>
+      )}
+    />
   )
 }
 
@@ -107,6 +106,26 @@ function VersionsButton({ id, desk }: { id: string; desk: Desk }) {
       )}
     </>
   )
+}
+
+/** As it is stored; `nameOf` names the parts that nobody has named. */
+function toBody(
+  { title: name, message, documents, roles, fields, settings }: Draft,
+  nameOf: (number: number) => string,
+) {
+  return {
+    ...{ name, message },
+    title: settings.envelopeTitle || null,
+    expiresAfterDays: settings.expiresAfterDays,
+    reminders: settings.reminders,
+    documents: documents.map((document) => document.id),
+    recipients: roles.map((role, place) => ({
+      ...toTemplateRole(role),
+      name: role.name.trim() || nameOf(place + 1),
+      access: [...role.access],
+    })),
+    fields: fields.map(toFieldInput),
+  }
 }
 
 function toTemplateRole(role: DraftRole): TemplateRoleShape {

@@ -17,11 +17,11 @@ type Props = { template: TemplateShape; onClose: () => void }
 
 /** Who plays which role, and what is known beforehand; then an envelope is made of the template. */
 export function UseTemplateForm({ template, onClose }: Props) {
-  const { t, locale } = useLocalization()
+  const { t } = useLocalization()
   const [typed, setTyped] = useState<TypedEnvelope>(() => ({
     title: template.title ?? template.name,
     message: template.message,
-    people: template.recipients.map((role) => startPerson(role, locale)),
+    people: template.recipients.map((role) => startPerson(role)),
     values: new Map(),
   }))
   const { busy, submit, ...objections } = useNewEnvelope(template)
@@ -61,7 +61,7 @@ type FieldsProps = Pick<Props, 'template'> &
   }
 
 function Fields({ template, typed, faults, valueErrors, onChange }: FieldsProps) {
-  const { t, locale } = useLocalization()
+  const { t } = useLocalization()
   const prefillable = prefillFields(template)
   const change = (part: Partial<TypedEnvelope>) => onChange((last) => ({ ...last, ...part }))
 
@@ -82,7 +82,7 @@ function Fields({ template, typed, faults, valueErrors, onChange }: FieldsProps)
       />
       {template.recipients.length === 0 && <p className="text-muted">{t('templates.use.noRoles')}</p>}
       {template.recipients.map((role, place) => {
-        const person = typed.people[place] ?? startPerson(role, locale)
+        const person = typed.people[place] ?? startPerson(role)
         return (
           <PersonFields
             key={role.key}

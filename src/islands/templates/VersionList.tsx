@@ -1,4 +1,5 @@
 import { useLocalization } from '#browser/localization.tsx'
+import { readerZone } from '#browser/zones.ts'
 import type { TemplateVersionShape } from '#contract/template-shapes.ts'
 import { Badge } from '#islands/ui/Badge.tsx'
 import { Button } from '#islands/ui/Button.tsx'
@@ -48,7 +49,6 @@ type RowProps = {
 
 function VersionRow({ version: { version, by, at, changes }, isCurrent, onCompare, onRestore }: RowProps) {
   const { t, locale } = useLocalization()
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
 
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
@@ -57,7 +57,9 @@ function VersionRow({ version: { version, by, at, changes }, isCurrent, onCompar
           {t('templates.versions.number', { version })}
           {isCurrent && <Badge tone="info" label={t('templates.versions.current')} />}
         </p>
-        <p className="text-muted">{[dateAndTime(at, locale, timeZone), by].filter(Boolean).join(' · ')}</p>
+        <p className="text-muted">
+          {[dateAndTime(at, locale, readerZone()), by].filter(Boolean).join(' · ')}
+        </p>
         <p className="first-letter:uppercase">
           {version === 1 ? t('templates.versions.first') : changesInWords(changes, t, locale)}
         </p>

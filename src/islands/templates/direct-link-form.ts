@@ -1,10 +1,10 @@
+import { dayOf, endOfDay } from '#browser/deadline-day.ts'
 import type { DirectLinkShape, TemplateShape } from '#contract/template-shapes.ts'
-import { dayOf, endOfDay } from './local-day.ts'
 
 /** A direct link as typed. */
 export type TypedLink = Pick<DirectLinkShape, 'enabled' | 'role' | 'asksCode'> & {
   maxUses: string
-  /** On this device's calendar. */
+  /** On the organization's calendar. */
   lastDay: string
 }
 
@@ -29,6 +29,6 @@ export function toLinkInput({ maxUses, lastDay, ...settings }: TypedLink) {
   return {
     ...settings,
     maxUses: maxUses.trim() === '' || !Number.isInteger(limit) || limit < 1 ? null : limit,
-    expiresAt: lastDay ? endOfDay(lastDay) : null,
+    expiresAt: endOfDay(lastDay),
   }
 }

@@ -1,6 +1,6 @@
 import type { TemplateShape } from '#contract/template-shapes.ts'
 import { isLocale } from '#core/locale/locale.ts'
-import { isEmailAddress } from '../editor/role-form.ts'
+import { isEmailAddress } from '../editor/email-address.ts'
 
 type Role = TemplateShape['recipients'][number]
 
@@ -9,6 +9,7 @@ export type TypedPerson = {
   key: string
   name: string
   email: string
+  /** Empty: as the organization has it. */
   locale: string
   /** Asked where the role's access checks need them. */
   phone: string
@@ -34,10 +35,10 @@ export function extrasOf({ access, recipientRole }: Pick<Role, 'access' | 'recip
 }
 
 /** The person who always plays a role stands there already. */
-export function startPerson({ key, person }: Pick<Role, 'key' | 'person'>, locale: string): TypedPerson {
+export function startPerson({ key, person }: Pick<Role, 'key' | 'person'>): TypedPerson {
   const nothing = { phone: '', passcode: '', hostName: '', hostEmail: '' }
 
-  return { key, name: person?.name ?? '', email: person?.email ?? '', locale, ...nothing }
+  return { key, name: person?.name ?? '', email: person?.email ?? '', locale: '', ...nothing }
 }
 
 export function faultsOfPeople(

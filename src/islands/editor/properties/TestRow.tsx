@@ -6,7 +6,7 @@ import { IconButton } from '#islands/ui/IconButton.tsx'
 import { Select } from '#islands/ui/Select.tsx'
 import { TextField } from '#islands/ui/TextField.tsx'
 import { askField, compareBy } from '../condition-form.ts'
-import { nameOfField } from '../condition-words.ts'
+import { nameOfField } from '../field-name.ts'
 import type { DraftField } from '../draft.ts'
 
 type Props = {

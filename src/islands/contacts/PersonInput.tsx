@@ -1,0 +1,59 @@
+import { lazy, Suspense, useRef, useState, type ComponentProps } from 'react'
+import type { Suggestion } from './suggestions.ts'
+import type { PeopleKeys } from './SuggestedPeople.tsx'
+
+const SuggestedPeople = lazy(() =>
+  import('./SuggestedPeople.tsx').then((module) => ({ default: module.SuggestedPeople })),
+)
+
+type Props = Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'id'> & {
+  id: string
+  value: string
+  onType: (text: string) => void
+  /** Fills whatever else belongs to the person. */
+  onChoose: (person: Suggestion) => void
+}
+
+/**
+ * The input of a `PersonField` by itself, at home where many stand together: what offers people comes with the first focus, and
+ * whoever types meanwhile types on.
+ */
+export function PersonInput({ id, value, onType, onChoose, onFocus, onBlur, ...rest }: Props) {
+  const [wasFocused, setFocused] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const keys = useRef<PeopleKeys>(null)
+  const list = `${id}-people`
+
+  return (
+    <span className="relative block min-w-0 flex-1">
+      <input
+        {...rest}
+        {...{ id, value }}
+        ref={input}
+        role="combobox"
+        autoComplete="off"
+        aria-autocomplete="list"
+        aria-expanded={false}
+        aria-controls={list}
+        onFocus={(event) => {
+          setFocused(true)
+          onFocus?.(event)
+        }}
+        onBlur={(event) => {
+          keys.current?.onBlur()
+          onBlur?.(event)
+        }}
+        onClick={() => keys.current?.onClick()}
+        onKeyDown={(event) => keys.current?.onKeyDown(event)}
+        onChange={(event) => (keys.current ? keys.current.onChange(event) : onType(event.target.value))}
+      />
+      {wasFocused ? (
+        <Suspense>
+          <SuggestedPeople {...{ keys, input, list, value, onType, onChoose }} />
+        </Suspense>
+      ) : (
+        <span id={list} role="listbox" hidden />
+      )}
+    </span>
+  )
+}
