@@ -1,18 +1,24 @@
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
 import type { AuditLine, EnvelopeShape } from '#contract/envelope-shapes.ts'
 import { variantOf } from '#core/audit/way-text.ts'
 import { Badge } from '#islands/ui/Badge.tsx'
+import { Button } from '#islands/ui/Button.tsx'
 import { Card } from '#islands/ui/Card.tsx'
 import { WaysIn } from './WaysIn.tsx'
 import { dateAndTime } from './times.ts'
 import type { Trail } from './use-live-envelope.ts'
 
+const Course = lazy(() => import('./Course.tsx').then((file) => ({ default: file.Course })))
+
 type Props = { envelope: EnvelopeShape; trail: Trail; timeZone: string }
 
 /** Everything that happened, newest first, and whether the chain of its hashes is whole. */
-export function AuditTrail({ envelope, trail: { items, whole, ways }, timeZone }: Props) {
+export function AuditTrail({ envelope, trail, timeZone }: Props) {
+  const { items, whole, ways } = trail
   const { t, locale } = useLocalization()
+  const [isPicture, setPicture] = useState(false)
 
   return (
     <Card>
@@ -27,6 +33,21 @@ export function AuditTrail({ envelope, trail: { items, whole, ways }, timeZone }
             label={t(whole ? 'audit.whole' : 'audit.broken')}
           />
         </div>
+        {envelope.sentAt && (
+          <Button
+            size="small"
+            aria-pressed={isPicture}
+            className="self-start aria-pressed:text-link"
+            onClick={() => setPicture(!isPicture)}
+          >
+            {t('envelopes.course.title')}
+          </Button>
+        )}
+        {isPicture && (
+          <Suspense>
+            <Course {...{ envelope, trail, timeZone }} />
+          </Suspense>
+        )}
         {ways.length > 0 && <WaysIn envelope={envelope} ways={ways} timeZone={timeZone} />}
         <ol className="flex flex-col gap-3">
           {items.toReversed().map((line) => (

@@ -7,8 +7,10 @@ const DiscardDraftDialog = lazy(() =>
   import('./DiscardDraftDialog.tsx').then((module) => ({ default: module.DiscardDraftDialog })),
 )
 
+type Props = { id: string; title: string; onDiscarded: () => void }
+
 /** Deletes a draft that will not be sent after all. */
-export function DiscardDraft({ id, title }: { id: string; title: string }) {
+export function DiscardDraft({ id, title, onDiscarded }: Props) {
   const { t } = useLocalization()
   const [open, setOpen] = useState(false)
 
@@ -23,7 +25,7 @@ export function DiscardDraft({ id, title }: { id: string; title: string }) {
       />
       {open && (
         <Suspense>
-          <DiscardDraftDialog id={id} title={title} onClose={() => setOpen(false)} />
+          <DiscardDraftDialog {...{ id, title, onDiscarded }} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -3,16 +3,24 @@ import { api } from '#browser/api.ts'
 import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx'
 
-await loadTexts('editor', 'problems')
+await loadTexts('draftEnds', 'envelopes', 'problems')
 
-type Props = { id: string; title: string; onClose: () => void }
+type Props = {
+  id: string
+  title: string
+  /** Where it goes on from there. */
+  next?: string
+  onDiscarded: () => void
+  onClose: () => void
+}
 
-export function DiscardDraftDialog({ id, title, onClose }: Props) {
+export function DiscardDraftDialog({ id, title, next = '/envelopes', onDiscarded, onClose }: Props) {
   const { t } = useLocalization()
 
   async function remove() {
     await api('DELETE /envelopes/{id}', { params: { id } })
-    await navigate('/envelopes')
+    onDiscarded()
+    await navigate(next)
   }
 
   return (

@@ -8,13 +8,14 @@ import { canBeExtended, canBeVoided, isOpen } from '#core/envelope/envelope-stat
 import { buttonStyle } from '#islands/ui/button-style.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { toast } from '#islands/ui/toaster.tsx'
+import { CopyMenu } from './CopyMenu.tsx'
 
 const VoidDialog = lazy(() => import('./VoidDialog.tsx').then((file) => ({ default: file.VoidDialog })))
 const ExtendDialog = lazy(() => import('./ExtendDialog.tsx').then((file) => ({ default: file.ExtendDialog })))
 
 type Props = { envelope: EnvelopeShape; timeZone: string; onChanged: () => Promise<void> }
 
-/** What the sender can still do: sign, remind, give more time or withdraw; seal again what failed. */
+/** What the sender can still do: sign, remind, give more time or withdraw; seal again what failed; make another like it. */
 export function EnvelopeActions({ envelope, timeZone, onChanged }: Props) {
   const { t } = useLocalization()
   const { isBusy, run } = useCalls(onChanged)
@@ -24,10 +25,13 @@ export function EnvelopeActions({ envelope, timeZone, onChanged }: Props) {
   if (status === 'seal_failed') {
     const reseal = () => api('POST /envelopes/{id}/reseal', { params: { id } })
     return (
-      <Button tone="primary" busy={isBusy} onClick={() => void run(reseal, t('envelopes.resealing'))}>
-        <RotateCw aria-hidden size={16} />
-        {t('envelopes.reseal')}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button tone="primary" busy={isBusy} onClick={() => void run(reseal, t('envelopes.resealing'))}>
+          <RotateCw aria-hidden size={16} />
+          {t('envelopes.reseal')}
+        </Button>
+        <CopyMenu envelope={envelope} onChanged={onChanged} />
+      </div>
     )
   }
 
@@ -58,6 +62,7 @@ export function EnvelopeActions({ envelope, timeZone, onChanged }: Props) {
           {t('envelopes.void.button')}
         </Button>
       )}
+      <CopyMenu envelope={envelope} onChanged={onChanged} />
       <Dialogs {...{ dialog, envelope, timeZone, onChanged }} onClose={() => setDialog(null)} />
     </div>
   )

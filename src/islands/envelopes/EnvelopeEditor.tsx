@@ -1,4 +1,4 @@
-import { Send } from 'lucide-react'
+import { PenLine, Send } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { api } from '#browser/api.ts'
 import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
@@ -7,7 +7,11 @@ import type { Locale } from '#core/locale/locale.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { type Draft, draftOfEnvelope, type DraftRole, toFieldInput } from '../editor/draft.ts'
 import { type Desk, Editor } from '../editor/Editor.tsx'
+import type { EditorPlan } from '../editor/editor-plan.ts'
+import { isEmailAddress } from '../editor/email-address.ts'
+import { makeSaving } from '../editor/make-saving.ts'
 import { DiscardDraft } from './DiscardDraft.tsx'
+import { isOnlySigner } from './only-signer.ts'
 
 await loadTexts('editor')
 
@@ -15,43 +19,36 @@ const ReviewDialog = lazy(() =>
   import('./ReviewDialog.tsx').then((module) => ({ default: module.ReviewDialog })),
 )
 
-type Props = { locale: Locale; envelope: EnvelopeShape }
+/** Who looks, from which zone, and what they press to sign alone: templates, with the same texts, have no use for it. */
+type Self = { name: string; email: string; signNow: string; timeZone: string }
+type Props = { locale: Locale; envelope: EnvelopeShape; plan: EditorPlan; self: Self }
 
 /** A draft: everything may still change until it is sent. */
-export function EnvelopeEditor({ locale, envelope }: Props) {
+export function EnvelopeEditor({ locale, envelope, plan, self }: Props) {
   const { id } = envelope
+  const begun = draftOfEnvelope(envelope)
+  // Whoever signs alone has one thing to place before anything else.
+  const armed = begun.fields.length === 0 && isOnlySigner(begun.roles, self.email) ? 'signature' : null
 
-  async function save(draft: Draft, version: number | null) {
-    const { title, message, documents, roles, fields, settings } = draft
-    const saved = await api('PATCH /envelopes/{id}', {
-      params: { id },
-      version: version ?? undefined,
-      body: {
-        title,
-        message,
-        documents: documents.map((document) => document.id),
-        recipients: roles.map(toRecipientInput),
-        fields: fields.map(toFieldInput),
-        expiresAt: settings.expiresAt,
-        warnDays: settings.warnDays,
-        reminders: settings.reminders,
-      },
-    })
-
-    return saved.version
-  }
+  const [send] = useState(() =>
+    makeSaving(toBody(begun), (body, version) =>
+      api('PATCH /envelopes/{id}', { params: { id }, version: version ?? undefined, body }),
+    ),
+  )
 
   return (
     <LocalizationProvider locale={locale}>
       <Editor
-        draft={draftOfEnvelope(envelope)}
+        draft={begun}
         version={envelope.version}
         isEnvelope
-        save={save}
+        save={(draft, version) => send(toBody(draft), version, halfTyped(draft))}
+        {...{ plan, self }}
+        armed={armed}
         actions={(draft, desk) => (
           <>
-            <DiscardDraft id={id} title={draft.title} />
-            <ReviewButton id={id} draft={draft} desk={desk} />
+            <DiscardDraft id={id} title={draft.title} onDiscarded={desk.giveUp} />
+            <ReviewButton {...{ envelope, draft, desk, self }} askToSend={plan.rules.askToSend} />
           </>
         )}
       />
@@ -59,7 +56,20 @@ export function EnvelopeEditor({ locale, envelope }: Props) {
   )
 }
 
-/** A passcode that was not typed anew stays as it is. */
+/** As it is stored. */
+function toBody({ title, message, documents, roles, fields, settings }: Draft) {
+  return {
+    ...{ title, message },
+    documents: documents.map((document) => document.id),
+    recipients: roles.map(toRecipientInput),
+    fields: fields.map(toFieldInput),
+    expiresAt: settings.expiresAt,
+    warnDays: settings.warnDays,
+    reminders: settings.reminders,
+  }
+}
+
+/** A passcode that was not typed anew stays as it is; an address waits until it is one. */
 function toRecipientInput({
   locale,
   passcode,
@@ -67,22 +77,65 @@ function toRecipientInput({
   person: _fixed,
   ...role
 }: DraftRole): EnvelopeRecipientInput {
-  return { ...role, access: [...role.access], ...(locale && { locale }), ...(passcode && { passcode }) }
+  return {
+    ...role,
+    name: role.name.trim(),
+    email: isHalfTyped(role) ? '' : role.email.trim(),
+    access: [...role.access],
+    ...(locale && { locale }),
+    ...(passcode && { passcode }),
+  }
 }
 
-function ReviewButton({ id, draft, desk }: { id: string; draft: Draft; desk: Desk }) {
+function isHalfTyped({ email }: Pick<DraftRole, 'email'>): boolean {
+  return email.trim() !== '' && !isEmailAddress(email.trim())
+}
+
+/** Where addresses are that the server does not have yet. */
+function halfTyped({ roles }: Draft): string[] {
+  return roles.flatMap((role, index) => (isHalfTyped(role) ? [`/recipients/${index}/email`] : []))
+}
+
+type ButtonProps = { envelope: EnvelopeShape; draft: Draft; desk: Desk; self: Self; askToSend: string | null }
+
+/** Opens the review; whoever signs alone goes on to sign, unless something is missing. */
+function ReviewButton({ envelope, draft, desk, self, askToSend }: ButtonProps) {
+  const { id } = envelope
   const { t } = useLocalization()
-  const [open, setOpen] = useState(false)
+  const [audience, setAudience] = useState<Pick<EnvelopeShape, 'visibility' | 'teamId'>>(envelope)
+  const signNow = askToSend === null && isOnlySigner(draft.roles, self.email)
+  const [isBusy, setBusy] = useState(false)
+  const [review, setReview] = useState<{ failure: unknown } | null>(null)
+
+  async function press() {
+    let failure: unknown = null
+    if (signNow) {
+      setBusy(true)
+      try {
+        const { signRightAway } = await import('./send-draft.ts')
+        if (await signRightAway(id, draft, desk)) return
+      } catch (error) {
+        failure = error
+      }
+      setBusy(false)
+    }
+    setReview({ failure })
+  }
 
   return (
     <>
-      <Button tone="primary" size="small" onClick={() => setOpen(true)}>
-        <Send aria-hidden size={16} />
-        <span className="max-sm:sr-only">{t('envelopes.review.button')}</span>
+      <Button tone="primary" size="small" busy={isBusy} onClick={() => void press()}>
+        {signNow ? <PenLine aria-hidden size={16} /> : <Send aria-hidden size={16} />}
+        <span className="max-sm:sr-only">{signNow ? self.signNow : t('envelopes.review.button')}</span>
       </Button>
-      {open && (
+      {review && (
         <Suspense>
-          <ReviewDialog {...{ id, draft, desk }} onClose={() => setOpen(false)} />
+          <ReviewDialog
+            {...{ id, draft, desk, signNow, askToSend, audience, timeZone: self.timeZone }}
+            onAudience={setAudience}
+            {...review}
+            onClose={() => setReview(null)}
+          />
         </Suspense>
       )}
     </>

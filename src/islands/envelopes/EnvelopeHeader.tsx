@@ -1,19 +1,28 @@
+import { Clock } from 'lucide-react'
+import { reasonText } from '#browser/problem-text.ts'
 import { useLocalization } from '#browser/localization.tsx'
 import type { EnvelopeShape } from '#contract/envelope-shapes.ts'
 import { isOpen } from '#core/envelope/envelope-status.ts'
 import { Badge } from '#islands/ui/Badge.tsx'
 import { EnvelopeActions } from './EnvelopeActions.tsx'
+import { ScheduleActions } from './ScheduleActions.tsx'
 import { envelopeLooks } from './status-looks.ts'
 import { dateAndTime } from './times.ts'
 import { progressOf, waitingFor } from './waiting-for.ts'
 
-type Props = { envelope: EnvelopeShape; timeZone: string; onChanged: () => Promise<void> }
+type Props = {
+  envelope: EnvelopeShape
+  timeZone: string
+  deadlineZone: string
+  onChanged: () => Promise<void>
+}
 
 /** What it is, where it stands and what can be done about it. */
-export function EnvelopeHeader({ envelope, timeZone, onChanged }: Props) {
+export function EnvelopeHeader({ envelope, timeZone, deadlineZone, onChanged }: Props) {
   const { t, locale } = useLocalization()
   const { title, status, sender, sentAt, expiresAt, reason } = envelope
   const { done, total } = progressOf(envelope.recipients)
+  const sendAt = status === 'draft' ? envelope.sendAt : null
   const waiting = waitingFor(envelope).map(({ name }) => name)
 
   return (
@@ -23,7 +32,11 @@ export function EnvelopeHeader({ envelope, timeZone, onChanged }: Props) {
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1 className="min-w-0 text-lg font-semibold break-words">{title}</h1>
             <span role="status">
-              <Badge {...envelopeLooks[status]} label={t(`statuses.envelope.${status}`)} />
+              {sendAt ? (
+                <Badge tone="info" icon={Clock} label={t('envelopes.schedule.badge')} />
+              ) : (
+                <Badge {...envelopeLooks[status]} label={t(`statuses.envelope.${status}`)} />
+              )}
             </span>
           </div>
           {sentAt && (
@@ -31,15 +44,25 @@ export function EnvelopeHeader({ envelope, timeZone, onChanged }: Props) {
               {t('envelopes.sentBy', { name: sender.name, at: dateAndTime(sentAt, locale, timeZone) })}
             </p>
           )}
+          {sendAt && (
+            <>
+              <p>{t('envelopes.schedule.at', { at: dateAndTime(sendAt, locale, deadlineZone) })}</p>
+              <p className="max-w-prose text-muted">{t('envelopes.schedule.by')}</p>
+            </>
+          )}
           {expiresAt && (isOpen(status) || (status === 'expired' && new Date(expiresAt) <= new Date())) && (
             <p className="text-muted">
               {t(isOpen(status) ? 'envelopes.endsOn' : 'envelopes.endedOn', {
-                at: dateAndTime(expiresAt, locale, timeZone),
+                at: dateAndTime(expiresAt, locale, deadlineZone),
               })}
             </p>
           )}
         </div>
-        <EnvelopeActions envelope={envelope} timeZone={timeZone} onChanged={onChanged} />
+        {sendAt ? (
+          <ScheduleActions id={envelope.id} onChanged={onChanged} />
+        ) : (
+          <EnvelopeActions envelope={envelope} timeZone={deadlineZone} onChanged={onChanged} />
+        )}
       </div>
       {isOpen(status) && (
         <div className="flex max-w-128 flex-col gap-2">
@@ -66,6 +89,8 @@ export function EnvelopeHeader({ envelope, timeZone, onChanged }: Props) {
 function Reason({ status, reason }: Pick<EnvelopeShape, 'status'> & { reason: string }) {
   const { t } = useLocalization()
   const isDanger = status === 'declined'
+  // People give reasons in words, the sealing by a code.
+  const words = status === 'seal_failed' ? reasonText({ code: reason }, t) : reason
 
   return (
     <div
@@ -74,7 +99,7 @@ function Reason({ status, reason }: Pick<EnvelopeShape, 'status'> & { reason: st
       <p className="font-semibold">
         {t(`envelopes.reason.${status}`, { defaultValue: t('envelopes.reason.other') })}
       </p>
-      <p className="max-w-prose break-words whitespace-pre-wrap">{reason}</p>
+      <p className="max-w-prose break-words whitespace-pre-wrap">{words}</p>
     </div>
   )
 }

@@ -22,7 +22,6 @@ export function ExtendDialog({ id, isOpen, expiresAt, timeZone, onClose, onExten
   const { t } = useLocalization()
   const [{ first, usual }] = useState(() => daysFrom(latest(expiresAt), timeZone))
   const [day, setDay] = useState(usual)
-  const says = expiresAt ? 'extend' : 'setDeadline'
 
   async function extend() {
     const end = endOfDay(day, timeZone).toISOString()
@@ -33,9 +32,9 @@ export function ExtendDialog({ id, isOpen, expiresAt, timeZone, onClose, onExten
   return (
     <FormDialog
       size="small"
-      title={t(`envelopes.${says}.title`)}
+      title={t(expiresAt ? 'envelopes.extend.title' : 'envelopes.setDeadline.title')}
       description={t(isOpen ? 'envelopes.extend.consequenceOpen' : 'envelopes.extend.consequence')}
-      action={t(`envelopes.${says}.save`)}
+      action={t(expiresAt ? 'envelopes.extend.save' : 'envelopes.setDeadline.save')}
       check={() => (day >= first ? [] : [{ fieldId: dayId, message: t('problems.not-extended') }])}
       onSubmit={extend}
       onClose={onClose}

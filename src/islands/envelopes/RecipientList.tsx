@@ -66,12 +66,16 @@ export function RecipientList({ envelope, trail, timeZone, onChanged }: Props) {
   )
 }
 
-/** When the recipient's state last changed; reminders change none. */
+/** When the recipient's state last changed; reminders and questions change none. */
 function lastStep({ id }: RecipientShape, { items }: Trail): string | null {
-  return (
-    items.findLast(({ recipient, type }) => recipient === id && type !== 'recipient.reminded')?.at ?? null
-  )
+  return items.findLast(({ recipient, type }) => recipient === id && !changesNothing.has(type))?.at ?? null
 }
+
+const changesNothing: ReadonlySet<string> = new Set([
+  'recipient.reminded',
+  'recipient.asked',
+  'recipient.answered',
+])
 
 /** How often somebody was reminded, by hand and by the clock. */
 function remindersOf({ id }: RecipientShape, { items }: Trail): number {

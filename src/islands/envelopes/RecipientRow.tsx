@@ -1,4 +1,4 @@
-import { EllipsisVertical, ShieldCheck } from 'lucide-react'
+import { Clock, EllipsisVertical, ShieldCheck } from 'lucide-react'
 import { useLocalization } from '#browser/localization.tsx'
 import { api } from '#browser/api.ts'
 import { toastProblem } from '#browser/toast-problem.ts'
@@ -47,6 +47,11 @@ export function RecipientRow(props: Props) {
           <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
           {!isCopy && <Badge {...recipientLooks[status]} label={t(`statuses.recipient.${status}`)} />}
         </div>
+        {recipient.unansweredSince && (
+          <span>
+            <Badge tone="warning" icon={Clock} label={t('envelopes.questions.has')} />
+          </span>
+        )}
         {email && <p className="wrap-anywhere text-muted">{email}</p>}
         <p className="text-muted">
           {t(`fields.roles.${recipientRole}`)}

@@ -1,6 +1,5 @@
-import { CircleAlert, CircleCheck } from 'lucide-react'
-import { useState } from 'react'
-import { api } from '#browser/api.ts'
+import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import { problemOf } from '#browser/problem-text.ts'
 import { Button } from '#islands/ui/Button.tsx'
@@ -8,23 +7,52 @@ import { Dialog } from '#islands/ui/Dialog.tsx'
 import { ErrorSummary, type SummarizedError } from '#islands/ui/ErrorSummary.tsx'
 import type { Draft } from '../editor/draft.ts'
 import type { Desk } from '../editor/Editor.tsx'
-import { nameOfField } from '../editor/condition-words.ts'
+import { nameOfField } from '../editor/field-name.ts'
+import { OrderPicture } from '../editor/OrderPicture.tsx'
 import { problemsOfDraft } from '../editor/field-check.ts'
 import { wordsOfProblem } from '../editor/problem-words.ts'
 import { RoleChip } from '../editor/RoleChip.tsx'
 import { missingParts } from './checklist.ts'
+import { sendDraft } from './send-draft.ts'
+import { type Audience, AudienceRow } from './sharing/AudienceRow.tsx'
 import { TestNotice } from './TestNotice.tsx'
 import { useReviewNotes } from './use-review-notes.ts'
 
-await loadTexts('editorLater', 'envelopes', 'problems')
+const SendLaterDialog = lazy(() =>
+  import('./SendLaterDialog.tsx').then((module) => ({ default: module.SendLaterDialog })),
+)
 
-type Props = { id: string; draft: Draft; desk: Desk; onClose: () => void }
+const AudienceDialog = lazy(() =>
+  import('./sharing/AudienceDialog.tsx').then((module) => ({ default: module.AudienceDialog })),
+)
+
+await loadTexts('draftEnds', 'editorLater', 'envelopes', 'problems')
+
+type Props = {
+  id: string
+  draft: Draft
+  desk: Desk
+  /** Whoever sends it signs it, alone. */
+  signNow: boolean
+  /** Null for who may send; else the names of who may, as far as they are known. */
+  askToSend: string | null
+  /** The organization's: what a later time of sending is told in. */
+  timeZone: string
+  audience: Audience
+  onAudience: (audience: Audience) => void
+  /** Why it could not be sent when it was first tried. */
+  failure: unknown
+  onClose: () => void
+}
 
 /** Who gets it, in which order, and what is still missing; then it is sent. */
-export function ReviewDialog({ id, draft, desk, onClose }: Props) {
+export function ReviewDialog(props: Props) {
+  const { id, draft, desk, signNow, askToSend, timeZone, audience, onAudience, failure, onClose } = props
   const { t } = useLocalization()
-  const { isBusy, errors, send } = useSending(id, desk)
+  const [isChoosing, setChoosing] = useState(false)
+  const { isBusy, isLater, errors, send, saveForLater } = useSending({ id, desk, signNow, failure })
   const { toMend, hints } = usePlaces(id, draft, desk)
+  const isReady = toMend.length === 0 && askToSend === null
 
   /** The closing dialog hands focus back to its button first. */
   function leaveFor(show: () => void) {
@@ -32,19 +60,42 @@ export function ReviewDialog({ id, draft, desk, onClose }: Props) {
     setTimeout(show)
   }
 
+  if (isLater) {
+    return (
+      <Suspense>
+        <SendLaterDialog {...{ id, timeZone, onClose }} title={draft.title} />
+      </Suspense>
+    )
+  }
+  if (isChoosing) {
+    return (
+      <Suspense>
+        <AudienceDialog
+          envelope={{ id, ...audience }}
+          onChanged={onAudience}
+          onClose={() => setChoosing(false)}
+        />
+      </Suspense>
+    )
+  }
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t('envelopes.review.title')}
+      title={t(signNow ? 'envelopes.signNow' : 'envelopes.review.title')}
       description={draft.title}
       closeLabel={t('editor.close')}
       footer={
         <>
           <Button onClick={onClose}>{t('envelopes.review.back')}</Button>
-          {toMend.length === 0 && (
+          {isReady && !signNow && (
+            <Button busy={isBusy} onClick={() => void saveForLater()}>
+              {t('envelopes.schedule.later')}
+            </Button>
+          )}
+          {isReady && (
             <Button tone="primary" busy={isBusy} onClick={() => void send()}>
-              {t('envelopes.review.send')}
+              {t(signNow ? 'envelopes.signNow' : 'envelopes.review.send')}
             </Button>
           )}
         </>
@@ -53,6 +104,7 @@ export function ReviewDialog({ id, draft, desk, onClose }: Props) {
       <div className="flex flex-col gap-6">
         <ErrorSummary title={t('envelopes.review.failed')} errors={errors} />
         <TestNotice />
+        {askToSend !== null && <AskToSend names={askToSend} />}
         {toMend.length > 0 ? (
           <Places
             title={t('envelopes.review.missing', { count: toMend.length })}
@@ -65,7 +117,9 @@ export function ReviewDialog({ id, draft, desk, onClose }: Props) {
         {hints.length > 0 && (
           <Places title={t('envelopes.review.hints')} places={hints} onChoose={leaveFor} />
         )}
+        {draft.roles.length > 1 && <OrderPicture roles={draft.roles} />}
         <Recipients draft={draft} />
+        <AudienceRow audience={audience} onChange={() => setChoosing(true)} />
         <p className="text-muted">
           {t('envelopes.review.contents', {
             documents: t('editor.documentCount', { count: draft.documents.length }),
@@ -77,21 +131,18 @@ export function ReviewDialog({ id, draft, desk, onClose }: Props) {
   )
 }
 
-/** Sends what the server has, once it has everything. */
-function useSending(id: string, desk: Desk) {
+function useSending({ id, desk, signNow, failure }: Pick<Props, 'id' | 'desk' | 'signNow' | 'failure'>) {
   const { t } = useLocalization()
   const [isBusy, setBusy] = useState(false)
-  const [errors, setErrors] = useState<readonly SummarizedError[]>([])
+  const [isLater, setLater] = useState(false)
+  const [errors, setErrors] = useState<readonly SummarizedError[]>(() =>
+    failure ? [problemOf(failure, t)] : [],
+  )
 
   async function send() {
     setBusy(true)
     try {
-      if (await desk.flush()) {
-        await api('POST /envelopes/{id}/send', { params: { id } })
-        // The editor gives way to the status of what was sent.
-        location.reload()
-        return
-      }
+      if (await sendDraft(id, desk, signNow)) return
       setErrors([{ message: t('envelopes.review.notSaved') }])
     } catch (error) {
       setErrors([problemOf(error, t)])
@@ -99,7 +150,16 @@ function useSending(id: string, desk: Desk) {
     setBusy(false)
   }
 
-  return { isBusy, errors, send }
+  /** What the clock is to send must be on the server first. */
+  async function saveForLater() {
+    setBusy(true)
+    const isSaved = await desk.flush()
+    setBusy(false)
+    if (isSaved) setLater(true)
+    else setErrors([{ message: t('envelopes.review.notSaved') }])
+  }
+
+  return { isBusy, isLater, errors, send, saveForLater }
 }
 
 /** What keeps the envelope from being sent, and what should be looked at before, each with the way there. */
@@ -135,6 +195,18 @@ function usePlaces(id: string, draft: Draft, desk: Desk): { toMend: Place[]; hin
       }
     }),
   }
+}
+
+/** Who prepares and does not send; what they have done so far is kept. */
+function AskToSend({ names }: { names: string }) {
+  const { t } = useLocalization()
+
+  return (
+    <p className="flex gap-2 rounded-lg bg-info-surface p-3 text-info-text">
+      <Info aria-hidden size={18} className="mt-0.5 shrink-0" />
+      {names ? t('envelopes.review.askToSend', { names }) : t('problems.sending-restricted')}
+    </p>
+  )
 }
 
 function Ready() {

@@ -41,6 +41,12 @@ describe('[W2] what is missing before an envelope can be sent', () => {
     ])
   })
 
+  test('is an address that is not one yet, and leads to it', () => {
+    expect(missingParts({ ...ready, roles: [{ ...ana, email: 'ana@exam' }] })).toMatchObject([
+      { code: 'recipient-email-missing', name: 'Ana', place: 'role-email-ana' },
+    ])
+  })
+
   test('is somebody to act when there are only copies', () => {
     expect(codesOf({ ...ready, roles: [{ ...ana, recipientRole: 'cc' }], fields: [] })).toEqual([
       'envelope-without-recipients',

@@ -1,6 +1,7 @@
 import { acts, mayHaveField, roleRules, takesAttached } from '#core/envelope/roles.ts'
 import type { RefusalCode } from '#core/refusal.ts'
 import type { Draft, DraftRole } from '../editor/draft.ts'
+import { isEmailAddress } from '../editor/email-address.ts'
 
 /** Something to mend before an envelope can be sent, and the id of the control that mends it. */
 export type Missing = { code: RefusalCode; name: string; place: string }
@@ -16,11 +17,18 @@ export function missingParts(draft: Draft): Missing[] {
   }
   for (const role of roles) {
     for (const code of codesOf(role, draft)) {
-      missing.push({ code, name: role.name, place: `role-${role.key}` })
+      missing.push({ code, name: role.name, place: `${controlOf(code)}-${role.key}` })
     }
   }
 
   return missing
+}
+
+/** What mends it in the row of a recipient; what is mended elsewhere leads to the row. */
+function controlOf(code: RefusalCode): string {
+  if (code === 'recipient-name-missing') return 'role-name'
+
+  return code === 'recipient-email-missing' ? 'role-email' : 'role'
 }
 
 function codesOf(role: DraftRole, draft: Draft): RefusalCode[] {
@@ -34,7 +42,11 @@ function personCodes(role: DraftRole): RefusalCode[] {
 
   return [
     ...when(!name.trim(), 'recipient-name-missing'),
-    ...when(!email.trim() && (!isHosted || knownByAddress), 'recipient-email-missing'),
+    // Half an address is none yet.
+    ...when(
+      email.trim() ? !isEmailAddress(email.trim()) : !isHosted || knownByAddress,
+      'recipient-email-missing',
+    ),
     ...when(isHosted && !(host?.name.trim() && host.email.trim()), 'recipient-host-missing'),
     ...when(access.includes('sms_code') && !phone, 'recipient-phone-missing'),
     ...when(access.includes('passcode') && !passcode && !hasPasscode, 'recipient-passcode-missing'),

@@ -23,6 +23,8 @@ const ana: RecipientShape = {
   replacedBy: null,
   notifiedAt: null,
   remindersSent: 0,
+  questions: 0,
+  unansweredSince: null,
   completedAt: null,
 }
 

@@ -57,6 +57,7 @@ function AnswerForm({ access, asked, input }: Props & { input: RefObject<HTMLInp
         maxLength={200}
         autoComplete={isTold ? 'off' : 'one-time-code'}
         inputMode={isTold ? 'text' : 'numeric'}
+        enterKeyHint="go"
         autoCapitalize="off"
         spellCheck={false}
         aria-invalid={access.failure?.code === 'access-code-wrong'}

@@ -32,7 +32,14 @@ export function DelegateForm({ onCancel, refused }: Props) {
       }}
     >
       <p id={`${id}-what`}>{say('delegateText', { sender })}</p>
-      <Line name="name" label={say('delegateName')} maxLength={100} aria-describedby={`${id}-what`} />
+      <Line
+        name="name"
+        autoCapitalize="words"
+        spellCheck={false}
+        label={say('delegateName')}
+        maxLength={100}
+        aria-describedby={`${id}-what`}
+      />
       <Line name="email" label={say('delegateEmail')} type="email" maxLength={254} />
       {session.recipient.phoneNeeded && (
         <PhoneLine isRefused={(failure?.code ?? refused) === 'phone-invalid'} />

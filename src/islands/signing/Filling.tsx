@@ -19,6 +19,8 @@ import { useFieldSheet } from './use-field-sheet.ts'
 import { useGuide } from './use-guide.ts'
 import { useTypedBefore } from './use-typed-before.ts'
 
+export { PageTools } from './PageTools.tsx'
+
 type Props = {
   firstPage: ReactNode
   outcomes: FieldOutcomes
@@ -74,7 +76,13 @@ export function Filling({ firstPage, outcomes, refusal }: Props) {
       >
         <input type="hidden" name="version" value={session.envelope.version} />
         <DocumentPages fields={fields} firstPage={firstPage} onMode={setMode} />
-        <Finish fields={fields} step={guide.step} isBusy={isBusy} onChange={guide.go} onBack={guide.back} />
+        <Finish
+          {...{ fields, isBusy }}
+          step={guide.step}
+          onChange={guide.go}
+          onBack={guide.back}
+          onOptional={guide.fillOptional}
+        />
         {guide.step === 'fill' && (
           <GuideBar fields={fields} saving={answers.saving} next={guide.next} onReview={guide.review} />
         )}
@@ -138,14 +146,7 @@ function EditedField({ guide: { editing, advance, closeSheet } }: { guide: Guide
   const sheet = useFieldSheet(editing !== null)
   if (!editing || !sheet) return null
 
-  return (
-    <sheet.FieldSheet
-      key={editing.id}
-      field={editing}
-      onClose={closeSheet}
-      onNext={() => advance(editing.id)}
-    />
-  )
+  return <sheet.FieldSheet field={editing} onClose={closeSheet} onNext={() => advance(editing.id)} />
 }
 
 function Adopting({ values, adoption }: { values: Answers['values']; adoption: Adoption }) {

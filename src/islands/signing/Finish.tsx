@@ -10,7 +10,7 @@ import {
 import { actWords } from './act-words.ts'
 import { fieldName, useFilling } from './filling-context.tsx'
 import { toInitials } from './initials.ts'
-import { isFillable } from './reading-order.ts'
+import { isFillable, isLeftEmpty } from './reading-order.ts'
 import { useRoom } from './room-context.tsx'
 import { hasLogic } from './simple-fields.ts'
 import { SignaturePicture } from './SignaturePicture.tsx'
@@ -23,10 +23,12 @@ type Props = {
   isBusy: boolean
   onChange: (field: RoomField) => void
   onBack: () => void
+  /** Through the optional fields that are empty. */
+  onOptional: () => void
 }
 
 /** WCAG 3.3.4: everything given, once more, with what the last button means above it. */
-export function Finish({ fields, step, isBusy, onChange, onBack }: Props) {
+export function Finish({ fields, step, isBusy, onChange, onBack, onOptional }: Props) {
   const { session, say } = useRoom()
   const { role, attachedTo } = session.recipient
   const { meaning, finish } = actWords(role)
@@ -37,7 +39,12 @@ export function Finish({ fields, step, isBusy, onChange, onBack }: Props) {
   return (
     <section className="finish card" id="finish">
       {step === 'review' ? <StepHeading>{title}</StepHeading> : <h2>{title}</h2>}
-      {step === 'review' && own.length > 0 && <Review fields={own} onChange={onChange} />}
+      {step === 'review' && own.length > 0 && (
+        <>
+          <LeftEmpty fields={own} onFill={onOptional} />
+          <Review fields={own} onChange={onChange} />
+        </>
+      )}
       {hasLogic(session) && (
         <noscript>
           <p className="muted">{say('refreshText')}</p>
@@ -57,6 +64,23 @@ export function Finish({ fields, step, isBusy, onChange, onBack }: Props) {
         </button>
       </div>
     </section>
+  )
+}
+
+/** Quietly: they may stay empty. */
+function LeftEmpty({ fields, onFill }: { fields: readonly RoomField[]; onFill: () => void }) {
+  const { say } = useRoom()
+  const { values } = useFilling()
+  const count = fields.filter((field) => isLeftEmpty(field, values[field.id])).length
+  if (count === 0) return null
+
+  return (
+    <p className="left-empty">
+      {say('optionalEmpty', { count })}{' '}
+      <button type="button" className="button button-plain" onClick={onFill}>
+        {say('optionalFill')}
+      </button>
+    </p>
   )
 }
 

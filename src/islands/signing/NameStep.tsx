@@ -70,6 +70,9 @@ function NameForm({ isPlain, onNamed }: { isPlain: boolean; onNamed: () => void 
           required
           maxLength={100}
           autoComplete="off"
+          autoCapitalize="words"
+          spellCheck={false}
+          enterKeyHint="go"
           defaultValue={recipient.name}
         />
         <button type="submit" className="button button-primary" aria-disabled={isBusy}>

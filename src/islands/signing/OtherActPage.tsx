@@ -1,11 +1,21 @@
+import { AskForm } from './AskForm.tsx'
 import { wholeSession } from './compact-session.ts'
 import { DeclineForm } from './DeclineForm.tsx'
 import { DelegateForm } from './DelegateForm.tsx'
 import { fillIn } from './labels.ts'
+import { PlainMenu } from './PlainMenu.tsx'
 import { RoomProvider, type Room } from './room-context.tsx'
 import type { SigningFormProps } from './SigningForm.tsx'
 
-type Props = SigningFormProps & { act: 'decline' | 'delegate' | 'later' }
+type Props = SigningFormProps & { act: 'decline' | 'delegate' | 'questions' | 'later' | 'more' }
+
+const titleOf = {
+  decline: 'decline',
+  delegate: 'delegate',
+  questions: 'askSender',
+  later: 'leftTitle',
+  more: 'more',
+} as const
 
 /** What the room opens in a dialog, as a page that needs no JavaScript. */
 export function OtherActPage({
@@ -43,18 +53,20 @@ export function OtherActPage({
     <RoomProvider value={room}>
       <div className="column">
         <section className="card">
-          <h1 className="step-heading">{say(act === 'later' ? 'leftTitle' : act)}</h1>
+          <h1 className="step-heading">{say(titleOf[act])}</h1>
           <p className="lead">{envelope.title}</p>
           {refusal && (
             <p className="error" role="alert">
               {room.explain(refusal.code)}
             </p>
           )}
+          {act === 'more' && <PlainMenu />}
           {act === 'later' && (
             <p>
               {say('laterText')} {expires && say('laterUntil', { date: expires })}
             </p>
           )}
+          {act === 'questions' && <AskForm />}
           {act === 'decline' && isAllowed && <DeclineForm />}
           {act === 'delegate' && isAllowed && <DelegateForm refused={refusal?.code} />}
           <p>

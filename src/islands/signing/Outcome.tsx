@@ -1,18 +1,20 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { takeSigningNow } from '#browser/signing-now.ts'
 import type { SigningSession } from '#contract/signing-shapes.ts'
-import { CheckIcon, DownloadIcon } from './icons.tsx'
+import { CheckIcon } from './icons.tsx'
 import type { RoomLabel } from './labels.ts'
 import { tellRoom, toRoomFailure } from './room-call.ts'
 import { useRoom } from './room-context.tsx'
+import { SealedFiles } from './SealedFiles.tsx'
+import { SealedPages } from './SealedPages.tsx'
 import { StepHeading } from './StepHeading.tsx'
 import { useSealWatch } from './use-seal-watch.ts'
 
 /** What there is to know when there is nothing to do: wait, keep a copy, or understand why it ended. */
 export function Outcome() {
-  const { session, say, address, parts } = useRoom()
+  const { session, say } = useRoom()
   const [title, text] = outcomeOf(session)
   const { recipient, envelope, sealed, stage } = session
-  const { keyed } = parts
   const facts = {
     name: recipient.name,
     email: recipient.email,
@@ -24,6 +26,12 @@ export function Outcome() {
   const isHanded = session.entry === 'in-person'
   const isPending = stage !== 'closed' && sealed.length === 0 && !isHanded
   useSealWatch(isPending)
+  const isOwn = session.entry === 'own'
+  const home = `/envelopes/${envelope.id}`
+  // Whoever sent it to sign it themselves has come from there, and sees there what became of it.
+  useEffect(() => {
+    if (isOwn && sealed.length > 0 && takeSigningNow(envelope.id)) location.replace(home)
+  }, [isOwn, sealed.length, envelope.id, home])
 
   return (
     <div className="column">
@@ -39,23 +47,14 @@ export function Outcome() {
         {stage === 'closed' && envelope.reason && (
           <p className="muted">{say('reason', { reason: envelope.reason })}</p>
         )}
-        {!isHanded &&
-          sealed.map(({ document, name }) => (
-            <a
-              key={document}
-              className="button button-primary"
-              href={address(`/documents/${document}/sealed`)}
-              download
-              onClick={
-                keyed &&
-                ((event) => keyed.saveFile(event, recipient.id, `/documents/${document}/sealed`, name))
-              }
-            >
-              <DownloadIcon />
-              {say('downloadSealed', { name })}
-            </a>
-          ))}
+        {!isHanded && <SealedFiles />}
+        <Progress />
         {recipient.status === 'completed' && !isHanded && sealed.length > 0 && <CopyByMail />}
+        {isOwn && (
+          <a className="button button-secondary" href={home}>
+            {say('toEnvelope')}
+          </a>
+        )}
         {isPending && (
           <noscript>
             <a className="button button-secondary" href="?">
@@ -64,7 +63,28 @@ export function Outcome() {
           </noscript>
         )}
       </section>
+      {!isHanded && <SealedPages />}
     </div>
+  )
+}
+
+/** How far the others are, and whose turn it is. */
+function Progress() {
+  const { session, say, locale } = useRoom()
+  const { progress } = session
+  if (!progress) return null
+  const { done, all, next } = progress
+
+  return (
+    <p className="muted">
+      {say('finished', { done, all })}
+      {next.length > 0 && (
+        <>
+          <br />
+          {say('nextOnes', { names: new Intl.ListFormat(locale).format(next) })}
+        </>
+      )}
+    </p>
   )
 }
 

@@ -42,7 +42,7 @@ export function PageSheet({ document, page, size, fields, isFirst, text }: Props
   }
 
   return (
-    <div className={mode === 'pages' ? 'sheet paper' : 'sheet'} ref={sheet}>
+    <div className={mode === 'pages' ? 'sheet paper' : 'sheet'} ref={sheet} tabIndex={-1}>
       <div className="sheet-page">
         <RoomPicture
           className="sheet-image"

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, type ComponentProps } from 'react'
 import type { RoomField } from '#contract/signing-shapes.ts'
 import { isFileType } from '#core/fields/field.ts'
 import { applyMask } from '#core/fields/text-mask.ts'
@@ -25,7 +25,18 @@ export function RareInput(props: RareInputProps) {
   if (isFileType(field.type)) return <FileInput {...props} />
   const { mask } = field
 
-  return mask ? <TextInput {...props} shape={(typed) => applyMask(typed, mask)} /> : <TextInput {...props} />
+  return mask ? (
+    <TextInput {...props} shape={(typed) => applyMask(typed, mask)} keyboard={keyboardFor(mask)} />
+  ) : (
+    <TextInput {...props} />
+  )
+}
+
+/** Digits alone have a keyboard of their own; what is no word is not to be corrected as one. */
+function keyboardFor(mask: string): ComponentProps<'input'> {
+  const inputMode = /[a*]/.test(mask) ? 'text' : 'numeric'
+
+  return { inputMode, autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false }
 }
 
 function useShared({ field, id, describedBy, isNamed = false }: RareInputProps) {
@@ -56,7 +67,8 @@ function NumberInput(props: RareInputProps) {
       {...shared}
       ref={input}
       placeholder=" "
-      inputMode={Number(field.min ?? -1) < 0 ? 'text' : 'decimal'}
+      inputMode={keyboardOf(field)}
+      enterKeyHint={isNamed ? 'done' : 'next'}
       autoComplete="off"
       readOnly={field.readOnly}
       defaultValue={shownText(field, values[field.id], room)}
@@ -76,6 +88,13 @@ function NumberInput(props: RareInputProps) {
       }}
     />
   )
+}
+
+/** Keyboards of numbers have no minus on some phones. */
+function keyboardOf({ min, decimals }: RoomField): 'text' | 'decimal' | 'numeric' {
+  if (Number(min ?? -1) < 0) return 'text'
+
+  return decimals === 0 ? 'numeric' : 'decimal'
 }
 
 /** The device's own calendar. */

@@ -1,12 +1,12 @@
-import { DownloadIcon, MoreIcon } from './icons.tsx'
-import { OtherActLink } from './OtherActLink.tsx'
+import { useRef, useState, type ComponentType, type ReactNode } from 'react'
+import { MoreIcon } from './icons.tsx'
 import { useRoom } from './room-context.tsx'
+import type { RoomMenuProps } from './RoomMenu.tsx'
 
-/** Whose room it is, and what can be done at any time besides signing. */
-export function RoomHeader() {
+/** Whose room it is, and what can be done at any time besides signing; `tools` are for looking at pages. */
+export function RoomHeader({ tools }: { tools: ReactNode }) {
   const { session, say } = useRoom()
   const { envelope, stage } = session
-  const isActing = stage === 'consent' || stage === 'fill'
 
   return (
     <header className="room-header">
@@ -15,71 +15,54 @@ export function RoomHeader() {
       )}
       <p className="room-owner">
         <span className="room-organization">{envelope.organizationName}</span>
-        <span className="room-title">{envelope.title}</span>
+        {/* The other steps say it themselves. */}
+        {(stage === 'fill' || stage === 'access') && <span className="room-title">{envelope.title}</span>}
       </p>
       {envelope.mode === 'test' && <span className="badge badge-warning">{say('testBadge')}</span>}
-      {isActing && (
-        <details className="menu">
-          <summary className="button button-quiet" aria-label={say('more')}>
-            <MoreIcon />
-          </summary>
-          <MenuPanel />
-        </details>
-      )}
+      {tools}
+      {(stage === 'fill' || stage === 'consent') && <Menu />}
     </header>
   )
 }
 
-function MenuPanel() {
-  const { session, say, address, expires, parts } = useRoom()
-  const { documents, recipient } = session
-  const { keyed } = parts
+/** Comes with its words when it is first opened; until this page is live, and where it never is, it is a page of its own. */
+function Menu() {
+  const { session, say, isLive, fetchWords } = useRoom()
+  const [menu, setMenu] = useState<{ RoomMenu: ComponentType<RoomMenuProps> } | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const page = `/sign/r/${session.recipient.id}/more`
+  const look = { className: 'button button-quiet', 'aria-label': say('more') }
+  if (!isLive)
+    return (
+      <a {...look} href={page}>
+        <MoreIcon />
+      </a>
+    )
+
+  async function toggle(): Promise<void> {
+    try {
+      const [{ RoomMenu }] = await Promise.all([import('./RoomMenu.tsx'), fetchWords()])
+      setMenu({ RoomMenu })
+      setIsOpen(!isOpen)
+    } catch {
+      location.assign(page)
+    }
+  }
 
   return (
-    <div className="menu-panel">
-      <h2>{say('download')}</h2>
-      <ul>
-        {documents.map(({ id, name }) => (
-          <li key={id}>
-            <a
-              className="menu-link"
-              href={address(`/documents/${id}/file`)}
-              download
-              onClick={
-                keyed && ((event) => keyed.saveFile(event, recipient.id, `/documents/${id}/file`, name))
-              }
-            >
-              <DownloadIcon />
-              {name}
-            </a>
-          </li>
-        ))}
-      </ul>
-      {!keyed && (
-        <>
-          <h2>{say('later')}</h2>
-          <p>
-            {say('laterText')} {expires && say('laterUntil', { date: expires })}
-          </p>
-          <a className="menu-link" href={`/sign/r/${recipient.id}/later`}>
-            {say('leave')}
-          </a>
-        </>
-      )}
-      {(recipient.mayDelegate || recipient.mayDecline) && (
-        <div className="menu-acts">
-          {recipient.mayDelegate && (
-            <OtherActLink act="delegate" className="menu-link">
-              {say('delegate')}
-            </OtherActLink>
-          )}
-          {recipient.mayDecline && (
-            <OtherActLink act="decline" className="menu-link danger">
-              {say('decline')}
-            </OtherActLink>
-          )}
-        </div>
-      )}
+    <div className="menu">
+      <button
+        {...look}
+        type="button"
+        ref={opener}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => void toggle()}
+      >
+        <MoreIcon />
+      </button>
+      {menu && isOpen && <menu.RoomMenu opener={opener} onClose={() => setIsOpen(false)} />}
     </div>
   )
 }

@@ -36,7 +36,7 @@ describe('the signing room [W3]', () => {
     expect(html).toContain('name="version" value="3"')
     expect(html).toContain('name="values[Place]"')
     expect(html).toContain('name="signature_text"')
-    expect(html, 'declining is a page of its own then').toContain(`href="/sign/r/${ids.recipient}/decline"`)
+    expect(html, 'the menu is a page of its own then').toContain(`href="/sign/r/${ids.recipient}/more"`)
   })
 
   test('shows no page before the consent', async () => {
@@ -50,7 +50,7 @@ describe('the signing room [W3]', () => {
     await open(session())
     await press('Continue')
     expect(asked).toEqual([])
-    expect(text()).toContain('Tick the box to continue.')
+    expect(text()).toContain('Check the box to continue.')
 
     await act(async () => document.querySelector<HTMLInputElement>('[name=agreed]')!.click())
     await press('Continue')
@@ -169,7 +169,7 @@ describe('the signing room [W3]', () => {
       session({
         stage: 'done',
         recipient: { status: 'completed' },
-        sealed: [{ document: ids.document, name: 'Lease.pdf' }],
+        sealed: [{ document: ids.document, name: 'Lease.pdf', pages: [{ width: 595, height: 842 }] }],
       }),
     )
     expect(document.querySelector('a[download]')?.getAttribute('href')).toBe(

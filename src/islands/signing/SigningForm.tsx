@@ -53,7 +53,7 @@ export function SigningForm({ firstPage, outcomes, refusal, onSession, ...given 
 
   return (
     <RoomProvider value={room}>
-      <RoomHeader />
+      <RoomHeader tools={isFilling && filling && <filling.PageTools />} />
       {hasChanged && (
         <p className="notice" role="alert">
           {room.say('changed')}

@@ -132,7 +132,7 @@ describe('on a handed device', () => {
         entry: 'in-person',
         stage: 'done',
         recipient: { role: 'in_person', status: 'completed' },
-        sealed: [{ document: ids.document, name: 'Lease.pdf' }],
+        sealed: [{ document: ids.document, name: 'Lease.pdf', pages: [{ width: 595, height: 842 }] }],
       }),
     )
     expect(text()).toContain('Please give the device back')
@@ -145,9 +145,12 @@ describe('what one may do instead', () => {
     const replaced = { status: 'replaced', attachedTo: 'Ben Ode' } as const
     answers['/delegate'] = () => json(session({ stage: 'closed', recipient: replaced }))
     await open(session())
-    await act(async () => document.querySelector<HTMLAnchorElement>('a[href$="/delegate"]')!.click())
-    await vi.waitFor(() => button('Hand it on'))
-    expect(text()).toContain('yours stops working for good')
+    await act(async () => document.querySelector<HTMLElement>('[aria-haspopup=menu]')!.click())
+    const inMenu = () => document.querySelector<HTMLElement>('[role=menuitem][href$="/delegate"]')!
+    await vi.waitFor(() => expect(inMenu()).not.toBeNull())
+    await act(async () => inMenu().click())
+    await vi.waitFor(() => button('Ask them'))
+    expect(text()).toContain('yours permanently stops working')
     await act(async () => {
       const set = (name: string, value: string) => {
         document.querySelector<HTMLInputElement>(`dialog [name=${name}]`)!.value = value
@@ -159,7 +162,7 @@ describe('what one may do instead', () => {
     })
     const body = { name: 'Ben Ode', email: 'ben@example.com', reason: 'On leave' }
     expect(asked.at(-1)).toMatchObject({ path: '/delegate', body })
-    expect(text()).toContain('This was handed on')
+    expect(text()).toContain('Someone else was asked')
     expect(text()).toContain('Ben Ode has taken this place')
   })
 
@@ -172,8 +175,13 @@ describe('what one may do instead', () => {
     const done = { stage: 'done', recipient: { status: 'completed' } } as const
     await open(session(done))
     expect(text()).not.toContain('Send me a copy')
-    await open(session({ ...done, sealed: [{ document: ids.document, name: 'Lease.pdf' }] }))
-    await press('Send me a copy by e-mail')
+    await open(
+      session({
+        ...done,
+        sealed: [{ document: ids.document, name: 'Lease.pdf', pages: [{ width: 595, height: 842 }] }],
+      }),
+    )
+    await press('Email me a copy')
     expect(asked.some(({ path }) => path === '/copy')).toBe(true)
     expect(text()).toContain('A copy is on its way to ana@example.com')
   })
@@ -193,7 +201,13 @@ test('the sealed copy is there half a second after the seal, and later looks are
   await wait(60_000)
   expect(looks() - early).toBeLessThan(8)
 
-  answers[''] = () => json(session({ ...done, sealed: [{ document: ids.document, name: 'Lease.pdf' }] }))
+  answers[''] = () =>
+    json(
+      session({
+        ...done,
+        sealed: [{ document: ids.document, name: 'Lease.pdf', pages: [{ width: 595, height: 842 }] }],
+      }),
+    )
   await wait(60_000)
   expect(document.querySelector('a[href$="/sealed"]')).not.toBeNull()
   vi.useRealTimers()

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import type { RoomField } from '#contract/signing-shapes.ts'
 import type { FieldValue } from '#core/fields/field.ts'
 import { controlId, useFilling } from './filling-context.tsx'
@@ -39,10 +40,11 @@ type TextInputProps = Props & {
   isNamed?: boolean
   /** What becomes of what is typed. */
   shape?: (typed: string) => string
+  keyboard?: ComponentProps<'input'>
 }
 
 /** Uncontrolled, so that what is typed before the page comes alive stays. */
-export function TextInput({ field, id, describedBy, isNamed = false, shape }: TextInputProps) {
+export function TextInput({ field, id, describedBy, isNamed = false, shape, keyboard }: TextInputProps) {
   const { values, faults, give, stand, check } = useFilling()
   const shared = {
     id,
@@ -71,6 +73,7 @@ export function TextInput({ field, id, describedBy, isNamed = false, shape }: Te
     <input
       {...shared}
       {...purposes[field.type]}
+      {...keyboard}
       data-cells={field.cells ?? undefined}
       style={field.cells ? { '--cells': field.cells } : undefined}
       onChange={({ currentTarget: input }) => {
@@ -91,10 +94,11 @@ function textOf(value: FieldValue | undefined): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** WCAG 1.3.5: whose name and address it is. */
-const purposes: Partial<Record<RoomField['type'], { type: string; autoComplete: string }>> = {
-  name: { type: 'text', autoComplete: 'name' },
-  email: { type: 'email', autoComplete: 'email' },
-  company: { type: 'text', autoComplete: 'organization' },
-  title: { type: 'text', autoComplete: 'organization-title' },
+/** WCAG 1.3.5: whose name and address it is; and with it the keyboard that fits. Names are no words to be corrected. */
+const named = { type: 'text', autoCapitalize: 'words', spellCheck: false }
+const purposes: Partial<Record<RoomField['type'], ComponentProps<'input'>>> = {
+  name: { ...named, autoComplete: 'name' },
+  email: { type: 'email', autoComplete: 'email', autoCapitalize: 'off' },
+  company: { ...named, autoComplete: 'organization' },
+  title: { ...named, autoComplete: 'organization-title' },
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { SigningSession } from '#contract/signing-shapes.ts'
+import { brandLook } from '#core/branding/brand-look.ts'
 import { locales, type Locale } from '#core/locale/locale.ts'
 import { expiryText } from './expiry-text.ts'
 import { fillIn, type RoomWords } from './labels.ts'
@@ -19,6 +20,8 @@ export function TradedRoom({ languages, ...wiring }: TradeWiring & Languages) {
   useEffect(() => {
     document.documentElement.setAttribute('lang', spoken)
   }, [spoken])
+  const brand = state.kind === 'open' ? state.session.envelope.brand.colour : null
+  useEffect(() => (brand ? wearBrand(document.documentElement, brand) : undefined), [brand])
 
   if (state.kind === 'opening') return <Notice text={labels.opening} />
   if (state.kind === 'dead') {
@@ -39,6 +42,12 @@ export function TradedRoom({ languages, ...wiring }: TradeWiring & Languages) {
   )
 }
 
+/** As `layouts/Room.astro` does where the server knows the room before its page. */
+function wearBrand({ dataset, style }: HTMLElement, colour: string): void {
+  dataset['brand'] = ''
+  for (const [role, shade] of Object.entries(brandLook(colour))) style.setProperty(role, shade)
+}
+
 type OpenRoomProps = { room: OpenTradedRoom; onSession: (session: SigningSession) => void }
 
 function OpenRoom({ room: { session, parts, locale, words }, onSession }: OpenRoomProps) {
@@ -48,7 +57,7 @@ function OpenRoom({ room: { session, parts, locale, words }, onSession }: OpenRo
       account={null}
       labels={words.labels}
       problems={words.problems}
-      expires={expiryText(session.envelope.expiresAt, locale)}
+      expires={expiryText(session.envelope, locale)}
       documentSizes={sizesOf(session, locale, words)}
       outcomes={none}
       refusal={null}

@@ -55,6 +55,9 @@ export function WayInput({ draft, isInitials, id, isRefused, onFault, onChange }
         value={draft.text}
         maxLength={100}
         autoComplete={isInitials ? 'off' : 'name'}
+        autoCapitalize={isInitials ? 'characters' : 'words'}
+        spellCheck={false}
+        enterKeyHint="done"
         aria-invalid={isRefused}
         aria-describedby={describedBy}
         onChange={(event) => {

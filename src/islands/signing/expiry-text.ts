@@ -1,17 +1,9 @@
-import { dateFormat } from '#core/locale/date-format.ts'
+import { deadlineText } from '#core/locale/deadline-text.ts'
 import type { Locale } from '#core/locale/locale.ts'
 
-/** Until when something can be signed, in words. */
-export function expiryText(expiresAt: string | null, locale: Locale): string | null {
-  if (!expiresAt) return null
+type Ending = { expiresAt: string | null; timeZone: string }
 
-  return dateFormat(locale, {
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: 'UTC',
-    timeZoneName: 'short',
-  }).format(new Date(expiresAt))
+/** Until when something can be signed, in words, in the zone of who asks: as its mail and its sender's screens say it. */
+export function expiryText({ expiresAt, timeZone }: Ending, locale: Locale): string | null {
+  return expiresAt && deadlineText(new Date(expiresAt), locale, timeZone)
 }

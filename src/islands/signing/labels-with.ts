@@ -3,7 +3,7 @@ import { actWords } from './act-words.ts'
 import { consentLabelKeys, fillLabelKeys, roomLabelKeys } from './label-keys.ts'
 import type { RoomLabel } from './labels.ts'
 import { fillProblemCodes, roomProblemCodes } from './problem-codes.ts'
-import { isFillable } from './reading-order.ts'
+import { isFillable, isOwed } from './reading-order.ts'
 import { hasLogic, isSimpleRoom } from './simple-fields.ts'
 
 /** The texts that come along with a room as it stands; the others are fetched when they are needed. */
@@ -26,6 +26,8 @@ const hasFields = has(isFillable)
 /** Conditions may hide every field there is. */
 const mayBeEmpty = (session: SigningSession) => !hasFields(session) || hasLogic(session)
 const isTest = ({ envelope }: SigningSession) => envelope.mode === 'test'
+/** Whether there may be something to point out before finishing. */
+const mayLeaveEmpty = has((field) => isFillable(field) && !isOwed(field))
 const isForSigner = ({ recipient }: SigningSession) =>
   recipient.role === 'witness' || recipient.role === 'assistant'
 
@@ -33,10 +35,9 @@ const isForSigner = ({ recipient }: SigningSession) =>
 const onlyIf: Readonly<Partial<Record<RoomLabel, (session: SigningSession) => boolean>>> = {
   testBadge: isTest,
   testMark: isTest,
-  laterUntil: ({ envelope }) => envelope.expiresAt !== null,
-  delegate: ({ recipient }) => recipient.mayDelegate,
-  decline: ({ recipient }) => recipient.mayDecline,
   theSigner: isForSigner,
+  optionalEmpty: mayLeaveEmpty,
+  optionalFill: mayLeaveEmpty,
   refresh: hasLogic,
   refreshText: hasLogic,
   signingReason: has(({ asksReason }) => asksReason),

@@ -38,6 +38,7 @@ export const roomProblemCodes = [
   'signature-missing',
   'signature-too-simple',
   'reason-missing',
+  'questions-full',
   'recipient-skipped',
   'recipient-expired',
   'delegation-not-allowed',

@@ -43,6 +43,11 @@ export function isGiven(field: RoomField, value: FieldValue | undefined): boolea
   return value !== false
 }
 
+/** What may be left out, and was; a box that is not ticked says something, too. */
+export function isLeftEmpty(field: RoomField, value: FieldValue | undefined): boolean {
+  return isFillable(field) && !isOwed(field) && field.type !== 'checkbox' && !isGiven(field, value)
+}
+
 /** The next owed field without a value, after `from` and then around again. */
 export function findNextOwed(
   fields: readonly RoomField[],

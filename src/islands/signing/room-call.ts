@@ -1,5 +1,11 @@
 import type { Problem } from '#contract/problem.ts'
-import type { AccessStart, SigningSession, TradeAnswer, TradeInput } from '#contract/signing-shapes.ts'
+import type {
+  AccessStart,
+  PhoneLink,
+  SigningSession,
+  TradeAnswer,
+  TradeInput,
+} from '#contract/signing-shapes.ts'
 import type { z } from 'zod'
 import { keyHeaders } from './room-key.ts'
 
@@ -65,6 +71,11 @@ export async function startAccess(recipient: string, check: string): Promise<z.i
   return readJson<z.infer<typeof AccessStart>>(
     await ask(recipient, { method: 'POST', path: '/access/start', body: { check } }),
   )
+}
+
+/** An address that opens this room once, on another device. */
+export async function askPhoneLink(recipient: string): Promise<PhoneLink> {
+  return readJson<PhoneLink>(await ask(recipient, { method: 'POST', path: '/phone' }))
 }
 
 /** A file of the room. */

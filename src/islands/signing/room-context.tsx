@@ -5,8 +5,8 @@ import type { RoomLabel } from './labels.ts'
 import type { RoomFailure } from './room-call.ts'
 import type { RoomParts } from './room-parts.ts'
 
-/** What one may do instead of finishing. */
-export type OtherAct = 'decline' | 'delegate'
+/** What one may do instead of finishing here. */
+export type OtherAct = 'decline' | 'delegate' | 'questions' | 'phone'
 
 /** What every part of the room knows. */
 export type Room = {
@@ -22,7 +22,7 @@ export type Room = {
   /** Resolves once every text is there; a room that only fills in simple fields came without most. */
   fetchWords: () => Promise<void>
   parts: RoomParts
-  /** Declining or handing on, in a dialog. */
+  /** Declining, handing on, asking, or going on with another device, in a dialog. */
   openAct: (act: OtherAct) => Promise<void>
   expires: string | null
   /** Who is signed in on this device, if the page knows. */

@@ -65,6 +65,7 @@ export function session({ recipient, envelope, ...rest }: Change = {}): SigningS
       mayDelegate: true,
       phoneNeeded: false,
       mayDecline: true,
+      isChecked: false,
       attachedTo: null,
       message: '',
       ...recipient,
@@ -72,6 +73,7 @@ export function session({ recipient, envelope, ...rest }: Change = {}): SigningS
     access: null,
     entry: 'mail',
     saved: { signature: null, initials: null },
+    progress: null,
     envelope: {
       id: '00000000-0000-7000-8000-000000000008',
       title: 'Lease',
@@ -80,6 +82,7 @@ export function session({ recipient, envelope, ...rest }: Change = {}): SigningS
       version: 3,
       senderName: 'Mara Stone',
       organizationName: 'Harbour Homes',
+      timeZone: 'UTC',
       mode: 'live',
       brand: { colour: null, logoUrl: null },
       expiresAt: null,
@@ -92,6 +95,7 @@ export function session({ recipient, envelope, ...rest }: Change = {}): SigningS
     fields: [],
     others: [],
     sealed: [],
+    messages: [],
     ...rest,
   }
 }

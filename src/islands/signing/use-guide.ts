@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { RoomField } from '#contract/signing-shapes.ts'
 import { isFileType, isSignatureType } from '#core/fields/field.ts'
 import { controlId, type FillingMode } from './filling-context.tsx'
-import { findNextOwed, isGiven, isOwed, type RoomValues } from './reading-order.ts'
+import { findNextOwed, isGiven, isLeftEmpty, isOwed, type RoomValues } from './reading-order.ts'
 import { useIsNarrow } from './use-live.ts'
 
 export type FillingStep = 'fill' | 'review'
@@ -13,6 +13,8 @@ export const fillHeadingId = 'fill-heading'
 export function useGuide(fields: readonly RoomField[], values: RoomValues, mode: FillingMode) {
   const [step, setStep] = useState<FillingStep>('fill')
   const [current, setCurrent] = useState<string | null>(null)
+  /** On the way through what was left empty, which ends with the last of it. */
+  const [isOptional, setIsOptional] = useState(false)
   const [editing, setEditing] = useState<RoomField | null>(null)
   /** A new object each time, so that the same place can be asked for twice. */
   const [target, setTarget] = useState<{ id: string } | null>(null)
@@ -31,6 +33,7 @@ export function useGuide(fields: readonly RoomField[], values: RoomValues, mode:
 
   function review(): void {
     setEditing(null)
+    setIsOptional(false)
     setStep('review')
   }
 
@@ -39,13 +42,23 @@ export function useGuide(fields: readonly RoomField[], values: RoomValues, mode:
     current,
     editing,
     hasSheet,
-    next: findUnsigned(fields, values, current) ?? findNextOwed(fields, values, current),
+    next:
+      findUnsigned(fields, values, current) ??
+      findNextOwed(fields, values, current) ??
+      (isOptional ? findNextEmpty(fields, values, current) : undefined),
     go,
     review,
+    /** Through what may be left empty and is, from the first to the last. */
+    fillOptional: () => {
+      const first = findNextEmpty(fields, values, null)
+      setIsOptional(true)
+      if (first) go(first)
+    },
     stand: setCurrent,
     /** On to the next owed field after this one, or to the review when none is left. */
     advance: (from: string, given: RoomValues = values) => {
-      const following = findNextOwed(fields, given, from)
+      const following =
+        findNextOwed(fields, given, from) ?? (isOptional ? findNextEmpty(fields, given, from) : undefined)
       if (following && following.id !== from) go(following)
       else if (following) setEditing(null)
       else review()
@@ -54,8 +67,23 @@ export function useGuide(fields: readonly RoomField[], values: RoomValues, mode:
       setStep('fill')
       setTarget({ id: fillHeadingId })
     },
-    closeSheet: () => setEditing(null),
+    closeSheet: () => {
+      // One sheet serves field after field: the focus goes back to the last of them, not to the first.
+      if (editing) setTarget({ id: controlId(editing.id) })
+      setEditing(null)
+    },
   }
+}
+
+/** Once through, not around: what is passed over twice is meant to be empty. */
+function findNextEmpty(
+  fields: readonly RoomField[],
+  values: RoomValues,
+  from: string | null,
+): RoomField | undefined {
+  const start = fields.findIndex(({ id }) => id === from) + 1
+
+  return fields.slice(start).find((field) => isLeftEmpty(field, values[field.id]))
 }
 
 /** The signature field one stands at: signing it comes before going on. */

@@ -50,8 +50,8 @@ export function useOpenRoom(given: Given) {
       fetchWords: getWords,
       openAct: async (act) => {
         try {
-          const [{ ActDialog }] = await Promise.all([import('./ActDialog.tsx'), getWords()])
-          setDialog({ act, Dialog: ActDialog })
+          const [Dialog] = await Promise.all([loadDialog(act), getWords()])
+          setDialog({ act, Dialog })
         } catch {
           window.location.assign(`/sign/r/${recipient}/${act}`)
         }
@@ -66,6 +66,12 @@ export function useOpenRoom(given: Given) {
   }, [session, parts, words, locale, expires, account, documentSizes, isLive])
 
   return { room, hasChanged, dialog, closeDialog: () => setDialog(null) }
+}
+
+async function loadDialog(act: OtherAct): Promise<ComponentType<ActDialogProps>> {
+  return act === 'phone'
+    ? (await import('./PhoneDialog.tsx')).PhoneDialog
+    : (await import('./ActDialog.tsx')).ActDialog
 }
 
 /** Refusals that say: the room is another one by now. */

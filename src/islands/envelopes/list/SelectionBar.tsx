@@ -11,7 +11,7 @@ import { BulkDialog } from './BulkDialog.tsx'
 import { actionsFor, type BulkAction } from './bulk-actions.ts'
 import type { ChosenEnvelope } from './use-checked.ts'
 
-await loadTexts('envelopes', 'problems')
+await loadTexts('chosenEnvelopes', 'envelopes', 'problems')
 
 const icons: Readonly<Record<BulkAction, LucideIcon>> = { remind: BellRing, void: Ban, delete: Trash2 }
 

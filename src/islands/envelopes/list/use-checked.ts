@@ -3,7 +3,7 @@ import type { EnvelopeStatus } from '#core/envelope/envelope.ts'
 
 export type ChosenEnvelope = { id: string; title: string; status: EnvelopeStatus }
 
-/** The ticked rows of a list that the server has written, in its order. */
+/** The ticked rows of a list that the server has written, in its order; of another list that takes its place, none. */
 export function useChecked(listId: string) {
   const [chosen, setChosen] = useState<readonly ChosenEnvelope[]>([])
 
@@ -18,8 +18,12 @@ export function useChecked(listId: string) {
       )
     read()
     list.addEventListener('change', read)
+    list.addEventListener('list-shown', read)
 
-    return () => list.removeEventListener('change', read)
+    return () => {
+      list.removeEventListener('change', read)
+      list.removeEventListener('list-shown', read)
+    }
   }, [listId])
 
   /** Ticks all or none. */

@@ -1,0 +1,111 @@
+import { navigate } from 'astro:transitions/client'
+import { ArrowRightLeft, Copy, EllipsisVertical, Eye, FileText, Link, Printer } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { api, fileUrl } from '#browser/api.ts'
+import { useLocalization } from '#browser/localization.tsx'
+import { toastProblem } from '#browser/toast-problem.ts'
+import { toast } from '#browser/toasts.ts'
+import type { EnvelopeShape } from '#contract/envelope-shapes.ts'
+import { IconButton } from '#islands/ui/IconButton.tsx'
+import { Menu } from '#islands/ui/Menu.tsx'
+
+const AudienceDialog = lazy(() =>
+  import('./sharing/AudienceDialog.tsx').then((file) => ({ default: file.AudienceDialog })),
+)
+const TransferDialog = lazy(() =>
+  import('./sharing/TransferDialog.tsx').then((file) => ({ default: file.TransferDialog })),
+)
+
+type Props = { envelope: EnvelopeShape; onChanged: () => Promise<void> }
+
+/** What else can be done with an envelope, in any state: another one like it, who sees it, whose it is. */
+export function CopyMenu({ envelope, onChanged }: Props) {
+  const { t } = useLocalization()
+  const [dialog, setDialog] = useState<'audience' | 'transfer' | null>(null)
+  const { id } = envelope
+  const close = () => setDialog(null)
+  const params = { id }
+
+  async function lead(where: string, make: () => Promise<{ id: string }>, done: string) {
+    try {
+      const made = await make()
+      toast(done)
+      await navigate(`/${where}/${made.id}`)
+    } catch (error) {
+      toastProblem(error, t)
+    }
+  }
+  const duplicate = () => api('POST /envelopes/{id}/duplicate', { params })
+  const print = async (document: string) => {
+    const { openToPrint } = await import('./open-to-print.ts')
+    const params = { id, document }
+    await openToPrint(fileUrl('GET /envelopes/{id}/documents/{document}/sealed', { params })).catch(
+      (error: unknown) => toastProblem(error, t),
+    )
+  }
+  const copyLink = async () => {
+    const address = new URL(`/envelopes/${id}`, location.href).href
+    await navigator.clipboard.writeText(address).then(
+      () => toast(t(`envelopes.copies.linkCopied.${envelope.visibility}`)),
+      () => toast(t('envelopes.copies.linkKept')),
+    )
+  }
+  const saveAsTemplate = () => api('POST /envelopes/{id}/template', { params })
+
+  return (
+    <>
+      <Menu
+        label={t('envelopes.copies.menu')}
+        align="end"
+        items={[
+          {
+            id: 'duplicate',
+            label: t('envelopes.copies.duplicate'),
+            icon: Copy,
+            onSelect: () => void lead('envelopes', duplicate, t('envelopes.copies.duplicated')),
+          },
+          {
+            id: 'template',
+            label: t('envelopes.copies.template'),
+            icon: FileText,
+            onSelect: () => void lead('templates', saveAsTemplate, t('envelopes.copies.templateMade')),
+          },
+          ...envelope.sealed.map(({ document, name }) => ({
+            id: `print ${document}`,
+            label: t('envelopes.copies.print', { name }),
+            icon: Printer,
+            onSelect: () => void print(document),
+          })),
+          {
+            id: 'link',
+            label: t('envelopes.copies.link'),
+            icon: Link,
+            startsGroup: true,
+            onSelect: () => void copyLink(),
+          },
+          {
+            id: 'audience',
+            label: t('envelopes.audience.button'),
+            icon: Eye,
+            onSelect: () => setDialog('audience'),
+          },
+          {
+            id: 'transfer',
+            label: t('envelopes.transfer.button'),
+            icon: ArrowRightLeft,
+            onSelect: () => setDialog('transfer'),
+          },
+        ]}
+        trigger={
+          <IconButton label={t('envelopes.copies.menu')} icon={<EllipsisVertical aria-hidden size={18} />} />
+        }
+      />
+      <Suspense>
+        {dialog === 'audience' && (
+          <AudienceDialog {...{ envelope }} onClose={close} onChanged={() => void onChanged()} />
+        )}
+        {dialog === 'transfer' && <TransferDialog {...{ envelope }} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { LocalizationProvider } from '#browser/localization.tsx'
+import type { Locale } from '#core/locale/locale.ts'
+import { toggleRows } from './density.ts'
+import { useChecked } from './use-checked.ts'
+import { useListKeys } from './use-list-keys.ts'
+import { useRowMenus } from './use-row-menus.ts'
+
+const SelectionBar = lazy(() =>
+  import('./SelectionBar.tsx').then(({ SelectionBar: bar }) => ({ default: bar })),
+)
+const RowMenus = lazy(() => import('./RowMenus.tsx').then((file) => ({ default: file.RowMenus })))
+const ListKeysDialog = lazy(() =>
+  import('./ListKeysDialog.tsx').then((file) => ({ default: file.ListKeysDialog })),
+)
+const ViewsMenu = lazy(() => import('./ViewsMenu.tsx').then((file) => ({ default: file.ViewsMenu })))
+
+type Props = { locale: Locale; listId: string; searchId: string; mayChange: boolean }
+
+/**
+ * What can be done with the rows of a list that is the server's: with those whose boxes are ticked, with one by its menu, and by
+ * keys; and the names that questions have. All of it is fetched when it is first wanted.
+ */
+export function ListTools({ locale, listId, searchId, mayChange }: Props) {
+  const { chosen, choose } = useChecked(listId)
+  const rows = useRowMenus(listId)
+  const [isKept, keep] = useState(false)
+  const [showsKeys, showKeys] = useState(false)
+  const [viewsPlace, showViews] = useState<HTMLElement | null>(null)
+  useListKeys({ listId, searchId, onHelp: () => showKeys(true) })
+  useButton('[data-list-keys]', () => showKeys(true))
+  useButton('[data-list-density]', (button) => toggleRows(listId, button))
+  useButton('[data-list-views]', ({ parentElement }) => showViews(parentElement))
+  const hasBar = chosen.length > 0 || isKept
+  if (!hasBar && rows.length === 0 && !showsKeys && !viewsPlace) return null
+
+  return (
+    <LocalizationProvider locale={locale}>
+      <Suspense>{hasBar && <SelectionBar chosen={chosen} onChoose={choose} onBusy={keep} />}</Suspense>
+      <Suspense>{rows.length > 0 && <RowMenus {...{ rows, mayChange }} />}</Suspense>
+      <Suspense>{viewsPlace && <ViewsMenu place={viewsPlace} listId={listId} />}</Suspense>
+      <Suspense>{showsKeys && <ListKeysDialog onClose={() => showKeys(false)} />}</Suspense>
+    </LocalizationProvider>
+  )
+}
+
+/** One of the buttons beside the list, which are the server's as well. */
+function useButton(selector: string, onPress: (button: HTMLElement) => void): void {
+  const press = useEffectEvent(onPress)
+  useEffect(() => {
+    const button = document.querySelector<HTMLElement>(selector)
+    if (!button) return undefined
+    const listener = () => press(button)
+    button.addEventListener('click', listener)
+
+    return () => button.removeEventListener('click', listener)
+  }, [selector])
+}

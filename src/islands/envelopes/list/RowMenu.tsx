@@ -1,0 +1,80 @@
+import {
+  Ban,
+  BellRing,
+  Copy,
+  Download,
+  EllipsisVertical,
+  Eye,
+  PenLine,
+  Trash2,
+  type LucideIcon,
+} from 'lucide-react'
+import { navigate } from 'astro:transitions/client'
+import { createPortal } from 'react-dom'
+import { api, fileUrl } from '#browser/api.ts'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
+import { toastProblem } from '#browser/toast-problem.ts'
+import { toast } from '#browser/toasts.ts'
+import { IconButton } from '#islands/ui/IconButton.tsx'
+import { Menu, type MenuItem } from '#islands/ui/Menu.tsx'
+import { rowActions, type RowAction } from './row-actions.ts'
+import type { MenuRow } from './use-row-menus.ts'
+import { useStandingIn } from './use-standing-in.ts'
+
+await loadTexts('chosenEnvelopes', 'draftEnds', 'envelopeList', 'envelopes', 'problems')
+
+type Props = { row: MenuRow; mayChange: boolean; onAsk: (action: 'void' | 'delete') => void }
+
+/** What can be done with an envelope, in place of the button of its row. */
+export function RowMenu({ row, mayChange, onAsk }: Props) {
+  const { t } = useLocalization()
+  const { id, title, place } = row
+  useStandingIn(place, '[data-row-menu]')
+  const params = { id }
+
+  async function trying(work: () => Promise<unknown>) {
+    try {
+      await work()
+    } catch (error) {
+      toastProblem(error, t)
+    }
+  }
+  async function remind() {
+    await api('POST /envelopes/{id}/remind', { params })
+    toast(t('envelopes.reminded'))
+  }
+  async function duplicate() {
+    const copy = await api('POST /envelopes/{id}/duplicate', { params })
+    toast(t('envelopes.copies.duplicated'))
+    await navigate(`/envelopes/${copy.id}`)
+  }
+  const items: Readonly<Record<RowAction, MenuItem>> = {
+    open: item('open', t('envelopeList.row.open'), Eye, () => void navigate(`/envelopes/${id}`)),
+    sign: item('sign', t('envelopes.sign'), PenLine, () => location.assign(`/envelopes/${id}/sign`)),
+    remind: item('remind', t('envelopes.remind'), BellRing, () => void trying(remind)),
+    download: item('download', t('envelopes.downloadArchive'), Download, () =>
+      location.assign(fileUrl('GET /envelopes/{id}/archive', { params })),
+    ),
+    duplicate: item('duplicate', t('envelopes.copies.duplicate'), Copy, () => void trying(duplicate)),
+    void: { ...item('void', t('envelopes.void.button'), Ban, () => onAsk('void')), ...last },
+    delete: { ...item('delete', t('envelopes.discard.button'), Trash2, () => onAsk('delete')), ...last },
+  }
+  const label = t('editor.actionsFor', { name: title })
+
+  return createPortal(
+    <Menu
+      startsOpen
+      label={label}
+      align="end"
+      items={rowActions(row, mayChange).map((action) => items[action])}
+      trigger={<IconButton size="small" label={label} icon={<EllipsisVertical aria-hidden size={16} />} />}
+    />,
+    place,
+  )
+}
+
+const last = { tone: 'danger', startsGroup: true } as const
+
+const item = (id: RowAction, label: string, icon: LucideIcon, onSelect: () => void): MenuItem => ({
+  ...{ id, label, icon, onSelect },
+})
