@@ -17,7 +17,8 @@ import type { Locale } from '#core/locale/locale.ts'
 import { Badge } from '#islands/ui/Badge.tsx'
 import { moneyText } from './money-text.ts'
 
-type Props = { locale: Locale; current: Plan }
+/** `current` is null for visitors, who are on none. */
+type Props = { locale: Locale; current: Plan | null }
 
 /** Every key of every plan. */
 export function PlanComparison({ locale, current }: Props) {
@@ -36,7 +37,7 @@ const rowStyle = 'grid grid-cols-4 border-b border-line last:border-0 lg:table-r
 const nameStyle = 'col-span-4 px-3 pt-3 text-start font-normal lg:py-3 lg:ps-4'
 const valueStyle = 'px-1 py-2 text-center tabular-nums max-md:text-xs lg:px-3 lg:py-3'
 
-function Table({ current }: { current: Plan }) {
+function Table({ current }: Pick<Props, 'current'>) {
   const { t, locale } = useLocalization()
   const number = new Intl.NumberFormat(locale)
   const limitText = (limit: number) => (limit === unlimited ? t('plans.unlimited') : number.format(limit))

@@ -3,7 +3,7 @@ import { useLocalization } from '#browser/localization.tsx'
 import type { QuotaDefinition } from '#contract/billing-shapes.ts'
 import { percentageOf } from '#core/billing/quota.ts'
 import { Badge } from '#islands/ui/Badge.tsx'
-import { quotaLabel, strainOf, usageText, type Strain } from './quota-text.ts'
+import { canRunOut, quotaLabel, strainOf, usageText, type Strain } from './quota-text.ts'
 
 const fills: Readonly<Record<Strain, string>> = {
   none: 'bg-accent',
@@ -11,7 +11,7 @@ const fills: Readonly<Record<Strain, string>> = {
   reached: 'bg-danger',
 }
 
-/** One quota: its name, what was used of it in words, and a bar. */
+/** One quota: its name, what was used of it in words, and a bar where it can be used up. */
 export function UsageBar({ quota, hint }: { quota: QuotaDefinition; hint?: string | undefined }) {
   const { t, locale } = useLocalization()
   const strain = strainOf(quota)
@@ -25,21 +25,7 @@ export function UsageBar({ quota, hint }: { quota: QuotaDefinition; hint?: strin
         </p>
         <p className="shrink-0 text-muted tabular-nums">{usageText(quota, t, locale)}</p>
       </div>
-      <div
-        role="meter"
-        aria-label={quotaLabel(quota.resourceType, t)}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={Math.round(percentageOf(quota))}
-        aria-valuetext={usageText(quota, t, locale)}
-        className="h-1.5 overflow-hidden rounded-full bg-line"
-      >
-        <div
-          data-strain={strain}
-          className={`h-full rounded-full ${quota.limit === 0 ? 'bg-line-control' : fills[strain]}`}
-          style={{ width: `${percentageOf(quota)}%` }}
-        />
-      </div>
+      {canRunOut(quota) && <Meter {...{ quota, strain }} />}
       {strain !== 'none' && (
         <p>
           <Badge
@@ -50,5 +36,28 @@ export function UsageBar({ quota, hint }: { quota: QuotaDefinition; hint?: strin
         </p>
       )}
     </li>
+  )
+}
+
+function Meter({ quota, strain }: { quota: QuotaDefinition; strain: Strain }) {
+  const { t, locale } = useLocalization()
+  const percentage = percentageOf(quota)
+
+  return (
+    <div
+      role="meter"
+      aria-label={quotaLabel(quota.resourceType, t)}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(percentage)}
+      aria-valuetext={usageText(quota, t, locale)}
+      className="h-1.5 overflow-hidden rounded-full bg-line"
+    >
+      <div
+        data-strain={strain}
+        className={`h-full rounded-full ${fills[strain]}`}
+        style={{ width: `${percentage}%` }}
+      />
+    </div>
   )
 }

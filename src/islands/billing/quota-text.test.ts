@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { QuotaDefinition } from '#contract/billing-shapes.ts'
-import { strainOf } from './quota-text.ts'
+import { canRunOut, strainOf } from './quota-text.ts'
 
 describe('how close a quota is to its limit', () => {
   test.each([
@@ -20,6 +20,15 @@ describe('how close a quota is to its limit', () => {
     expect(strainOf(use('MaxOrganizations', 1, 1))).toBe('reached')
     expect(strainOf(use('MaxOrganizations', 2, 1))).toBe('reached')
   })
+})
+
+test.each([
+  ['MaxEnvelopes', 5, true],
+  ['MaxEnvelopes', -1, false],
+  ['MaxAIToolCalls', 0, true],
+  ['MaxSigners', 3, false],
+] as const)('%s, up to %i, has a bar: %s', (resourceType, limit, has) => {
+  expect(canRunOut(use(resourceType, 0, limit))).toBe(has)
 })
 
 function use(resourceType: QuotaDefinition['resourceType'], used: number, limit: number): QuotaDefinition {

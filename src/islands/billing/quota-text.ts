@@ -20,6 +20,11 @@ export function strainOf(quota: QuotaDefinition): Strain {
   return isNearLimit(quota) ? 'near' : 'none'
 }
 
+/** Whether a bar says something: of what has no end, or is counted for each envelope, it would show nothing. */
+export function canRunOut(quota: QuotaDefinition): boolean {
+  return quota.limit >= 0 && periodOf(quota) !== 'each-envelope'
+}
+
 /** The quota's name without 'Max'. */
 export function quotaLabel(resourceType: string, t: Translate): string {
   return t(`plans.quotas.${resourceType}`, { defaultValue: resourceType.replace(/^Max/, '') })

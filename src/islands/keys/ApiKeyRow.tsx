@@ -1,20 +1,22 @@
 import { RefreshCw, Trash2 } from 'lucide-react'
 import { useLocalization } from '#browser/localization.tsx'
 import type { ApiKeyShape } from '#contract/organization-shapes.ts'
-import type { Locale } from '#core/locale/locale.ts'
+import { dayOf } from '../organizations/day-of.ts'
 import { Badge } from '#islands/ui/Badge.tsx'
 import { Card } from '#islands/ui/Card.tsx'
 import { IconButton } from '#islands/ui/IconButton.tsx'
 
-type Props = { apiKey: ApiKeyShape; onRegenerate: () => void; onDelete: () => void }
+/** The reader's, and the organization's for what ends. */
+export type Zones = { timeZone: string; deadlineZone: string }
+type Props = { apiKey: ApiKeyShape; zones: Zones; onRegenerate: () => void; onDelete: () => void }
 
-export function ApiKeyRow({ apiKey, onRegenerate, onDelete }: Props) {
+export function ApiKeyRow({ apiKey, zones, onRegenerate, onDelete }: Props) {
   const { t, locale } = useLocalization()
   const { name, prefix, scopes, createdBy, createdAt, expiresAt, lastUsedAt, pausedAt } = apiKey
   const facts = [
-    [t('apiKeys.madeBy'), `${createdBy}, ${toDay(createdAt, locale)}`],
-    [t('apiKeys.lastUsed'), lastUsedAt ? toDay(lastUsedAt, locale) : t('apiKeys.neverUsed')],
-    [t('apiKeys.expires'), expiresAt ? toDay(expiresAt, locale) : t('apiKeys.never')],
+    [t('apiKeys.madeBy'), `${createdBy}, ${dayOf(createdAt, locale, zones.timeZone)}`],
+    [t('apiKeys.lastUsed'), lastUsedAt ? dayOf(lastUsedAt, locale, zones.timeZone) : t('apiKeys.neverUsed')],
+    [t('apiKeys.expires'), expiresAt ? dayOf(expiresAt, locale, zones.deadlineZone) : t('apiKeys.never')],
   ]
 
   return (
@@ -64,9 +66,4 @@ export function ApiKeyRow({ apiKey, onRegenerate, onDelete }: Props) {
       </Card>
     </li>
   )
-}
-
-/** The page is rendered on a server elsewhere: days are told in one zone for both. */
-function toDay(instant: string, locale: Locale): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(instant))
 }

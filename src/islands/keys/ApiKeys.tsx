@@ -6,7 +6,7 @@ import type { Locale } from '#core/locale/locale.ts'
 import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx'
 import { Button } from '#islands/ui/Button.tsx'
 import { EmptyState } from '#islands/ui/EmptyState.tsx'
-import { ApiKeyRow } from './ApiKeyRow.tsx'
+import { ApiKeyRow, type Zones } from './ApiKeyRow.tsx'
 import { ShownKey } from './ShownKey.tsx'
 import { useApiKeys } from './use-api-keys.ts'
 
@@ -14,7 +14,12 @@ await loadTexts('apiKeys', 'problems')
 
 const NewKeyDialog = lazy(() => import('./NewKeyDialog.tsx').then((file) => ({ default: file.NewKeyDialog })))
 
-type Props = { organizationId: string; keys: readonly ApiKeyShape[]; scopes: readonly Scope[] }
+type Props = {
+  organizationId: string
+  keys: readonly ApiKeyShape[]
+  scopes: readonly Scope[]
+  zones: Zones
+}
 export type Scope = ApiKeyShape['scopes'][number]
 type Asked = { act: 'make' } | { act: 'regenerate' | 'delete'; key: ApiKeyShape }
 
@@ -27,7 +32,7 @@ export function ApiKeys({ locale, ...props }: Props & { locale: Locale }) {
   )
 }
 
-function Keys({ organizationId: id, keys: given, scopes }: Props) {
+function Keys({ organizationId: id, keys: given, scopes, zones }: Props) {
   const { t } = useLocalization()
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
@@ -59,7 +64,7 @@ function Keys({ organizationId: id, keys: given, scopes }: Props) {
           action={makeButton}
         />
       ) : (
-        <KeyList keys={keys} onAsk={(act, key) => setAsked({ act, key })} />
+        <KeyList keys={keys} zones={zones} onAsk={(act, key) => setAsked({ act, key })} />
       )}
       {asked?.act === 'make' && (
         <Suspense>
@@ -81,16 +86,18 @@ function Keys({ organizationId: id, keys: given, scopes }: Props) {
 
 type KeyListProps = {
   keys: readonly ApiKeyShape[]
+  zones: Zones
   onAsk: (act: 'regenerate' | 'delete', key: ApiKeyShape) => void
 }
 
-function KeyList({ keys, onAsk }: KeyListProps) {
+function KeyList({ keys, zones, onAsk }: KeyListProps) {
   return (
     <ul className="flex flex-col gap-3">
       {keys.map((key) => (
         <ApiKeyRow
           key={key.id}
           apiKey={key}
+          zones={zones}
           onRegenerate={() => onAsk('regenerate', key)}
           onDelete={() => onAsk('delete', key)}
         />

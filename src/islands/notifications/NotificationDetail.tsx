@@ -1,8 +1,10 @@
 import { useLocalization } from '#browser/localization.tsx'
+import { readerZone } from '#browser/zones.ts'
 import type { NotificationShape } from '#contract/notification-shapes.ts'
 import { elapsedTime } from '#core/notifications/elapsed-time.ts'
 import { Badge } from '#islands/ui/Badge.tsx'
 import { CircleAlert, TriangleAlert } from 'lucide-react'
+import { dateAndTime } from '../envelopes/times.ts'
 import { useClock } from './use-clock.ts'
 
 /** `drawnAt` is when the server draws it first. */
@@ -18,7 +20,7 @@ export function NotificationDetail({ item, drawnAt }: Props) {
 
   return (
     <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
-      <time dateTime={createdAt} title={isOwn ? at.toLocaleString(locale) : undefined}>
+      <time dateTime={createdAt} title={isOwn ? dateAndTime(createdAt, locale, readerZone()) : undefined}>
         {t(`notifications.time.${unit}`, count)}
       </time>
       {priority === 'high' && (

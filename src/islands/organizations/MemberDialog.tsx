@@ -6,6 +6,7 @@ import { toast } from '#islands/ui/toaster.tsx'
 import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import type { MemberAction } from './member-actions.ts'
+import { TransferAllDialog } from './teams/TransferAllDialog.tsx'
 import { PermissionsDialog } from './PermissionsDialog.tsx'
 
 await loadTexts('organizations', 'problems')
@@ -36,6 +37,9 @@ export function MemberDialog({ action, member, organization, onClose, onDone }: 
   }
   if (action === 'permissions') {
     return <PermissionsDialog {...{ member, organization, onClose, onDone }} />
+  }
+  if (action === 'transfer') {
+    return <TransferAllDialog {...{ member, onClose, onDone }} organizationId={id} />
   }
   if (action === 'offer-ownership') {
     return (

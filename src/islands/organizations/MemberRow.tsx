@@ -1,4 +1,5 @@
 import {
+  ArrowRightLeft,
   BadgeCheck,
   Crown,
   DoorOpen,
@@ -26,6 +27,7 @@ const icons: Readonly<Record<MemberAction, LucideIcon>> = {
   'make-member': ShieldMinus,
   permissions: KeyRound,
   'offer-ownership': Crown,
+  transfer: ArrowRightLeft,
   'invite-again': Mail,
   withdraw: Undo2,
   remove: UserMinus,

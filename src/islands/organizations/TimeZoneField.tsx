@@ -1,11 +1,11 @@
-import { useSyncExternalStore } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
 import { Select } from '#islands/ui/Select.tsx'
+import { useTimeZones, zoneName } from '#islands/ui/use-time-zones.ts'
 
-/** Every zone that this browser knows; the server renders the chosen one alone, as its own list may differ. */
+/** Every zone that this browser knows; the server renders the chosen one alone. */
 export function TimeZoneField({ chosen }: { chosen: string }) {
   const { t } = useLocalization()
-  const known = useSyncExternalStore(neverChanges, readZones, noZones)
+  const known = useTimeZones()
   const zones = [...new Set([chosen, 'UTC', ...known])].toSorted()
 
   return (
@@ -16,13 +16,7 @@ export function TimeZoneField({ chosen }: { chosen: string }) {
       label={t('organizations.timeZone')}
       hint={t('organizations.timeZoneHint')}
       defaultValue={chosen}
-      options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+      options={zones.map((zone) => ({ value: zone, label: zoneName(zone) }))}
     />
   )
 }
-
-const none: readonly string[] = []
-let all: readonly string[] | undefined
-const readZones = () => (all ??= Intl.supportedValuesOf('timeZone'))
-const noZones = () => none
-const neverChanges = () => () => undefined

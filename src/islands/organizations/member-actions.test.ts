@@ -6,8 +6,8 @@ import { actionsFor } from './member-actions.ts'
 
 describe('[O4] what can be done about', () => {
   test.each<[MemberRole, readonly string[]]>([
-    ['owner', ['make-manager', 'permissions', 'offer-ownership', 'remove']],
-    ['manager', ['make-manager', 'permissions', 'remove']],
+    ['owner', ['make-manager', 'permissions', 'offer-ownership', 'transfer', 'remove']],
+    ['manager', ['make-manager', 'permissions', 'transfer', 'remove']],
     ['member', []],
   ])('a member, by the %s', (role, actions) => {
     expect(actionsFor(line('noa', 'member'), { id: 'mara', role })).toEqual(actions)
@@ -28,9 +28,9 @@ describe('[O4] what can be done about', () => {
     }
   })
 
-  test('oneself, is to leave', () => {
-    expect(actionsFor(line('noa', 'member'), { id: 'noa', role: 'member' })).toEqual(['leave'])
-    expect(actionsFor(line('noa', 'manager'), { id: 'noa', role: 'manager' })).toEqual(['leave'])
+  test('oneself, is to hand over and to leave', () => {
+    expect(actionsFor(line('noa', 'member'), { id: 'noa', role: 'member' })).toEqual(['transfer', 'leave'])
+    expect(actionsFor(line('noa', 'manager'), { id: 'noa', role: 'manager' })).toEqual(['transfer', 'leave'])
   })
 
   test('somebody invited, by who manages', () => {

@@ -9,6 +9,7 @@ export const memberActions = [
   'make-member',
   'permissions',
   'offer-ownership',
+  'transfer',
   'invite-again',
   'withdraw',
   'remove',
@@ -22,13 +23,14 @@ export function actionsFor(member: MemberShape, viewer: Viewer): readonly Member
   if (member.status === 'invited') return manages ? ['invite-again', 'withdraw'] : []
   // An owner hands over first: the organization never stands without one.
   if (member.role === 'owner') return []
-  if (member.id === viewer.id) return ['leave']
+  if (member.id === viewer.id) return ['transfer', 'leave']
   if (!manages) return []
 
   return [
     member.isManager ? 'make-member' : 'make-manager',
     ...(viewer.role === 'owner' || member.role === 'member' ? (['permissions'] as const) : []),
     ...(viewer.role === 'owner' ? (['offer-ownership'] as const) : []),
+    'transfer',
     'remove',
   ]
 }

@@ -10,6 +10,7 @@ import {
 import type { Locale } from '#core/locale/locale.ts'
 import type { Address } from '#core/places/address.ts'
 import enUS from '#locales/en-US/common.json' with { type: 'json' }
+import { write } from '../auth/stage.fixture.tsx'
 import { mount, press } from '../testing/mount.ts'
 import { choose, eventually, findList } from './choose.fixture.ts'
 import { PlacePicker } from './PlacePicker.tsx'
@@ -70,7 +71,27 @@ describe('picking a place', () => {
   test('[R2] lists the countries in the language of the page, in its order', async () => {
     await mount(<Picker locale="pt-BR" />)
 
-    expect(await optionsOf(labels.country)).toEqual([labels.noCountry, 'Aruba', 'Brasil', 'Uruguai'])
+    const countries = await optionsOf(labels.country)
+    expect(countries.slice(0, 4)).toEqual([labels.noCountry, 'Aruba', 'Brasil', 'Uruguai'])
+    const elsewhere = countries.slice(4)
+    expect(elsewhere).toEqual(elsewhere.toSorted((a, b) => a.localeCompare(b, 'pt-BR')))
+    expect(elsewhere).toContain('Espanha')
+    const groups = [...document.querySelectorAll('optgroup')]
+    expect(groups.map(({ label }) => label)).toEqual([labels.americas, labels.elsewhere])
+  })
+
+  test('outside the Americas asks for no list: region and city are typed', async () => {
+    await mount(<Picker />)
+    await choose(labels.country, 'Spain')
+    expect(picked).toEqual({ country: 'ES', countryName: 'Spain' })
+    await write(labels.state, 'Galicia')
+    await write(labels.city, 'Vigo')
+    expect(picked).toEqual({ country: 'ES', countryName: 'Spain', state: 'Galicia', city: 'Vigo' })
+
+    await write(labels.state, '')
+    expect(picked).toEqual({ country: 'ES', countryName: 'Spain', city: 'Vigo' })
+    await choose(labels.country, 'Uruguay')
+    expect(picked).toEqual({ country: 'UY', countryName: 'Uruguay' })
   })
 
   test('[R3] shows a long city cut and keeps it whole', async () => {

@@ -1,6 +1,8 @@
 import type { Locale } from '#core/locale/locale.ts'
 import type { Address } from '#core/places/address.ts'
+import { countriesElsewhere } from '#core/places/countries-elsewhere.ts'
 import { cityDisplayName, stateDisplayName } from '#core/places/place-names.ts'
+import { TextField } from '#islands/ui/TextField.tsx'
 import { useCallback } from 'react'
 import type { PlaceLabels } from './place-labels.ts'
 import { countryLabel, loadCities, loadCountries, loadStates } from './place-lists.ts'
@@ -13,19 +15,29 @@ type Props = {
   locale: Locale
 }
 
-/** Country, then state, then city: each list appears once the one before has been picked from. */
+/** Country, then state, then city: each list appears once the one before has been picked from. Outside the Americas they are typed. */
 export function PlacePicker({ value, onChange, labels, locale }: Props) {
   return (
     <div className="flex flex-col gap-6">
       <CountrySelect {...{ value, onChange, labels, locale }} />
-      {value && <StateSelect {...{ value, onChange, labels }} />}
-      {value?.state && <CitySelect {...{ value, onChange, labels }} state={value.state} />}
+      {value && countriesElsewhere.has(value.country) ? (
+        <TypedPlaces {...{ value, onChange, labels }} />
+      ) : (
+        <>
+          {value && <StateSelect {...{ value, onChange, labels }} />}
+          {value?.state && <CitySelect {...{ value, onChange, labels }} state={value.state} />}
+        </>
+      )}
     </div>
   )
 }
 
 function CountrySelect({ value, onChange, labels, locale }: Props) {
-  const load = useCallback(() => loadCountries(locale), [locale])
+  const { americas, elsewhere } = labels
+  const load = useCallback(
+    () => loadCountries(locale, { americas, elsewhere }),
+    [locale, americas, elsewhere],
+  )
 
   return (
     <PlaceSelect
@@ -71,6 +83,24 @@ function CitySelect({ value, onChange, labels, state }: WithinCountry & { state:
       onPick={(option) => onChange({ country, countryName, state, ...(option && { city: option.name }) })}
     />
   )
+}
+
+/** What no list is there for. */
+function TypedPlaces({ value, onChange, labels }: WithinCountry) {
+  return (['state', 'city'] as const).map((part) => (
+    <TextField
+      key={part}
+      label={labels[part]}
+      optionalLabel={labels.optional}
+      value={value[part] ?? ''}
+      maxLength={100}
+      autoComplete={part === 'state' ? 'address-level1' : 'address-level2'}
+      onChange={({ target }) => {
+        const { [part]: _former, ...others } = value
+        onChange(target.value ? { ...others, [part]: target.value } : others)
+      }}
+    />
+  ))
 }
 
 function pickedCountry({ country, countryName }: Address, locale: Locale) {

@@ -2,6 +2,8 @@
 export type PlaceLabels = Readonly<
   Record<
     | 'country'
+    | 'americas'
+    | 'elsewhere'
     | 'state'
     | 'city'
     | 'optional'
@@ -19,6 +21,8 @@ export type PlaceLabels = Readonly<
 export function placeLabels(t: (key: string) => string): PlaceLabels {
   return {
     country: t('places.country'),
+    americas: t('places.americas'),
+    elsewhere: t('places.elsewhere'),
     state: t('places.state'),
     city: t('places.city'),
     optional: t('places.optional'),

@@ -5,6 +5,7 @@ import { languageNames } from '#islands/shell/language-names.ts'
 import { Select } from '#islands/ui/Select.tsx'
 import { useStore } from '@nanostores/react'
 import { SectionHeading } from './SectionHeading.tsx'
+import { ZoneChoice } from './ZoneChoice.tsx'
 
 const themes = ['system', 'light', 'dark'] as const
 
@@ -22,6 +23,7 @@ export function PreferencesSection() {
         onChange={(event) => void changeLocale(event.target.value)}
         options={locales.map((each) => ({ value: each, label: languageNames[each] }))}
       />
+      <ZoneChoice />
       <Select
         label={t('profile.preferences.appearance')}
         hint={t('profile.preferences.appearanceHint')}

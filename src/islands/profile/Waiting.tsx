@@ -3,8 +3,10 @@ import { Button } from '#islands/ui/Button.tsx'
 import { reasonOf } from './reason-of.ts'
 import type { Answer } from './use-loaded.ts'
 
+type Props = { loaded: Answer<unknown>; lines?: number; onRetry: () => Promise<void> }
+
 /** In place of what is not there yet, or could not be had; beside what is there but could not be had anew. */
-export function Waiting({ loaded, onRetry }: { loaded: Answer<unknown>; onRetry: () => Promise<void> }) {
+export function Waiting({ loaded, lines = 3, onRetry }: Props) {
   const { t } = useLocalization()
   if (loaded.state === 'ready' && loaded.missed === null) return null
   if (loaded.state !== 'loading') {
@@ -22,7 +24,7 @@ export function Waiting({ loaded, onRetry }: { loaded: Answer<unknown>; onRetry:
 
   return (
     <div role="status" aria-label={t('profile.loading')} className="flex flex-col gap-6">
-      {[0, 1, 2].map((line) => (
+      {Array.from({ length: lines }, (_, line) => (
         <span key={line} className="block h-10 rounded-md bg-surface-hover motion-safe:animate-pulse" />
       ))}
     </div>

@@ -57,6 +57,7 @@ export function settings(changes: object): Answer {
     name: 'Mara',
     phone: null,
     locale: 'en-US',
+    time_zone: null,
     address: null,
     is_verified: false,
     verification_status: 'PENDING',

@@ -1,7 +1,16 @@
 import { useLocalization } from '#browser/localization.tsx'
 import { $touredItem } from '#browser/stores.ts'
 import { useStore } from '@nanostores/react'
-import { Building2, CreditCard, FileText, Home, Mail, Webhook, type LucideIcon } from 'lucide-react'
+import {
+  Building2,
+  ChartColumn,
+  CreditCard,
+  FileText,
+  Home,
+  Mail,
+  Webhook,
+  type LucideIcon,
+} from 'lucide-react'
 import { isCurrent, navigationFor, type NavigationName } from './navigation.ts'
 import type { SidebarProps } from './sidebar-props.ts'
 import { RowFace, rowStyle, RowTooltip, type Place } from './sidebar-row.tsx'
@@ -10,6 +19,7 @@ const icons: Readonly<Record<NavigationName, LucideIcon>> = {
   dashboard: Home,
   templates: FileText,
   envelopes: Mail,
+  reports: ChartColumn,
   organizations: Building2,
   webhooks: Webhook,
   billing: CreditCard,

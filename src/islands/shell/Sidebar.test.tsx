@@ -22,9 +22,9 @@ afterEach(async () => {
 
 describe('the navigation', () => {
   test.each<[MemberRole, string[]]>([
-    ['owner', ['dashboard', 'templates', 'envelopes', 'organizations', 'webhooks', 'billing']],
-    ['manager', ['dashboard', 'templates', 'envelopes', 'organizations', 'webhooks']],
-    ['member', ['dashboard', 'templates', 'envelopes', 'organizations']],
+    ['owner', ['dashboard', 'templates', 'envelopes', 'reports', 'organizations', 'webhooks', 'billing']],
+    ['manager', ['dashboard', 'templates', 'envelopes', 'reports', 'organizations', 'webhooks']],
+    ['member', ['dashboard', 'templates', 'envelopes', 'reports', 'organizations']],
   ])('[N9] shows the %s what they may open', async (role, names) => {
     await mount(sidebar({ held: heldBy(role) }))
 

@@ -14,17 +14,19 @@ export function TopBar(props: SidebarProps) {
   const [openedAt, setOpenedAt] = useState<string | null>(null)
 
   return (
-    <header className="sticky top-0 z-10 flex h-14 items-center gap-2 border-b border-line bg-surface px-2 md:hidden">
-      <Drawer
-        trigger={<IconButton label={t('shell.openMenu')} icon={<Menu aria-hidden size={20} />} />}
-        open={openedAt === props.path}
-        onOpenChange={(open) => setOpenedAt(open ? props.path : null)}
-        title={t('shell.menu')}
-        closeLabel={t('shell.closeMenu')}
-      >
-        <SidebarContent {...props} place="drawer" />
-      </Drawer>
-      <HomeLink />
+    <header className="h-14 md:hidden">
+      <div className="fixed inset-x-0 top-0 z-10 flex h-14 items-center gap-2 border-b border-line bg-surface px-2">
+        <Drawer
+          trigger={<IconButton label={t('shell.openMenu')} icon={<Menu aria-hidden size={20} />} />}
+          open={openedAt === props.path}
+          onOpenChange={(open) => setOpenedAt(open ? props.path : null)}
+          title={t('shell.menu')}
+          closeLabel={t('shell.closeMenu')}
+        >
+          <SidebarContent {...props} place="drawer" />
+        </Drawer>
+        <HomeLink />
+      </div>
     </header>
   )
 }

@@ -1,7 +1,15 @@
 import { isPageAccessible, type OrganizationPermissions } from '#core/access/access.ts'
 import { accessOf } from '#core/access/routes.ts'
 
-const paths = ['/dashboard', '/templates', '/envelopes', '/organizations', '/webhooks', '/billing'] as const
+const paths = [
+  '/dashboard',
+  '/templates',
+  '/envelopes',
+  '/reports',
+  '/organizations',
+  '/webhooks',
+  '/billing',
+] as const
 type NavigationPath = (typeof paths)[number]
 export type NavigationName = NavigationPath extends `/${infer Name}` ? Name : never
 

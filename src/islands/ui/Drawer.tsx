@@ -28,7 +28,7 @@ export function Drawer({ trigger, open, onOpenChange, title, closeLabel, childre
           className="fixed inset-y-0 start-0 z-modal flex w-72 max-w-[85vw] animate-slide-in flex-col overflow-y-auto overscroll-contain bg-surface shadow-lifted focus:outline-none"
         >
           <RadixDialog.Title className="sr-only">{title}</RadixDialog.Title>
-          <div className="absolute end-2 top-0 flex h-14 items-center short:h-12">
+          <div className="sticky top-0 z-1 me-2 -mb-14 flex h-14 items-center self-end short:-mb-12 short:h-12">
             <RadixDialog.Close asChild>
               <IconButton size="small" label={closeLabel} icon={<X aria-hidden size={18} />} />
             </RadixDialog.Close>

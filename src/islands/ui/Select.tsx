@@ -4,7 +4,8 @@ import { classNames } from './class-names.ts'
 import { controlStyle } from './control-style.ts'
 import { Field, type FieldProps } from './Field.tsx'
 
-export type SelectOption = { value: string; label: string }
+/** Options of one group stand together, under its name. */
+export type SelectOption = { value: string; label: string; group?: string }
 type Props = FieldProps &
   Omit<ComponentProps<'select'>, keyof FieldProps | 'children'> & { options: readonly SelectOption[] }
 
@@ -20,11 +21,15 @@ export function Select({ label, hint, error, optionalLabel, id, options, classNa
             {...wiring}
             className={classNames(controlStyle, 'appearance-none pe-9', className)}
           >
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
+            {grouped(options).map(([group, inside]) =>
+              group ? (
+                <optgroup key={group} label={group}>
+                  {inside.map(toOption)}
+                </optgroup>
+              ) : (
+                inside.map(toOption)
+              ),
+            )}
           </select>
           <ChevronDown
             aria-hidden
@@ -35,4 +40,24 @@ export function Select({ label, hint, error, optionalLabel, id, options, classNa
       )}
     />
   )
+}
+
+function toOption({ value, label }: SelectOption) {
+  return (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  )
+}
+
+function grouped(options: readonly SelectOption[]) {
+  const groups = new Map<string, SelectOption[]>()
+  for (const option of options) {
+    const { group = '' } = option
+    const inside = groups.get(group)
+    if (inside) inside.push(option)
+    else groups.set(group, [option])
+  }
+
+  return [...groups]
 }

@@ -7,8 +7,8 @@ type Translate = TFunction<'common'>
 /** Where to go about it. */
 export type Way = { href: string; label: string }
 
-/** Why something was refused, as the API says it. */
-type Reason = Pick<Problem, 'code' | 'facts'>
+/** Why something was refused, as the API says it; a code that has no words yet may come from a newer server. */
+type Reason = { code: string } & Pick<Problem, 'facts'>
 
 /** Why a call failed, in the person's language; what has no words of its own reads as an internal error. */
 export function problemText(error: unknown, t: Translate): string {

@@ -3,10 +3,13 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { runEarlyMirrors } from '../../layouts/early-mirrors.fixture.ts'
 import { adoptOrganization, watchMode } from './adopt-organization.ts'
 import {
+  areListKeysOn,
   forgetMode,
   isTestModeAsked,
   isTourCompleted,
+  storeCompactRows,
   storedOrganization,
+  storeListKeys,
   storeLocale,
   storeOrganization,
   storeRailCollapsed,
@@ -23,6 +26,7 @@ afterEach(() => {
     'locale',
     'theme',
     'rail',
+    'rows',
     'tour',
   ]) {
     document.cookie = `${name}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT`
@@ -51,6 +55,24 @@ describe('what a browser remembers', () => {
     storeRailCollapsed(false)
     expect(localStorage.getItem('sidebarCollapsed')).toBe('false')
     expect(document.cookie).not.toContain('rail')
+  })
+
+  test('how close rows are is kept in local storage and mirrored for the server', () => {
+    storeCompactRows(true)
+    expect(localStorage.getItem('listDensity')).toBe('compact')
+    expect(document.cookie).toContain('rows=compact')
+
+    storeCompactRows(false)
+    expect(localStorage.getItem('listDensity')).toBe('comfortable')
+    expect(document.cookie).not.toContain('rows')
+  })
+
+  test('keys of lists work until they are switched off', () => {
+    expect(areListKeysOn()).toBe(true)
+    storeListKeys(false)
+    expect(areListKeysOn()).toBe(false)
+    storeListKeys(true)
+    expect(areListKeysOn()).toBe(true)
   })
 
   test('the theme of the device leaves no cookie', () => {

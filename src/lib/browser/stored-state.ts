@@ -10,6 +10,8 @@ const keys = {
   locale: 'userLocale',
   theme: 'theme',
   rail: 'sidebarCollapsed',
+  rows: 'listDensity',
+  listKeys: 'listKeys',
   tourCompleted: 'walkthroughCompleted',
   testModeAsked: 'testModeAsked',
 } as const
@@ -81,6 +83,22 @@ export function storeRailCollapsed(collapsed: boolean): void {
   write(keys.rail, String(collapsed))
   if (collapsed) writeCookie('rail', 'collapsed')
   else removeCookie('rail')
+}
+
+export function storeCompactRows(compact: boolean): void {
+  write(keys.rows, compact ? 'compact' : 'comfortable')
+  if (compact) writeCookie('rows', 'compact')
+  else removeCookie('rows')
+}
+
+/** Keys of one letter act on lists until somebody switches them off (WCAG 2.1.4). */
+export function areListKeysOn(): boolean {
+  return read(keys.listKeys) !== 'off'
+}
+
+export function storeListKeys(on: boolean): void {
+  if (on) remove(keys.listKeys)
+  else write(keys.listKeys, 'off')
 }
 
 export function isTourCompleted(): boolean {
