@@ -11,6 +11,8 @@ declare namespace App {
     theme: 'system' | 'light' | 'dark'
     /** Cookie `rail`: the sidebar is collapsed. */
     railCollapsed: boolean
+    /** Cookie `rows`: lists show more rows, closer together. */
+    compactRows: boolean
     user: import('#contract/people-shapes.ts').CurrentUser | null
     /** The same person as services know them; null when signed out. */
     person: import('#server/actor.ts').Person | null

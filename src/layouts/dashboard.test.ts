@@ -1,6 +1,6 @@
 import type { experimental_AstroContainer as AstroContainer } from 'astro/container'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { permissionsOf } from '#core/access/access.ts'
+import { permissionsOf, type WithholdablePermission } from '#core/access/access.ts'
 import type { OrganizationId } from '#core/ids.ts'
 import type { EnvelopeCounts } from '#server/envelopes/envelope-counts.ts'
 import { translator } from '#server/i18n/translator.ts'
@@ -109,6 +109,66 @@ describe('the dashboard', () => {
     expect(html).toContain('Welcome, Mara')
   })
 
+  test('tells what the person has sent, on whom it waits and since when', async () => {
+    const person = { id: 'r1', order: 1, recipientRole: 'signer', unansweredSince: null } as const
+    const jane = {
+      ...person,
+      name: 'Jane Roe',
+      status: 'notified',
+      notifiedAt: '2026-01-02T10:00:00.000Z',
+    } as const
+    const omar = {
+      ...person,
+      name: 'Omar',
+      status: 'viewed',
+      notifiedAt: '2026-01-01T10:00:00.000Z',
+    } as const
+    const later = { ...person, name: 'Later', status: 'waiting', order: 2, notifiedAt: null } as const
+    const html = await dashboard({
+      counts: {
+        all: 1,
+        oldestOpen: [{ id: 'e1', title: 'Lease', status: 'sent', recipients: [jane, omar, later] }],
+      },
+    })
+
+    const list = /<section[^>]*aria-labelledby="open-envelopes"[\s\S]*?<\/section>/.exec(html)?.[0] ?? ''
+    expect(list).toMatch(/<a href="\/envelopes\/e1"[^>]*>\s*Lease/)
+    expect(list).toContain('Waiting for Jane Roe and Omar')
+    expect(list).toMatch(/<time datetime="2026-01-01T10:00:00.000Z" title="Jan 1, 2026, 10:00\sAM UTC"/)
+    expect(list).toContain('href="/envelopes?folder=waiting"')
+  })
+
+  test('has no list where nothing is open', async () => {
+    expect(await dashboard({})).not.toContain('open-envelopes')
+  })
+
+  test('leaves the chart of the last weeks for when it is seen, and out where there is nothing to see', async () => {
+    const html = await dashboard({ counts: { all: 3 } })
+
+    expect(html).toMatch(/<div data-late-part="\/reports\/weeks"/)
+    expect(html.indexOf('data-late-part')).toBeLessThan(html.indexOf('bg-linear-to-br'))
+    expect(await dashboard({})).not.toContain('data-late-part')
+    expect(await dashboard({ counts: { all: 3 }, withheld: ['view_envelopes'] })).not.toContain(
+      'data-late-part',
+    )
+  })
+
+  test('begins an envelope with files or a template, before the cards', async () => {
+    const html = await dashboard({})
+
+    expect(html).toMatch(/<input[^>]*type="file"/)
+    expect(html).toMatch(/<a href="\/templates"[^>]*>(?:(?!<\/a>).)*Choose a template/s)
+    expect(html.indexOf('type="file"')).toBeLessThan(html.indexOf('bg-linear-to-br'))
+  })
+
+  test('begins none for who may not send', async () => {
+    const html = await dashboard({ withheld: ['create_envelopes'] })
+
+    expect(html).toContain('Welcome, Mara')
+    expect(html).not.toContain('type="file"')
+    expect(html).not.toContain('Choose a template')
+  })
+
   test('says what to do first when there is nothing yet', async () => {
     expect(await dashboard({})).toContain('Use the sample template')
   })
@@ -117,10 +177,11 @@ describe('the dashboard', () => {
 type Given = {
   cookie?: string | null
   counts?: Partial<EnvelopeCounts>
+  withheld?: readonly WithholdablePermission[]
   subscription?: () => Promise<{ quotaDefinitions: readonly unknown[] }>
 }
 
-async function dashboard({ cookie, counts, subscription }: Given): Promise<string> {
+async function dashboard({ cookie, counts, withheld, subscription }: Given): Promise<string> {
   const nothing: EnvelopeCounts = {
     all: 0,
     toSign: 0,
@@ -128,6 +189,7 @@ async function dashboard({ cookie, counts, subscription }: Given): Promise<strin
     finished: 0,
     stopped: 0,
     nextToSign: [],
+    oldestOpen: [],
   }
   const locals = {
     locale: 'en-US',
@@ -138,8 +200,9 @@ async function dashboard({ cookie, counts, subscription }: Given): Promise<strin
     settled: [],
     user: { name: 'Mara', roles: [], organizations: [] },
     member: {
-      organization: { id: 'o1', mode: 'live' },
-      held: permissionsOf('o1' as OrganizationId, 'owner'),
+      ...{ name: 'Mara', email: 'mara@example.org' },
+      organization: { id: 'o1', mode: 'live', timeZone: 'UTC' },
+      held: permissionsOf('o1' as OrganizationId, withheld ? 'member' : 'owner', withheld),
     },
     app: {
       envelopes: { counts: () => Promise.resolve({ ...nothing, ...counts }) },

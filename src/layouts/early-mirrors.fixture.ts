@@ -2,7 +2,7 @@ import source from './early-mirrors.js?raw'
 
 /** As the page's head does, before anything else. */
 export function runEarlyMirrors(): void {
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval
+  // oxlint-disable-next-line typescript/no-implied-eval
   const run = new Function(source) as () => void
   run()
 }

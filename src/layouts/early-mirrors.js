@@ -35,6 +35,7 @@
     if (organization) {
       stale.push(
         isStale('sidebarCollapsed', 'rail', 'expanded', toRail),
+        isStale('listDensity', 'rows', 'comfortable'),
         isStale('walkthroughCompleted', 'tour', '', toTour),
         isStale('currentOrganizationId', 'currentOrganizationId', organization),
         isStale('currentOrganizationType', 'currentOrganizationType', organizationType),

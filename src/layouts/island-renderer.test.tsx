@@ -100,6 +100,20 @@ test('a part that is loaded first is there too, without a script that would put 
   expect(html).toBe('<!--$--><b>late</b><!--/$-->')
 })
 
+test('a long part that is loaded first is in its place too, not put there by a script that the page forbids', async () => {
+  const rows = Array.from({ length: 2000 }, (_, row) => `row ${row}`)
+  const Late = lazy(() => Promise.resolve({ default: () => rows.map((row) => <p key={row}>{row}</p>) }))
+  const Island = () => (
+    <Suspense fallback="wait">
+      <Late />
+    </Suspense>
+  )
+  const { html } = await onePage()(Island)
+
+  expect(html).not.toContain('<script')
+  expect(html).toMatch(/^<!--\$--><p>row 0<\/p>.*<p>row 1999<\/p><!--\/\$-->$/)
+})
+
 test('a picture brings no link of its own', async () => {
   const { html } = await onePage()(() => <img src="/page.webp" alt="" />)
 

@@ -16,6 +16,7 @@ async function answerTo(error: Refusal): Promise<Response> {
     settled: [],
     origin: { ip: '192.0.2.7' },
     app: {
+      hostPages: { terms: null, privacy: null, imprint: null, source: null },
       bodies: { hold: () => ({ release() {} }) },
       callLimits: { spendCall: () => Promise.reject(error) },
       security: { noteError() {} },

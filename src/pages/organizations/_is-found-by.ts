@@ -1,10 +1,6 @@
-/** Whether a search for `q` shows an organization: in its name or slug, whatever the case. */
-export function isFoundBy(
-  { name, slug }: { name: string; slug: string },
-  q: string,
-  locale: string,
-): boolean {
-  const lower = (text: string) => text.toLocaleLowerCase(locale)
+import { foldLetters } from '#core/contacts/letters.ts'
 
-  return lower(`${name}\n${slug}`).includes(lower(q))
+/** Whether a search for `q` shows an organization: in its name or slug, whatever the case and the accents. */
+export function isFoundBy({ name, slug }: { name: string; slug: string }, q: string): boolean {
+  return foldLetters(`${name}\n${slug}`).includes(foldLetters(q))
 }

@@ -60,7 +60,7 @@ export function roomProps(session: SigningSession, shown: Shown): SigningFormPro
     account,
     labels: labelsOf(t, labelsWith(session)),
     problems: problemsOf(t, code ? roomProblemCodes : problemsWith(session)),
-    expires: expiryText(session.envelope.expiresAt, locale),
+    expires: expiryText(session.envelope, locale),
     documentSizes: Object.fromEntries(
       session.documents.map(({ id, pages }) => [id, pagesText(t, locale, pages.length)]),
     ),
