@@ -11,6 +11,7 @@ import { noPreloadLists } from './tools/no-preload-lists.ts'
 import { onlyUsedIcons } from './tools/only-used-icons.ts'
 import { ownIslandRenderer } from './tools/own-island-renderer.ts'
 import { serverOnly } from './tools/server-only.ts'
+import { smallIcons } from './tools/small-icons.ts'
 import { toastExit } from './tools/toast-exit.ts'
 
 /** Runs before the page is shown, so it stands in the page itself (src/layouts/Base.astro). */
@@ -28,6 +29,8 @@ export default defineConfig({
   }),
   integrations: [ownIslandRenderer(react()), precompress()],
   session: false,
+  // Colours of a highlighter are for one theme alone.
+  markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
   prefetch: false,
   fonts: [
@@ -73,6 +76,7 @@ export default defineConfig({
       noPreloadLists(),
       emptyDigest(),
       onlyUsedIcons(),
+      smallIcons(),
       toastExit(),
     ],
     build: { sourcemap: false, assetsInlineLimit: 0 },

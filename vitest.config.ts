@@ -27,6 +27,27 @@ const tidy = ['src/lib/server/!(identity|cli|health)/**/*.test.ts']
 /** They mock no module, and each makes a world of its own: the server is loaded once a worker, not once a file. */
 const worlds = { isolate: false, include: ['tests/api/**/*.test.ts'], testTimeout: 300_000 }
 
+/** What it shows lies in files, headers and texts, whichever database is beneath; the journey runs on both by itself. */
+const sameOnBoth = [
+  'anchors',
+  'bodies',
+  'certificate-alone',
+  'certificate-languages',
+  'fitting',
+  'fuzz',
+  'journey',
+  'password-thread',
+  'pdf-pool',
+  'places',
+  'revocation-lists',
+  'sealed-fields',
+  'signed-uploads',
+  'slow-bodies',
+  'template-gallery',
+  'verdict',
+  'verdict-limits',
+].map((name) => `tests/api/${name}.test.ts`)
+
 export default getViteConfig({
   test: {
     // More than the processors of a small machine: tests wait for jobs, mails and processes of their own.
@@ -74,8 +95,7 @@ export default getViteConfig({
           ...shared,
           ...worlds,
           name: 'api-postgres',
-          // It runs on both databases by itself.
-          exclude: ['tests/api/journey.test.ts'],
+          exclude: sameOnBoth,
           globalSetup: ['./tests/prepared/postgres.ts'],
           env: { TEST_ENGINE: 'postgres' },
         },
@@ -87,7 +107,7 @@ export default getViteConfig({
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
           testTimeout: 300_000,
-          globalSetup: ['./tests/prepared/server.ts'],
+          globalSetup: ['./tests/prepared/embedded.ts', './tests/prepared/server.ts'],
         },
       },
       {

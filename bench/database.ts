@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { permissionsOf } from '#core/access/access.ts'
 import type { OrganizationId, UserId } from '#core/ids.ts'
+import { plainDefaults } from '#core/organizations/envelope-defaults.ts'
 import type { Member } from '#server/actor.ts'
 import type { Database } from '#server/data/database.ts'
 import { openEmbeddedDatabase } from '#server/data/embedded-database.ts'
@@ -134,14 +135,19 @@ function memberOf(id: OrganizationId): Member {
     email: 'mara@example.org',
     name: 'Mara',
     locale: 'en-US',
+    timeZone: null,
     isAdmin: false,
     origin: { ip: null, userAgent: null },
     sessionId: null,
     memberships: [],
     organization: {
       ...{ id, name: 'Acme', mode: 'live', timeZone: 'UTC' },
+      visibility: { usual: 'organization', managersSeeAll: true, isNarrowed: false },
+      defaults: plainDefaults,
       plan: { subscription: null, foundedAt: new Date() },
     },
     held: permissionsOf(id, 'owner'),
+    maySend: true,
+    seesAll: true,
   }
 }

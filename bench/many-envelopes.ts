@@ -120,4 +120,6 @@ const insertSealed = `
   from ${some} e where status = 'completed'`
 const insertEvents = `
   insert into audit_event (organization_id, envelope_id, sequence, body, hash, disclosures)
-  select $1::uuid, id, s, '{}', md5('event' || n || $1), '{}' from ${some} e, generate_series(1, 2) s`
+  select $1::uuid, id, s, '{"actor":{"kind":"system"},"at":"' || to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    || '","facts":{},"recipient":null,"sequence":' || s || ',"type":"envelope.sent","version":1}', md5('event' || n || $1), '{}'
+  from ${some} e, generate_series(1, 2) s`

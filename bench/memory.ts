@@ -29,7 +29,7 @@ export async function benchMemory(): Promise<string[]> {
     const first = await timed(folder)
     await first.product.stop()
     const { product, took } = await timed(folder)
-    const { idle, worked, rested } = await weigh(product).finally(() => product.stop())
+    const { idle, worked, rested } = await weighAndStop(product)
 
     return [
       `start with a new database: ready after ${ms(first.took)}`,
@@ -40,6 +40,14 @@ export async function benchMemory(): Promise<string[]> {
     ]
   } finally {
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function weighAndStop(product: Product) {
+  try {
+    return await weigh(product)
+  } finally {
+    await product.stop()
   }
 }
 

@@ -32,6 +32,14 @@ const list =
     if (status !== 200) throw new Error(JSON.stringify(body))
   }
 
+/** Reads what happened in its range: it costs as much as happened then (ADR 34). */
+const report =
+  (query: { by: 'month' | 'week' | 'template' }): Call =>
+  async ({ person }) => {
+    const { status, body } = await person.call('GET /reports', { query })
+    if (status !== 200) throw new Error(JSON.stringify(body))
+  }
+
 const lists: Record<string, Record<string, string>> = {
   list: {},
   'list, by title': { sort: 'title' },
@@ -40,6 +48,9 @@ const lists: Record<string, Record<string, string>> = {
   'list, two states': { status: 'declined,voided' },
   'list, of a month': { from: new Date(Date.now() - 60 * 86_400_000).toISOString(), to: new Date(Date.now() - 30 * 86_400_000).toISOString() }, // prettier-ignore
   'list, of a recipient': { recipientEmail: 'person20.1@firm1.example' },
+  'list, by day of sending': { sort: 'sent' },
+  'list, sent in a month': { sentFrom: new Date(Date.now() - 260 * 86_400_000).toISOString(), sentTo: new Date(Date.now() - 230 * 86_400_000).toISOString() }, // prettier-ignore
+  'list, of a team': { team: '00000000-0000-7000-8000-000000000000' },
   'folder: needs me': { folder: 'needs-me' },
   'folder: waiting': { folder: 'waiting' },
   'folder: expiring': { folder: 'expiring' },
@@ -50,6 +61,8 @@ const lists: Record<string, Record<string, string>> = {
   'search: a word of many titles': { q: 'Lease' },
   'search: a name': { q: 'Chiara Novak' },
   'search: an address': { q: 'person20.1@' },
+  'search: a recipient': { recipient: 'chiara novak' },
+  'search: with other accents': { q: 'inés garcia' },
   'search: what nobody has': { q: 'nobody has this' },
 }
 
@@ -58,6 +71,10 @@ const calls: Record<string, Call> = {
   'list, by sender': async ({ world, person }) =>
     list({ sender: (await memberBehind(world, person)).id })({ world, person } as Place),
   'folders, counted': ({ person }) => person.call('GET /envelope-counts'),
+  'report, a year by month': report({ by: 'month' }),
+  'report, a year by template': report({ by: 'template' }),
+  'report, twelve weeks': report({ by: 'week' }),
+  activity: ({ person }) => person.call('GET /activity'),
   dashboard: async ({ world, person }) =>
     world.app.services.envelopes.counts(await memberBehind(world, person)),
   'organization, counted': ({ person }) =>

@@ -54,6 +54,7 @@ const ofFilling = [
   'Finish',
   'GuideBar',
   'PageSheet',
+  'PageTools',
   'RoomPicture',
   'SignatureControl',
   'SignaturePicture',
@@ -91,8 +92,11 @@ const ofEditorLater = [
   'OutlinePanel',
   'PagesRail',
   'PlacingHint',
+  'PlanNote',
+  'ReminderFields',
   'RoleDialog',
   'RoleFields',
+  'RoleMenu',
   'SaveBanner',
   'SettingsDialog',
   'ShortcutsDialog',
@@ -113,14 +117,20 @@ const ofEditorLater = [
   'field-moves',
   'formula-completion',
   'gestures',
+  'order-drag',
+  'order-steps',
   'placing',
+  'plan-lack',
   'problem-words',
+  'role-commands',
   'role-form',
   'roles',
+  'send-all-but',
   'settings-form',
   'snapping',
   'starter',
   'suggestions',
+  'without-blamed',
 ]
 
 /**
@@ -169,8 +179,8 @@ export const chunkGroups = [
   },
   { name: 'room', priority: 2, test: new RegExp(`src/islands/signing/(${ofEveryRoom.join('|')})\\.tsx?$`) },
   { name: 'filling', priority: 2, test: new RegExp(`src/islands/signing/(${ofFilling.join('|')})\\.tsx?$`) },
-  { name: 'session', priority: 2, test: /src\/lib\/browser\/current-session\.ts$/ },
-  { name: 'tslib', priority: 2, test: /node_modules\/tslib\// },
+  // Dialogs and the identity service's library need the helpers of their compiler; both come after the session.
+  { name: 'session', priority: 2, test: /src\/lib\/browser\/current-session\.ts$|node_modules\/tslib\// },
   {
     name: 'forms',
     // Rules of fields import what stands here; the sign-in page wants it without them.
@@ -188,20 +198,24 @@ export const chunkGroups = [
   {
     name: 'shell',
     priority: 0,
-    test: /src\/islands\/(shell\/|ui\/(?!ToastList|PageToaster|validation-errors|Dropdown|ConfirmDialog|FormDialog|refusals|side-with-room)|editor\/(RoleChip|role-tint|new-id))|src\/lib\/browser\/(localization|problem-text|toast-problem|kept-toasts)|icons\/(clock|shield-check|triangle-exclamation-point|trash|trash-2|pencil|user-round|send|ellipsis-vertical|undo-2|at-sign|refresh-cw|circle-x|eye|file-text|paperclip|pen-line|stamp|plus|x)\./,
+    test: /src\/islands\/(shell\/|ui\/(?!Dialog\.|DropTarget|EmptyState|use-time-zones|ToastList|PageToaster|validation-errors|Dropdown|ConfirmDialog|FormDialog|refusals|side-with-room)|contacts\/already-among|editor\/(RoleChip|email-address|field-name|new-id|role-tint|zoom))|src\/lib\/core\/fields\/reading-order|src\/lib\/browser\/(localization|problem-text|toast-problem|kept-toasts|test-mode)|icons\/(clock|shield-check|triangle-exclamation-point|trash|trash-2|pencil|user-round|send|ellipsis-vertical|undo-2|at-sign|refresh-cw|circle-x|chevron-up|eye|maximize-2|zoom-in|zoom-out|file-text|paperclip|pen-line|stamp|plus|x)\./,
+  },
+  // The dashboard has a place for files; what uploads them comes when there are some.
+  {
+    name: 'drop',
+    priority: 1,
+    test: /src\/islands\/(ui\/DropTarget|editor\/accepted-files)\.tsx?$|icons\/file-up\./,
   },
   // The list of templates takes documents, too; it does without the editor.
   {
     name: 'upload',
     priority: 0,
-    test: /src\/islands\/editor\/(DropZone|accepted-files|title-of-file|use-upload)\.tsx?$/,
+    test: /src\/islands\/editor\/(DropZone|UploadErrors|UploadProgress|title-of-file|use-upload)\.tsx?$/,
   },
   {
     name: 'editor',
     priority: 0,
-    test: new RegExp(
-      `src/lib/core/fields/reading-order|src/islands/editor/(?!(${ofEditorLater.join('|')})\\.|properties/|preview/)`,
-    ),
+    test: new RegExp(`src/islands/editor/(?!(${ofEditorLater.join('|')})\\.|properties/|preview/)`),
     minShareCount: 2,
   },
 ]

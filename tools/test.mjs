@@ -1,5 +1,6 @@
 // The whole test suite, in one go: checks, unit, API, faults, corpus, browser. Ends with what failed and one line of sums.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, rmSync, statfsSync } from 'node:fs'
 import os from 'node:os'
 import { findPrograms } from '../tests/postgres.ts'
@@ -13,18 +14,20 @@ const ledger = makeLedger()
 const hangsAfterMs = 45 * 60_000
 
 /** Everything here is on the path through npm: Node 24 first, then the project's own tools. */
-function run(command, parameters, environment = {}) {
+async function run(command, parameters, environment = {}) {
   process.stdout.write(`\n> ${[command, ...parameters].join(' ')}\n`)
 
   const env = { ...process.env, ...environment }
+  const child = spawn(command, parameters, { stdio: 'inherit', env, timeout: hangsAfterMs })
+  const [code] = await once(child, 'exit').catch(() => [null])
 
-  return spawnSync(command, parameters, { stdio: 'inherit', env, timeout: hangsAfterMs }).status === 0
+  return code === 0
 }
 
 /** What failed is run once more (`CI`), and told as flaky when it passes then. */
-function runTests(runner, command, parameters) {
+async function runTests(runner, command, parameters) {
   const file = `${results}/${runner}.json`
-  const isFine = run(command, parameters, { CI: '1', SUITE_REPORT: file })
+  const isFine = await run(command, parameters, { CI: '1', SUITE_REPORT: file })
   ledger.addReport(runner, file, isFine)
 }
 
@@ -47,26 +50,21 @@ mkdirSync(results, { recursive: true })
 
 const browser = ensureChromium()
 // Types of pages are made once: steps that run side by side must not write them.
-run('astro', ['sync', '--silent'])
+await run('astro', ['sync', '--silent'])
 const script = (name) => ({ name, command: 'npm', parameters: ['run', '--silent', '--ignore-scripts', name] })
 const nothingToCompare = 2
 let isBuilt = false
-await runSteps(
-  [
-    script('lint'),
-    script('types'),
-    { name: 'build', command: 'node', parameters: ['tools/build.mjs'] },
-    ...['format:check', 'fences', 'dead-code', 'rules'].map(script),
-  ],
-  2,
-  ({ step: { name }, code, said, seconds }) => {
-    process.stdout.write(`\n> ${name} (${seconds.toFixed(0)} s)\n${said}`)
-    if (name === 'build') isBuilt = code === 0
-    if (code === 0) ledger.pass()
-    else if (name === 'rules' && code === nothingToCompare) ledger.skip()
-    else ledger.fail(name, said)
-  },
-)
+function tell({ step: { name }, code, said, seconds }) {
+  process.stdout.write(`\n> ${name} (${seconds.toFixed(0)} s)\n${said}`)
+  if (name === 'build') isBuilt = code === 0
+  if (code === 0) ledger.pass()
+  else if (name === 'rules' && code === nothingToCompare) ledger.skip()
+  else ledger.fail(name, said)
+}
+// As long as all others together, and on one processor alone: tests begin beside its end.
+const linted = runSteps([script('lint')], tell)
+const build = { name: 'build', command: 'node', parameters: ['tools/build.mjs'] }
+await runSteps([build, ...['types', 'format:check', 'fences', 'dead-code', 'rules'].map(script)], tell)
 
 const projects = ['corpus', 'faults', 'server', 'api', 'unit', 'core']
 // The journey runs on both databases by itself; everything else once more on a real PostgreSQL.
@@ -76,11 +74,12 @@ else {
   ledger.skip()
 }
 const reporters = ['--reporter=default', '--reporter=./tools/suite/vitest-report.ts']
-runTests('vitest', 'vitest', ['run', ...projects.flatMap((name) => ['--project', name]), ...reporters])
+await runTests('vitest', 'vitest', ['run', ...projects.flatMap((name) => ['--project', name]), ...reporters])
+await linted
 // Alone: it measures.
-runTests('load', 'vitest', ['run', '--project', 'load', ...reporters])
+await runTests('load', 'vitest', ['run', '--project', 'load', ...reporters])
 
-if (browser && isBuilt) runTests('e2e', 'playwright', ['test'])
+if (browser && isBuilt) await runTests('e2e', 'playwright', ['test'])
 else ledger.fail('e2e', browser ? 'There is no build to look at.' : 'No Chromium could be had.')
 
 process.stdout.write(`\n${ledger.toText()}`)

@@ -3,17 +3,9 @@ import { spawn } from 'node:child_process'
 export type Step = { name: string; command: string; parameters: readonly string[] }
 export type Ended = { step: Step; code: number | null; said: string; seconds: number }
 
-/** Runs so many at a time, in this order; what each says stays together. */
-export async function runSteps(
-  steps: readonly Step[],
-  atATime: number,
-  onEnd: (ended: Ended) => void,
-): Promise<void> {
-  const waiting = [...steps]
-  const work = async () => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) onEnd(await run(step))
-  }
-  await Promise.all(Array.from({ length: atATime }, work))
+/** Runs one after the other; what each says stays together. */
+export async function runSteps(steps: readonly Step[], onEnd: (ended: Ended) => void): Promise<void> {
+  for (const step of steps) onEnd(await run(step))
 }
 
 function run(step: Step): Promise<Ended> {

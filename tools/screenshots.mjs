@@ -1,0 +1,12 @@
+// Makes the pictures of the README (docs/screenshots) from the running product, by the same steps that its tests take.
+import { spawnSync } from 'node:child_process'
+import { ensureChromium } from './ensure-chromium.mjs'
+
+if (!ensureChromium()) process.exit(1)
+for (const [command, ...parameters] of [
+  [process.execPath, 'tools/build.mjs'],
+  ['playwright', 'test', '--config', 'playwright.screenshots.config.ts'],
+]) {
+  const { status } = spawnSync(command, parameters, { stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
+}
