@@ -1,3 +1,4 @@
+import { everybody } from '#core/access/visibility.ts'
 import type { Envelope, EnvelopeStatus, Recipient, RecipientRole } from '#core/envelope/envelope.ts'
 import { untouched } from '#core/envelope/recipients.ts'
 import { roleRules } from '#core/envelope/roles.ts'
@@ -64,6 +65,8 @@ export function envelope(status: EnvelopeStatus, recipients: readonly Recipient[
     fields: recipients.filter(({ role }) => roleRules[role].signs).map(({ id }) => fieldOf(id)),
     createdAt: noon,
     sentAt: status === 'draft' ? null : noon,
+    sendAt: null,
+    scheduledBy: null,
     expiresAt: null,
     warnDays: null,
     warnedAt: null,
@@ -71,6 +74,7 @@ export function envelope(status: EnvelopeStatus, recipients: readonly Recipient[
     templateId: null,
     templateVersion: null,
     bulkId: null,
+    audience: everybody,
     completedAt: null,
     reason: null,
   }

@@ -77,7 +77,7 @@ export async function makeWorld(
   const folder = options.folder ?? mkdtempSync(path.join(os.tmpdir(), 'paraph-world-'))
   const server = options.databaseUrl ? undefined : await startWishedEngine()
   const databaseUrl = options.databaseUrl ?? server?.url
-  if (!options.folder && !databaseUrl) copyEmbeddedDatabase(folder)
+  if (!databaseUrl && !options.environment?.['DATABASE_URL']) copyEmbeddedDatabase(folder)
   const config = readConfig({
     DATA_DIR: folder,
     PORT: '4999',

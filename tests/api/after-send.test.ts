@@ -144,15 +144,28 @@ const changes: Partial<Record<CallName, CallInit>> = {
   'PATCH /envelopes/{id}': { body: { title: 'Another title' } },
   'DELETE /envelopes/{id}': {},
   'POST /envelopes/{id}/send': {},
+  'POST /envelopes/{id}/unschedule': {},
 }
 const authoring = Object.entries(changes) as [keyof typeof changes, CallInit][]
 /** Calls that other tests show to obey the state machine. */
-const acting = ['void', 'remind', 'reseal', 'correct', 'extend', 'recipients/{recipient}/room'].map(
-  (act) => `POST /envelopes/{id}/${act}`,
-)
+const acting = [
+  'void',
+  'remind',
+  'reseal',
+  'correct',
+  'extend',
+  'transfer',
+  'recipients/{recipient}/answer',
+  'recipients/{recipient}/room',
+].map((act) => `POST /envelopes/{id}/${act}`)
 
-test('every call that changes an envelope is either authoring or acting', () => {
-  const known = [...authoring.map(([name]) => name as string), ...acting].sort()
+/** Who sees it is changed in any state: `visibility.test.ts`. */
+const sharing = ['PUT /envelopes/{id}/visibility']
+/** Calls that make something else of an envelope, which they leave as it is: `copies.test.ts`. */
+const copying = ['duplicate', 'template'].map((copy) => `POST /envelopes/{id}/${copy}`)
+
+test('every call about an envelope is authoring, acting, sharing or copying', () => {
+  const known = [...authoring.map(([name]) => name as string), ...acting, ...sharing, ...copying].sort()
   const all = Object.keys(calls).filter((name) => name.includes('/envelopes/{id}') && !name.startsWith('GET'))
   expect(all.sort()).toEqual(known)
 })

@@ -209,7 +209,7 @@ describe('when the period has ended', () => {
     })
     expect((await notificationsOf(omar)).slice(0, 2)).toEqual([
       'Your plan is now Free',
-      'Your plan was cancelled',
+      'Your plan was canceled',
     ])
 
     expect(await omar.call('POST /envelopes/{id}/send', { params: { id: draft.id } })).toMatchObject({

@@ -142,7 +142,7 @@ describe('a direct link', () => {
         'recipient.consented',
         'recipient.completed',
       ])
-      expect(mail.text).toContain('was opened by a direct link, and this address was typed there')
+      expect(mail.text).toContain('Someone opened “Unchecked” from a direct link and entered your address.')
       expect(mail.text).not.toContain('asks you to sign')
     })
 

@@ -87,16 +87,20 @@ const asks: Partial<Record<CallName, () => CallInit | Promise<CallInit>>> = {
       ...{ is_manager: false, organization_id: mara.organizationId },
     },
   }),
+  'POST /organizations/{id}/teams': () => ({ params: home(), body: { name: 'Once' } }),
   'POST /documents': () => ({ bytes: file }),
   'POST /templates': () => ({ body: templateInput() }),
   'POST /templates/{id}/envelopes': () => ({ params: { id: template }, body: { recipients: guests } }),
   'POST /templates/{id}/duplicate': () => ({ params: { id: template } }),
+  'POST /template-gallery/{id}/template': () => ({ params: { id: 'mutual-nda' }, body: {} }),
   'POST /templates/{id}/shares': () => ({ params: { id: template }, body: { slug: 'globex_borrows' } }),
   'POST /templates/{id}/bulk': () => ({
     params: { id: template },
     body: { csv: 'guest name,guest email\nNobody,nobody@example.org\n' },
   }),
   'POST /envelopes': () => ({ body: draft }),
+  'POST /envelopes/{id}/duplicate': () => ({ params: { id: live } }),
+  'POST /envelopes/{id}/template': () => ({ params: { id: live } }),
   'POST /envelopes/{id}/recipients/{recipient}/room': () => ({
     params: { id: live, recipient: jane.recipient },
     body: { kind: 'embedded', origin },
@@ -109,20 +113,31 @@ const asks: Partial<Record<CallName, () => CallInit | Promise<CallInit>>> = {
 }
 const draft = { title: 'Asked once', documents: [], recipients: guests, fields: [] }
 
+/** What Jane asks in her room. */
+const inRoom: Partial<Record<CallName, { path: string; type: string; body: () => BodyInit }>> = {
+  'POST /signing/{recipient}/files': {
+    path: 'files?as=attachment',
+    type: 'application/octet-stream',
+    body: () => file,
+  },
+  'POST /signing/{recipient}/phone': { path: 'phone', type: 'application/json', body: () => '{}' },
+}
+
 type Asked = { status: number; body: unknown; headers: Headers }
 
 async function ask(name: CallName, key: string): Promise<Asked> {
   const init = { ...(await asks[name]?.()) }
   const headers = { 'idempotency-key': key }
-  if (name !== 'POST /signing/{recipient}/files') return mara.call(name, { ...init, headers })
-  const response = await world.fetch(`/api/signing/${jane.recipient}/files?as=attachment`, {
+  const place = inRoom[name]
+  if (!place) return mara.call(name, { ...init, headers })
+  const response = await world.fetch(`/api/signing/${jane.recipient}/${place.path}`, {
     method: 'POST',
     headers: {
       ...headers,
       ...{ origin, cookie: jane.cookie, 'sec-fetch-site': 'same-origin' },
-      'content-type': 'application/octet-stream',
+      'content-type': place.type,
     },
-    body: file,
+    body: place.body(),
   })
 
   return { status: response.status, headers: response.headers, body: await response.json() }

@@ -87,7 +87,11 @@ describe.each(engines)('on %s', (_, databaseUrl) => {
     expect(verdict).toMatchObject({
       indication: 'total-passed',
       recorded: true,
-      evidence: { envelope: draft.id, whole: true },
+      evidence: {
+        envelope: draft.id,
+        whole: true,
+        people: [{ name: 'Jane Roe', email: 'jane.one@example.org', ways: [{ entry: 'mail' }] }],
+      },
       signatures: [{ kind: 'seal', ours: true, coversWholeFile: true, level: 'B-B' }],
     })
     const changed = Uint8Array.from(sealed)

@@ -31,6 +31,7 @@ describe('[W7] a permission withheld from a member', () => {
   test.each<[WithholdablePermission, (person: TestPerson) => Promise<{ status: number }>]>([
     ['view_templates', (person) => person.call('GET /templates')],
     ['create_templates', (person) => person.call('POST /templates', { body: template() })],
+    ['create_templates', (person) => person.call('GET /template-gallery')],
     ['view_envelopes', (person) => person.call('GET /envelopes')],
     ['create_envelopes', (person) => person.call('POST /envelopes', { body: draft() })],
     ['view_organization', (person) => person.call('GET /organizations/{id}', { params: team.params })],

@@ -84,7 +84,11 @@ describe('[W11] an event of an envelope', () => {
     const id = await decline('Tenancy')
 
     expect(await toldOf(mara, id)).toMatchObject([
-      { priority: 'high', content: { default: 'Jane Roe declined: Wrong rent' } },
+      {
+        priority: 'high',
+        title: { default: 'Jane Roe declined “Tenancy”' },
+        content: { default: 'The reason given: Wrong rent' },
+      },
     ])
   })
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { plainDefaults } from '#core/organizations/envelope-defaults.ts'
 import { invite, join, type Joined } from '../join.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
 import { whenCompleted } from '../sealed.ts'
@@ -52,6 +53,8 @@ describe('organizations', () => {
         type: 'live',
         timeZone: 'UTC',
         embedOrigins: [],
+        mails: { firstPage: true, copies: true },
+        defaults: plainDefaults,
         role: 'member',
         subscription: { plan: 'Enterprise', status: 'active' },
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,

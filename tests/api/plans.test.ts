@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { permissionsOf } from '#core/access/access.ts'
 import type { OrganizationId, UserId } from '#core/ids.ts'
+import { plainDefaults } from '#core/organizations/envelope-defaults.ts'
 import type { Member } from '#server/actor.ts'
 import type { Database, Transaction } from '#server/data/database.ts'
 import { plannedAnew } from '#server/data/statements.ts'
@@ -17,6 +18,9 @@ import { mainQueue, urgentQueue, webhookQueue } from '#server/jobs/queues.ts'
 import { makeLookOut } from '#server/jobs/look-out.ts'
 import { makeWorker } from '#server/jobs/worker.ts'
 import { makeLog } from '#server/log.ts'
+import { usualRange } from '#core/reports/report-range.ts'
+import { countReport } from '#server/reports/count-report.ts'
+import { listActivity, lookedAtMost } from '#server/reports/list-activity.ts'
 import { readStats } from '#server/organizations/read-stats.ts'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
@@ -34,10 +38,14 @@ const pageSize = 100 + 1
 
 const mara: Member = {
   ...{ id: sender, subject: '', email: 'mara@example.org', name: 'Mara', locale: 'en-US', isAdmin: false },
-  ...{ origin: { ip: null, userAgent: null }, sessionId: null, memberships: [] },
+  ...{ timeZone: null, origin: { ip: null, userAgent: null }, sessionId: null, memberships: [] },
   held: permissionsOf(home, 'owner'),
+  maySend: true,
+  seesAll: true,
   organization: {
     ...{ id: home, name: 'Acme', mode: 'live', timeZone: 'UTC' },
+    visibility: { usual: 'organization', managersSeeAll: true, isNarrowed: false },
+    defaults: plainDefaults,
     plan: { subscription: null, foundedAt: now },
   },
 }
@@ -106,19 +114,20 @@ describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('a hot question', () =
   async function expectQuick(
     ask: (tx: Transaction) => Promise<unknown>,
     passedOver = pageSize,
+    sorted = pageSize,
   ): Promise<void> {
     await database.read(home, ask)
-    expectQuickPlans(passedOver)
+    expectQuickPlans(passedOver, sorted)
   }
 
-  function expectQuickPlans(passedOver = pageSize): void {
+  function expectQuickPlans(passedOver = pageSize, sorted = pageSize): void {
     expect(failed).toBeUndefined()
     const nodes = plans.flatMap(nodesOf).filter((node) => node['Actual Loops'] > 0)
     expect(nodes.length).toBeGreaterThan(1)
     for (const node of nodes) {
       const told = JSON.stringify(plans, null, 1)
       if (growing.has(node['Relation Name'] ?? '')) expect(node['Node Type'], told).not.toBe('Seq Scan')
-      if (node['Node Type'].includes('Sort')) expect(node['Actual Rows'], told).toBeLessThanOrEqual(pageSize)
+      if (node['Node Type'].includes('Sort')) expect(node['Actual Rows'], told).toBeLessThanOrEqual(sorted)
       for (const below of node['Node Type'].includes('Sort') ? (node.Plans ?? []) : [])
         expect(below['Actual Rows'], told).toBeLessThanOrEqual(passedOver)
       expect(node['Rows Removed by Filter'] ?? 0, told).toBeLessThanOrEqual(passedOver)
@@ -140,6 +149,14 @@ describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('a hot question', () =
     { from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z' },
     { recipientEmail: 'person600.1@firm100.example' },
     { recipientEmail: mara.email },
+    { sort: 'sent' },
+    { sentFrom: '2026-01-01T00:00:00Z' },
+    { sentFrom: '2025-06-01T00:00:00Z', sentTo: '2025-06-03T00:00:00Z' },
+    { sentTo: '2025-06-03T00:00:00Z' },
+    { team: home },
+    { team: home, status: ['completed'] },
+    { recipient: 'person600.1@' },
+    { recipient: 'Nobody Has This' },
     { folder: 'needs-me' },
     { folder: 'expiring' },
     { folder: 'completed' },
@@ -152,6 +169,8 @@ describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('a hot question', () =
   test.each<Omit<EnvelopeFilter, 'limit'>>([
     { q: 'Lease' },
     { q: 'ada' },
+    { recipient: 'elodie' },
+    { sentTo: '2025-06-03T00:00:00Z', status: ['completed'] },
     { status: ['sent', 'declined'] },
     { folder: 'waiting' },
     { folder: 'expiring', sort: 'updated' },
@@ -161,7 +180,10 @@ describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('a hot question', () =
     expectQuick(list(filter), envelopes / 8),
   )
 
-  test.each(['updated', 'title', 'expiry'] as const)('is a page far behind by %s', async (sort) => {
+  test('is a list that the newest three thousand are gone through for, and then its candidates alone', () =>
+    expectQuick(list({ q: 'Lease', recipient: 'garcia' }), 3000))
+
+  test.each(['updated', 'sent', 'title', 'expiry'] as const)('is a page far behind by %s', async (sort) => {
     const { items } = await database.read(home, (tx) => listEnvelopes(tx, mara, { limit: 1, sort }, now))
     expect(items).toHaveLength(1)
     let cursor: string | undefined
@@ -182,6 +204,9 @@ describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('a hot question', () =
     { q: 'person60.1@' },
     { q: 'nobody has this' },
     { q: '7' },
+    { recipient: 'garcia' },
+    { team: home },
+    { sentTo: now.toISOString() },
     { recipientEmail: mara.email },
     { status: ['sent', 'declined'] },
     { folder: 'needs-me' },
@@ -203,7 +228,34 @@ describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('a hot question', () =
     },
   )
 
+  /** Somebody who does not see everything: each way to what they see is asked by itself. */
+  const nora: Member = { ...mara, id: randomUUID() as UserId, email: 'nora@example.org', seesAll: false }
+
+  test.each<Omit<EnvelopeFilter, 'limit'>>([
+    {},
+    { status: ['completed'] },
+    { folder: 'completed' },
+    { folder: 'drafts' },
+    { sender: mara.id },
+    { sender: mara.id, folder: 'completed' },
+    { team: home },
+    { team: home, folder: 'completed' },
+  ])('is a list of %j for who does not see everything', (filter) =>
+    expectQuick((tx) => listEnvelopes(tx, nora, { limit: 100, ...filter }, now), 2000),
+  )
+  test('is what the folders hold for who does not see everything, and of one’s own', async () => {
+    // Each is counted once: so many ids are put in order, and no more, as a folder tells.
+    const most = [2000, 1000] as const
+    await expectQuick((tx) => countFolders(tx, nora, now), ...most)
+    plans = []
+    await expectQuick((tx) => countFolders(tx, mara, now, 'mine'), ...most)
+    plans = []
+    await expectQuick((tx) => countEnvelopes(tx, nora, now), ...most)
+  })
+
   test('is what the dashboard counts', () => expectQuick((tx) => countEnvelopes(tx, mara, now)))
+  test('is what the dashboard shows to somebody who has sent nothing of all that is open', () =>
+    expectQuick((tx) => countEnvelopes(tx, { ...mara, id: randomUUID() as UserId }, now)))
   test('is what the folders hold', () => expectQuick((tx) => countFolders(tx, mara, now), 1000))
   test('is what an organization has', () => {
     const own = { id: home, organization: { timeZone: 'Asia/Kolkata' } } as never
@@ -238,6 +290,20 @@ describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('a hot question', () =
 
     expectQuickPlans()
   })
+  test('is a report of some weeks, through the indexes by time', () =>
+    expectQuick(
+      (tx) =>
+        countReport(
+          tx,
+          mara,
+          { ...usualRange('week', now.toISOString().slice(0, 10)), by: 'week', timeZone: 'UTC' },
+          60,
+        ),
+      envelopes / 4,
+      envelopes / 4,
+    ))
+  test('is the newest of all that happened', () =>
+    expectQuick((tx) => listActivity(tx, mara, { limit: 50 }), lookedAtMost, lookedAtMost))
   test('is what may be erased', () =>
     expectQuick((tx) => findErasable(tx, home, new Date(now.getTime() - 900 * 86_400_000), 100)))
 })
@@ -285,6 +351,7 @@ const growing = new Set([
   'envelope_due',
   'document',
   'sealed_document',
+  'audit_event',
 ])
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]

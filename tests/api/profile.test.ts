@@ -44,11 +44,30 @@ describe('what a person keeps about themselves', () => {
       name: 'mara',
       phone: null,
       locale: 'en-US',
+      time_zone: null,
       address: null,
       is_verified: false,
       verification_status: 'PENDING',
       verification: null,
     })
+  })
+
+  test('[W10] the zone that times are told in is chosen, left to the organization again, and a known one', async () => {
+    const choose = (time_zone: string | null) =>
+      mara.call('PUT /idt-mgmt/api/v1/users/basic', { body: { time_zone } })
+    const chosen = async () => (await mara.call('GET /idt-mgmt/api/v1/users/settings')).body.time_zone
+
+    expect((await choose('America/Bogota')).status).toBe(200)
+    expect(await chosen()).toBe('America/Bogota')
+    for (const unknown of ['Mars/Olympus', '+05:00', '']) {
+      expect(await choose(unknown)).toMatchObject({
+        status: 422,
+        body: { errors: [{ pointer: '/time_zone', code: 'time-zone-unknown' }] },
+      })
+    }
+    expect(await chosen()).toBe('America/Bogota')
+    await choose(null)
+    expect(await chosen()).toBeNull()
   })
 
   test('[I7] is COMPLETED and verified once the address has a country, and PENDING again without', async () => {

@@ -132,13 +132,28 @@ describe('each envelope', () => {
     expect(await create([lease.id], guests(4, 'approver'))).toMatchObject(reached('MaxSigners', 3))
   })
 
-  test('[P11] MaxSigners: holds for a draft that is changed', async () => {
-    const { body } = await create([lease.id], guests(3))
-    const grown = await mara.call('PATCH /envelopes/{id}', {
-      params: { id: body.id },
-      body: { recipients: guests(4) },
-    })
-    expect(grown).toMatchObject(reached('MaxSigners', 3))
+  test('[P11] [W1] a draft that is changed into more than the plan has is kept, and not sent', async () => {
+    const { body } = await create([lease.id], guests(3, 'approver'))
+    const params = { id: body.id }
+    const checked = guests(1, 'approver').map((one) => ({
+      ...one,
+      access: ['passcode' as const],
+      passcode: '1234',
+    }))
+    for (const [recipients, refusal] of [
+      [guests(4, 'approver'), reached('MaxSigners', 3)],
+      [checked, { status: 403, body: { code: 'feature-not-in-plan' } }],
+    ] as const) {
+      const grown = await mara.call('PATCH /envelopes/{id}', {
+        params,
+        body: { recipients: [...recipients] },
+      })
+      expect(grown).toMatchObject({
+        status: 200,
+        body: { recipients: recipients.map(({ key }) => ({ key })) },
+      })
+      expect(await mara.call('POST /envelopes/{id}/send', { params })).toMatchObject(refusal)
+    }
   })
 
   test('[P11] [P8] MaxDocumentsPerEnvelope: two, and not three', async () => {

@@ -101,7 +101,7 @@ describe('[W2] [W3] every role comes to the sealed copy', () => {
     ])
     const { subject, text } = await readMail(world, host.email, () => true)
     expect(subject).toBe(`Somebody signs on your device: ${sent.title}`)
-    expect(text).toContain('hand the device over')
+    expect(text).toContain('hand over the device')
     const room = await openRoom(world, host.email, sent.title)
     const { version } = (await sessionOf(room)).envelope
     await room.call('POST /signing/{recipient}/name', { body: { version, name: 'Ana Lima' } })
@@ -199,9 +199,9 @@ describe('[W3] handing the task on', () => {
     expect(again.status).toBeGreaterThanOrEqual(400)
 
     const { text } = await readMail(world, email, () => true)
-    expect(text).toContain('has handed this on to you')
+    expect(text).toContain('asked you to take over, and writes:')
     expect(text).toContain('> I am away')
-    await readMail(world, mara.email, ({ subject }) => subject === `Handed on: ${sent.title}`)
+    await readMail(world, mara.email, ({ subject }) => subject.endsWith(`delegated: ${sent.title}`))
     const nora = await openRoom(world, email, sent.title)
     await agree(nora)
     expect((await sessionOf(nora)).fields.find(({ id }) => id === remark)?.value ?? null).not.toBe('Mine')

@@ -57,12 +57,17 @@ async function confirm(visitor: Visitor, code: string, cookie?: string) {
   const { IdToken } = signedIn['AuthenticationResult'] as { IdToken: string }
   const headers = { authorization: `Bearer ${IdToken}`, ...(cookie && { cookie }) }
   const answer = await world.fetch('/api/users/me', { headers })
+  const settings = await world.fetch('/api/idt-mgmt/api/v1/users/settings', { headers })
+  const { time_zone } = (await settings.json()) as { time_zone: string | null }
 
-  return (await answer.json()) as {
-    name: string
-    locale: string
-    address: { country: string }
-    organizations: { name: string; timeZone: string }[]
+  return {
+    ...((await answer.json()) as {
+      name: string
+      locale: string
+      address: { country: string }
+      organizations: { name: string; timeZone: string }[]
+    }),
+    time_zone,
   }
 }
 
@@ -106,15 +111,21 @@ describe('a profile belongs to the sign-up that it was given for', () => {
   })
 })
 
-describe('the first organization', () => {
+describe('the first organization, and who founds it', () => {
   test.each([
-    ['keeps the time of the browser that registered', 'America%2FSao_Paulo', 'America/Sao_Paulo'],
-    ['keeps UTC where the browser says no time zone', 'Mars%2FOlympus', 'UTC'],
-    ['keeps UTC where the database does not know what the browser says', 'Etc%2FUnknown', 'UTC'],
-    ['keeps UTC where the browser says nothing', '', 'UTC'],
-  ])('%s', async (_, said, kept) => {
+    [
+      'keeps the time of the browser that registered',
+      'America%2FSao_Paulo',
+      'America/Sao_Paulo',
+      'America/Sao_Paulo',
+    ],
+    ['keeps UTC where the browser says no time zone', 'Mars%2FOlympus', 'UTC', null],
+    ['keeps UTC where the database does not know what the browser says', 'Etc%2FUnknown', 'UTC', null],
+    ['keeps UTC where the browser says nothing', '', 'UTC', null],
+  ])('%s', async (_, said, kept, own) => {
     const owner = { email: `zone-${said.length}@example.org`, name: 'Zoe', company: `Zone ${said.length}` }
     const me = await confirm(owner, await signUp(owner), `timeZone=${said}`)
     expect(me.organizations.map(({ timeZone }) => timeZone)).toEqual([kept])
+    expect(me.time_zone).toBe(own)
   })
 })

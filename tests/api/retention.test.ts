@@ -97,12 +97,17 @@ describe('[W7] how long an organization keeps what has ended', () => {
     const completed = await send('Lease', document)
     await signAs(await openRoom(world, 'lease@example.org', 'Lease'))
     const sealed = Uint8Array.from(await sealedFile(team.owner, completed, document.id))
+    const { body: picture } = await team.owner.call(
+      'GET /envelopes/{id}/documents/{document}/sealed/pages/{page}',
+      { params: { id: completed, document: document.id, page: 0 } },
+    )
+    const page = sha256(Uint8Array.from(picture))
     const voided = await send('Tenancy', shared)
     await team.owner.call('POST /envelopes/{id}/void', { params: { id: voided }, body: { reason: 'Wrong' } })
     const open = await send('Open', shared)
     const words = await wordsOf(document, 1)
     const sharedWords = await wordsOf(shared, 2)
-    expect([words, sharedWords].map(isKept)).toEqual([true, true])
+    expect([page, words, sharedWords].map(isKept)).toEqual([true, true, true])
     const { id: drafted } = await draftEnvelope(team.owner, shared, [], 'Draft')
 
     await forward(40)
@@ -128,7 +133,7 @@ describe('[W7] how long an organization keeps what has ended', () => {
     )
     expect((await Promise.all(documents)).map(({ status }) => status)).toEqual([404, 200])
     await eventually(() => Promise.resolve(!isKept(sha256(sealed)) && !isKept(document.sha256)))
-    await eventually(() => Promise.resolve(!isKept(words)))
+    await eventually(() => Promise.resolve(!isKept(words) && !isKept(page)))
     expect([shared.sha256, sharedWords].map(isKept)).toEqual([true, true])
 
     // The copy that somebody has is known as ours for ever.

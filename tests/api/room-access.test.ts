@@ -58,6 +58,7 @@ describe('[W3] before a check is passed', () => {
       guest.call('PUT /signing/{recipient}/values', { body: { version, values: {} } }),
       guest.call('POST /signing/{recipient}/complete', { body: { version, signature: typedSignature } }),
       guest.call('POST /signing/{recipient}/decline', { body: { reason: 'No' } }),
+      guest.call('POST /signing/{recipient}/questions', { body: { text: 'Why?' } }),
     ]
     for (const act of acts) expect(await act).toMatchObject({ status: 403, body: { code: 'access-needed' } })
     expect((await sessionOf(guest)).recipient.status).toBe('notified')

@@ -52,7 +52,11 @@ describe('what is searched for among envelopes', () => {
     ['example', ['Offer', 'Order', 'Lease 50% off_season', 'Lease Élan']],
     ['xq', ['Offer']],
     ['%', ['Lease 50% off_season']],
-    ['é', ['Lease Élan']],
+    ['é', ['Offer', 'Order', 'Lease 50% off_season', 'Lease Élan']],
+    ['ELAN', ['Lease Élan']],
+    ['jurgen gross', ['Lease 50% off_season']],
+    ['JÜRGEN GROSS', ['Lease 50% off_season']],
+    ['Līmá', ['Lease Élan']],
     ['Lima ana', []],
     ['nobody', []],
   ])('%s is found in titles, names and addresses, in the order of the list', async (q, titles) => {

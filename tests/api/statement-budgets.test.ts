@@ -37,6 +37,10 @@ const budgets = {
   'page of a room': { aim: 2, most: 1 },
   'GET /envelopes': { aim: 3, most: 2 },
   'GET /envelopes with a key': { aim: 3, most: 2 },
+  'GET /envelopes/{id}/pages': { aim: 2, most: 2 },
+  'picture of a sealed page': { aim: 3, most: 3 },
+  'GET /reports': { aim: 2, most: 2 },
+  'GET /activity': { aim: 2, most: 2 },
   'GET /organizations': { aim: 1, most: 1 },
   'GET /organizations/{id}': { aim: 1, most: 1 },
   'GET /organizations/{id}/members': { aim: 3, most: 3 },
@@ -53,7 +57,7 @@ const budgets = {
   send: { aim: 8, most: 7 },
   complete: { aim: 8, most: 7 },
   'job seal': { aim: 8, most: 8 },
-  'job invite': { aim: 6, most: 5 },
+  'job invite': { aim: 6, most: 6 },
   'job deliver-webhooks': { aim: 6, most: 6 },
 } satisfies Record<string, { aim: number; most: number }>
 
@@ -130,6 +134,18 @@ describe('what a piece of work sends to the database', () => {
     expectWithin('GET /envelopes', await counted.of(list))
   })
 
+  test('for a report', async () => {
+    const ask = () => mara.call('GET /reports', { query: { by: 'template' } })
+    expect((await ask()).status).toBe(200)
+    expectWithin('GET /reports', await counted.of(ask))
+  })
+
+  test('for what happened in all envelopes', async () => {
+    const ask = () => mara.call('GET /activity', { query: { kind: 'sending', person: 'mara' } })
+    expect((await ask()).status).toBe(200)
+    expectWithin('GET /activity', await counted.of(ask))
+  })
+
   test('for a list that a program asks for', async () => {
     const { body } = await mara.call('POST /organizations/{id}/apikey', {
       params: { id: mara.organizationId },
@@ -196,6 +212,16 @@ describe('what a piece of work sends to the database', () => {
       const most = counted.ofJobs(kind).reduce((a, b) => (a.statements.length > b.statements.length ? a : b))
       expectWithin(`job ${kind}`, most)
     }
+
+    const pagesOf = () => mara.call('GET /envelopes/{id}/pages', { params: { id } })
+    expectWithin('GET /envelopes/{id}/pages', await counted.of(pagesOf))
+    const [shown] = (await pagesOf()).body.documents
+    const picture = () =>
+      mara.call('GET /envelopes/{id}/documents/{document}/sealed/pages/{page}', {
+        params: { id, document: shown?.id ?? '', page: 0 },
+      })
+    expect((await picture()).status).toBe(200)
+    expectWithin('picture of a sealed page', await counted.of(picture))
   })
 
   test('for nobody, while nothing is to be done', async () => {

@@ -236,6 +236,15 @@ describe('the list of templates', () => {
     expect(await namesIn(mara, { q: 'list-' })).toEqual(['list-a', 'List-C', 'list-b'])
   })
 
+  test('[W1] is searched without accents and case, and with wildcards as themselves', async () => {
+    await make(mara, 'Crème brûlée 100 % d’Øvre Łódź')
+
+    for (const q of ['CREME BRULEE', 'crème', '100 % D’Ø', 'dovre lodz', "d'Øvre"]) {
+      expect(await namesIn(mara, { q }), q).toEqual(['Crème brûlée 100 % d’Øvre Łódź'])
+    }
+    for (const q of ['cr_me', 'cr%me', 'creme\\']) expect(await namesIn(mara, { q }), q).toEqual([])
+  })
+
   test('[W1] renames a folder with all that is in it, once or twice, and makes one of two', async () => {
     const { id: archived } = await make(mara, 'Put away', { folder: 'Rents' })
     const { id, updatedAt } = await make(mara, 'Rent', { folder: 'Rents' })

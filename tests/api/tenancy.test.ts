@@ -55,6 +55,7 @@ let mine: {
   bulk: string
   /** Somebody to whom something was sent. */
   contact: string
+  team: string
   /** An endpoint, and what was sent to it. */
   webhook: string
   delivery: string
@@ -187,6 +188,12 @@ beforeAll(async () => {
     verification: started.id,
     logo: branded.logoUrl?.slice(-64) ?? '',
     ...(await lend(mara, templates.items[0]?.id ?? '', nina)),
+    team: (
+      await mara.call('POST /organizations/{id}/teams', {
+        params: { id: mara.organizationId },
+        body: { name: 'Sales' },
+      })
+    ).body.id,
     contact: (await mara.call('GET /contacts')).body.items[0]?.id ?? '',
     ...(await listen(mara)),
     invitation: await invite(omar, mara),
@@ -215,6 +222,7 @@ type Named = {
   share: string
   bulk: string
   contact: string
+  team: string
   webhook: string
   delivery: string
   invitation: string
@@ -239,6 +247,7 @@ const missing: Named = {
   share: nobodys,
   bulk: nobodys,
   contact: nobodys,
+  team: nobodys,
   webhook: nobodys,
   delivery: nobodys,
   invitation: nobodys,
@@ -248,6 +257,8 @@ const missing: Named = {
 
 const emptyDraft = { title: 'Draft', documents: [], recipients: [], fields: [] }
 const emptyTemplate = { name: 'Template', documents: [], recipients: [], fields: [] }
+
+const worded = { mail: 'invitation', locale: 'en-US', subject: 'Please sign {{title}}', text: '' }
 
 /** A good request of every call. A call that is not here fails the suite. */
 const examples: Record<CallName, (of: Named) => Input> = {
@@ -308,7 +319,25 @@ const examples: Record<CallName, (of: Named) => Input> = {
     params: { id },
     body: { colour: '#336699' },
   }),
+  'GET /organizations/{id}/mail-wording': ({ organization: id }) => ({ params: { id } }),
+  'PUT /organizations/{id}/mail-wording': ({ organization: id }) => ({ params: { id }, body: worded }),
+  'POST /organizations/{id}/mail-wording/preview': ({ organization: id }) => ({
+    params: { id },
+    body: worded,
+  }),
   'GET /logos/{sha256}': ({ logo: sha256 }) => ({ params: { sha256 } }),
+  'GET /organizations/{id}/visibility': ({ organization: id }) => ({ params: { id } }),
+  'PUT /organizations/{id}/visibility': ({ organization: id }) => ({
+    params: { id },
+    body: { visibility: 'organization', managersSeeAll: true },
+  }),
+  'GET /organizations/{id}/teams': ({ organization: id }) => ({ params: { id } }),
+  'POST /organizations/{id}/teams': ({ organization: id }) => ({ params: { id }, body: { name: 'Legal' } }),
+  'PUT /organizations/{id}/teams/{team}': ({ organization: id, team }) => ({
+    params: { id, team },
+    body: { name: 'Marketing' },
+  }),
+  'DELETE /organizations/{id}/teams/{team}': ({ organization: id, team }) => ({ params: { id, team } }),
   'GET /organizations/{id}/members': ({ organization: id }) => ({ params: { id } }),
   'POST /organizations/{id}/members': ({ organization: id }) => ({
     params: { id },
@@ -435,6 +464,9 @@ const examples: Record<CallName, (of: Named) => Input> = {
   'POST /bulk-sends/{id}/pause': ({ bulk: id }) => ({ params: { id } }),
   'POST /bulk-sends/{id}/resume': ({ bulk: id }) => ({ params: { id } }),
   'GET /bulk-sends/{id}/result': ({ bulk: id }) => ({ params: { id } }),
+  'GET /template-gallery': () => ({}),
+  'GET /template-gallery/{id}/pages/{page}': () => ({ params: { id: 'mutual-nda', page: 0 } }),
+  'POST /template-gallery/{id}/template': () => ({ params: { id: 'mutual-nda' }, body: {} }),
   'GET /contacts': () => ({}),
   'POST /contacts': () => ({ body: { name: 'Lea', email: 'lea@example.org' } }),
   'GET /contacts/{id}': ({ contact: id }) => ({ params: { id } }),
@@ -446,6 +478,10 @@ const examples: Record<CallName, (of: Named) => Input> = {
   'GET /contact-suggestions': () => ({}),
   'POST /contact-imports': () => ({ body: { file: 'Email\nlea@example.org' } }),
   'GET /contact-export': () => ({}),
+  'GET /reports': () => ({}),
+  'GET /report-export': () => ({}),
+  'GET /activity': () => ({}),
+  'GET /activity-export': () => ({}),
   'GET /webhooks': () => ({}),
   'POST /webhooks': () => ({ body: endpoint }),
   'GET /webhooks/{id}': ({ webhook: id }) => ({ params: { id } }),
@@ -470,7 +506,17 @@ const examples: Record<CallName, (of: Named) => Input> = {
   'PATCH /envelopes/{id}': ({ draft: id }) => ({ params: { id }, body: { title: 'Changed' } }),
   'DELETE /envelopes/{id}': ({ draft: id }) => ({ params: { id } }),
   'POST /envelopes/{id}/send': ({ draft: id }) => ({ params: { id } }),
+  'POST /envelopes/{id}/unschedule': ({ draft: id }) => ({ params: { id } }),
+  'POST /envelopes/{id}/recipients/{recipient}/answer': ({ sent: id, recipient }) => ({
+    params: { id, recipient },
+    body: { text: 'Yes' },
+  }),
   'POST /envelopes/{id}/void': ({ sent: id }) => ({ params: { id }, body: { reason: 'Wrong rent' } }),
+  'POST /envelopes/{id}/duplicate': ({ sent: id }) => ({ params: { id } }),
+  'POST /envelopes/{id}/template': ({ sent: id }) => ({ params: { id } }),
+  'PUT /envelopes/{id}/visibility': ({ sent: id }) => ({ params: { id }, body: { visibility: 'private' } }),
+  'POST /envelopes/{id}/transfer': ({ sent: id, member: userId }) => ({ params: { id }, body: { userId } }),
+  'POST /envelope-transfers': ({ user: from, member: userId }) => ({ body: { from, userId } }),
   'POST /envelopes/{id}/remind': ({ sent: id }) => ({ params: { id } }),
   'POST /envelopes/{id}/reseal': ({ sent: id }) => ({ params: { id } }),
   'GET /envelopes/{id}/review': ({ sent: id }) => ({ params: { id } }),
@@ -489,6 +535,11 @@ const examples: Record<CallName, (of: Named) => Input> = {
   }),
   'GET /envelopes/{id}/certificate': ({ sent: id }) => ({ params: { id } }),
   'GET /envelopes/{id}/archive': ({ sent: id }) => ({ params: { id } }),
+  'GET /envelopes/{id}/pages': ({ sent: id }) => ({ params: { id } }),
+  'GET /envelopes/{id}/documents/{document}/sealed/pages/{page}': ({ sent: id, document }) => ({
+    params: { id, document, page: 0 },
+  }),
+  'GET /envelopes/{id}/pictures/{sha256}': ({ sent: id, logo: sha256 }) => ({ params: { id, sha256 } }),
   'GET /envelopes/{id}/attachments/{sha256}': ({ sent: id, logo: sha256 }) => ({ params: { id, sha256 } }),
   'GET /envelope-counts': () => ({}),
   'POST /envelope-actions': ({ sent: id }) => ({ body: { action: 'void', ids: [id], reason: 'Wrong rent' } }),
@@ -507,6 +558,10 @@ const examples: Record<CallName, (of: Named) => Input> = {
     body: { version: 1, signature: typedSignature },
   }),
   'POST /signing/{recipient}/decline': ({ recipient }) => ({ params: { recipient }, body: { reason: 'No' } }),
+  'POST /signing/{recipient}/questions': ({ recipient }) => ({
+    params: { recipient },
+    body: { text: 'Why?' },
+  }),
   'POST /signing/{recipient}/delegate': ({ recipient }) => ({
     params: { recipient },
     body: { name: 'Lea', email: 'lea@example.org', reason: 'On leave' },
@@ -532,6 +587,7 @@ const examples: Record<CallName, (of: Named) => Input> = {
     params: { recipient, sha256 },
   }),
   'POST /signing/{recipient}/copy': ({ recipient }) => ({ params: { recipient } }),
+  'POST /signing/{recipient}/phone': ({ recipient }) => ({ params: { recipient } }),
   'POST /signing/trade': () => ({ body: { token: 'a'.repeat(43) } }),
   'POST /users/me/signatures/picture': () => ({ bytes: paper }),
   'GET /users/me/signatures/{kind}/picture': () => ({ params: { kind: 'upload' } }),
@@ -552,6 +608,9 @@ const examples: Record<CallName, (of: Named) => Input> = {
   }),
   'GET /signing/{recipient}/documents/{document}/sealed': ({ recipient, document }) => ({
     params: { recipient, document },
+  }),
+  'GET /signing/{recipient}/documents/{document}/sealed/pages/{page}': ({ recipient, document }) => ({
+    params: { recipient, document, page: 0 },
   }),
   'POST /verify': () => ({ bytes: pdf }),
 }
@@ -658,9 +717,11 @@ describe('a member of another organization', () => {
   const ofNobody = 'GET /subscriptions/compare/{planA}/{planB}'
   /** What names nothing but one's own; that others never see it is shown in identity-papers.test.ts. */
   const ofOneself = / \/users\/me\//
-  const withIds = guarded.filter(
-    ({ name, call }) => call.params && name !== ofNobody && !byLink.test(name) && !ofOneself.test(name),
-  )
+  /** Starters come with the product: they are nobody's, and everybody has the same. */
+  const ofTheProduct = / \/template-gallery\//
+  const isOwned = (name: string) =>
+    name !== ofNobody && ![byLink, ofOneself, ofTheProduct].some((pattern) => pattern.test(name))
+  const withIds = guarded.filter(({ name, call }) => call.params && isOwned(name))
 
   test.each(withIds)(
     'gets the same at $name for what is foreign as for what is missing',
@@ -768,6 +829,7 @@ describe('somebody in the right place', () => {
   /** Nobody has given a file here, or holds a token: that they are answered is shown beside their subject. */
   const givenFiles = [
     'GET /envelopes/{id}/attachments/{sha256}',
+    'GET /envelopes/{id}/pictures/{sha256}',
     'GET /signing/{recipient}/files/{sha256}',
     'POST /signing/trade',
   ]

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { permissionsOf } from '#core/access/access.ts'
 import { limitOf } from '#core/billing/plans.ts'
-import type { OrganizationId } from '#core/ids.ts'
 import type { Member } from '#server/actor.ts'
 import { makeTeam, type Team } from '../join.ts'
 import { judgeWith, textOfPdf } from '../judges.ts'
@@ -12,6 +11,7 @@ import {
   draftEnvelope,
   eventually,
   makeWorld,
+  memberBehind,
   openRoom,
   readMail,
   register,
@@ -100,8 +100,8 @@ describe('[W2] an organization in test mode', () => {
 })
 
 describe('[W2] what test mode hides', () => {
-  const hidden = (by: Parameters<typeof memberOf>[1], person: TestPerson) =>
-    world.app.services.envelopes.hidden(memberOf(person, by))
+  const hidden = async (by: Parameters<typeof memberOf>[1], person: TestPerson) =>
+    world.app.services.envelopes.hidden(await memberOf(person, by))
 
   test('is as many envelopes as are live, drafts too, of that organization alone', async () => {
     const nora = await register(world, 'nora', 'Hidden')
@@ -332,10 +332,15 @@ describe('[W2] pages that may show the signing room', () => {
 type As = { mode: 'live' | 'test'; withheld?: Parameters<typeof permissionsOf>[2] }
 
 /** Of a member, all that a count of envelopes asks for. */
-function memberOf(person: TestPerson, { mode, withheld = [] }: As): Member {
-  const id = person.organizationId as OrganizationId
+async function memberOf(person: TestPerson, { mode, withheld = [] }: As): Promise<Member> {
+  const member = await memberBehind(world, person)
+  const { organization } = member
 
-  return { organization: { id, mode }, held: permissionsOf(id, 'member', withheld) } as Member
+  return {
+    ...member,
+    organization: { ...organization, mode },
+    held: permissionsOf(organization.id, 'member', withheld),
+  }
 }
 
 const guestOf = (title: string) => `${title.replaceAll(' ', '.').toLowerCase()}@example.org`

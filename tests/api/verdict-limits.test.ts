@@ -39,6 +39,32 @@ describe('verdicts for one address', () => {
     expect((await verify('203.0.113.3')).status).toBe(200)
   })
 
+  test('cost what their pictures take, too', async () => {
+    const origin = { ip: '203.0.113.6', userAgent: null }
+    const spent: number[] = []
+    const { callLimits } = world.app.services
+    const note = callLimits.noteCost.bind(callLimits)
+    callLimits.noteCost = (call, who, ms) => (spent.push(ms), note(call, who, ms))
+    try {
+      await world.app.services.verify(file, origin)
+      const { glance } = await world.app.services.verifyAndShow(file, origin)
+      expect(glance?.images.length).toBeGreaterThan(0)
+      expect(glance?.images.length).toBeLessThanOrEqual(4)
+    } finally {
+      callLimits.noteCost = note
+    }
+    expect(spent).toHaveLength(2)
+    expect(spent[1]).toBeGreaterThan(spent[0] ?? Infinity)
+  })
+
+  test('stand without pictures where a file cannot be drawn', async () => {
+    const broken = new TextEncoder().encode('%PDF-1.7\nnothing else')
+    const { verdict, glance } = await world.app.services.verifyAndShow(broken)
+
+    expect(verdict.indication).toBe('indeterminate')
+    expect(glance).toBeNull()
+  })
+
   test('are some at once, and leave a place for others', async () => {
     const flood = Array.from({ length: 30 }, () => verify('203.0.113.4'))
     const another = await verify('203.0.113.5')

@@ -39,6 +39,7 @@ describe('[D1] the work that waits', () => {
       finished: 0,
       stopped: 0,
       nextToSign: [],
+      oldestOpen: [],
     })
   })
 

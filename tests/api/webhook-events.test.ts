@@ -58,7 +58,7 @@ function readingArrivals(given: World): World {
       .filter((one) => to === null || one.to === to)
       .map(({ to: address, mail }) => {
         const { messageId: id = '', subject = '', text = '', html = '', date: createdAt = '' } = mail
-        return { id, to: address, subject, text, html, createdAt }
+        return { id, to: address, subject, text, html, files: [], createdAt }
       })
       .reverse()
 
@@ -204,6 +204,36 @@ describe('[W4] a template', () => {
       ['template.archived', { template: { status: 'archived', version: 2 } }],
       ['template.updated', { template: { status: 'active', version: 2 } }],
     ])
+  })
+})
+
+describe('[W4] an envelope whose recipient asks, or that waits for its time', () => {
+  test('tells that something was asked and answered, and not what', async () => {
+    const sent = await sendTo(mara, lease, guest)
+    const jane = await enter(world, sent, 'jane')
+    await jane.call('POST /signing/{recipient}/questions', { body: { text: 'Is the deposit right?' } })
+    const recipient = sent.idOf('jane')
+    await mara.call('POST /envelopes/{id}/recipients/{recipient}/answer', {
+      params: { id: sent.id, recipient },
+      body: { text: 'It is the deposit of two months.' },
+    })
+    for (const type of ['recipient.asked', 'recipient.answered'] as const) {
+      const { payload, body } = await hear(type, sent.id)
+      expect(payload.data).toMatchObject({ recipient: { id: recipient } })
+      expect(body).not.toContain('deposit')
+    }
+  })
+
+  test('tells when it is to be sent, and when it no longer is', async () => {
+    const { id } = await draftEnvelope(mara, lease, [
+      { key: 'jane', name: 'Jane', email: 'later@example.org' },
+    ])
+    const params = { id }
+    const sendAt = new Date(clock.now().getTime() + 86_400_000).toISOString()
+    await mara.call('POST /envelopes/{id}/send', { params, body: { sendAt } })
+    await mara.call('POST /envelopes/{id}/unschedule', { params })
+    for (const type of ['envelope.scheduled', 'envelope.unscheduled'] as const)
+      expect((await hear(type, id)).payload.data).toMatchObject({ envelope: { id, status: 'draft' } })
   })
 })
 

@@ -19,10 +19,11 @@ const hasTools = isInstalled('pdfsig', '-v') && isInstalled('qpdf', '--version')
 const ask = (program: string, flags: readonly string[], file: string) =>
   spawnSync(program, [...flags, file], { encoding: 'utf8', timeout: 20_000 })
 
-/** What poppler says of each signature, in the order of the fields. */
-function resultsOf(file: string): string[] {
+/** What poppler says of each signature, in the order of the fields; and all that it says of the last one. */
+function resultsOf(file: string): { results: string[]; last: string | undefined } {
   const { stdout } = ask('pdfsig', ['-nocert'], file)
-  return [...stdout.matchAll(/Signature Validation: (.*)/g)].map(([, result]) => result ?? '')
+  const results = [...stdout.matchAll(/Signature Validation: (.*)/g)].map(([, result]) => result ?? '')
+  return { results, last: stdout.split('Signature #').at(-1) }
 }
 
 const numbersIn = (bytes: Uint8Array, pattern: RegExp) =>
@@ -74,7 +75,7 @@ describe.skipIf(files.length === 0)('a signed file of the corpus that is admitte
 
   test('has every object of its earlier revisions still, but those that the new field changes', () => {
     for (const { name, original, bytes } of approved) {
-      const used = new Set(numbersIn(original, /(\d+)\s+\d+\s+obj\b/g))
+      const used = new Set(numbersIn(original, /(?<!\d)(\d+)\s+\d+\s+obj\b/g))
       const highest = Math.max(...used, ...numbersIn(original, /\/Size\s+(\d+)/g).map((size) => size - 1))
       const added = bytes.subarray(original.length)
       const written = numbersIn(
@@ -95,11 +96,9 @@ describe.skipIf(files.length === 0)('a signed file of the corpus that is admitte
         writeFileSync(file, bytes)
         const [before, after] = [resultsOf(path.join(corpus, name)), resultsOf(file)]
 
-        expect.soft(after.slice(0, -1), name).toEqual(before)
-        expect.soft(after.at(-1), name).toBe('Signature is Valid.')
-        expect
-          .soft(ask('pdfsig', ['-nocert'], file).stdout.split('Signature #').at(-1), name)
-          .toContain('Total document signed')
+        expect.soft(after.results.slice(0, -1), name).toEqual(before.results)
+        expect.soft(after.results.at(-1), name).toBe('Signature is Valid.')
+        expect.soft(after.last, name).toContain('Total document signed')
         expect.soft(ask('qpdf', ['--check'], file).status, name).toBe(0)
       }
     },

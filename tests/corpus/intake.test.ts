@@ -16,22 +16,25 @@ const mutation = isLong ? { every: 1, times: 8 } : { every: 20, times: 1 }
 /** One process alone yields to nobody: beside a suite that fills the machine, one that does is not let compute at all. */
 const alone = { program: pdfProgram, children: 1 }
 const noRoots = async () => []
-const engine = makePdfEngine(makeChildPool(alone), noRoots)
+/** For files that never end: what their jobs may take is the same question after a shorter time. */
+const engine = makePdfEngine(makeChildPool({ ...alone, maxJobMs: 4000 }), noRoots)
 /** For files that end: on a busy machine the slowest come near the usual limit, and may pass it at their second turn. */
 const patientEngine = makePdfEngine(makeChildPool({ ...alone, maxJobMs: 60_000 }), noRoots)
 afterAll(() => Promise.all([engine.close(), patientEngine.close()]))
 
 type Outcome = 'admitted' | `document-${string}`
 
-/** Admitted, rendered and admitted again, or refused; anything else fails. */
-async function takeIn(engine: PdfEngine, name: string, bytes: Uint8Array): Promise<Outcome> {
+/** Admitted, rendered and admitted again, or refused; anything else fails. Tells what was admitted, or why nothing was. */
+async function takeIn(
+  engine: PdfEngine,
+  name: string,
+  bytes: Uint8Array,
+): Promise<AdmittedDocument | string> {
   const admitted = await admitOrRefuse(engine, bytes).catch((error: unknown) => {
     throw new Error(`${name}: neither admitted nor refused`, { cause: error })
   })
-  if (typeof admitted === 'string') return admitted as Outcome
-
-  await checkAdmitted(engine, name, admitted)
-  return 'admitted'
+  if (typeof admitted !== 'string') await checkAdmitted(engine, name, bytes, admitted)
+  return admitted
 }
 
 /** Asks again when the machine kept the process from computing: that says nothing of the file. */
@@ -53,9 +56,17 @@ async function admitOrRefuse(
 /** What stays true of a file: it lacks a font, or is signed and may not be changed. */
 const lasting: ReadonlySet<string> = new Set(['fonts-not-embedded', 'print-differs', 'signature-not-judged'])
 
-async function checkAdmitted(engine: PdfEngine, name: string, { bytes, pages }: AdmittedDocument) {
+async function checkAdmitted(
+  engine: PdfEngine,
+  name: string,
+  original: Uint8Array,
+  admitted: AdmittedDocument,
+) {
+  const { bytes, pages } = admitted
   const [image] = await engine.render(bytes, [0], 400)
-  const again = await engine.admit(bytes)
+  // What was taken byte for byte is the very file that has just been admitted.
+  const isAsItWas = Buffer.compare(bytes, original) === 0
+  const again = isAsItWas ? admitted : await engine.admit(bytes)
 
   expect.soft(image?.webp.length, `${name}: first page`).toBeGreaterThan(0)
   expect.soft(again.pages, `${name}: pages when admitted again`).toEqual(pages)
@@ -68,12 +79,15 @@ async function tally(
   folder: string,
   files: AsyncIterable<[string, Uint8Array]> | Iterable<[string, Uint8Array]>,
   by = patientEngine,
+  onAdmitted: (name: string, admitted: AdmittedDocument) => void = () => {},
 ) {
   const outcomes = new Map<string, Outcome>()
   let slowest = { name: '', seconds: 0 }
   for await (const [name, bytes] of files) {
     const started = performance.now()
-    outcomes.set(name, await takeIn(by, name, bytes))
+    const taken = await takeIn(by, name, bytes)
+    if (typeof taken !== 'string') onAdmitted(name, taken)
+    outcomes.set(name, typeof taken === 'string' ? (taken as Outcome) : 'admitted')
     const seconds = (performance.now() - started) / 1000
     if (seconds > slowest.seconds) slowest = { name, seconds }
   }
@@ -113,7 +127,16 @@ function mutate(original: Uint8Array, seed: number): Uint8Array {
   return bytes
 }
 
-const isPoolAlive = async (by = patientEngine) => (await by.admit(await makeSamplePdf())).pages.length === 1
+/** The first job after a killed process begins in a cold one, which on a slow machine takes more than the short limit. */
+async function isPoolAlive(by = patientEngine, tries = 3): Promise<boolean> {
+  const sample = await makeSamplePdf()
+  for (let left = tries; left > 0; left--) {
+    const taken = await admitOrRefuse(by, sample)
+    if (typeof taken !== 'string') return taken.pages.length === 1
+  }
+  return false
+}
+
 const share = (outcomes: Map<string, Outcome>, wanted: Outcome) =>
   [...outcomes.values()].filter((outcome) => outcome === wanted).length / outcomes.size
 
@@ -144,17 +167,20 @@ needsCorpus('files of the corpus (../shared/corpus; skipped where it is absent)'
     expect(await isPoolAlive()).toBe(true)
   })
 
-  test('signed ones are taken as they are, or refused', async () => {
-    const signed = [...filesOf('signed')].filter(([, bytes]) => holdsSignature(bytes))
-    const outcomes = await tally('signed', signed)
+  /** Taken once: judging their signatures makes them the slowest of all. */
+  const takenSigned = new Map<string, AdmittedDocument>()
 
-    expect(signed.length).toBeGreaterThan(70)
+  test('signed ones are taken as they are, or refused', async () => {
+    const signed = new Map([...filesOf('signed')].filter(([, bytes]) => holdsSignature(bytes)))
+    const outcomes = await tally('signed', signed, patientEngine, (name, admitted) =>
+      takenSigned.set(name, admitted),
+    )
+
+    expect(signed.size).toBeGreaterThan(70)
     expect(share(outcomes, 'admitted')).toBeGreaterThan(0.7)
-    for (const [name, bytes] of signed) {
-      if (outcomes.get(name) !== 'admitted') continue
-      const admitted = await patientEngine.admit(bytes)
+    for (const [name, admitted] of takenSigned) {
       expect.soft(admitted.signed, name).toBe(true)
-      expect.soft(Buffer.compare(admitted.bytes, bytes), name).toBe(0)
+      expect.soft(Buffer.compare(admitted.bytes, signed.get(name)!), name).toBe(0)
     }
   })
 
@@ -171,9 +197,11 @@ needsCorpus('files of the corpus (../shared/corpus; skipped where it is absent)'
     'testdoc-signed',
     'timestamped_and_signed',
   ])('the archived (B-LTA) %s is taken byte for byte', async (name) => {
-    const bytes = new Uint8Array(readFileSync(new URL(`signed/dss__${name}.pdf`, corpus)))
+    const file = `dss__${name}.pdf`
+    const bytes = new Uint8Array(readFileSync(new URL(`signed/${file}`, corpus)))
+    const admitted = takenSigned.get(file) ?? (await patientEngine.admit(bytes))
 
-    expect(Buffer.compare((await patientEngine.admit(bytes)).bytes, bytes)).toBe(0)
+    expect(Buffer.compare(admitted.bytes, bytes)).toBe(0)
   })
 })
 

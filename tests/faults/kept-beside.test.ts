@@ -1,3 +1,4 @@
+import { everybody } from '#core/access/visibility.ts'
 import { randomUUID } from 'node:crypto'
 import type { Envelope, EnvelopeStatus, Recipient } from '#core/envelope/envelope.ts'
 import { untouched } from '#core/envelope/recipients.ts'
@@ -162,11 +163,13 @@ function draft(how: number, at: Date): Envelope {
     recipients: Array.from({ length: how % 3 }, (_, index) => person(how + index)),
     fields: [],
     ...{ createdAt: at, sentAt: null, completedAt: null, reason: null, warnedAt: null },
+    // Some wait for the clock.
+    ...{ sendAt: how % 4 === 0 ? new Date(at.getTime() + hourMs) : null, scheduledBy: null },
     expiresAt: how % 2 === 0 ? new Date(at.getTime() + how * 24 * hourMs) : null,
     warnDays: how % 4 === 0 ? 2 : null,
     reminders: how % 5 === 0 ? { firstAfterDays: 2, everyDays: 3, atMost: 2 } : null,
     templateId: how % 2 === 0 ? `01900000-0000-7000-8000-0000000000${10 + how}` : null,
-    ...{ templateVersion: null, bulkId: null },
+    ...{ templateVersion: null, bulkId: null, audience: everybody },
   }
 }
 

@@ -68,6 +68,12 @@ export function withRealMail({ received }: { received: readonly Received[] }, wo
         subject: mail.subject ?? '',
         text: mail.text ?? '',
         html: mail.html ?? '',
+        files: mail.attachments.map(({ filename, content }) => {
+          return {
+            name: filename ?? '',
+            byteLength: typeof content === 'string' ? content.length : content.byteLength,
+          }
+        }),
         createdAt: mail.date ?? '',
       }))
       .reverse()

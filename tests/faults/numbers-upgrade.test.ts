@@ -47,7 +47,7 @@ const work = `
     select '${acme}', ('01900000-0000-7000-8000-00000000000' || n)::uuid, '${acme}', 'Lease ' || n, '', status, 1, '[]', '[]', now(), now(), now() + interval '1 day'
     from (values (1, 'draft'), (2, 'sent'), (3, 'completed')) as made(n, status);
   insert into recipient (organization_id, envelope_id, id, key, role, "order", position, name, email, locale, status)
-    select '${acme}', id, gen_random_uuid(), 'ana', 'signer', 1, 0, 'Ana Lima', 'ana@example.org', 'pt-BR', 'notified' from envelope;
+    select '${acme}', id, gen_random_uuid(), 'ana', 'signer', 1, 0, 'Ana Líma', 'ana@example.org', 'pt-BR', 'notified' from envelope;
   insert into document (organization_id, id, name, sha256, upload_sha256, byte_length, pages, form_fields, warnings, created_by, created_at)
     select '${acme}', gen_random_uuid(), 'Lease', 'a' || n, 'b', 100 * n, '[]', 0, '[]', '${acme}', now() from generate_series(1, 2) n;
   do $$ declare fenced text; begin

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { App } from '#server/make-app.ts'
+import { copyEmbeddedDatabase } from '../prepared/embedded.ts'
 import { preparedServer } from '../prepared/server.ts'
 import { origin, type World } from '../world.ts'
 
@@ -22,6 +23,7 @@ export async function startServer(
   folder: string,
   environment: Record<string, string> = {},
 ): Promise<ServerProcess> {
+  if (!environment['DATABASE_URL']) copyEmbeddedDatabase(folder)
   const child = spawn(process.execPath, [entry], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], DATA_DIR: folder, PORT: '4999', LOG_LEVEL: 'silent', ...environment },

@@ -99,8 +99,10 @@ describe.runIf(process.platform === 'linux')('while others do all they can to st
     const { counts, busyWithoutRetry } = await attack
     const moreMb = memory.most()
     const isBack = await returnsTo(2 * quiet)
+    // A machine that others use as well is not equally fast all the time: what is quiet is asked before and after.
+    const quietAfter = p95(await stepsWhile((count) => count < quietSteps))
 
-    console.info({ load: os.loadavg()[0], quiet, attacked, moreMb, isBack, counts })
+    console.info({ load: os.loadavg()[0], quiet, attacked, quietAfter, moreMb, isBack, counts })
     const faults = Object.keys(counts).filter((status) => Number(status) >= 500 && status !== '503')
     expect(faults).toEqual([])
     expect(busyWithoutRetry).toBe(0)
@@ -108,7 +110,7 @@ describe.runIf(process.platform === 'linux')('while others do all they can to st
     expect(Object.keys(counts)).toEqual(expect.arrayContaining(['422', '503']))
     expect(moreMb).toBeLessThanOrEqual(mostMoreMb)
     expect(isBack).toBe(true)
-    expect(attacked).toBeLessThanOrEqual(4 * quiet)
+    expect(attacked).toBeLessThanOrEqual(4 * Math.max(quiet, quietAfter))
   })
 })
 

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { openEmbeddedDatabase } from '#server/data/embedded-database.ts'
@@ -15,8 +15,9 @@ export async function setup(): Promise<() => void> {
   return () => rmSync(folder, { recursive: true, force: true })
 }
 
-/** Puts a copy into a data folder that is empty yet; nothing where none was prepared. */
+/** Puts a copy into a data folder that has no database yet; nothing where none was prepared. */
 export function copyEmbeddedDatabase(dataFolder: string): void {
   const prepared = process.env[place]
-  if (prepared) cpSync(prepared, path.join(dataFolder, 'database'), { recursive: true })
+  const database = path.join(dataFolder, 'database')
+  if (prepared && !existsSync(database)) cpSync(prepared, database, { recursive: true })
 }
