@@ -12,6 +12,12 @@ const publicPages = [
   '/verify-account',
   '/forgot-password',
   '/reset-password',
+  '/',
+  '/pricing',
+  '/docs',
+  '/docs/api',
+  '/docs/webhooks',
+  '/docs/embedding',
   '/verify',
   '/sign/nothing-here',
 ]

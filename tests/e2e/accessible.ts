@@ -1,9 +1,10 @@
-import AxeBuilder from '@axe-core/playwright'
+import type { RunOptions } from 'axe-core'
 import enUS from '#locales/en-US/common.json' with { type: 'json' }
 import type { Page } from '@playwright/test'
+import { findViolations } from './axe.ts'
 import { expect } from './product.ts'
 
-type Rules = Parameters<AxeBuilder['options']>[0]['runOnly']
+type Rules = RunOptions['runOnly']
 
 const everyRule: Rules = {
   type: 'tag',
@@ -26,8 +27,7 @@ export async function expectAccessible(page: Page, name: string, within = 'html'
   ] as const) {
     await page.emulateMedia({ colorScheme })
     await untilStill(page)
-    const axe = new AxeBuilder({ page }).options({ runOnly, resultTypes: ['violations'] }).setLegacyMode()
-    const { violations } = await axe.include(within).analyze()
+    const violations = await findViolations(page, { runOnly, within })
     const found = violations
       .filter((violation) => !isDrawnToScale(violation))
       .map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)

@@ -40,6 +40,19 @@ test('the page that checks documents loads in at most 80 kB', async ({ browser, 
   await guest.context.close()
 })
 
+test('the pages about the product load in at most 60 kB each, with face, pictures and all', async ({
+  browser,
+  product,
+}) => {
+  const guest = await visit(browser, product, visitor('fr-FR', widths.desktop))
+  for (const path of ['/', '/pricing', '/docs', '/docs/api', '/docs/webhooks', '/docs/embedding']) {
+    const weight = await weighPage(guest.page, path)
+    expect.soft(weight.total, `${path}\n${listOf(weight)}`).toBeLessThanOrEqual(budgets.front)
+    expect.soft(weight.font, 'in our own face').toBeGreaterThan(0)
+  }
+  await guest.context.close()
+})
+
 test('signed-in pages load at most 150 kB of JavaScript and 200 kB in all, the signing room 90 kB', async ({
   browser,
   product,
@@ -66,6 +79,7 @@ test('signed-in pages load at most 150 kB of JavaScript and 200 kB in all, the s
     '/envelopes/new',
     `/envelopes/${draft}`,
     `/envelopes/${envelope}`,
+    '/reports',
     '/billing',
     '/pricing',
     '/organizations',

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
-type Answer = { id: string; items?: { id: string }[] }
+type Recipient = { name: string; email: string; order: number; message: string; access: readonly string[] }
+type Answer = { id: string; name?: string; items?: { id: string }[]; recipients?: Recipient[] }
 
 /** Calls the API as the signed-in page would. Bytes go as a PDF file, anything else as JSON. */
 export async function callApi(page: Page, method: string, path: string, body?: object): Promise<Answer> {

@@ -10,7 +10,7 @@ const as = (sent: Sent, email: string): Sent => ({ ...sent, email })
 
 async function choose({ page, words }: Visit, name: string): Promise<void> {
   await page.getByLabel(words.signing.room.more).click()
-  await page.getByRole('link', { name }).click()
+  await page.getByRole('menuitem', { name }).click()
   await expect(page.getByRole('dialog').getByLabel(words.signing.room.declineReason)).toBeVisible()
 }
 

@@ -46,6 +46,43 @@ test('[W2] the list says who has it and since when; many are reminded and withdr
   await mara.context.close()
 })
 
+test('[W1] [W2] from an envelope come another one to the same people, and a template', async ({
+  browser,
+  product,
+}) => {
+  const mara = await makeSender(browser, product)
+  const { page, words } = mara
+  const { copies } = words.envelopes
+  const sent = await sendTo(page, { fields: [signature] })
+  const choose = async (item: string) => {
+    await page.goto(`/envelopes/${sent.id}`)
+    await awake(page)
+    await page.getByRole('button', { name: copies.menu, exact: true }).click()
+    await page.getByRole('menuitem', { name: item, exact: true }).click()
+  }
+
+  await choose(copies.duplicate)
+  await expect(page.getByText(copies.duplicated)).toBeVisible()
+  await page.waitForURL(
+    (url) => /^\/envelopes\/[\w-]{36}$/.test(url.pathname) && !url.pathname.includes(sent.id),
+  )
+  await awake(page)
+  await expect(page.getByRole('textbox', { name: words.editor.title })).toHaveValue(sent.title)
+  await expect(
+    page.getByRole('combobox', { name: words.editor.personName, exact: true }).first(),
+  ).toHaveValue('Jane Roe')
+
+  await choose(copies.template)
+  await expect(page.getByText(copies.templateMade)).toBeVisible()
+  await page.waitForURL(/\/templates\/[\w-]{36}$/)
+  await awake(page)
+  await expect(page.getByRole('textbox', { name: words.editor.roleName, exact: true }).first()).toHaveValue(
+    words.fields.roles.signer,
+  )
+  expect(mara.noises).toEqual([])
+  await mara.context.close()
+})
+
 test('[W2] [W3] a recipient is corrected while the room is open: it says so, and the old link is dead', async ({
   browser,
   product,
@@ -233,7 +270,8 @@ test('[W2] who stands for whom is said in words; one is reminded, and the device
   await page.goto(`/envelopes/${sent.id}`)
   await awake(page)
 
-  const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  const recipients = page.getByRole('region', { name: envelopes.recipients })
+  const row = (name: string) => recipients.getByRole('listitem').filter({ hasText: name })
   await expect(row(sent.email)).toContainText(fill(envelopes.handedTo, { name: 'Eve Roe' }))
   await expect(row(sent.email)).toContainText(statuses.recipient.replaced)
   await expect(row(mail('ada'))).toContainText(fill(envelopes.inGroup_one, { name: board.key }))
@@ -293,6 +331,9 @@ test('[W2] the list is sorted, searched and read page by page, and keeps what wa
   await expect(bar).toContainText('1')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Paper 27', exact: true })).toBeFocused()
+  await page.keyboard.press('Tab')
+  const menu = fill(words.editor.actionsFor, { name: 'Paper 27' })
+  await expect(page.getByRole('button', { name: menu, exact: true })).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(bar.getByRole('button', { name: envelopes.bulk.none })).toBeFocused()
   await page.keyboard.press('Enter')

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Page } from '@playwright/test'
 import { callApi } from './call-api.ts'
 import {
   changeOneByte,
@@ -68,19 +69,42 @@ for (const locale of ['en-US', 'pt-BR']) {
       await chosen.focus()
       await expect(chosen).toBeFocused()
       await chosen.setInputFiles(file)
-      await expect(judge.page.getByRole('main').getByText(path.basename(file), { exact: true })).toBeVisible()
-      await judge.page.getByRole('button', { name: verify.check }).click()
-      await expect(judge.page.getByRole('heading', { name: verify.answer.genuine })).toBeVisible()
+      const verdict = judge.page.getByRole('region', { name: verify.answer.genuine })
+      await expect(verdict).toContainText(path.basename(file))
+      await expect(verdict.getByRole('listitem').filter({ hasText: jane.email })).toContainText(
+        verify.people.mail,
+      )
+      await expect(
+        verdict.getByRole('img', { name: fill(verify.pages.page, { page: '1' }) }),
+        'drawn, not only there',
+      ).toHaveJSProperty('complete', true)
       const changed = path.join(info.outputDir, 'changed.pdf')
       changeOneByte(readFileSync(file), changed)
-      await judge.page.locator('input[type="file"]').setInputFiles(changed)
-      await judge.page.getByRole('button', { name: verify.check }).click()
+      await drop(judge.page, changed)
       await expect(judge.page.getByRole('heading', { name: verify.answer.broken })).toBeVisible()
 
       expect([...mara.noises, ...guest.noises, ...judge.noises]).toEqual([])
       for (const { context } of [mara, guest, judge]) await context.close()
     })
   }
+}
+
+/** Lets go of a file over the page's heading, as a mouse does anywhere on it. */
+async function drop(page: Page, file: string) {
+  const bytes = readFileSync(file).toString('base64')
+  const name = path.basename(file)
+  const brought = await page.evaluateHandle(
+    ([content, called]) => {
+      const transfer = new DataTransfer()
+      const bytesThere = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))
+      transfer.items.add(new File([bytesThere], called, { type: 'application/pdf' }))
+      return transfer
+    },
+    [bytes, name] as const,
+  )
+  const heading = page.getByRole('heading', { level: 1 })
+  await heading.dispatchEvent('dragover', { dataTransfer: brought })
+  await heading.dispatchEvent('drop', { dataTransfer: brought })
 }
 
 test('[W3] two signers, one after the other, from the sample template', async ({

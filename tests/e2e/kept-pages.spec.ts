@@ -2,11 +2,13 @@ import { once } from 'node:events'
 import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync } from 'node:zlib'
+import { frontPages } from '#core/access/routes.ts'
+import { signInPages } from '#core/access/sign-in-url.ts'
 import { expect, test } from './product.ts'
 
 // What visitors get from memory, beside what the page itself answers: wishes that are to be weighed go to the page.
 const anew = { 'accept-encoding': 'identity;q=1' }
-const paths = ['/login', '/register', '/forgot-password', '/reset-password', '/verify-account', '/verify']
+const paths = [...signInPages, ...frontPages]
 const looks = ['locale=en-US', 'locale=fr-FR; theme=dark', 'locale=pt-BR; theme=light; rail=collapsed']
 
 test('a page from memory is the page as it is rendered, to the byte and the header', async ({ product }) => {

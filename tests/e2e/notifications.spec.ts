@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { findViolations } from './axe.ts'
 import { callApi } from './call-api.ts'
 import {
   awake,
@@ -35,7 +35,7 @@ test('[B1] [B8] what a guest finishes is told by the bell, and stays read once i
   await expect(row).toHaveCount(1)
   await expect(row).toContainText(fill(words.notifications.kinds.envelopeCompleted.title, { title: 'Lease' }))
   await expect(row).toBeFocused()
-  expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([])
+  expect(await findViolations(page)).toEqual([])
 
   await row.press('Enter')
   await page.waitForURL(`**${envelope}`)
@@ -135,7 +135,7 @@ test('[W11] older notifications are reached, page by page to the end, and read m
   expect(seen).toHaveLength(46)
   await expect(page.getByText(said.end)).toBeVisible()
   await expect(page.getByRole('link', { name: said.older })).toHaveCount(0)
-  expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([])
+  expect(await findViolations(page)).toEqual([])
 
   const oldest = page.url()
   const told = () => page.waitForResponse((answer) => answer.url().endsWith('/api/notifications/read'))

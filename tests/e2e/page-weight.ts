@@ -12,6 +12,7 @@ export const budgets = {
   login: 100_000,
   loginScripts: 80_000,
   verify: 80_000,
+  front: 60_000,
 } as const
 
 /** Bytes over the wire, with the headers of the answers; images of documents' pages are in no `total`. */

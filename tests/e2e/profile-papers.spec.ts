@@ -1,8 +1,8 @@
 import { readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { paperPicture } from '../papers.ts'
+import { findViolations } from './axe.ts'
 import { callApi } from './call-api.ts'
 import { startProduct } from './identity-product.ts'
 import { awake, fill, newSender, register, visit, wordsOf } from './journeys.ts'
@@ -179,7 +179,7 @@ async function expectWaiting(page: Page): Promise<void> {
 }
 
 async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  const violations = await findViolations(page)
   expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
 }
 

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { proofNeededName } from '#core/identity/proof.ts'
+import { findViolations } from './axe.ts'
 import { awake, newSender, register, visit, wordsOf } from './journeys.ts'
 import { expect, readCode, test, visitor, widths } from './product.ts'
 
@@ -138,7 +138,7 @@ test('[W10] who signed in a while ago shows again who they are before a second s
   await email.getByRole('button', { name: profile.security.turnOn }).click()
   await expect(dialog(page).getByRole('heading', { name: profile.proof.title })).toBeVisible()
   await expect(email, 'what waits is out of sight').toBeHidden()
-  expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   const code = dialog(page).getByLabel(profile.security.code)
   await code.fill('00000000')
   await dialog(page).getByRole('button', { name: profile.security.confirm }).click()
@@ -245,7 +245,7 @@ for (const [locale, colorScheme, width] of [
       await page.goto(`/dashboard?profile=${section}`)
       await expect(page.getByRole('tab', { name, exact: true })).toHaveAttribute('aria-selected', 'true')
       await expect(page.getByRole('status', { name: wordsOf(locale).profile.loading })).toHaveCount(0)
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+      const violations = await findViolations(page)
       expect(violations, section).toEqual([])
     }
     await someone.context.close()

@@ -137,8 +137,8 @@ test('[W2] [W3] one envelope in the hands of an assistant, a signer, a witness, 
     const { room } = words.signing
     await passSms(guest, product, omarsPhone)
     await expect(heading(guest, room.askApprover)).toBeVisible()
-    await page.locator('summary').click()
-    await page.getByRole('link', { name: room.delegate }).click()
+    await page.getByRole('button', { name: room.more }).click()
+    await page.getByRole('menuitem', { name: room.delegate }).click()
     const dialog = page.getByRole('dialog', { name: room.delegate })
     await dialog.getByLabel(room.delegateName).fill('Lea Lang')
     await dialog.getByLabel(room.delegateEmail).fill(emailOf('lea'))

@@ -272,6 +272,60 @@ test('[W3] what is begun on one device goes on upon another', async ({ browser, 
   await mara.context.close()
 })
 
+test('[W3] options stand where they are placed, on a desktop and a phone, however close, and each opens under the finger', async ({
+  browser,
+  product,
+}) => {
+  const mara = await makeSender(browser, product)
+  // 16 pt from line to line, on a page of 595 by 842 pt.
+  const rows = (x: number, count: number) =>
+    Array.from({ length: count }, (_, row) => {
+      return { x, y: 0.3 + (row * 16) / 842, width: 12 / 595, height: 12 / 842 }
+    })
+  const groups = {
+    radio: { options: ['Never', 'Seldom', 'Often'], areas: rows(0.2, 3) },
+    checkbox_group: { options: ['Gas', 'Water', 'Power'], areas: rows(0.5, 3) },
+  } as const
+  const sent = await sendTo(mara.page, {
+    fields: [
+      ...Object.entries(groups).map(([type, { options, areas }]) => {
+        return { type, label: type, options, areas: [...areas] }
+      }),
+      { type: 'signature', label: 'Signature', required: true },
+    ],
+  })
+  for (const width of [widths.desktop, widths.phone]) {
+    const jane = await visit(browser, product, visitor('en-US', width))
+    const { page } = jane
+    await openRoom(jane, product, sent)
+    if (width === widths.desktop) await agree(jane)
+    for (const { options, areas } of Object.values(groups)) {
+      for (const [index, name] of options.entries()) {
+        const option = page.getByLabel(name, { exact: true })
+        await option.scrollIntoViewIfNeeded()
+        const sheet = await page.locator('.sheet-page').first().boundingBox()
+        const box = await option.boundingBox()
+        const area = areas[index]
+        if (!sheet || !box || !area) throw new Error(`${name} is not there`)
+        const middle = {
+          x: sheet.x + (area.x + area.width / 2) * sheet.width,
+          y: sheet.y + (area.y + area.height / 2) * sheet.height,
+        }
+        expect(Math.abs(box.x + box.width / 2 - middle.x), `${name} at ${width} px`).toBeLessThan(1)
+        expect(Math.abs(box.y + box.height / 2 - middle.y), `${name} at ${width} px`).toBeLessThan(1)
+        expect(box.height).toBeLessThan(area.height * sheet.height + 1)
+        if (width === widths.phone) await page.touchscreen.tap(middle.x, middle.y)
+        else await page.mouse.click(middle.x, middle.y)
+        await expect(option).toBeChecked()
+        if (width === widths.desktop && options === groups.checkbox_group.options) await option.uncheck()
+      }
+    }
+    await expect(page.getByRole('radio', { checked: true })).toHaveCount(1)
+    await jane.context.close()
+  }
+  await mara.context.close()
+})
+
 test('[W3] on a phone the box under the finger opens, however close the lines; a lone one is 44 px to a finger', async ({
   browser,
   product,

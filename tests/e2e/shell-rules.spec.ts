@@ -75,6 +75,7 @@ test('[N3] [N4] breadcrumbs: Home, known labels, other segments capitalised, and
     [`/templates/${template}/bulk`, ['Home', 'Templates', cut(template), 'Bulk']],
     ['/envelopes', ['Home', 'Envelopes']],
     ['/envelopes/new', ['Home', 'Envelopes', 'New']],
+    ['/reports', ['Home', 'Reports']],
     ['/billing', ['Home', 'Billing']],
     ['/organizations', ['Home', 'Organizations']],
     [`/organizations/${organization}`, ['Home', 'Organizations', cut(organization)]],
@@ -91,6 +92,11 @@ test('[N3] [N4] breadcrumbs: Home, known labels, other segments capitalised, and
   }
 
   await page.goto(`/templates/${template}/bulk`)
+  const { name } = await callApi(page, 'GET', `/templates/${template}`)
+  await expect(trail.getByRole('link', { name: cut(template) }), 'what it stands for').toHaveAttribute(
+    'title',
+    name ?? '',
+  )
   await trail.getByRole('link', { name: cut(template) }).click()
   await page.waitForURL(new RegExp(`/templates/${template}$`))
   await trail.getByRole('link', { name: 'Templates' }).click()

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { locales } from '#core/locale/locale.ts'
+import { findViolations } from './axe.ts'
 import { callApi } from './call-api.ts'
 import { startProduct } from './identity-product.ts'
 import { awake, fill, newSender, register, visit, wordsOf } from './journeys.ts'
@@ -53,7 +53,7 @@ for (const path of ['/login', '/register']) {
       if (javaScriptEnabled) {
         await awake(page)
         await expect.poll(() => page.evaluate(() => localStorage.getItem('userLocale'))).toBe('es-ES')
-        const { violations } = await new AxeBuilder({ page }).analyze()
+        const violations = await findViolations(page)
         expect(violations.map(({ id }) => id)).toEqual([])
       }
       await page.goto('/forgot-password')
@@ -126,3 +126,24 @@ test('without terms of the host nobody is asked to accept any', async ({ browser
   await expect(page.getByRole('link', { name: words.auth.readTerms })).toHaveCount(0)
   await context.close()
 })
+
+for (const locale of locales) {
+  test(`whoever has no account reads at the step of the code what else to do, and where the mail is, in ${locale}`, async ({
+    browser,
+    product,
+  }) => {
+    const { page, context, noises, words } = await visit(browser, product, visitor(locale, widths.phone))
+    await page.goto('/login')
+    await awake(page)
+    await page.getByLabel(words.auth.email).fill(`nobody.${locale}@example.org`)
+    await page.getByRole('button', { name: words.auth.sendCode }).click()
+    await expect(page.getByRole('heading', { name: words.auth.codeTitle })).toBeVisible()
+    await expect(page.getByText(words.auth.noAccountYet)).toBeVisible()
+    await expect(page.getByRole('link', { name: words.auth.register, exact: true })).toBeVisible()
+    await expect(page.getByText(words.auth.mailKept)).toBeVisible()
+    const kept = page.getByRole('link', { name: `${product.url}/dev/mail` })
+    await expect(kept).toHaveAttribute('href', `${product.url}/dev/mail`)
+    expect(noises).toEqual([])
+    await context.close()
+  })
+}
