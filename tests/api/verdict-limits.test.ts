@@ -45,16 +45,21 @@ describe('verdicts for one address', () => {
     const { callLimits } = world.app.services
     const note = callLimits.noteCost.bind(callLimits)
     callLimits.noteCost = (call, who, ms) => (spent.push(ms), note(call, who, ms))
+    // The kernel counts in steps of ten milliseconds: one of each may take the same.
+    const times = 5
     try {
-      await world.app.services.verify(file, origin)
-      const { glance } = await world.app.services.verifyAndShow(file, origin)
-      expect(glance?.images.length).toBeGreaterThan(0)
-      expect(glance?.images.length).toBeLessThanOrEqual(4)
+      for (let time = 0; time < times; time += 1) await world.app.services.verify(file, origin)
+      for (let time = 0; time < times; time += 1) {
+        const { glance } = await world.app.services.verifyAndShow(file, origin)
+        expect(glance?.images.length).toBeGreaterThan(0)
+        expect(glance?.images.length).toBeLessThanOrEqual(4)
+      }
     } finally {
       callLimits.noteCost = note
     }
-    expect(spent).toHaveLength(2)
-    expect(spent[1]).toBeGreaterThan(spent[0] ?? Infinity)
+    const sum = (costs: readonly number[]) => costs.reduce((all, ms) => all + ms, 0)
+    expect(spent).toHaveLength(2 * times)
+    expect(sum(spent.slice(times))).toBeGreaterThan(sum(spent.slice(0, times)))
   })
 
   test('stand without pictures where a file cannot be drawn', async () => {
