@@ -1,5 +1,6 @@
 import { useLocalization } from '#browser/localization.tsx'
-import type { EnvelopeShape, RecipientShape, WayInShape } from '#contract/envelope-shapes.ts'
+import type { EnvelopeShape, RecipientShape } from '#contract/envelope-shapes.ts'
+import type { WayInShape } from '#contract/trail-shapes.ts'
 import { textsOfWay } from '#core/audit/way-text.ts'
 import { dateAndTime } from './times.ts'
 

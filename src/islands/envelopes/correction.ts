@@ -1,4 +1,5 @@
-import type { CorrectInput, RecipientShape } from '#contract/envelope-shapes.ts'
+import type { CorrectInput } from '#contract/envelope-acts.ts'
+import type { RecipientShape } from '#contract/envelope-shapes.ts'
 import type { AccessCheck } from '#core/envelope/envelope.ts'
 import { isLocale } from '#core/locale/locale.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { AuditLine, RecipientShape } from '#contract/envelope-shapes.ts'
+import type { RecipientShape } from '#contract/envelope-shapes.ts'
+import type { AuditLine } from '#contract/trail-shapes.ts'
 import { threadsOf } from './threads.ts'
 
 const at = '2026-03-01T12:00:00.000Z'

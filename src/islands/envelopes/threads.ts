@@ -1,4 +1,5 @@
-import type { AuditLine, EnvelopeShape, RecipientShape } from '#contract/envelope-shapes.ts'
+import type { EnvelopeShape, RecipientShape } from '#contract/envelope-shapes.ts'
+import type { AuditLine } from '#contract/trail-shapes.ts'
 import { isOpen } from '#core/envelope/envelope-status.ts'
 
 export type Thread = {

@@ -1,4 +1,5 @@
 import { authoringCalls } from './calls/authoring-calls.ts'
+import { billingCalls } from './calls/billing-calls.ts'
 import { contactCalls } from './calls/contact-calls.ts'
 import { envelopeCalls } from './calls/envelope-calls.ts'
 import { galleryCalls } from './calls/gallery-calls.ts'
@@ -15,6 +16,7 @@ import { webhookCalls } from './calls/webhook-calls.ts'
 export const calls = {
   ...peopleCalls,
   ...organizationCalls,
+  ...billingCalls,
   ...authoringCalls,
   ...galleryCalls,
   ...contactCalls,

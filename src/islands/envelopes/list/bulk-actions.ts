@@ -1,4 +1,4 @@
-import type { EnvelopeActionInput } from '#contract/envelope-shapes.ts'
+import type { EnvelopeActionInput } from '#contract/envelope-acts.ts'
 import { canBeVoided, isOpen } from '#core/envelope/envelope-status.ts'
 import type { ChosenEnvelope } from './use-checked.ts'
 

@@ -1,29 +1,29 @@
 import { z } from 'zod'
 import { call, json, noContent, page } from '../call.ts'
+import { envelopeFolders, envelopeSorts } from '#core/envelope/listing.ts'
 import {
-  AudienceInput,
-  AuditLine,
-  WayInShape,
   CorrectInput,
   EnvelopeActionInput,
   EnvelopeActionResult,
+  ExtendInput,
+  MessageInput,
+  ReasonInput,
+  RemindInput,
+  RoomTokenInput,
+  RoomTokenShape,
+  SendInput,
+} from '../envelope-acts.ts'
+import {
+  AudienceInput,
   EnvelopeFolderCounts,
-  envelopeFolders,
-  envelopeSorts,
   EnvelopeInput,
   EnvelopePages,
   EnvelopePatch,
   EnvelopeShape,
   EnvelopeSummary,
-  ExtendInput,
-  MessageInput,
-  ReasonInput,
-  RemindInput,
   ReviewNote,
-  RoomTokenInput,
-  RoomTokenShape,
-  SendInput,
 } from '../envelope-shapes.ts'
+import { AuditLine, WayInShape } from '../trail-shapes.ts'
 import { EnvelopeStatus, GivenInstant, Sha256, Uuid } from '../shapes.ts'
 import { TransferInput, TransferResult } from '../team-shapes.ts'
 import { TemplateShape } from '../template-shapes.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, json, noContent } from '../call.ts'
-import { MessageInput } from '../envelope-shapes.ts'
+import { MessageInput } from '../envelope-acts.ts'
 import { GivenFile, Sha256, Signature, Uuid } from '../shapes.ts'
 import {
   AccessInput,

@@ -1,4 +1,5 @@
-import type { AuditLine, EnvelopeShape, RecipientShape, WayInShape } from '#contract/envelope-shapes.ts'
+import type { EnvelopeShape, RecipientShape } from '#contract/envelope-shapes.ts'
+import type { AuditLine, WayInShape } from '#contract/trail-shapes.ts'
 import type { RecordedEvent } from '#core/audit/audit-event.ts'
 import { textOfMessage } from '#core/audit/messages-in.ts'
 import { waysInOf } from '#core/audit/way-in.ts'

@@ -1,4 +1,5 @@
-import type { EnvelopeFolder, EnvelopeFolderCounts } from '#contract/envelope-shapes.ts'
+import type { EnvelopeFolder } from '#core/envelope/listing.ts'
+import type { EnvelopeFolderCounts } from '#contract/envelope-shapes.ts'
 import { envelopeStatuses, type EnvelopeStatus } from '#core/envelope/envelope.ts'
 import { liveStatuses } from '#core/organizations/unfinished.ts'
 import { and, eq, exists, gt, lte, not, or, sql, type SQL } from 'drizzle-orm'

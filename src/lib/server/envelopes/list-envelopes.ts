@@ -1,9 +1,5 @@
-import {
-  usualSort,
-  type EnvelopeFolder,
-  type EnvelopeSort,
-  type EnvelopeSummary,
-} from '#contract/envelope-shapes.ts'
+import { usualSort, type EnvelopeFolder, type EnvelopeSort } from '#core/envelope/listing.ts'
+import { type EnvelopeSummary } from '#contract/envelope-shapes.ts'
 import { envelopeStatuses, type EnvelopeStatus, type Recipient } from '#core/envelope/envelope.ts'
 import { and, eq, exists, gt, gte, inArray, lte, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { Member } from '../actor.ts'

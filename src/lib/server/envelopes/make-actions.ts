@@ -1,5 +1,5 @@
 import { isRefusal, Refusal } from '#core/refusal.ts'
-import type { EnvelopeActionInput, EnvelopeActionResult } from '#contract/envelope-shapes.ts'
+import type { EnvelopeActionInput, EnvelopeActionResult } from '#contract/envelope-acts.ts'
 import type { z } from 'zod'
 import type { Member } from '../actor.ts'
 import type { RateLimits } from '../requests/rate-limits.ts'

@@ -1,4 +1,4 @@
-import type { AuditLine, WayInShape } from '#contract/envelope-shapes.ts'
+import type { AuditLine, WayInShape } from '#contract/trail-shapes.ts'
 import type { Envelope } from '#core/envelope/envelope.ts'
 import type { EnvelopeId, OrganizationId } from '#core/ids.ts'
 import { Refusal } from '#core/refusal.ts'

@@ -1,4 +1,5 @@
-import type { CorrectInput, EnvelopeShape } from '#contract/envelope-shapes.ts'
+import type { CorrectInput } from '#contract/envelope-acts.ts'
+import type { EnvelopeShape } from '#contract/envelope-shapes.ts'
 import { answerRecipient } from '#core/envelope/asking.ts'
 import { correctEnvelope, type Corrections, type RecipientChange } from '#core/envelope/correcting.ts'
 import type { Decision } from '#core/envelope/decision.ts'

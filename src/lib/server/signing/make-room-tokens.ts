@@ -1,4 +1,4 @@
-import type { RoomTokenInput, RoomTokenShape } from '#contract/envelope-shapes.ts'
+import type { RoomTokenInput, RoomTokenShape } from '#contract/envelope-acts.ts'
 import type { TradeAnswer, TradeInput } from '#contract/signing-shapes.ts'
 import { unchanged, type DomainEvent } from '#core/envelope/decision.ts'
 import type { RecipientId } from '#core/ids.ts'

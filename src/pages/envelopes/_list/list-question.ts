@@ -4,7 +4,7 @@ import {
   usualSort,
   type EnvelopeFolder,
   type EnvelopeSort,
-} from '#contract/envelope-shapes.ts'
+} from '#core/envelope/listing.ts'
 import { envelopeStatuses, type EnvelopeStatus } from '#core/envelope/envelope.ts'
 import { isCalendarDate } from '#core/fields/calendar-date.ts'
 import { isUuid } from '#core/ids.ts'

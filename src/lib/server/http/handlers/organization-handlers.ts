@@ -4,7 +4,7 @@ import type { Member } from '../../actor.ts'
 import type { Services } from '../../app.ts'
 import type { CallsUnder, HandlersOf } from '../call-handlers.ts'
 
-type Elsewhere = 'members' | 'teams' | 'visibility' | 'ownership' | 'subscription'
+type Elsewhere = 'members' | 'teams' | 'visibility' | 'ownership'
 
 /** Organizations, how they look, and the keys of their programs. */
 export function organizationHandlers({

@@ -1,11 +1,9 @@
-import type { organizationCalls } from '#contract/calls/organization-calls.ts'
+import type { billingCalls } from '#contract/calls/billing-calls.ts'
 import type { Services } from '../../app.ts'
-import type { CallsUnder, HandlersOf } from '../call-handlers.ts'
-
-type Paths = 'organizations/{id}/subscription' | 'subscriptions' | 'usage'
+import type { HandlersOf } from '../call-handlers.ts'
 
 /** What an organization pays for, and what is left of it. */
-export function planHandlers({ billing }: Services): HandlersOf<CallsUnder<typeof organizationCalls, Paths>> {
+export function planHandlers({ billing }: Services): HandlersOf<typeof billingCalls> {
   return {
     'POST /organizations/{id}/subscription': ({ person, params, body }) =>
       billing.change(person, params.id, body.plan, null),
