@@ -85,10 +85,13 @@ test('[W1] [A8] by keyboard: a file is chosen on the dashboard, and a template',
   await awake(page)
   const zone = page.getByLabel(words.editor.choosePdf)
   const template = page.getByRole('link', { name: words.dashboard.start.template, exact: true })
+  // The browser hands its chooser over from a moment after it was asked to: long before the key, not with it.
+  const opened = page.waitForEvent('filechooser', { timeout: 60_000 })
   await tabTo(page, template)
   await tabTo(page, zone)
   await expect(page.locator('label', { has: zone })).toHaveCSS('outline-style', 'solid')
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
+  await page.keyboard.press('Enter')
+  const chooser = await opened
   await chooser.setFiles(await pdfFile('Lease.pdf'))
   await page.waitForURL(draftAddress)
 
