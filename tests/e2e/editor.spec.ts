@@ -282,6 +282,32 @@ test('[W1] whoever saves second is told, and decides', async ({ browser, product
   await mara.context.close()
 })
 
+test('[W2] what is chosen in a row counts in its dialog, however late the program for it comes', async ({
+  browser,
+  product,
+}) => {
+  const mara = await openEmptyTemplate(browser, product)
+  const { page, words } = mara
+  const { editor } = words
+  const held = Promise.withResolvers<null>()
+  await page.route(/role-commands/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  // It may be there already.
+  await page.reload()
+  await awake(page)
+  const panel = page.locator('#panel-recipients')
+  await panel.getByLabel(editor.recipientRole).last().selectOption('approver')
+  await panel.getByRole('button', { name: fill(editor.row.moreFor, { name: 'Client' }) }).click()
+  held.resolve(null)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: editor.apply }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(panel.getByLabel(editor.recipientRole).last()).toHaveValue('approver')
+  await mara.context.close()
+})
+
 test('[W2] a recipient with access checks, a group and a witness, and reminders, survive a reload', async ({
   browser,
   product,

@@ -28,7 +28,6 @@ type Props = {
   isDragged: boolean
   mark: DropMark | null
   onCommand: (command: RoleCommand) => void
-  onMore: (role: DraftRole) => void
   onType: (key: string, part: Partial<DraftRole>, run: string) => void
   onChoose: (key: string) => void
   onGrip: (key: string, event: PointerEvent<HTMLElement>) => void
@@ -47,7 +46,7 @@ const marks: Readonly<Record<DropMark, string>> = {
 /** Somebody who takes part, as they are typed; what is rare is behind the last button. */
 export const RoleRow = memo(function RoleRow(props: Props) {
   const { t } = useLocalization()
-  const { role, roles, place, isActive, isPerson, isDragged, mark, onMore, onCommand, onGrip } = props
+  const { role, roles, place, isActive, isPerson, isDragged, mark, onCommand, onGrip } = props
   const { key, order, recipientRole } = role
   const name = role.name || role.email || t('editor.nameless')
   const [isShared, isJoined] = [roles[place + 1]?.order === order, roles[place - 1]?.order === order]
@@ -89,7 +88,7 @@ export const RoleRow = memo(function RoleRow(props: Props) {
           <button
             type="button"
             aria-label={t('editor.row.moreFor', { name })}
-            onClick={() => onMore(role)}
+            onClick={() => onCommand({ kind: 'more', key })}
             className="rounded-md px-2 text-sm font-medium text-link hover:bg-surface-hover"
           >
             {t('editor.row.more')}

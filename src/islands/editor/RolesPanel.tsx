@@ -4,7 +4,7 @@ import { useLocalization } from '#browser/localization.tsx'
 import { acts } from '#core/envelope/roles.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { alreadyAmong } from '../contacts/already-among.ts'
-import type { Draft, DraftRole } from './draft.ts'
+import type { Draft } from './draft.ts'
 import type { EditorPlan, PlanLack } from './editor-plan.ts'
 import { OrderPicture } from './OrderPicture.tsx'
 import { RoleRow } from './RoleRow.tsx'
@@ -34,8 +34,9 @@ export const RolesPanel = memo(function RolesPanel(props: Props) {
   const { roles } = draft
   const { t } = useLocalization()
   const isAwake = useAwake()
-  const [more, setMore] = useState<DraftRole | null>(null)
-  const commands = useRoleCommands({ ...props, onMore: setMore })
+  const [moreOf, setMoreOf] = useState<string | null>(null)
+  const more = roles.find(({ key }) => key === moreOf)
+  const commands = useRoleCommands({ ...props, onMore: setMoreOf })
   const { command } = commands
   const { list, drag, markOf, onGrip } = useRoleDrag(roles, command)
   const acting = roles.filter(({ recipientRole }) => acts({ role: recipientRole })).length
@@ -57,7 +58,6 @@ export const RolesPanel = memo(function RolesPanel(props: Props) {
             {...{ role, roles, isPerson, onChoose, onGrip }}
             onCommand={command}
             onType={commands.type}
-            onMore={setMore}
             place={at}
             isActive={role.key === activeRole}
             isDragged={role.key === drag?.key}
@@ -89,7 +89,7 @@ export const RolesPanel = memo(function RolesPanel(props: Props) {
             {...{ draft, isPerson, plan, onPlan }}
             role={more}
             onSubmit={(to) => command({ kind: 'change', key: to.key, to })}
-            onClose={() => setMore(null)}
+            onClose={() => setMoreOf(null)}
           />
         )}
       </Suspense>

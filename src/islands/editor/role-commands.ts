@@ -19,6 +19,8 @@ export type RoleCommand = { key: string } & (
   | { kind: 'together' }
   | { kind: 'change'; to: DraftRole }
   | { kind: 'remove' }
+  /** What is rare of them: asked for in turn, so that it shows what was chosen just before. */
+  | { kind: 'more' }
 )
 
 export type RoleTools = {
@@ -28,12 +30,13 @@ export type RoleTools = {
   locale: Locale
   onEdit: (change: (draft: Draft) => Draft) => void
   onAnnounce: (words: string) => void
-  onMore: (role: DraftRole) => void
+  onMore: (key: string) => void
 }
 
 /** Does it, says what comes of it, and keeps the keyboard where it was. */
 export function carryOut(command: RoleCommand, tools: RoleTools): void {
   const { key, kind } = command
+  if (kind === 'more') return tools.onMore(key)
   const change = changeOf(command)
   const after = change(tools.draft)
   tools.onEdit(change)
@@ -44,10 +47,10 @@ export function carryOut(command: RoleCommand, tools: RoleTools): void {
   // Somebody has to hand over the device.
   const role = after.roles.find((one) => one.key === key)
   if (kind === 'role' && command.chosen === 'in_person' && tools.isPerson && role && !role.host)
-    tools.onMore(role)
+    tools.onMore(key)
 }
 
-function changeOf(command: RoleCommand): (draft: Draft) => Draft {
+function changeOf(command: Exclude<RoleCommand, { kind: 'more' }>): (draft: Draft) => Draft {
   const { key } = command
   switch (command.kind) {
     case 'role':
