@@ -6,8 +6,11 @@ export type Answer =
 
 /** One call of the API. */
 export type Call = {
-  /** Who may ask: anybody, a signed-in person, a member in an organization, a recipient with the room's cookie. */
-  access: 'public' | 'user' | 'organization' | 'recipient'
+  /**
+   * Who may ask: anybody, a signed-in person, a member in an organization, a recipient with the room's cookie, an
+   * administrator of the host, for everybody else to whom nothing is there.
+   */
+  access: 'public' | 'user' | 'organization' | 'recipient' | 'host'
   /** Any one of these, held in the current organization. */
   permissions?: readonly Permission[]
   params?: z.ZodObject

@@ -3,6 +3,7 @@ import { billingCalls } from './calls/billing-calls.ts'
 import { contactCalls } from './calls/contact-calls.ts'
 import { envelopeCalls } from './calls/envelope-calls.ts'
 import { galleryCalls } from './calls/gallery-calls.ts'
+import { hostCalls } from './calls/host-calls.ts'
 import { organizationCalls } from './calls/organization-calls.ts'
 import { peopleCalls } from './calls/people-calls.ts'
 import { reportCalls } from './calls/report-calls.ts'
@@ -24,6 +25,7 @@ export const calls = {
   ...reportCalls,
   ...signingCalls,
   ...webhookCalls,
+  ...hostCalls,
 } as const
 
 export type Calls = typeof calls

@@ -248,6 +248,10 @@ export const limitOfCall = {
   'GET /webhooks/{id}/deliveries/{deliveryId}': 'read',
   'POST /webhooks/{id}/deliveries/{deliveryId}/redeliver': 'write',
   'POST /webhooks/{id}/redeliver': 'write',
+  'GET /host/verifications': 'read',
+  'GET /host/verifications/{id}': 'read',
+  'GET /host/verifications/{id}/papers/{kind}/{side}': 'large-read',
+  'POST /host/verifications/{id}/decision': 'write',
 } as const satisfies Record<CallName, LimitClass>
 
 /** The class of an operation of the identity protocol, by its name. */

@@ -23,6 +23,8 @@ const known = [
   'events',
   'dashboard',
   'notifications',
+  'admin',
+  'verifications',
 ]
 const dynamic = /^[0-9a-f]{8}-|\d{3,}|^.{25,}$/i
 const maxDynamicLength = 12

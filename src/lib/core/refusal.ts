@@ -70,6 +70,9 @@ export const refusalCodes = [
 
   'verification-provider-unknown',
   'verification-not-declined',
+  'verification-decided',
+  'verification-resubmitted',
+  'verification-own',
   'papers-missing',
   'picture-too-small',
   'callback-not-allowed',

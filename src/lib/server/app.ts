@@ -18,6 +18,7 @@ import type { Asker } from './people/make-asker.ts'
 import type { People } from './people/make-people.ts'
 import type { Places } from './places/places.ts'
 import type { DeviceSessions } from './profile/make-device-sessions.ts'
+import type { HostVerifications } from './profile/make-host-verifications.ts'
 import type { MailChoices } from './profile/make-mail-choices.ts'
 import type { Papers } from './profile/make-papers.ts'
 import type { Profile } from './profile/make-profile.ts'
@@ -45,6 +46,7 @@ export type Services = {
   devices: DeviceSessions
   verifications: Verifications
   papers: Papers
+  hostVerifications: HostVerifications
   mailChoices: MailChoices
   notifications: Notifications
   organizations: Organizations

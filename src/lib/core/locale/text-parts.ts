@@ -50,6 +50,7 @@ const parts = {
     'notifications.time',
     'notifications.unread',
   ],
+  admin: ['admin.approve', 'admin.decline'],
   apiKeys: ['apiKeys'],
   billing: ['billing'],
   branding: ['branding'],

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { endOfDay } from '#core/people/verification.ts'
 import { keySource } from '../config-ports.ts'
 import { readConfig, type Config } from '../config/config.ts'
 import type { Database } from '../data/database.ts'
@@ -8,10 +9,10 @@ import { makeLog } from '../log.ts'
 import { makeNotify } from '../notifications/notify.ts'
 import {
   makeVerificationDesk,
-  type PendingVerification,
   type VerificationDecision,
   type VerificationDesk,
 } from '../profile/decide-verification.ts'
+import type { PendingVerification } from '../profile/pending-verifications.ts'
 import { makePaperBox } from '../profile/paper-box.ts'
 import { loadInstanceKey } from '../trust/instance-key-file.ts'
 import { makeInstanceKey } from '../trust/instance-key.ts'
@@ -76,7 +77,7 @@ function actionOf(action: string, id: string, words: string): (desk: Verificatio
 }
 
 function approval(id: string, day: string): (desk: VerificationDesk) => Promise<string> {
-  const until = day === '' ? undefined : new Date(`${day}T23:59:59.999Z`)
+  const until = day === '' ? undefined : endOfDay(day)
   if (until && !(until > systemClock.now())) throw new Error(usage)
 
   return (desk) => decide(desk, id, { status: 'approved', until })

@@ -4,6 +4,7 @@ import { makeEraseAccount } from '../people/erase-account.ts'
 import { makeAsker } from '../people/make-asker.ts'
 import type { People } from '../people/make-people.ts'
 import { makeDeviceSessions } from '../profile/make-device-sessions.ts'
+import { makeHostVerifications } from '../profile/make-host-verifications.ts'
 import { makeMailChoices } from '../profile/make-mail-choices.ts'
 import { makePapers } from '../profile/make-papers.ts'
 import { makeProfile } from '../profile/make-profile.ts'
@@ -16,6 +17,7 @@ import type { Ground } from './make-ground.ts'
 export function makeAccountServices(ground: Ground, { claimPending }: Pick<People, 'claimPending'>) {
   const { publish, clock, config, database, enqueue } = ground
   const { instanceKey, log, publicUrl, random, security, notify } = ground
+  const box = makePaperBox(instanceKey)
   const events = makeIdentityEvents({
     ...{ enqueue, random, instanceKey },
     onSignedUp: claimPending,
@@ -37,7 +39,8 @@ export function makeAccountServices(ground: Ground, { claimPending }: Pick<Peopl
       profile: makeProfile({ database, clock }),
       devices: makeDeviceSessions({ identity, clock }),
       mailChoices: makeMailChoices({ database }),
-      papers: makePapers({ database, clock, random, box: makePaperBox(instanceKey) }),
+      papers: makePapers({ database, clock, random, box }),
+      hostVerifications: makeHostVerifications({ database, clock, notify, enqueue, box, security }),
       verifications: makeVerifications({
         ...{ database, clock, random, publicUrl },
         providers: [manualVerification],

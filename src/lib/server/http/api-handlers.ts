@@ -3,6 +3,7 @@ import { bulkHandlers } from './handlers/bulk-handlers.ts'
 import { contactHandlers } from './handlers/contact-handlers.ts'
 import { documentHandlers } from './handlers/document-handlers.ts'
 import { envelopeHandlers } from './handlers/envelope-handlers.ts'
+import { hostHandlers } from './handlers/host-handlers.ts'
 import { memberHandlers } from './handlers/member-handlers.ts'
 import { organizationHandlers } from './handlers/organization-handlers.ts'
 import { organizationUserHandlers } from './handlers/organization-user-handlers.ts'
@@ -32,5 +33,6 @@ export function makeHandlers(services: Services): Handlers {
     ...reportHandlers(services),
     ...signingHandlers(services),
     ...webhookHandlers(services),
+    ...hostHandlers(services),
   }
 }

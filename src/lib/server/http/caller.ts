@@ -9,7 +9,7 @@ import type { Visitor } from '../signing/visitor.ts'
 /** What a handler learns of who asks, by the call's `access`. */
 export type CallerOf<C extends Call> = { origin: Origin } & (C['access'] extends 'organization'
   ? { member: Member }
-  : C['access'] extends 'user'
+  : C['access'] extends 'user' | 'host'
     ? { person: Person; user: CurrentUser; member: Member | null }
     : C['access'] extends 'recipient'
       ? { visitor: Visitor }
@@ -40,4 +40,9 @@ export function assertMayCall({ permissions }: Call, member: Member): void {
   // Of a program, its maker was asked (`key-reader.ts`).
   if (!member.apiKey && !hasOrganizationRole(member.held, 'member')) throw new Refusal('forbidden')
   if (permissions && !hasPermission(member.held, ...permissions)) throw new Refusal('forbidden')
+}
+
+/** Throws `not-found`: whoever is no administrator of the host is not told that there is something to administer. */
+export function assertHost({ access }: Call, { isAdmin }: Person): void {
+  if (access === 'host' && !isAdmin) throw new Refusal('not-found')
 }

@@ -1,9 +1,10 @@
+import type { Call } from '#contract/call.ts'
 import { Refusal } from '#core/refusal.ts'
 import { parse as parseCookies } from 'hono/utils/cookie'
 import type { Person } from '../actor.ts'
 import type { Asker } from '../people/make-asker.ts'
 import type { People } from '../people/make-people.ts'
-import { assertMayCall, type Asked, type Caller } from './caller.ts'
+import { assertHost, assertMayCall, type Asked, type Caller } from './caller.ts'
 import { isSameSite } from './same-site.ts'
 import { inModeOf, isAsWished, wishOf } from './wished-organization.ts'
 
@@ -35,7 +36,8 @@ export function makePersonCallers({ asker, people, publicUrl }: Parts) {
     async callerOf(asked: Asked): Promise<Caller> {
       const { call, origin } = asked
       const { person, user, member, setCookies, wish } = await visitorOf(asked)
-      if (call.access === 'user') {
+      assertHost(call, person)
+      if (isAboutPerson(call)) {
         const wished = member && isAsWished(member, wish) ? member : null
         return { origin, person, user, member: wished, setCookies }
       }
@@ -56,7 +58,8 @@ export function makePersonCallers({ asker, people, publicUrl }: Parts) {
       const { person, user, member: now } = await people.visitorOf(identity, origin, wished, account)
       const isThere = home !== undefined && now?.organization.id === home.id
       const member = isThere ? { ...now, organization: { ...now.organization, mode: home.mode } } : null
-      if (call.access === 'user') return { ...before, person, user, member }
+      assertHost(call, person)
+      if (isAboutPerson(call)) return { ...before, person, user, member }
       if (!member) throw new Refusal('not-found')
       assertMayCall(call, member)
 
@@ -64,3 +67,6 @@ export function makePersonCallers({ asker, people, publicUrl }: Parts) {
     },
   }
 }
+
+/** Whatever organization is chosen. */
+const isAboutPerson = ({ access }: Call) => access === 'user' || access === 'host'

@@ -73,6 +73,9 @@ const statusOf = {
 
   'verification-provider-unknown': 422,
   'verification-not-declined': 409,
+  'verification-decided': 409,
+  'verification-resubmitted': 409,
+  'verification-own': 403,
   'papers-missing': 422,
   'picture-too-small': 422,
   'callback-not-allowed': 422,

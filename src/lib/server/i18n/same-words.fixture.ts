@@ -17,6 +17,7 @@ export const sameInEveryLanguage: Readonly<Record<Exclude<Locale, 'en-US'>, read
   'fr-FR': [
     'Version {{version}}',
     'Active',
+    'Administration',
     'Assistant',
     'Code',
     'Condition',

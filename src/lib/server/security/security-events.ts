@@ -58,7 +58,12 @@ export type Circumstances = {
   at: string
 }
 
-export type SecurityEvent = Circumstances & { event: SecurityEventName; why?: string | undefined }
+export type SecurityEvent = Circumstances & {
+  event: SecurityEventName
+  why?: string | undefined
+  /** Whose it is, where that is not who acts: a person's id. */
+  about?: string | undefined
+}
 
 /** Neither method throws, and neither is ever given a secret. */
 export interface SecurityEvents {
@@ -85,10 +90,11 @@ function outcomeOf(event: SecurityEventName): 'done' | 'refused' {
 export function makeSecurityEvents({ log, key }: { log: Log; key: Uint8Array }): SecurityEvents {
   const pseudonymOf = (address: string) => keyedHash(key, address.trim().toLowerCase()).slice(0, 16)
 
-  function note({ event, who, from, at, why }: SecurityEvent): void {
+  function note({ event, who, from, at, why, about }: SecurityEvent): void {
     const { address, ...known } = who
     const told = { ...known, ...(address && { address: pseudonymOf(address) }) }
-    const line = { security: event, outcome: outcomeOf(event), who: told, from, at, ...(why && { why }) }
+    const more = { ...(why && { why }), ...(about && { about }) }
+    const line = { security: event, outcome: outcomeOf(event), who: told, from, at, ...more }
     if (line.outcome === 'refused') log.warn(line, 'security event')
     else log.info(line, 'security event')
   }

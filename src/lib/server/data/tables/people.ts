@@ -204,7 +204,12 @@ export const verification = pgTable(
     /** The end of an approval; null for those of before approvals ended. */
     expiresAt: instant(),
   },
-  (t) => [index('verification_user').on(t.userId, t.createdAt)],
+  (t) => [
+    index('verification_user').on(t.userId, t.createdAt),
+    index('verification_pending')
+      .on(t.updatedAt, t.id)
+      .where(sql`status = 'pending'`),
+  ],
 )
 
 /**

@@ -1,0 +1,36 @@
+import { call, json, noContent, page } from '../call.ts'
+import {
+  HostPaperParams,
+  ShownVerification,
+  VerificationDecision,
+  WaitingVerification,
+} from '../host-shapes.ts'
+import { id, listing } from './parameters.ts'
+
+/** What the administrators of the host do (`paraph user admin`). */
+export const hostCalls = {
+  /** Identity verifications that wait, the oldest first. */
+  'GET /host/verifications': call({
+    access: 'host',
+    query: listing,
+    answer: json(200, page(WaitingVerification)),
+  }),
+  'GET /host/verifications/{id}': call({
+    access: 'host',
+    params: id,
+    answer: json(200, ShownVerification),
+  }),
+  /** Each look is written into the log of security events. */
+  'GET /host/verifications/{id}/papers/{kind}/{side}': call({
+    access: 'host',
+    params: HostPaperParams,
+    answer: { status: 200, type: 'image/jpeg' },
+  }),
+  /** The person is told, and the pictures are deleted. `409` where it was handed in again since. */
+  'POST /host/verifications/{id}/decision': call({
+    access: 'host',
+    params: id,
+    body: VerificationDecision,
+    answer: noContent(204),
+  }),
+} as const

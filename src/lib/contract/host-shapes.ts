@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { isCalendarDate } from '#core/fields/calendar-date.ts'
+import { documentTypes, maxReasonLength, paperSides } from '#core/people/verification.ts'
+import { Instant, Paragraph, Uuid } from './shapes.ts'
+
+// What the administrators of a host see of everybody's, whatever organization they are in.
+
+/** An identity verification that waits for the host's decision. */
+export const WaitingVerification = z
+  .object({
+    id: Uuid,
+    /** Of the account. */
+    name: z.string(),
+    email: z.string(),
+    document_types: z.array(z.enum(documentTypes)),
+    /** As the document says them. */
+    document_name: z.string().nullable(),
+    document_country: z.string().nullable(),
+    /** How many times it was handed in: a decision names the one it is about. */
+    attempt: z.int(),
+    /** When it was handed in. */
+    since: Instant,
+    /** Of the administrator who asks: then another one decides. */
+    is_own: z.boolean(),
+  })
+  .meta({ id: 'WaitingVerification' })
+export type WaitingVerification = z.infer<typeof WaitingVerification>
+
+/** One that is looked at. */
+export const ShownVerification = WaitingVerification.extend({
+  papers: z.array(z.object({ kind: z.enum(documentTypes), side: z.enum(paperSides) })),
+}).meta({ id: 'ShownVerification' })
+export type ShownVerification = z.infer<typeof ShownVerification>
+
+export const HostPaperParams = z.object({
+  id: Uuid,
+  kind: z.enum(documentTypes),
+  side: z.enum(paperSides),
+})
+
+const attempt = z.int().min(1)
+
+export const VerificationDecision = z.discriminatedUnion('status', [
+  z.strictObject({
+    status: z.literal('approved'),
+    attempt,
+    /** The last day of the approval, in UTC; without it, it ends after two years. */
+    until: z
+      .string()
+      .regex(/^2\d{3}-\d\d-\d\d$/)
+      .refine(isCalendarDate, 'No day of a calendar')
+      .optional(),
+  }),
+  z.strictObject({
+    status: z.literal('declined'),
+    attempt,
+    /** The person reads it. */
+    reason: Paragraph(maxReasonLength).min(1),
+  }),
+])
+export type VerificationDecision = z.infer<typeof VerificationDecision>

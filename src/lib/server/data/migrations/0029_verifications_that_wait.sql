@@ -1,0 +1,1 @@
+CREATE INDEX "verification_pending" ON "verification" USING btree ("updated_at","id") WHERE status = 'pending';

@@ -1,0 +1,18 @@
+import type { hostCalls } from '#contract/calls/host-calls.ts'
+import type { Services } from '../../app.ts'
+import type { HandlersOf } from '../call-handlers.ts'
+
+/** What the administrators of the host do. */
+export function hostHandlers({ hostVerifications }: Services): HandlersOf<typeof hostCalls> {
+  return {
+    'GET /host/verifications': ({ person, query }) => hostVerifications.list(person, query),
+    'GET /host/verifications/{id}': ({ person, params }) => hostVerifications.get(person, params.id),
+    'GET /host/verifications/{id}/papers/{kind}/{side}': async ({ person, params }) => {
+      return { bytes: await hostVerifications.picture(person, params), cache: 'none' }
+    },
+    'POST /host/verifications/{id}/decision': async ({ person, params, body }) => {
+      await hostVerifications.decide(person, params.id, body)
+      return undefined
+    },
+  }
+}
