@@ -21,7 +21,7 @@ export function PaperInput({ paper, kept, isMissing, onChange }: Props) {
   const { isBusy, error, isDone, sent, take, drop } = useStoring(paper, onChange)
   const group = useRef<HTMLDivElement>(null)
   const id = useId()
-  const side = t(`profile.verification.${paper.kind === 'passport' ? 'page' : paper.side}`)
+  const side = t(`profile.verification.${sideKey(paper)}`)
   const fault = error ?? (isMissing ? t('profile.verification.picturesMissing') : null)
   const percent = new Intl.NumberFormat(locale, { style: 'percent' }).format(sent)
 
@@ -68,6 +68,8 @@ export function PaperInput({ paper, kept, isMissing, onChange }: Props) {
     </div>
   )
 }
+
+const sideKey = ({ kind, side }: Paper) => (kind === 'passport' && side === 'front' ? 'page' : side)
 
 function Picture({ kept, side }: { kept: KeptPaper | undefined; side: string }) {
   return (

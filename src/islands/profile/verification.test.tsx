@@ -17,6 +17,11 @@ const declined = {
   updated_at: '2026-05-04T09:00:00.000Z',
 }
 
+const passport = [
+  { kind: 'passport', side: 'front' },
+  { kind: 'passport', side: 'portrait' },
+]
+
 standAtProfile()
 
 test('[W9] a verification is handed in with its pictures, a country and a name, and says what is missing', async () => {
@@ -31,7 +36,7 @@ test('[W9] a verification is handed in with its pictures, a country and a name, 
   await clear()
 
   stage.answers['GET /settings'] = settings({ address: { country: 'BR', countryName: 'Brazil' } })
-  stage.answers['GET /users/me/papers'] = papers({ kind: 'passport', side: 'front' })
+  stage.answers['GET /users/me/papers'] = papers(...passport)
   await openAt('?profile=verification')
   await until(() => shown().includes(words.verification.replace))
   await press(words.verification.submit)
@@ -49,7 +54,7 @@ test('[W9] a verification is handed in with its pictures, a country and a name, 
 
 test('[W9] what was declined says why, and can be tried again with new pictures', async () => {
   stage.answers['GET /settings'] = settings({ verification: declined })
-  stage.answers['GET /users/me/papers'] = papers({ kind: 'passport', side: 'front' })
+  stage.answers['GET /users/me/papers'] = papers(...passport)
   stage.answers['POST /verification/retry'] = { body: '{}' }
   await openAt('?profile=verification')
   await until(() => shown().includes('The picture is blurred'))
@@ -96,7 +101,7 @@ test('[W9] the last day of an approval is the day that the host named, also far 
 test('[W9] whoever hands papers in or takes them back is led on, and to what is missing', async () => {
   const waiting = { ...declined, status: 'pending', reason: null }
   stage.answers['GET /users/me'] = { body: JSON.stringify({ id: 'u1' }) }
-  stage.answers['GET /users/me/papers'] = papers({ kind: 'passport', side: 'front' })
+  stage.answers['GET /users/me/papers'] = papers(...passport)
   stage.answers['POST /verification'] = { status: 201 }
   stage.answers[`DELETE /verification/${waiting.id}`] = { status: 204, body: '' }
   await openAt('?profile=verification')

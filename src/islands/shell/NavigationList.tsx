@@ -8,6 +8,7 @@ import {
   FileText,
   Home,
   Mail,
+  Settings,
   Webhook,
   type LucideIcon,
 } from 'lucide-react'
@@ -23,18 +24,19 @@ const icons: Readonly<Record<NavigationName, LucideIcon>> = {
   organizations: Building2,
   webhooks: Webhook,
   billing: CreditCard,
+  admin: Settings,
 }
 
-type Props = Pick<SidebarProps, 'path' | 'held' | 'highlighted'> & { place: Place }
+type Props = Pick<SidebarProps, 'path' | 'held' | 'highlighted' | 'person'> & { place: Place }
 
-export function NavigationList({ path, held, highlighted, place }: Props) {
+export function NavigationList({ path, held, highlighted, person, place }: Props) {
   const { t } = useLocalization()
   const toured = useStore($touredItem)
 
   return (
     <nav aria-label={t('nav.main')} className="flex-1 p-3 short:py-2">
       <ul className="flex flex-col gap-1 short:gap-0.5">
-        {navigationFor(held).map((item) => {
+        {navigationFor(held, person.isAdmin).map((item) => {
           const here = isCurrent(item, path)
           const emphasis =
             toured === item.id ? 'toured' : here || highlighted === item.id ? 'current' : 'none'

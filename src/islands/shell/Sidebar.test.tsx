@@ -37,6 +37,12 @@ describe('the navigation', () => {
     expect(itemIds()).toEqual(['dashboard-nav'])
   })
 
+  test('[N9] leads administrators of the host to its page, whatever organization they are in', async () => {
+    await mount(sidebar({ held: null, person: { userId: 'sub-1', name: 'Mara Lindqvist', isAdmin: true } }))
+
+    expect(itemIds()).toEqual(['dashboard-nav', 'admin-nav'])
+  })
+
   test('[N9] marks the item whose path the page lies under', async () => {
     await mount(sidebar({ path: '/templates/0197a3b2/edit' }))
 

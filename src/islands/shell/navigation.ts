@@ -9,6 +9,7 @@ const paths = [
   '/organizations',
   '/webhooks',
   '/billing',
+  '/admin',
 ] as const
 type NavigationPath = (typeof paths)[number]
 export type NavigationName = NavigationPath extends `/${infer Name}` ? Name : never
@@ -21,9 +22,14 @@ const items: readonly NavigationItem[] = paths.map((href) => {
   return { id: `${name}-nav`, name, href }
 })
 
-/** The pages that a person may open, in the order of the sidebar. */
-export function navigationFor(held: OrganizationPermissions | null): readonly NavigationItem[] {
-  return items.filter(({ href }) => isPageAccessible(accessOf(href), held))
+/** The pages that a person may open, in the order of the sidebar; the host's for its administrators alone. */
+export function navigationFor(
+  held: OrganizationPermissions | null,
+  isAdmin: boolean,
+): readonly NavigationItem[] {
+  return items.filter(({ name, href }) =>
+    name === 'admin' ? isAdmin : isPageAccessible(accessOf(href), held),
+  )
 }
 
 /** The item of the page at `path`, or of a page below it. */
