@@ -9,6 +9,7 @@ export type LogLine = {
   from?: { ip: string | null }
   at?: string
   why?: string
+  about?: string
 }
 
 /** A log that keeps what it is given, as it would be written. */

@@ -132,6 +132,7 @@ describe('handing in', () => {
   test('[W9] needs every side, a name and a country, and names what is missing; nothing is lost by it', async () => {
     const lea = await register(world, 'lea', 'Lea Studio')
     await keepPaper(lea, { kind: 'id_card', side: 'front' })
+    await keepPaper(lea, { kind: 'id_card', side: 'portrait' })
     const half = await start(lea, { document_types: ['id_card'] })
     expect([half.status, half.body]).toEqual([
       422,
@@ -144,11 +145,11 @@ describe('handing in', () => {
     expect(nameless.body).toMatchObject({
       errors: [{ pointer: '/document_name' }, { pointer: '/document_country' }],
     })
-    expect(await papersOf(lea)).toHaveLength(1)
+    expect(await papersOf(lea)).toHaveLength(2)
 
     await keepPaper(lea, { kind: 'id_card', side: 'back' })
     expect((await start(lea, { document_types: ['id_card'] })).status).toBe(201)
-    expect((await papersOf(lea)).map(({ isHandedIn }) => isHandedIn)).toEqual([true, true])
+    expect((await papersOf(lea)).map(({ isHandedIn }) => isHandedIn)).toEqual([true, true, true])
   })
 
   test('[W9] may be taken back while it waits, with the pictures; by nobody else', async () => {
@@ -188,7 +189,7 @@ describe.runIf(process.env['TEST_ENGINE'] !== 'postgres')('on the disk', () => {
       await storage.close()
       return rows.length
     }
-    await betweenRuns(async () => expect(await left()).toBe(2))
+    await betweenRuns(async () => expect(await left()).toBe(3))
     const { AccessToken } = await signIn(world, person.email)
     await idp(world, 'DeleteUser', { AccessToken })
     await betweenRuns(async () => expect(await left()).toBe(0))
@@ -201,6 +202,10 @@ describe.runIf(process.env['TEST_ENGINE'] !== 'postgres')('on the disk', () => {
     await betweenRuns(async () => {
       const shown = await decideOn(folder, ['show', id, desk])
       expect(shown).toContain('passport of BR for "Mara Sofia Lindqvist"')
+      expect(readdirSync(desk).toSorted()).toEqual([
+        `${id}-passport-front.jpg`,
+        `${id}-passport-portrait.jpg`,
+      ])
       expect(readFileSync(path.join(desk, `${id}-passport-front.jpg`)).equals(Buffer.from(before))).toBe(true)
       await decideOn(folder, ['decline', id, 'The picture is blurred'])
     })

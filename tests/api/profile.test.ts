@@ -294,7 +294,9 @@ describe('the host decides on the command line', () => {
           'declined',
         )
         await expect(onCommandLine(['approve', body.id])).rejects.toThrow('waits for a decision')
-        expect(readdirSync(desk)).toEqual([`${body.id}-passport-front.jpg`])
+        expect(readdirSync(desk).toSorted()).toEqual(
+          ['front', 'portrait'].map((side) => `${body.id}-passport-${side}.jpg`),
+        )
       })
       expect(await settings()).toMatchObject({
         status: 'declined',
