@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { memberRoles, permissions, withholdablePermissions } from '#core/access/access.ts'
 import { apiKeyScopes } from '#core/access/api-key-scopes.ts'
+import { consentLaws } from '#core/consent/consent-law.ts'
 import { requirableChecks, sendingPeople } from '#core/organizations/envelope-defaults.ts'
 import { maxMailSubject, maxMailText, wordedMails } from '#core/organizations/mail-wording.ts'
 import { fewestRetentionDays, mostRetentionDays } from '#core/retention/retention.ts'
@@ -39,6 +40,8 @@ const EnvelopeDefaults = z.strictObject({
   access: distinct(z.enum(requirableChecks), requirableChecks.length, (check) => check),
   /** Who sends: all members, or owners and managers alone. A key sends as its maker may. */
   senders: z.enum(sendingPeople),
+  /** Named in the text that recipients agree to, from then on; `general` names none. */
+  law: z.enum(consentLaws),
 })
 
 export const OrganizationShape = z

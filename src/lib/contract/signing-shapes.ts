@@ -84,7 +84,7 @@ export const SigningSession = z
       reason: z.string().nullable(),
     }),
     stage: z.enum(signingStages),
-    disclosure: z.object({ version: z.string(), paragraphs: z.array(z.string()) }),
+    disclosure: z.object({ version: z.string(), sha256: z.string(), paragraphs: z.array(z.string()) }),
     documents: z.array(z.object({ id: Uuid, name: z.string(), pages: z.array(PageSize) })),
     fields: z.array(RoomField),
     /** Values of other recipients already given, to be shown on the pages. */
@@ -106,7 +106,12 @@ export const SigningSession = z
   .meta({ id: 'SigningSession' })
 export type SigningSession = z.infer<typeof SigningSession>
 
-export const ConsentInput = z.strictObject({ version: z.int(), agreed: z.literal(true) })
+export const ConsentInput = z.strictObject({
+  version: z.int(),
+  agreed: z.literal(true),
+  /** SHA-256 of the text that was shown: nobody agrees to another one. */
+  disclosure: z.string().optional(),
+})
 /** By field; null takes a value back. */
 const GivenValues = z.record(Uuid, FieldValue.nullable())
 export const ValuesInput = z.strictObject({ version: z.int(), values: GivenValues })

@@ -1,4 +1,5 @@
 import type { Audience } from '../access/visibility.ts'
+import type { ConsentLaw } from '../consent/consent-law.ts'
 import type { DocumentId, EnvelopeId, OrganizationId, RecipientId, UserId } from '../ids.ts'
 import type { Field } from '../fields/field.ts'
 import type { Locale } from '../locale/locale.ts'
@@ -121,6 +122,8 @@ export type Envelope = {
   sendAt: Date | null
   scheduledBy: UserId | null
   expiresAt: Date | null
+  /** What its consent text names, settled when it is sent; null for drafts, and for those sent before it was kept. */
+  consentLaw: ConsentLaw | null
   /** How many days before `expiresAt` those who are awaited are warned; null for never. */
   warnDays: number | null
   /** When the sender was told that the present `expiresAt` is near. */

@@ -1,4 +1,5 @@
 import type { MemberRole } from '../access/access.ts'
+import type { ConsentLaw } from '../consent/consent-law.ts'
 import { accessChecks, type AccessCheck, type RecipientRole, type Reminders } from '../envelope/envelope.ts'
 import { dayAfter, endOfDay } from '../envelope/last-day.ts'
 import { acts } from '../envelope/roles.ts'
@@ -23,6 +24,8 @@ export type EnvelopeDefaults = {
   /** Passed by everybody who acts, whatever else is asked of them. */
   access: readonly RequirableCheck[]
   senders: SendingPeople
+  /** Named in the text that recipients agree to, whatever language they read it in. */
+  law: ConsentLaw
 }
 
 export const plainDefaults: EnvelopeDefaults = {
@@ -31,6 +34,7 @@ export const plainDefaults: EnvelopeDefaults = {
   locale: null,
   access: [],
   senders: 'members',
+  law: 'general',
 }
 
 /** As an organization's row keeps them: what was never chosen rests. */

@@ -3,7 +3,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
+import { usualLaw } from '#core/consent/consent-law.ts'
 import type { OrganizationId, UserId } from '#core/ids.ts'
+import { countryCodes } from '#core/places/countries.ts'
+import { like } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -31,7 +34,8 @@ beforeAll(async () => {
       values ('${mara}', 'mara@example.org', true, '{}', now());
     insert into organization (organization_id, name, slug, plan, created_at)
       values ('${paying}', 'Acme', 'acme', 'Starter', now() - interval '1 year'),
-             ('${free}', 'Globex', 'globex', 'Free', now() - interval '1 year');`)
+             ('${free}', 'Globex', 'globex', 'Free', now() - interval '1 year');
+    ${[...countryCodes].map(ownedFrom).join('')}`)
   await engine.close()
   database = await openEmbeddedDatabase(path.join(folder, 'database'))
 })
@@ -39,6 +43,18 @@ afterAll(async () => {
   await database.close()
   rmSync(folder, { recursive: true })
 })
+
+/** An organization whose owner lives in the country, and goes by it. */
+function ownedFrom(country: string, index: number): string {
+  const id = `01900000-0000-7000-8000-0000000001${index.toString(16).padStart(2, '0')}`
+
+  return `
+    insert into app_user (id, subject, email, name, locale, address, created_at)
+      values ('${id}', '${id}', '${id}@example.org', 'Owner', 'en-US', '{"country": "${country}"}', now());
+    insert into organization (organization_id, name, slug, plan, created_at)
+      values ('${id}', '${country}', 'in-${country}', 'Free', now());
+    insert into member (organization_id, user_id, role, created_at) values ('${id}', '${id}', 'owner', now());`
+}
 
 /** What was released is never edited, so its first step is the first version's whole schema. */
 function firstMigrationOnly(): string {
@@ -78,8 +94,10 @@ test('people and organizations are still there, and live', async () => {
     people: await tx.select().from(appUser),
     organizations: await tx.select().from(organization),
   }))
-  expect(people).toMatchObject([{ id: mara, email: 'mara@example.org', locale: 'fr-FR', isAdmin: false }])
-  expect(organizations.map(({ slug, deletedAt }) => ({ slug, deletedAt }))).toEqual([
+  expect(people.find(({ id }) => id === mara)).toMatchObject({
+    ...{ email: 'mara@example.org', locale: 'fr-FR', isAdmin: false },
+  })
+  expect(organizations.filter(({ slug }) => !slug.startsWith('in-'))).toMatchObject([
     { slug: 'acme', deletedAt: null },
     { slug: 'globex', deletedAt: null },
   ])
@@ -92,4 +110,14 @@ test('tables that came later are fenced like the first ones', async () => {
   const seen = (id: OrganizationId) => database.transaction(id, (tx) => tx.select().from(branding))
   expect(await seen(paying)).toHaveLength(1)
   expect(await seen(free)).toEqual([])
+})
+
+test('an organization asks for consent by the law of its owner’s country, as a new one there does', async () => {
+  const rows = await database.transaction(null, (tx) =>
+    tx.select().from(organization).where(like(organization.slug, 'in-%')),
+  )
+  expect(rows).toHaveLength(countryCodes.length)
+  expect(rows.map(({ name, envelopeDefaults }) => [name, envelopeDefaults.law])).toEqual(
+    rows.map(({ name }) => [name, usualLaw(name)]),
+  )
 })

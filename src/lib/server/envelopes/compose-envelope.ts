@@ -77,6 +77,7 @@ export async function composeEnvelope(
     sentAt: null,
     sendAt: null,
     scheduledBy: null,
+    consentLaw: null,
     completedAt: null,
     reason: null,
   }

@@ -175,6 +175,7 @@ function toEnvelope(row: EnvelopeRow, recipients: readonly RecipientRow[]): Enve
     sentAt: row.sentAt,
     sendAt: row.sendAt,
     scheduledBy: row.scheduledBy as UserId | null,
+    consentLaw: row.consentLaw,
     expiresAt: row.expiresAt,
     warnDays: row.warnDays,
     warnedAt: row.warnedAt,

@@ -42,7 +42,7 @@ export function makeSendDraft({ database, enact, quotas, clock }: Parts) {
     how: How = {},
   ): Promise<{ sent: Envelope; at: Date }> {
     const act = actOf(member, clock.now())
-    const envelope = guarded(draft.envelope, member)
+    const envelope = { ...guarded(draft.envelope, member), consentLaw: member.organization.defaults.law }
     const decision = decide(envelope, member, how, act.at)
     await assertWithinPlan(tx, quotas, member, envelope)
 

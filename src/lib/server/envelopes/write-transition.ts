@@ -40,7 +40,7 @@ export async function writeTransition(
 function changeEnvelope(tx: Transaction, before: Envelope, after: Envelope, at: Date): SQL {
   const { organizationId, id } = before
   const { status, version, reason, sentAt, expiresAt, warnedAt, completedAt, fields } = after
-  const { sendAt, scheduledBy } = after
+  const { sendAt, scheduledBy, consentLaw } = after
 
   return tx
     .update(envelope)
@@ -52,6 +52,7 @@ function changeEnvelope(tx: Transaction, before: Envelope, after: Envelope, at: 
         sentAt,
         sendAt,
         scheduledBy,
+        consentLaw,
         expiresAt,
         warnedAt,
         completedAt,

@@ -86,6 +86,7 @@ function sampleEnvelope(
     fields: [],
     expiresAt: new Date(now.getTime() + daysAhead * dayMs),
     ...{ warnDays: null, warnedAt: null, reminders: null, completedAt: null, reason: null },
+    consentLaw: null,
     ...{ templateId: null, templateVersion: null, bulkId: null },
     audience: { visibility: 'private', teamId: null },
   }

@@ -1,8 +1,9 @@
+import { usualLaw } from '#core/consent/consent-law.ts'
 import type { OrganizationId } from '#core/ids.ts'
 import { eq } from 'drizzle-orm'
 import type { Membership, Person } from '../actor.ts'
 import { enterTenant, type Transaction } from '../data/database.ts'
-import { member, organization } from '../data/tables/people.ts'
+import { appUser, member, organization } from '../data/tables/people.ts'
 import { findZone } from '../people/known-zone.ts'
 import type { Clock, Random } from '../ports.ts'
 
@@ -37,10 +38,15 @@ export function makeFoundOrganization(parts: {
 
   return async (tx, person, { name, slug, onClash, timeZone }) => {
     const id = random.uuid() as OrganizationId
+    const [founder] = await tx
+      .select({ address: appUser.address })
+      .from(appUser)
+      .where(eq(appUser.id, person.id))
     const row = {
       ...{ organizationId: id, name, createdAt: clock.now() },
       slug: await freeSlug(tx, slug, onClash),
       timeZone: (await findZone(tx, timeZone)) ?? 'UTC',
+      envelopeDefaults: { law: usualLaw(founder?.address?.country) },
     }
     const [created] = await tx.insert(organization).values(row).returning()
     if (!created) throw new Error('organization not created')

@@ -16,7 +16,7 @@ const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/
 /** The certificate of one signer who reads `locale`, as a file by itself. */
 async function certificateIn(locale: (typeof locales)[number]): Promise<Uint8Array> {
   const ana = recipient('signer', name, { locale, id: '00000000-0000-7000-8000-0000000000aa' as never })
-  const { version, sha256 } = disclosureOf(locale)
+  const { version, sha256 } = disclosureOf(locale, 'br')
   const from = { ip: { salt: '', value: '192.0.2.7' }, userAgent: { salt: '', value: agent } }
   const way = { entry: 'embedded', entryId: 'a' }
   const issued = event('recipient.room_issued', ana, { entryId: 'a', origin: 'https://shop.example' })
@@ -55,7 +55,7 @@ describe.runIf(isInstalled('pdftotext', '-v'))('the pages of the certificate', (
     async (locale) => {
       const t = translator(locale)
       const text = flat(textOfPdf(await certificateIn(locale), '-layout'))
-      const { version, sha256, paragraphs } = disclosureOf(locale)
+      const { version, sha256, paragraphs } = disclosureOf(locale, 'br')
       const bare = text.replace(/ /g, '')
 
       expect(text).toContain(flat(t('ways.embedded', { origin: 'https://shop.example', name: 'Mara' })))

@@ -10,7 +10,7 @@ import type { Random } from '../ports.ts'
 import { disclosureOf } from './disclosure.ts'
 import type { RoomAccess } from './room-access.ts'
 import { assertCurrent } from './room-session.ts'
-import type { NewHolder, Visitor } from './visitor.ts'
+import type { Agreement, NewHolder, Visitor } from './visitor.ts'
 
 type Parts = { access: Pick<RoomAccess, 'act'>; random: Random }
 
@@ -20,10 +20,15 @@ export function makeRoomActs({ access: { act }, random }: Parts) {
     view: (visitor: Visitor): Promise<SigningSession> =>
       act(visitor, ({ envelope, recipient, by }) => viewEnvelope(envelope, recipient.id, by.at)),
 
-    consent: (visitor: Visitor, version: number): Promise<SigningSession> =>
-      act(visitor, ({ envelope, recipient, by }) => {
+    /** Throws `envelope-changed`, also where another text would be recorded than was shown. */
+    consent: (visitor: Visitor, { version, disclosure }: Agreement): Promise<SigningSession> =>
+      act(visitor, ({ envelope, recipient, facts, by }) => {
         assertCurrent(envelope, version)
-        const { version: text, locale, sha256 } = disclosureOf(visitor.locale ?? recipient.locale)
+        const { version: text, locale, sha256 } = disclosureOf(
+          visitor.locale ?? recipient.locale,
+          facts.law,
+        )
+        if (disclosure !== undefined && disclosure !== sha256) throw new Refusal('envelope-changed')
         return consentToSign(envelope, recipient.id, by.at, { version: text, locale, sha256 })
       }),
 

@@ -1,6 +1,8 @@
+import type { ConsentLaw } from '#core/consent/consent-law.ts'
 import type { AccessCheck, Envelope } from '#core/envelope/envelope.ts'
 import type { FieldId } from '#core/ids.ts'
 import type { FieldValue } from '#core/fields/field.ts'
+import { defaultsIn } from '#core/organizations/envelope-defaults.ts'
 import { Refusal } from '#core/refusal.ts'
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
@@ -31,6 +33,8 @@ export type RoomFacts = {
   /** Of the organization: its deadlines are told in it to everybody. */
   timeZone: string
   senderName: string
+  /** What the consent text names: settled at sending, and the organization's where nothing was. */
+  law: ConsentLaw
   brand: Brand
 }
 
@@ -49,6 +53,7 @@ const factsBeside = {
   ...peopleOfEnvelope,
   ...brandOfEnvelope,
   values: valuesOfEnvelope,
+  consentLaw: sql<ConsentLaw | null>`envelope.consent_law`,
   link: sql<Row | null>`(select to_json(l) from ${signingLink} l where l.link_id = ${asked('linkId')})`,
   passes: sql<{ check: AccessCheck; passedAt: string }[]>`(
     select coalesce(json_agg(json_build_object('check', p.check, 'passedAt', p.passed_at)), '[]') from ${accessPass} p
@@ -117,6 +122,7 @@ function toFacts(entry: Entry, answer: Answer, at: Date): RoomFacts {
     organizationName: home?.name ?? '',
     timeZone: home?.timeZone ?? 'UTC',
     senderName: sender?.name ?? '',
+    law: answer.consentLaw ?? defaultsIn(home?.envelopeDefaults ?? {}).law,
     brand: brandFrom(answer, at),
   }
 }

@@ -40,7 +40,7 @@ export async function readSession(
     saved: await savedFor(ask, recipient, visitor.member ?? null, stage),
     ...(await contentOf(ask, envelope, recipient, { stage, at, values: facts.values })),
     progress: stage === 'done' && entry.kind !== 'in-person' ? progressOf(envelope) : null,
-    disclosure: disclosureShown(recipient, visitor),
+    disclosure: disclosureShown(recipient, visitor, facts),
     messages:
       recipient.questions > 0 && shows && showsDocuments(stage)
         ? await ask((tx) => readMessages(tx, envelope, recipient.id))
@@ -123,10 +123,14 @@ async function contentOf(
   }
 }
 
-function disclosureShown(recipient: Recipient, visitor: Visitor): SigningSession['disclosure'] {
-  const { version, paragraphs } = disclosureOf(visitor.locale ?? recipient.locale)
+function disclosureShown(
+  recipient: Recipient,
+  visitor: Visitor,
+  { law }: RoomFacts,
+): SigningSession['disclosure'] {
+  const { version, sha256, paragraphs } = disclosureOf(visitor.locale ?? recipient.locale, law)
 
-  return { version, paragraphs: [...paragraphs] }
+  return { version, sha256, paragraphs: [...paragraphs] }
 }
 
 /** What a member keeps is offered to that member alone. */

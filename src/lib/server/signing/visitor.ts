@@ -1,4 +1,4 @@
-import type { DelegateInput } from '#contract/signing-shapes.ts'
+import type { ConsentInput, DelegateInput } from '#contract/signing-shapes.ts'
 import type { GivenValues, Signature } from '#core/fields/field.ts'
 import type { RecipientId } from '#core/ids.ts'
 import type { Locale } from '#core/locale/locale.ts'
@@ -22,6 +22,9 @@ export type Visitor = {
 }
 
 export type RoomKey = { recipient: RecipientId; cookieName: string; cookieValue: string; secure: boolean }
+
+/** To which envelope, and by which text. */
+export type Agreement = Omit<z.output<typeof ConsentInput>, 'agreed'>
 
 /** Who is to have the task from now on, and why. */
 export type NewHolder = z.output<typeof DelegateInput>

@@ -38,6 +38,7 @@ export function rehearse({ row, content, documents }: SeenTemplate): void {
     sentAt: null,
     sendAt: null,
     scheduledBy: null,
+    consentLaw: null,
     expiresAt: null,
     warnDays: null,
     warnedAt: null,

@@ -8,6 +8,7 @@ import {
   type Reminders,
 } from '#core/envelope/envelope.ts'
 import { visibilities } from '#core/access/visibility.ts'
+import { consentLaws } from '#core/consent/consent-law.ts'
 import type { Disclosure } from '#core/audit/audit-event.ts'
 import type { StampedBy } from '#core/seal/stamped-by.ts'
 import type { FieldValue } from '#core/fields/field.ts'
@@ -73,6 +74,8 @@ export const envelope = pgTable(
     /** Of a draft that the clock is to send. */
     sendAt: instant(),
     scheduledBy: uuid(),
+    /** What its consent text names since it was sent; null goes by the organization. */
+    consentLaw: text({ enum: consentLaws }),
     expiresAt: instant(),
     completedAt: instant(),
   },

@@ -11,7 +11,7 @@ export function signingHandlers(services: Services): HandlersOf<typeof signingCa
   return {
     'GET /signing/{recipient}': ({ visitor }) => signing.session(visitor),
     'POST /signing/{recipient}/viewed': ({ visitor }) => signing.view(visitor),
-    'POST /signing/{recipient}/consent': ({ visitor, body }) => signing.consent(visitor, body.version),
+    'POST /signing/{recipient}/consent': ({ visitor, body }) => signing.consent(visitor, body),
     'PUT /signing/{recipient}/values': async ({ visitor, body }) => {
       await signing.saveValues(visitor, body.version, body.values)
       return undefined
