@@ -14,7 +14,11 @@ export function Consent({ refusal }: { refusal: { code: string } | null }) {
 
   /** Reached only with the box ticked: it is required. */
   function agree() {
-    const body = { version: session.envelope.version, agreed: true }
+    const body = {
+      version: session.envelope.version,
+      agreed: true,
+      disclosure: session.disclosure.sha256,
+    }
     return act(() => askRoom(session.recipient.id, { method: 'POST', path: '/consent', body }))
   }
 
@@ -76,6 +80,7 @@ function Agreement({ isBusy, onAgree }: { isBusy: boolean; onAgree: () => void }
       }}
     >
       <input type="hidden" name="version" value={session.envelope.version} />
+      <input type="hidden" name="disclosure" value={session.disclosure.sha256} />
       <h2>{say('disclosureTitle')}</h2>
       <div className="disclosure">
         {session.disclosure.paragraphs.map((paragraph) => (

@@ -54,7 +54,7 @@ describe('the signing room [W3]', () => {
 
     await act(async () => document.querySelector<HTMLInputElement>('[name=agreed]')!.click())
     await press('Continue')
-    expect(asked[0]).toMatchObject({ path: '/consent', body: { version: 3, agreed: true } })
+    expect(asked[0]).toMatchObject({ path: '/consent', body: { version: 3, agreed: true, disclosure: 'ab' } })
     expect(document.activeElement?.textContent).toBe('Fill in the marked places')
   })
 

@@ -22,20 +22,6 @@ describe('the texts of the signing room', () => {
     }
   })
 
-  test.each(Object.entries(catalogues))(
-    'disclose paper, withdrawal and evidence in six paragraphs in %s',
-    (_, texts) => {
-      expect(Object.keys(texts.signing.disclosure.paragraphs)).toEqual(['p1', 'p2', 'p3', 'p4', 'p5', 'p6'])
-      expect(texts.signing.disclosure.version).toBe(enUS.signing.disclosure.version)
-    },
-  )
-
-  test('carry the acceptance of the parties in Brazil (MP 2.200-2 art. 10 §2)', () => {
-    expect(Object.values(ptBR.signing.disclosure.paragraphs).join(' ')).toMatch(
-      /art\. 10, § 2º.*as partes reconhecem e aceitam/,
-    )
-  })
-
   test('explain only codes that exist', () => {
     expect(roomProblemCodes.filter((code) => !refusalCodes.includes(code))).toEqual([])
   })

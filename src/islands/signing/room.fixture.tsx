@@ -90,7 +90,7 @@ export function session({ recipient, envelope, ...rest }: Change = {}): SigningS
       ...envelope,
     },
     stage: 'consent',
-    disclosure: { version: '1', paragraphs: ['You may ask for paper.'] },
+    disclosure: { version: '1', sha256: 'ab', paragraphs: ['You may ask for paper.'] },
     documents: [{ id: ids.document, name: 'Lease.pdf', pages: [{ width: 612, height: 792 }] }],
     fields: [],
     others: [],

@@ -13,22 +13,27 @@ import { Days, ReminderFields } from '../../editor/ReminderFields.tsx'
 import { faultsOfSettings, type SettingsFault } from '../../editor/settings-form.ts'
 import { languageNames } from '../../shell/language-names.ts'
 import { Refused } from '../Refused.tsx'
+import { ConsentLawField, type ConsentTexts } from './ConsentLawField.tsx'
 
 await loadTexts('organizations', 'problems', 'sending')
 
 type Defaults = OrganizationShape['defaults']
-type Props = { locale: Locale; organization: { id: string; defaults: Defaults } }
+type Props = {
+  locale: Locale
+  organization: { id: string; defaults: Defaults }
+  consentTexts: ConsentTexts
+}
 
 /** What envelopes begin with, and who sends them. */
-export function DefaultsForm({ locale, organization }: Props) {
+export function DefaultsForm({ locale, ...props }: Props) {
   return (
     <LocalizationProvider locale={locale}>
-      <Form organization={organization} />
+      <Form {...props} />
     </LocalizationProvider>
   )
 }
 
-function Form({ organization }: Pick<Props, 'organization'>) {
+function Form({ organization, consentTexts }: Omit<Props, 'locale'>) {
   const { t } = useLocalization()
   const { typed, change, faults, refusal, isBusy, save } = useDefaults(organization)
   const errorOf = (part: SettingsFault['part']) => {
@@ -73,6 +78,7 @@ function Form({ organization }: Pick<Props, 'organization'>) {
           if (senders) change({ senders })
         }}
       />
+      <ConsentLawField law={typed.law} texts={consentTexts} onChange={(law) => change({ law })} />
       <Button type="submit" busy={isBusy} className="self-start">
         {t('organizations.defaults.save')}
       </Button>

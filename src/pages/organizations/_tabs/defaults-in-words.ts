@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next'
 
 /** What envelopes begin with, for who may not change it: each rule with its words. */
 export function defaultsInWords(
-  { expiresAfterDays, reminders, locale: language, access, senders }: OrganizationShape['defaults'],
+  { expiresAfterDays, reminders, locale: language, access, senders, law }: OrganizationShape['defaults'],
   t: TFunction<'common'>,
   locale: Locale,
 ): (readonly [term: string, words: string])[] {
@@ -34,5 +34,6 @@ export function defaultsInWords(
     ],
     [t('organizations.defaults.access'), checks || t('organizations.defaults.noAccess')],
     [t('organizations.defaults.senders'), t(`organizations.defaults.${senders}`)],
+    [t('organizations.defaults.law'), t(`organizations.defaults.laws.${law}`)],
   ]
 }
