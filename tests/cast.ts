@@ -67,6 +67,7 @@ export function envelope(status: EnvelopeStatus, recipients: readonly Recipient[
     sentAt: status === 'draft' ? null : noon,
     sendAt: null,
     scheduledBy: null,
+    consentLaw: null,
     expiresAt: null,
     warnDays: null,
     warnedAt: null,

@@ -177,6 +177,7 @@ export async function register(
   name: string,
   company: string,
   plan: Plan = 'Enterprise',
+  address: { country: string; countryName: string } | null = null,
 ): Promise<TestPerson> {
   const email = `${name}-${Math.random().toString(36).slice(2, 8)}@example.org`
   const { status } = await world.fetch('/api/users/signup', {
@@ -188,7 +189,7 @@ export async function register(
       locale: 'en',
       companyName: company,
       companySlug: company,
-      address: null,
+      address,
     }),
   })
   if (status !== 202) throw new Error(`registering was answered by ${status}`)

@@ -3,6 +3,7 @@ import { expectAccessible } from './accessible.ts'
 import { callApi } from './call-api.ts'
 import { awake, fill, newSender, register, visit, visitRegistered, type Visit } from './journeys.ts'
 import { expect, readMail, test, visitor, widths } from './product.ts'
+import { agree, openRoom, sendTo } from './rooms.ts'
 
 /** A draft as somebody makes it who says no more than whom it is for. */
 async function draftFor({ page }: Visit, title: string, email: string): Promise<string> {
@@ -129,4 +130,48 @@ test('an owner says what envelopes begin with and words their mails; drafts and 
   expect([...mara.noises, ...ben.noises].filter((noise) => !isOfFrame(noise))).toEqual([])
   await mara.context.close()
   await ben.context.close()
+})
+
+test('an organization names the law of Brazil, reads what its signers will, and they read it in their language, also once it names another', async ({
+  browser,
+  product,
+}) => {
+  const rui = await visitRegistered(browser, product, visitor('pt-BR', widths.phone, 'dark'))
+  const { page } = rui
+  const { defaults } = rui.words.organizations
+  const { laws, paragraphs } = rui.words.signing.disclosure
+  const organization = await page.locator('html').getAttribute('data-organization')
+  await page.goto(`/organizations/${organization}?tab=sending`)
+  await awake(page)
+  await expect(page.getByLabel(defaults.law)).toHaveValue('general')
+  await page.getByText(defaults.consentText).click()
+  await expect(page.getByText(laws.general.p1)).toBeVisible()
+  await page.getByLabel(defaults.law).selectOption('br')
+  await expect(page.getByText(laws.br.p2)).toBeVisible()
+  await expect(page.getByText(paragraphs.p1)).toBeVisible()
+  await expectAccessible(page, 'the consent text of a law')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.getByLabel(defaults.law).scrollIntoViewIfNeeded()
+  await page.screenshot({ path: 'test-results/consent-law-375-dark.png', fullPage: true })
+  await page.getByRole('button', { name: defaults.save }).click()
+  await expect(page.getByText(defaults.saved).first()).toBeVisible()
+
+  const signature = [{ type: 'signature' }]
+  const sent = await sendTo(page, { fields: signature, recipient: { locale: 'fr-FR' } })
+  await callApi(page, 'PUT', `/organizations/${organization}`, { defaults: { law: 'eu' } })
+  const later = await sendTo(page, { fields: signature, recipient: { locale: 'fr-FR' } })
+  const lea = await visit(browser, product, visitor('fr-FR', widths.desktop))
+  const french = lea.words.signing.disclosure
+  await openRoom(lea, product, sent)
+  await expect(lea.page.getByText(french.laws.br.p2)).toBeVisible()
+  await expect(lea.page.getByText(french.laws.eu.p1)).toHaveCount(0)
+  await expectAccessible(lea.page, 'a consent text by the law of Brazil in French')
+  await lea.page.screenshot({ path: 'test-results/consent-1440-fr-light.png', fullPage: true })
+  await agree(lea)
+  await openRoom(lea, product, later)
+  await expect(lea.page.getByText(french.laws.eu.p1)).toBeVisible()
+  await expect(lea.page.getByText(french.laws.br.p1)).toHaveCount(0)
+  expect([...rui.noises, ...lea.noises]).toEqual([])
+  await rui.context.close()
+  await lea.context.close()
 })

@@ -164,7 +164,11 @@ function draft(how: number, at: Date): Envelope {
     fields: [],
     ...{ createdAt: at, sentAt: null, completedAt: null, reason: null, warnedAt: null },
     // Some wait for the clock.
-    ...{ sendAt: how % 4 === 0 ? new Date(at.getTime() + hourMs) : null, scheduledBy: null },
+    ...{
+      sendAt: how % 4 === 0 ? new Date(at.getTime() + hourMs) : null,
+      scheduledBy: null,
+      consentLaw: null,
+    },
     expiresAt: how % 2 === 0 ? new Date(at.getTime() + how * 24 * hourMs) : null,
     warnDays: how % 4 === 0 ? 2 : null,
     reminders: how % 5 === 0 ? { firstAfterDays: 2, everyDays: 3, atMost: 2 } : null,
