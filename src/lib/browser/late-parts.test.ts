@@ -66,4 +66,5 @@ test.each([
   await comeIntoView(answer)
 
   expect(place().innerHTML).toContain('Reports</a>')
+  expect(place().hasAttribute('data-late-part'), 'nothing is to come any more').toBe(false)
 })

@@ -2,7 +2,7 @@ const attribute = 'data-late-part'
 
 /**
  * Fills the places of a page that are left for later, each once it comes into view: what takes the server longer than the
- * page, and is often not looked at. Where a part cannot be had, what stands in its place stays.
+ * page, and is often not looked at. Where a part cannot be had, the words in its place stay.
  */
 export function watchLateParts(): void {
   const seen = new IntersectionObserver((entries) => {
@@ -23,10 +23,10 @@ async function fill(place: HTMLElement): Promise<void> {
     if (!response.ok || response.redirected) return
     const { body } = new DOMParser().parseFromString(await response.text(), 'text/html')
     place.replaceChildren(...body.childNodes)
-    place.removeAttribute(attribute)
   } catch {
     // What stands there stays: it leads to where the part is shown as well.
   } finally {
+    place.removeAttribute(attribute)
     place.removeAttribute('aria-busy')
   }
 }

@@ -4,6 +4,7 @@ import { apiKeyScopes } from '#core/access/api-key-scopes.ts'
 import { consentLaws } from '#core/consent/consent-law.ts'
 import { requirableChecks, sendingPeople } from '#core/organizations/envelope-defaults.ts'
 import { maxMailSubject, maxMailText, wordedMails } from '#core/organizations/mail-wording.ts'
+import { storageKinds } from '#core/organizations/storage-kinds.ts'
 import { fewestRetentionDays, mostRetentionDays } from '#core/retention/retention.ts'
 import { PlanName, SubscriptionStatus } from './billing-shapes.ts'
 import {
@@ -149,6 +150,17 @@ export const OrganizationStats = z.object({
   }),
   storageBytes: z.int(),
 })
+
+export const StorageUse = z
+  .object({
+    /** Null where the plan sets no limit. */
+    limitBytes: z.int().nullable(),
+    usedBytes: z.int(),
+    /** Documents of templates as they are now, all other documents, sealed copies, and files that recipients gave. */
+    items: z.array(z.object({ kind: z.enum(storageKinds), bytes: z.int() })),
+  })
+  .meta({ id: 'StorageUse' })
+export type StorageUse = z.infer<typeof StorageUse>
 
 export const VerifiedIdentity = z.object({ verifiedAt: Instant, name: z.string().nullable() })
 export const MemberShape = z

@@ -102,6 +102,25 @@ export const DeliveryDetail = DeliveryShape.extend({
 })
 export type DeliveryDetail = z.infer<typeof DeliveryDetail>
 
+/** What became of the requests of one day, UTC. */
+const WebhookDayShape = z.object({
+  day: z.iso.date(),
+  succeeded: z.int(),
+  failed: z.int(),
+  /** Of those that had an answer, whatever it was; null where none had. */
+  averageMs: z.number().nullable(),
+  slowestMs: z.int().nullable(),
+})
+export type WebhookDayShape = z.infer<typeof WebhookDayShape>
+/** The last 14 days, today as the last of them; days on which nothing was sent are among them. */
+export const WebhookDays = z
+  .object({
+    items: z.array(WebhookDayShape),
+    total: WebhookDayShape.omit({ day: true }),
+  })
+  .meta({ id: 'WebhookDays' })
+export type WebhookDays = z.infer<typeof WebhookDays>
+
 export const DeliveryQuery = z.object({
   status: z.enum(deliveryStatuses).optional(),
   type: WebhookEventName.optional(),

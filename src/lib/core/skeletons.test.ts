@@ -10,6 +10,7 @@ test.each([
   ['/envelopes/0197a3b2', 'detail'],
   ['/templates/0197a3b2/bulk', 'detail'],
   ['/bulk', 'list'],
+  ['/notifications', 'list'],
   ['/bulk/0197a3b2', 'detail'],
   ['/billing', 'detail'],
   ['/login', null],

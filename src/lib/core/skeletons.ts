@@ -1,8 +1,8 @@
 export type SkeletonName = 'dashboard' | 'grid' | 'list' | 'editor' | 'detail'
 
-const lists = ['/envelopes', '/contacts', '/organizations', '/webhooks', '/bulk', '/admin']
+const lists = ['/envelopes', '/contacts', '/organizations', '/webhooks', '/bulk', '/notifications', '/admin']
 const inTheShell =
-  /^\/(?:templates|bulk|envelopes|contacts|reports|organizations|webhooks|billing|pricing|invitations|admin)(?:\/|$)/
+  /^\/(?:templates|bulk|envelopes|contacts|reports|organizations|webhooks|billing|pricing|invitations|notifications|admin)(?:\/|$)/
 
 /** The geometry of the page at `path`; null for pages outside the signed-in shell. */
 export function skeletonOf(path: string): SkeletonName | null {

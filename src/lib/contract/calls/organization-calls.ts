@@ -19,6 +19,7 @@ import {
   OrganizationModeInput,
   OrganizationShape,
   OrganizationStats,
+  StorageUse,
   OrganizationUserChange,
   OrganizationUserInput,
   OrganizationUserPage,
@@ -80,6 +81,8 @@ const organizations = {
   }),
   'DELETE /organizations/{id}': call({ access: 'user', params: id, answer: noContent(204) }),
   'GET /organizations/{id}/stats': call({ access: 'user', params: id, answer: json(200, OrganizationStats) }),
+  /** What takes up storage, as the plan counts it. */
+  'GET /organizations/{id}/storage': call({ access: 'user', params: id, answer: json(200, StorageUse) }),
   'GET /organizations/{id}/branding': call({ access: 'user', params: id, answer: json(200, BrandingShape) }),
   'PUT /organizations/{id}/branding': call({
     access: 'user',

@@ -11,6 +11,7 @@ import {
   RotateInput,
   TestSendInput,
   WebhookChange,
+  WebhookDays,
   WebhookInput,
   WebhookShape,
 } from '../webhook-shapes.ts'
@@ -45,6 +46,8 @@ export const webhookCalls = {
     body: TestSendInput,
     answer: json(200, DeliveryDetail),
   }),
+  /** Requests by the day, examples aside: what came back, and how soon. */
+  'GET /webhooks/{id}/days': call({ ...managing, params: id, answer: json(200, WebhookDays) }),
   'GET /webhooks/{id}/deliveries': call({
     ...managing,
     params: id,

@@ -12,7 +12,8 @@ import type { RoomQuota } from './spending.ts'
 
 export const bytesOfMegabyte = 2 ** 20
 
-const storedBytes = ['bytes document', 'bytes sealed_document', 'bytes recipient_file'] as const
+/** What counts as storage: documents, sealed copies, and what recipients give. */
+export const storedBytes = ['bytes document', 'bytes sealed_document', 'bytes recipient_file'] as const
 
 /** How much of each stands in an organization, as one number of SQL. Of what may be much the database keeps the number. */
 export function standingUse(

@@ -2,6 +2,7 @@ import type {
   OrganizationInput,
   OrganizationShape,
   OrganizationStats,
+  StorageUse,
 } from '#contract/organization-shapes.ts'
 import { assertOwns } from '#core/organizations/membership.ts'
 import { toOrganizationSlug } from '#core/people/names.ts'
@@ -9,6 +10,7 @@ import { Refusal } from '#core/refusal.ts'
 import type { z } from 'zod'
 import type { Person } from '../actor.ts'
 import type { Quotas } from '../billing/make-quotas.ts'
+import { planAt } from '../billing/subscription-rows.ts'
 import type { Database } from '../data/database.ts'
 import { answerIn } from '../kept-answer.ts'
 import type { Notify } from '../notifications/notify.ts'
@@ -21,6 +23,7 @@ import { assertHolds, getOwn, ownOf } from './own-organization.ts'
 import type { RetentionService } from './make-retention.ts'
 import { makeOrganizationSettings } from './organization-settings.ts'
 import { readStats } from './read-stats.ts'
+import { readStorage } from './read-storage.ts'
 import { refusingClashes } from './refusing-clashes.ts'
 
 type Parts = {
@@ -95,6 +98,14 @@ export function makeOrganizations(parts: Parts) {
       assertHolds(own, 'view_organization')
 
       return database.read(own.id, (tx) => readStats(tx, own, clock.now()))
+    },
+
+    async storage(person: Person, id: string): Promise<StorageUse> {
+      const own = ownOf(person, id)
+      assertHolds(own, 'view_organization')
+      const { plan } = planAt(own.tenant.plan, clock.now())
+
+      return database.read(own.id, (tx) => readStorage(tx, own.id, plan))
     },
   }
 }

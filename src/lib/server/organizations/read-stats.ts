@@ -3,6 +3,7 @@ import type { EnvelopeStatus } from '#core/envelope/envelope.ts'
 import { liveStatuses } from '#core/organizations/unfinished.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { storedBytes } from '../billing/standing-use.ts'
 import type { Transaction } from '../data/database.ts'
 import { oneOf } from '../data/one-of.ts'
 import { fullHourAfter, numberOf, numberSince } from '../data/tally.ts'
@@ -40,7 +41,7 @@ export async function readStats(
       ${inStatus('completed')} as completed,
       ${inStatus(...ended)} as ended,
       ${numberSince({ organizationId: id, what: ['completed'] }, month)} + ${inFirstHour} as this_month,
-      ${numberOf({ organizationId: id, what: ['bytes document', 'bytes sealed_document'] })} as storage`)
+      ${numberOf({ organizationId: id, what: storedBytes })} as storage`)
   const count = (name: string) => Number(rows[0]?.[name] ?? 0)
 
   return {

@@ -4,6 +4,7 @@ import type { Enqueue } from '../jobs/enqueue.ts'
 import type { Log } from '../log.ts'
 import type { Clock, Random } from '../ports.ts'
 import type { Attempt } from './make-attempt.ts'
+import { makeDays } from './make-days.ts'
 import { makeDeliveries } from './make-deliveries.ts'
 import { makeEndpoints } from './make-endpoints.ts'
 import { makeTestSend } from './make-test-send.ts'
@@ -35,6 +36,8 @@ export function makeWebhooks(parts: Parts) {
   return {
     ...makeEndpoints(parts),
     ...makeDeliveries(parts),
+    /** What became of the requests of the last days. */
+    days: makeDays(parts),
     /** Sends an example and waits for the answer, 15 s at most. */
     test: makeTestSend(parts),
     /** Forgets logs after their 30 days, and sees to it that nothing due lies without a job. */

@@ -111,15 +111,30 @@ function isAsBegun(delivery: DeliveryRow, begun: DeliveryRow, hasArrived: boolea
 }
 
 /** Stays when the log is forgotten. */
-function countOf(tx: Transaction, { organizationId, endpointId, failure }: AttemptRow, at: Date): SQL {
+function countOf(
+  tx: Transaction,
+  { organizationId, endpointId, failure, status, durationMs }: AttemptRow,
+  at: Date,
+): SQL {
   const ending = failure === null ? 'succeeded' : 'failed'
+  // Who never answers says nothing about how soon answers come.
+  const answer = status === null ? { answered: 0, ms: 0 } : { answered: 1, ms: durationMs }
+  const { answered, totalMs, slowestMs } = webhookDay
 
   return tx
     .insert(webhookDay)
-    .values({ organizationId, endpointId, day: dayOf(at), [ending]: 1 })
+    .values({
+      ...{ organizationId, endpointId, day: dayOf(at), [ending]: 1 },
+      ...{ answered: answer.answered, totalMs: answer.ms, slowestMs: answer.ms },
+    })
     .onConflictDoUpdate({
       target: [webhookDay.organizationId, webhookDay.endpointId, webhookDay.day],
-      set: { [ending]: sql`${webhookDay[ending]} + 1` },
+      set: {
+        [ending]: sql`${webhookDay[ending]} + 1`,
+        answered: sql`${answered} + excluded.answered`,
+        totalMs: sql`${totalMs} + excluded.total_ms`,
+        slowestMs: sql`greatest(${slowestMs}, excluded.slowest_ms)`,
+      },
     })
     .getSQL()
 }

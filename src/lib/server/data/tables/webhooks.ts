@@ -5,7 +5,7 @@ import {
   type AttemptFailure,
 } from '#core/webhooks/delivery.ts'
 import type { WebhookEventType } from '#core/webhooks/event-types.ts'
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, organizationId } from './columns.ts'
 
 /** Where events are sent to. */
@@ -119,6 +119,10 @@ export const webhookDay = pgTable(
     day: text().notNull(),
     succeeded: integer().notNull().default(0),
     failed: integer().notNull().default(0),
+    /** Of attempts that had an answer, whatever it was: how many, and how long they took together and at most. */
+    answered: integer().notNull().default(0),
+    totalMs: bigint({ mode: 'number' }).notNull().default(0),
+    slowestMs: integer().notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.organizationId, t.endpointId, t.day] })],
 )

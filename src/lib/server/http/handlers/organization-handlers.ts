@@ -29,6 +29,7 @@ export function organizationHandlers({
       return undefined
     },
     'GET /organizations/{id}/stats': ({ person, params }) => organizations.stats(person, params.id),
+    'GET /organizations/{id}/storage': ({ person, params }) => organizations.storage(person, params.id),
     'GET /organizations/{id}/branding': ({ person, params }) => organizations.branding(person, params.id),
     'PUT /organizations/{id}/branding': ({ person, params, body }) =>
       organizations.brand(person, params.id, body),

@@ -30,6 +30,7 @@ export function webhookHandlers({ webhooks, limits }: Services): HandlersOf<type
       await spend('test', member, testing)
       return webhooks.test(member, params.id, body.type)
     },
+    'GET /webhooks/{id}/days': ({ member, params }) => webhooks.days(member, params.id),
     'GET /webhooks/{id}/deliveries': ({ member, params, query }) =>
       webhooks.deliveries(member, params.id, query),
     'GET /webhooks/{id}/deliveries/{deliveryId}': ({ member, params }) =>
