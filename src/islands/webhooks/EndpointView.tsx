@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import type { Locale } from '#core/locale/locale.ts'
 import { dateAndTime } from '#islands/envelopes/times.ts'
@@ -16,6 +16,8 @@ type Props = GivenLog & {
   /** The delivery that the address opens. */
   opened: string | null
   allowsLoopback: boolean
+  /** What the page has drawn of the last days: it stands between the health and the log. */
+  children?: ReactNode
 }
 
 /** One endpoint: how it does, and everything that was sent to it. */
@@ -29,7 +31,7 @@ export function EndpointView({ locale, ...props }: Props & { locale: Locale }) {
 
 export type Rotated = { secret: string; formerSecretUntil: string | null }
 
-function View({ opened, allowsLoopback, ...given }: Props) {
+function View({ opened, allowsLoopback, children, ...given }: Props) {
   const { t, locale } = useLocalization()
   const log = useDeliveryLog(given)
   const [rotated, setRotated] = useState<Rotated | null>(null)
@@ -69,6 +71,7 @@ function View({ opened, allowsLoopback, ...given }: Props) {
         />
       )}
       <HealthFigures endpoint={endpoint} timeZone={timeZone} />
+      {children}
       <DeliveryLog log={log} timeZone={timeZone} opened={opened} />
     </div>
   )

@@ -25,6 +25,16 @@ export const everyOf = (count: number, atMost: number) => Math.max(1, Math.ceil(
 
 export type Point = { x: number; low: number | null; high: number | null }
 
+/** What has no neighbour, so that no path leads through it: it is drawn from low to high by itself. */
+export function lonelyOf(points: readonly Point[]): { x: number; low: number; high: number }[] {
+  const isThere = (index: number) => points[index] !== undefined && points[index].low !== null
+
+  return points.flatMap(({ x, low, high }, index) => {
+    if (low === null || high === null || isThere(index - 1) || isThere(index + 1)) return []
+    return [{ x, low, high }]
+  })
+}
+
 /** Paths through what is there of these, low and high, and what lies between; gaps stay gaps. */
 export function pathsOf(points: readonly Point[], y: (value: number) => number) {
   const along = (which: 'low' | 'high') =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chart, everyOf, heightScale, pathsOf, placesOf } from './chart-scale.ts'
+import { chart, everyOf, heightScale, lonelyOf, pathsOf, placesOf } from './chart-scale.ts'
 
 describe('the heights of a chart', () => {
   test.each([
@@ -47,4 +47,11 @@ test.each([
   [0, 4, 1],
 ])('of %d labels with room for %d, each %d-th is shown', (count, atMost, every) => {
   expect(everyOf(count, atMost)).toBe(every)
+})
+
+test('what has no neighbour is told apart from what a path leads through', () => {
+  const at = (x: number, low: number | null) => ({ x, low, high: low === null ? null : low + 1 })
+
+  expect(lonelyOf([at(10, 1), at(20, null), at(30, 2), at(40, 3)])).toEqual([{ x: 10, low: 1, high: 2 }])
+  expect(lonelyOf([at(10, null), at(20, 0)])).toEqual([{ x: 20, low: 0, high: 1 }])
 })
