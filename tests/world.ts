@@ -179,7 +179,8 @@ export async function register(
   plan: Plan = 'Enterprise',
   address: { country: string; countryName: string } | null = null,
 ): Promise<TestPerson> {
-  const email = `${name}-${Math.random().toString(36).slice(2, 8)}@example.org`
+  // In small letters, as mails are kept under them.
+  const email = `${name}-${Math.random().toString(36).slice(2, 8)}@example.org`.toLowerCase()
   const { status } = await world.fetch('/api/users/signup', {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin, 'x-forwarded-for': newAddress() },

@@ -78,6 +78,7 @@ describe('organizations', () => {
       ['PUT /organizations/{id}', { name: 'Mine' }],
       ['DELETE /organizations/{id}', undefined],
       ['GET /organizations/{id}/stats', undefined],
+      ['GET /organizations/{id}/storage', undefined],
     ] as const
     for (const [name, body] of calls) {
       for (const caller of [foreigner, gone]) {
@@ -229,6 +230,40 @@ describe('the statistics of an organization', () => {
       envelopes: { draft: 1, waiting: 1, completed: 1, ended: 1, completedThisMonth: 1 },
     })
     expect(after.storageBytes).toBeGreaterThan(before.storageBytes + document.bytes)
+
+    const { body: storage } = await mine.call('GET /organizations/{id}/storage', { params: home })
+    expect(storage.usedBytes).toBe(after.storageBytes)
+    expect(storage.limitBytes, 'the plan sets none').toBeNull()
+  })
+
+  test('tell what takes up storage: templates as they are, other documents, sealed copies', async () => {
+    const mine = await register(world, 'storm', 'Storage', 'Starter')
+    const home = { id: mine.organizationId }
+    const storage = async () => {
+      const { body } = await mine.call('GET /organizations/{id}/storage', { params: home })
+      const { items, usedBytes, limitBytes } = body
+      expect(limitBytes, 'as the plan says').toBe(2048 * 2 ** 20)
+      expect(usedBytes).toBe(items.reduce((sum, { bytes }) => sum + bytes, 0))
+      return Object.fromEntries(items.map(({ kind, bytes }) => [kind, bytes]))
+    }
+    const before = await storage()
+    expect(before, 'the sample').toMatchObject({ documents: 0, sealed: 0, attachments: 0 })
+    const sample = before['templates'] ?? 0
+    expect(sample).toBeGreaterThan(0)
+
+    const document = await uploadDocument(mine, await makeSamplePdf())
+    expect(await storage()).toMatchObject({ templates: sample, documents: document.bytes })
+    const template = { name: 'Lease', documents: [document.id], recipients: [], fields: [] }
+    for (const name of ['Lease', 'Lease again'])
+      await mine.call('POST /templates', { body: { ...template, name } })
+    expect(await storage(), 'counted once').toMatchObject({
+      templates: sample + document.bytes,
+      documents: 0,
+    })
+
+    await send(mine, 'Kept', 'storage-1@example.org')
+    await signAs(await openRoom(world, 'storage-1@example.org', 'Kept'))
+    await eventually(async () => ((await storage())['sealed'] ?? 0) > 0)
   })
 })
 

@@ -22,6 +22,7 @@ import { usualRange } from '#core/reports/report-range.ts'
 import { countReport } from '#server/reports/count-report.ts'
 import { listActivity, lookedAtMost } from '#server/reports/list-activity.ts'
 import { readStats } from '#server/organizations/read-stats.ts'
+import { readStorage } from '#server/organizations/read-storage.ts'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -261,6 +262,7 @@ describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('a hot question', () =
     const own = { id: home, organization: { timeZone: 'Asia/Kolkata' } } as never
     return expectQuick((tx) => readStats(tx, own, now))
   })
+  test('is what takes up storage', () => expectQuick((tx) => readStorage(tx, home, 'Free')))
   test('is whether there is room for a file', () =>
     expectQuick((tx) =>
       tx.select({ used: standingUse(home, now).MaxStorageMB }).from(sql`(select 1) as here`),

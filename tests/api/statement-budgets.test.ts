@@ -45,6 +45,8 @@ const budgets = {
   'GET /organizations/{id}': { aim: 1, most: 1 },
   'GET /organizations/{id}/members': { aim: 3, most: 3 },
   'GET /organizations/{id}/stats': { aim: 2, most: 2 },
+  'GET /organizations/{id}/storage': { aim: 2, most: 2 },
+  'GET /webhooks/{id}/days': { aim: 3, most: 3 },
   'GET /organizations/{id}/retention': { aim: 2, most: 2 },
   'GET /organizations/{id}/branding': { aim: 2, most: 2 },
   'GET /organizations/{id}/ownership': { aim: 2, most: 2 },
@@ -140,6 +142,13 @@ describe('what a piece of work sends to the database', () => {
     expectWithin('GET /reports', await counted.of(ask))
   })
 
+  test('for what came back from an endpoint', async () => {
+    const [endpoint] = (await mara.call('GET /webhooks')).body.items
+    const ask = () => mara.call('GET /webhooks/{id}/days', { params: { id: endpoint?.id ?? '' } })
+    expect((await ask()).status).toBe(200)
+    expectWithin('GET /webhooks/{id}/days', await counted.of(ask))
+  })
+
   test('for what happened in all envelopes', async () => {
     const ask = () => mara.call('GET /activity', { query: { kind: 'sending', person: 'mara' } })
     expect((await ask()).status).toBe(200)
@@ -161,6 +170,7 @@ describe('what a piece of work sends to the database', () => {
     'GET /organizations/{id}',
     'GET /organizations/{id}/members',
     'GET /organizations/{id}/stats',
+    'GET /organizations/{id}/storage',
     'GET /organizations/{id}/retention',
     'GET /organizations/{id}/branding',
     'GET /organizations/{id}/ownership',

@@ -314,6 +314,7 @@ const examples: Record<CallName, (of: Named) => Input> = {
   }),
   'DELETE /organizations/{id}': ({ organization: id }) => ({ params: { id } }),
   'GET /organizations/{id}/stats': ({ organization: id }) => ({ params: { id } }),
+  'GET /organizations/{id}/storage': ({ organization: id }) => ({ params: { id } }),
   'GET /organizations/{id}/branding': ({ organization: id }) => ({ params: { id } }),
   'PUT /organizations/{id}/branding': ({ organization: id }) => ({
     params: { id },
@@ -489,6 +490,7 @@ const examples: Record<CallName, (of: Named) => Input> = {
   'DELETE /webhooks/{id}': ({ webhook: id }) => ({ params: { id } }),
   'POST /webhooks/{id}/rotate': ({ webhook: id }) => ({ params: { id }, body: {} }),
   'POST /webhooks/{id}/test': ({ webhook: id }) => ({ params: { id }, body: { type: 'envelope.sent' } }),
+  'GET /webhooks/{id}/days': ({ webhook: id }) => ({ params: { id } }),
   'GET /webhooks/{id}/deliveries': ({ webhook: id }) => ({ params: { id } }),
   'GET /webhooks/{id}/deliveries/{deliveryId}': ({ webhook: id, delivery: deliveryId }) => ({
     params: { id, deliveryId },

@@ -356,6 +356,7 @@ describe('[W4] [A6] who may', () => {
       await team.member.call('GET /webhooks/{id}', { params: { id } }),
       await team.member.call('DELETE /webhooks/{id}', { params: { id } }),
       await team.member.call('POST /webhooks/{id}/rotate', { params: { id }, body: {} }),
+      await team.member.call('GET /webhooks/{id}/days', { params: { id } }),
       await team.member.call('GET /webhooks/{id}/deliveries', { params: { id } }),
     ]
     expect(refused.map(({ status, body }) => [status, (body as { code?: string }).code])).toEqual(
@@ -495,6 +496,56 @@ describe('[W4] logs', () => {
     expect(await deliveriesOf(mara, id)).toEqual([])
     expect((await get(id)).health).toMatchObject({ succeeded: 0, failed: 0 })
     expect((await get(id)).health.lastSuccessAt).not.toBeNull()
+  })
+
+  test('tells by the day what came back, and how soon, examples aside', async () => {
+    const { id } = await listenTo(mara, receiver.url, ['envelope.created'])
+    const days = async () => (await mara.call('GET /webhooks/{id}/days', { params: { id } })).body
+    const none = { succeeded: 0, failed: 0, averageMs: null, slowestMs: null }
+    const before = await days()
+    expect(before.total).toEqual(none)
+    expect(before.items).toHaveLength(14)
+    expect(before.items.map(({ day: _, ...numbers }) => numbers)).toEqual(Array(14).fill(none))
+
+    await makeDraft()
+    await makeDraft()
+    await end(id, 2)
+    await sendTest(id)
+    clock.forward(dayMs)
+    await signInAgain(world, mara)
+    receiver.answerWith(500)
+    await makeDraft()
+    await eventually(async () => (await days()).total.failed > 0)
+
+    const { items, total } = await days()
+    const dates = items.map(({ day }) => day)
+    expect(dates.at(-1)).toBe(clock.now().toISOString().slice(0, 10))
+    expect(dates).toEqual([...dates].sort())
+    expect(items.slice(-2)).toMatchObject([
+      { succeeded: 2, failed: 0 },
+      { succeeded: 0, failed: 1 },
+    ])
+    expect(total).toMatchObject({ succeeded: 2, failed: 1 })
+    const tookMs: number[] = []
+    for (const one of await deliveriesOf(mara, id, { type: 'envelope.created' })) {
+      const params = { id, deliveryId: one.id }
+      const { body } = await mara.call('GET /webhooks/{id}/deliveries/{deliveryId}', { params })
+      tookMs.push(...body.history.map(({ durationMs }) => durationMs))
+    }
+    expect(tookMs).toHaveLength(3)
+    expect(total.slowestMs).toBe(Math.max(...tookMs))
+    expect(total.averageMs).toBeCloseTo(tookMs.reduce((sum, ms) => sum + ms) / 3, 6)
+  })
+
+  test('has no response time of who never answers', async () => {
+    const { id } = await listenTo(mara, receiver.url, ['envelope.created'])
+    await receiver.close()
+    await makeDraft()
+    const total = await eventually(async () => {
+      const { body } = await mara.call('GET /webhooks/{id}/days', { params: { id } })
+      return body.total.failed > 0 && body.total
+    })
+    expect(total).toEqual({ succeeded: 0, failed: 1, averageMs: null, slowestMs: null })
   })
 })
 

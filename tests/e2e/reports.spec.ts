@@ -66,7 +66,7 @@ for (const [language, width] of [
     const mara = await visit(browser, product, visitor(language, width))
     await register(mara, product, newSender())
     const { page, words } = mara
-    const { weeks, table: numbers } = words.reports
+    const { weeks, chart, table: numbers } = words.reports
     await sendTo(page, { fields: [{ type: 'signature' }] })
     const asked: string[] = []
     page.on('request', (request) => {
@@ -80,7 +80,8 @@ for (const [language, width] of [
     await expect(section.getByText(weeks.late)).toBeAttached()
     expect(asked, 'out of view nothing is asked').toEqual([])
     await section.scrollIntoViewIfNeeded()
-    await expect(section.getByRole('img')).toHaveCount(2)
+    await expect(section.getByRole('img')).toHaveCount(1)
+    await expect(section.getByText(chart.noTimes), 'nothing is completed').toBeVisible()
     await expect(section.getByText(weeks.late)).toHaveCount(0)
     expect(asked).toHaveLength(1)
     await section.getByText(weeks.table).click()
@@ -94,7 +95,7 @@ for (const [language, width] of [
     await page.goBack()
     await page.waitForURL(/\/dashboard$/)
     await section.scrollIntoViewIfNeeded()
-    await expect(section.getByRole('img'), 'and again on the way back').toHaveCount(2)
+    await expect(section.getByRole('img'), 'and again on the way back').toHaveCount(1)
     expect(mara.noises).toEqual([])
     await mara.context.close()
   })
