@@ -6,7 +6,7 @@ export const profileSections = [
   'address',
   'signatures',
   'preferences',
-  'mails',
+  'notifications',
   'security',
   'devices',
   'verification',

@@ -1,5 +1,11 @@
 import { z } from 'zod'
 import { notificationServices, priorities } from '#core/notifications/notification.ts'
+import {
+  channels,
+  choosableEvents,
+  eventGroups,
+  mayChoose,
+} from '#core/notifications/notification-choices.ts'
 import { GivenInstant, Instant, LocaleCode, Uuid } from './shapes.ts'
 
 const Localized = z.object({ default: z.string(), translations: z.partialRecord(LocaleCode, z.string()) })
@@ -27,3 +33,21 @@ export const ReadMarks = z.union([
   /** `until` spares what arrived after the mark was made. */
   z.strictObject({ all: z.literal(true), until: GivenInstant.optional() }),
 ])
+
+/** What a person is told of. `mail` is null where a mail always goes. */
+export const NotificationChoices = z
+  .object({
+    items: z.array(
+      z.object({
+        event: z.enum(choosableEvents),
+        group: z.enum(eventGroups),
+        bell: z.boolean(),
+        mail: z.boolean().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'NotificationChoices' })
+export const NotificationChoice = z
+  .strictObject({ event: z.enum(choosableEvents), channel: z.enum(channels), isOn: z.boolean() })
+  .refine(({ event, channel }) => mayChoose(event, channel), { path: ['channel'] })
+export type NotificationChoice = z.infer<typeof NotificationChoice>

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { choosableMails } from '#core/notifications/choosable-mails.ts'
 import { documentTypes, paperSides } from '#core/people/verification.ts'
 import { AddressShape } from './people-shapes.ts'
 import { Instant, Line, LocaleCode, Uuid } from './shapes.ts'
@@ -77,11 +76,6 @@ export const PaperShape = z
 export type PaperShape = z.infer<typeof PaperShape>
 export const PaperParams = z.object({ kind: z.enum(documentTypes), side: z.enum(paperSides) })
 
-/** Which mails a person gets beside those that always go. */
-export const MailChoices = z.object({
-  items: z.array(z.object({ kind: z.enum(choosableMails), isOn: z.boolean() })),
-})
-export const MailChoice = z.strictObject({ kind: z.enum(choosableMails), isOn: z.boolean() })
 export const UserSettings = z
   .object({
     email: z.string(),

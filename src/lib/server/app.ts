@@ -7,6 +7,7 @@ import type { HostPages } from './config/config.ts'
 import type { CallLimits } from './http/call-limits.ts'
 import type { PreviewMail } from './mail/make-preview-mail.ts'
 import type { KeptMail } from './mail/mailers.ts'
+import type { NotificationChoices } from './notifications/make-notification-choices.ts'
 import type { Notifications } from './notifications/make-notifications.ts'
 import type { KeyReader } from './organizations/key-reader.ts'
 import type { ApiKeys } from './organizations/make-api-keys.ts'
@@ -19,7 +20,6 @@ import type { People } from './people/make-people.ts'
 import type { Places } from './places/places.ts'
 import type { DeviceSessions } from './profile/make-device-sessions.ts'
 import type { HostVerifications } from './profile/make-host-verifications.ts'
-import type { MailChoices } from './profile/make-mail-choices.ts'
 import type { Papers } from './profile/make-papers.ts'
 import type { Profile } from './profile/make-profile.ts'
 import type { Verifications } from './profile/make-verifications.ts'
@@ -47,7 +47,7 @@ export type Services = {
   verifications: Verifications
   papers: Papers
   hostVerifications: HostVerifications
-  mailChoices: MailChoices
+  notificationChoices: NotificationChoices
   notifications: Notifications
   organizations: Organizations
   mailWording: MailWordings

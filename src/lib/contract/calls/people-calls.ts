@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { call, json, noContent } from '../call.ts'
-import { NotificationPage, ReadMarks } from '../notification-shapes.ts'
+import {
+  NotificationChoice,
+  NotificationChoices,
+  NotificationPage,
+  ReadMarks,
+} from '../notification-shapes.ts'
 import { CurrentUser, PreferenceInput, Preferences, SignUpInput } from '../people-shapes.ts'
 import { CitiesInput, CountryItem, StateItem, StatesInput } from '../place-shapes.ts'
 import {
   BasicUser,
   BasicUserInput,
-  MailChoice,
-  MailChoices,
   PaperParams,
   PaperShape,
   SessionShape,
@@ -66,9 +69,6 @@ export const peopleCalls = {
     answer: noContent(204),
   }),
 
-  'GET /users/me/mails': call({ access: 'user', answer: json(200, MailChoices) }),
-  'PUT /users/me/mails': call({ access: 'user', body: MailChoice, answer: json(200, MailChoices) }),
-
   /** Pictures of documents for a verification: kept until one is asked for, and no longer than its decision. */
   'GET /users/me/papers': call({
     access: 'user',
@@ -100,6 +100,13 @@ export const peopleCalls = {
     access: 'user',
     body: ReadMarks,
     answer: json(200, z.object({ unread: z.int() })),
+  }),
+  /** By which ways the person is told of each event that can be chosen about, in every organization of theirs. */
+  'GET /notification-choices': call({ access: 'user', answer: json(200, NotificationChoices) }),
+  'PUT /notification-choices': call({
+    access: 'user',
+    body: NotificationChoice,
+    answer: json(200, NotificationChoices),
   }),
 
   'GET /region/americas': call({ access: 'public', answer: json(200, z.array(CountryItem)) }),

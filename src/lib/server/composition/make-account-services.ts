@@ -5,7 +5,7 @@ import { makeAsker } from '../people/make-asker.ts'
 import type { People } from '../people/make-people.ts'
 import { makeDeviceSessions } from '../profile/make-device-sessions.ts'
 import { makeHostVerifications } from '../profile/make-host-verifications.ts'
-import { makeMailChoices } from '../profile/make-mail-choices.ts'
+import { makeNotificationChoices } from '../notifications/make-notification-choices.ts'
 import { makePapers } from '../profile/make-papers.ts'
 import { makeProfile } from '../profile/make-profile.ts'
 import { makeVerifications } from '../profile/make-verifications.ts'
@@ -38,7 +38,7 @@ export function makeAccountServices(ground: Ground, { claimPending }: Pick<Peopl
       identityClient: identity.client,
       profile: makeProfile({ database, clock }),
       devices: makeDeviceSessions({ identity, clock }),
-      mailChoices: makeMailChoices({ database }),
+      notificationChoices: makeNotificationChoices({ database }),
       papers: makePapers({ database, clock, random, box }),
       hostVerifications: makeHostVerifications({ database, clock, notify, enqueue, box, security }),
       verifications: makeVerifications({

@@ -3,6 +3,7 @@ import type { PageImages } from '../documents/page-images.ts'
 import { makeMailHandlers } from '../mail/mail-handlers.ts'
 import { makeReadPicture } from '../mail/mail-pictures.ts'
 import { makePostLetter } from '../mail/post-letter.ts'
+import { makeMailNotification } from '../mail/notification-mail-handler.ts'
 import { makeNotifyVerificationDecided } from '../mail/verification-mail.ts'
 import { makeNotifyWebhookDisabled } from '../mail/webhook-mail-handlers.ts'
 import { makeRoomMailHandlers } from '../mail/room-mail-handlers.ts'
@@ -33,6 +34,7 @@ export function makeMails(ground: Ground, images: PageImages, { ofIdentity, ofRo
     }),
     ...makeSmsHandlers({ sender: smsSender, openCode: ofIdentity, publicUrl }),
     'verification-decided': makeNotifyVerificationDecided({ database, post, publicUrl }),
+    'mail-notification': makeMailNotification({ database, post, publicUrl }),
     'tell-webhook-disabled': makeNotifyWebhookDisabled({ database, post, clock, publicUrl }),
   }
 }

@@ -6,10 +6,9 @@ import { rememberPeople } from '../contacts/remember-people.ts'
 import type { Transaction } from '../data/database.ts'
 import { insertOf, writeTogether } from '../data/many-rows.ts'
 import { auditEvent } from '../data/tables/envelopes.ts'
-import { notification } from '../data/tables/people.ts'
 import { webhookDelivery, webhookEvent } from '../data/tables/webhooks.ts'
 import { jobInserts } from '../jobs/enqueue.ts'
-import { notificationsOf } from '../notifications/notify.ts'
+import { notificationInserts } from '../notifications/notify.ts'
 import type { Clock, Random } from '../ports.ts'
 import { deliveriesOf } from '../webhooks/deliveries-of.ts'
 import { chainEvents, toEventRow, type Act } from './audit-trail.ts'
@@ -63,10 +62,7 @@ export function makeEnact({ clock, random, wake }: Parts): Enact {
       ),
       insertOf(webhookEvent, webhooks.events),
       insertOf(webhookDelivery, webhooks.deliveries),
-      insertOf(
-        notification,
-        notifications.flatMap((one) => notificationsOf(one, now, random)),
-      ),
+      ...notificationInserts(notifications, now, random),
       jobs,
     ])
     for (const more of again) await tx.execute(more)

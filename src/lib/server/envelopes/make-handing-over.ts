@@ -49,12 +49,13 @@ export function makeHandingOver({ database, enact, notify, clock }: Parts) {
       title?: string
       count?: number
       url: string
+      isTest?: boolean
     },
   ): Promise<void> {
-    const { kind, url, ...facts } = news
+    const { kind, url, isTest = false, ...facts } = news
     if (to === by) return
     await notify(tx, {
-      ...{ to: [to], organizationId: organization.id, kind, service: 'envelopes', url },
+      ...{ to: [to], organizationId: organization.id, kind, service: 'envelopes', url, isTest },
       facts: { name, ...facts },
     })
   }
@@ -80,8 +81,9 @@ export function makeHandingOver({ database, enact, notify, clock }: Parts) {
         const decision = transferEnvelope(before.envelope, to as UserId)
         const { envelope: after } = await settle(tx, member, before, decision)
         if (decision.events.length === 0) return
+        const { title, mode } = after
         await tell(tx, member, after.sender, {
-          ...{ kind: 'envelopeTransferred', title: after.title, url: `/envelopes/${id}` },
+          ...{ kind: 'envelopeTransferred', title, url: `/envelopes/${id}`, isTest: mode === 'test' },
         })
       }),
 

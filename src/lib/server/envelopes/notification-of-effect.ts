@@ -11,9 +11,14 @@ type Told = Pick<NewNotification, 'kind' | 'facts' | 'priority'>
 export function notificationOfEffect(envelope: Envelope, effect: Effect): NewNotification | null {
   const told = toldBy(envelope, effect)
   if (!told) return null
-  const { id, sender, organizationId } = envelope
+  const { id, sender, organizationId, mode } = envelope
+  const isTest = mode === 'test'
 
-  return { ...told, to: [sender], organizationId, service: 'envelopes', url: `/envelopes/${id}` }
+  return {
+    ...told,
+    ...{ to: [sender], organizationId, service: 'envelopes', url: `/envelopes/${id}` },
+    ...(isTest && { isTest }),
+  }
 }
 
 function toldBy(envelope: Envelope, effect: Effect): Told | null {

@@ -59,6 +59,18 @@ export function jobInserts(works: readonly AnyWork[], now: Date, random: Random)
   )
 }
 
+/** Puts in those of these works for whose row, `given`, the condition holds. Their keys are new. */
+export function jobInsertWhere(
+  works: readonly AnyWork[],
+  now: Date,
+  random: Random,
+  condition: SQL,
+): SQL | null {
+  const rows = works.map((work) => toRow(work, now, random))
+
+  return insertOf(job, rows, sql`where ${condition}`)
+}
+
 const orAgain = sql`on conflict (kind, key) where state <> 'dead' do update set
   run_at = case when job.state = 'running' and not job.again then excluded.run_at else least(job.run_at, excluded.run_at) end,
   again = job.state = 'running',

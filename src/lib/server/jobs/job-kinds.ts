@@ -1,6 +1,8 @@
 import type { Outcome } from '#core/envelope/outcome-hearers.ts'
 import type { WhyUnsent } from '#core/envelope/why-unsent.ts'
 import type { Locale } from '#core/locale/locale.ts'
+import type { NotificationKind } from '#core/notifications/notification.ts'
+import type { ChoosableEvent } from '#core/notifications/notification-choices.ts'
 
 /** Every kind of work that is done after an answer, with what it carries: ids only, never secrets. */
 export type JobPayloads = {
@@ -28,6 +30,16 @@ export type JobPayloads = {
     locale: Locale
     /** Encrypted under the instance key; absent for notifications. */
     sealedCode?: string
+  }
+  /** What the bell says, to somebody who asked for it by mail. It stands in no other row, so it comes along. */
+  'mail-notification': {
+    to: string
+    event: ChoosableEvent
+    kind: NotificationKind
+    facts: Readonly<Record<string, string | number>>
+    /** A path of this site. */
+    url: string | null
+    isTest: boolean
   }
   'organization-invitation': { invitationId: string }
   /** By a member's id, to another's. */

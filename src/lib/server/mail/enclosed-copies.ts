@@ -8,7 +8,7 @@ import type { MailContent } from './mail-blocks.ts'
 
 /**
  * The letter with what was sealed, all of it, where that is small enough. Only of what is completed: nothing half signed
- * ever leaves by mail. `compose` says it of as many files.
+ * ever leaves by mail. `compose` says it of as many files, and what stands at the letter's foot stands there, too.
  */
 export async function withCopies(
   tx: Transaction,
@@ -22,5 +22,8 @@ export async function withCopies(
   const names = archiveNames(sealed.map(({ name }) => `${name.replace(/\.pdf$/i, '')} (signed).pdf`))
   const files = sealed.map(({ sha256 }, index) => ({ name: names[index] ?? `${sha256}.pdf`, sha256 }))
 
-  return { ...letter, enclosing: { files, content: compose(files.length) } }
+  const { choicesUrl } = letter.content
+  const content = { ...compose(files.length), ...(choicesUrl !== undefined && { choicesUrl }) }
+
+  return { ...letter, enclosing: { files, content } }
 }

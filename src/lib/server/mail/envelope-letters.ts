@@ -3,7 +3,7 @@ import { addresseeOf } from '#core/envelope/recipients.ts'
 import type { OrganizationId, RecipientId } from '#core/ids.ts'
 import { normalizeLocale, type Locale } from '#core/locale/locale.ts'
 import type { MailWords, WordedMail } from '#core/organizations/mail-wording.ts'
-import type { ChoosableMail } from '#core/notifications/choosable-mails.ts'
+import { isTold, type ChoosableEvent } from '#core/notifications/notification-choices.ts'
 import type { SQL } from 'drizzle-orm'
 import type { Database, Transaction } from '../data/database.ts'
 import type { Answers } from '../data/many-rows.ts'
@@ -13,10 +13,11 @@ import type { Job } from '../jobs/job-kinds.ts'
 import type { Clock } from '../ports.ts'
 import { wordsIn, wordsOfEnvelope } from '../organizations/make-mail-wording.ts'
 import { brandFrom, brandOfEnvelope } from '../organizations/branding.ts'
-import { mutedBySender } from '../profile/make-mail-choices.ts'
+import { mailChoicesOfSender } from '../notifications/make-notification-choices.ts'
 import type { SigningLinks } from '../signing/signing-links.ts'
 import type { Letter } from './letter.ts'
 import { letterheadOf } from './letterhead.ts'
+import { withChoices } from './choices-link.ts'
 import type { Letterhead, MailContent } from './mail-blocks.ts'
 import { asTest } from './test-mail.ts'
 
@@ -36,9 +37,9 @@ export type EnvelopeFacts = {
   mails: { firstPage: boolean; copies: boolean }
   /** The page of the envelope, for its sender. */
   url: string
-  /** A letter to the sender; null if there is none any more, or they have switched this kind off. */
+  /** A letter to the sender; null if there is none any more, or they do not want to hear of this event by mail. */
   toSender: (
-    kind: ChoosableMail | 'always',
+    event: ChoosableEvent | 'always',
     messageId: string,
     compose: (locale: Locale) => MailContent,
   ) => Letter | null
@@ -69,7 +70,6 @@ export function makeAboutEnvelope({ database, links, clock, publicUrl }: Parts):
         ...mailFacts,
       })
       const { sender, home } = toPeople(beside)
-      const { muted } = beside
       const brand = brandFrom(beside, clock.now())
       const { name, letterhead } = letterheadOf(brand, home?.name ?? '')
       const facts: EnvelopeFacts = {
@@ -82,8 +82,10 @@ export function makeAboutEnvelope({ database, links, clock, publicUrl }: Parts):
         mails: { firstPage: home?.mailsFirstPage ?? false, copies: home?.mailsCopies ?? false },
         url: `${publicUrl}/envelopes/${envelopeId}`,
         toSender(which, messageId, compose_) {
-          if (!sender || muted.some((kind) => kind === which)) return null
-          const content = compose_(normalizeLocale(sender.locale))
+          if (!sender) return null
+          if (which !== 'always' && !isTold(beside.choices, which, 'mail')) return null
+          const composed = compose_(normalizeLocale(sender.locale))
+          const content = which === 'always' ? composed : withChoices(composed, publicUrl)
           return { messageId, to: { name: sender.name, address: sender.email }, fromName: 'Paraph', content }
         },
         async signingUrl(recipientId) {
@@ -99,7 +101,12 @@ export function makeAboutEnvelope({ database, links, clock, publicUrl }: Parts):
   }
 }
 
-const mailFacts = { ...peopleOfEnvelope, ...brandOfEnvelope, muted: mutedBySender, words: wordsOfEnvelope }
+const mailFacts = {
+  ...peopleOfEnvelope,
+  ...brandOfEnvelope,
+  choices: mailChoicesOfSender,
+  words: wordsOfEnvelope,
+}
 
 /** Where mail about a recipient's task goes. */
 export function addressOf(recipient: Recipient): Letter['to'] {

@@ -1,6 +1,6 @@
 import type { Recipient } from '#core/envelope/envelope.ts'
 import { outcomeHearers, type Outcome } from '#core/envelope/outcome-hearers.ts'
-import type { ChoosableMail } from '#core/notifications/choosable-mails.ts'
+import type { ChoosableEvent } from '#core/notifications/notification-choices.ts'
 import { isLetInByLink } from '#core/envelope/letter-rules.ts'
 import { getRecipient } from '#core/envelope/recipients.ts'
 import type { RecipientId } from '#core/ids.ts'
@@ -115,7 +115,7 @@ const senderKinds = {
   declined: 'envelopeDeclined',
   expired: 'envelopeExpired',
   voided: 'always',
-} as const satisfies Record<Outcome, ChoosableMail | 'always'>
+} as const satisfies Record<Outcome, ChoosableEvent | 'always'>
 
 /** Null for whoever hears of it no more, or at the same address as somebody else. */
 async function outcomeLetter(

@@ -24,6 +24,8 @@ export type MailContent = {
   blocks: readonly MailBlock[]
   /** Why the reader gets this, at the foot. */
   footer: string
+  /** Where the reader says what they are told of; for what they can choose about. */
+  choicesUrl?: string
   locale: string
   /** Whose mail it is; left out it is ours. */
   letterhead?: Letterhead

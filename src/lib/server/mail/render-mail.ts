@@ -68,7 +68,7 @@ export async function renderHtml(
                       class="muted foot"
                       style="padding:16px 24px 0;font-size:12px;line-height:18px;color:${muted};overflow-wrap:anywhere;word-break:break-word"
                     >
-                      ${footer}
+                      ${footer}${choices(content, tone)}
                     </td>
                   </tr>
                 </table>
@@ -82,8 +82,10 @@ export async function renderHtml(
   return String(await page)
 }
 
-export function renderText({ blocks, footer }: MailContent): string {
-  return `${blocks.map(blockText).filter(Boolean).join('\n\n')}\n\n-- \n${footer}\n`
+export function renderText({ blocks, footer, choicesUrl, locale }: MailContent): string {
+  const choosing = choicesUrl === undefined ? '' : `\n${choicesLabel(locale)}: ${choicesUrl}`
+
+  return `${blocks.map(blockText).filter(Boolean).join('\n\n')}\n\n-- \n${footer}${choosing}\n`
 }
 
 /** The organization's logo or name, or ours. */
@@ -102,6 +104,16 @@ function head(letterhead: Letterhead | undefined, sourceOf: SourceOf): Markup {
     style="display:block;border:0"
   />`
 }
+
+function choices({ choicesUrl, locale }: MailContent, { link }: Tone): Markup {
+  if (choicesUrl === undefined) return html``
+
+  return html`<br /><a class="link" href="${choicesUrl}" style="color:${link};text-decoration:underline"
+      >${choicesLabel(locale)}</a
+    >`
+}
+
+const choicesLabel = (locale: string) => translator(normalizeLocale(locale))('mail.choices')
 
 /** The address of the button, for whoever cannot press it: in words, to be copied. */
 function fallback({ blocks, locale }: MailContent, { link }: Tone): Markup {

@@ -8,7 +8,9 @@ import { webhookEndpoint } from '../data/tables/webhooks.ts'
 import type { Job } from '../jobs/job-kinds.ts'
 import { Hopeless } from '../jobs/job-handlers.ts'
 import type { Clock } from '../ports.ts'
-import { mutedOf } from '../profile/make-mail-choices.ts'
+import { isTold } from '#core/notifications/notification-choices.ts'
+import { choicesOf } from '../notifications/make-notification-choices.ts'
+import { withChoices } from './choices-link.ts'
 import { readLetterhead } from './letterhead.ts'
 import type { PostLetter } from './post-letter.ts'
 import { webhookDisabledMail } from './webhook-mails.ts'
@@ -36,8 +38,14 @@ export function makeNotifyWebhookDisabled({ database, post, clock, publicUrl }: 
     const home = { id: organizationId, name: found.name }
     const head = await readLetterhead(tx, home, clock.now())
     const ownerIds = await ownersOf(tx, organizationId)
-    const muted = (await mutedOf(tx, ownerIds)).filter(({ kind }) => kind === 'webhookDisabled')
-    const told = ownerIds.filter((id) => !muted.some(({ userId }) => userId === id))
+    const choices = await choicesOf(tx, ownerIds)
+    const told = ownerIds.filter((id) =>
+      isTold(
+        choices.filter(({ userId }) => userId === id),
+        'webhookDisabled',
+        'mail',
+      ),
+    )
     const owners = await tx.select().from(appUser).where(inArray(appUser.id, told))
 
     return { url, reason, organizationName: found.name, head, owners }
@@ -54,9 +62,12 @@ export function makeNotifyWebhookDisabled({ database, post, clock, publicUrl }: 
         messageId: `webhook-disabled.${id}.${owner.id}`,
         to: { name: owner.name, address: owner.email },
         fromName: head.name,
-        content: webhookDisabledMail(
-          { ...told, url: `${publicUrl}/webhooks/${endpointId}` },
-          normalizeLocale(owner.locale),
+        content: withChoices(
+          webhookDisabledMail(
+            { ...told, url: `${publicUrl}/webhooks/${endpointId}` },
+            normalizeLocale(owner.locale),
+          ),
+          publicUrl,
         ),
       }
       await post(letter).catch(forgiveRefusal)

@@ -7,8 +7,8 @@ import {
   appUser,
   identityPaper,
   member,
-  mutedMail,
   notification,
+  notificationChoice,
   organization,
   pendingProfile,
   preference,
@@ -85,7 +85,7 @@ export function makeEraseAccount({ clock, notify, publish }: Parts): EraseAccoun
     await tx.delete(preference).where(eq(preference.userId, id))
     await tx.delete(notification).where(eq(notification.userId, id))
     await tx.delete(identityPaper).where(eq(identityPaper.userId, id))
-    await tx.delete(mutedMail).where(eq(mutedMail.userId, id))
+    await tx.delete(notificationChoice).where(eq(notificationChoice.userId, id))
     await tx.delete(verification).where(eq(verification.userId, id))
     await tx.delete(savedSignature).where(eq(savedSignature.userId, id))
     await tx.delete(appUser).where(eq(appUser.id, id))

@@ -67,6 +67,7 @@ async function notifySender(
     service: 'envelopes',
     facts: { title: bulk.title, sent: counts?.sent ?? 0, refused: counts?.refused ?? 0, total: bulk.total },
     url: `/bulk/${bulk.id}`,
+    isTest: bulk.mode === 'test',
     priority: kind === 'bulkPaused' ? 'high' : 'normal',
   })
 }

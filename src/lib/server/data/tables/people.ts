@@ -1,7 +1,7 @@
 import type { WithholdablePermission } from '#core/access/access.ts'
 import { visibilities } from '#core/access/visibility.ts'
 import { notificationServices, priorities, type LocalizedText } from '#core/notifications/notification.ts'
-import { choosableMails } from '#core/notifications/choosable-mails.ts'
+import { channels, type ChoosableEvent } from '#core/notifications/notification-choices.ts'
 import type { Signature } from '#core/fields/field.ts'
 import type { EnvelopeDefaults } from '#core/organizations/envelope-defaults.ts'
 import {
@@ -161,6 +161,8 @@ export const notification = pgTable(
     /** Null for what concerns the account. */
     organizationId: uuid(),
     type: text().notNull(),
+    /** What may be chosen about it; null for what is always told, and for those of before there were choices. */
+    event: text().$type<ChoosableEvent>(),
     priority: text({ enum: priorities }).notNull(),
     service: text({ enum: notificationServices }).notNull(),
     title: jsonb().$type<LocalizedText>().notNull(),
@@ -238,11 +240,16 @@ export const identityPaper = pgTable(
   ],
 )
 
-/** Mails that a person with an account has switched off. */
-export const mutedMail = pgTable(
-  'muted_mail',
-  { userId: uuid().notNull(), kind: text({ enum: choosableMails }).notNull() },
-  (t) => [primaryKey({ columns: [t.userId, t.kind] })],
+/** What a person chose to be told of, and how; the usual ones need no row (`core/notifications/notification-choices.ts`). */
+export const notificationChoice = pgTable(
+  'notification_choice',
+  {
+    userId: uuid().notNull(),
+    event: text().$type<ChoosableEvent>().notNull(),
+    channel: text({ enum: channels }).notNull(),
+    isOn: boolean().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.event, t.channel] })],
 )
 
 /** What a person signs with, kept for the next time. */

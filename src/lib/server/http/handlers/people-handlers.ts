@@ -4,7 +4,8 @@ import type { HandlersOf } from '../call-handlers.ts'
 
 /** What a person does about themselves. */
 export function peopleHandlers(services: Services): HandlersOf<typeof peopleCalls> {
-  const { people, profile, devices, verifications, papers, mailChoices, notifications, places } = services
+  const { people, profile, devices, verifications, papers, notificationChoices, notifications, places } =
+    services
 
   return {
     'POST /users/signup': async ({ body, device }) => {
@@ -39,8 +40,10 @@ export function peopleHandlers(services: Services): HandlersOf<typeof peopleCall
       return undefined
     },
 
-    'GET /users/me/mails': async ({ person }) => ({ items: await mailChoices.list(person) }),
-    'PUT /users/me/mails': async ({ person, body }) => ({ items: await mailChoices.set(person, body) }),
+    'GET /notification-choices': async ({ person }) => ({ items: await notificationChoices.list(person) }),
+    'PUT /notification-choices': async ({ person, body }) => ({
+      items: await notificationChoices.set(person, body),
+    }),
 
     'GET /users/me/papers': async ({ person }) => ({ items: await papers.list(person) }),
     'PUT /users/me/papers/{kind}/{side}': ({ person, params, upload }) =>
