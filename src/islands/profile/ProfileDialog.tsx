@@ -5,7 +5,7 @@ import type { ComponentType } from 'react'
 import { AccountSection } from './AccountSection.tsx'
 import { AddressSection } from './AddressSection.tsx'
 import { DevicesSection } from './DevicesSection.tsx'
-import { MailsSection } from './MailsSection.tsx'
+import { NotificationsSection } from './NotificationsSection.tsx'
 import { PersonSection } from './PersonSection.tsx'
 import { PreferencesSection } from './PreferencesSection.tsx'
 import { ProofGate } from './ProofGate.tsx'
@@ -21,7 +21,7 @@ const parts: Readonly<Record<ProfileSection, ComponentType>> = {
   address: AddressSection,
   signatures: SignaturesSection,
   preferences: PreferencesSection,
-  mails: MailsSection,
+  notifications: NotificationsSection,
   security: SecuritySection,
   devices: DevicesSection,
   verification: VerificationSection,

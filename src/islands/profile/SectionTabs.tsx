@@ -2,8 +2,8 @@ import { useLocalization } from '#browser/localization.tsx'
 import { profileSections, type ProfileSection } from '#browser/profile-section.ts'
 import { classNames } from '#islands/ui/class-names.ts'
 import {
+  Bell,
   Fingerprint,
-  Mail,
   MapPin,
   MonitorSmartphone,
   ScanFace,
@@ -20,7 +20,7 @@ const icons: Readonly<Record<ProfileSection, LucideIcon>> = {
   address: MapPin,
   signatures: Signature,
   preferences: SlidersHorizontal,
-  mails: Mail,
+  notifications: Bell,
   security: Fingerprint,
   devices: MonitorSmartphone,
   verification: ScanFace,
