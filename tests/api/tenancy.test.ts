@@ -285,8 +285,6 @@ const examples: Record<CallName, (of: Named) => Input> = {
   'POST /idt-mgmt/api/v1/users/verification/retry': ({ verification: id }) => ({ body: { id } }),
   'GET /idt-mgmt/api/v1/users/verification/{id}': ({ verification: id }) => ({ params: { id } }),
   'DELETE /idt-mgmt/api/v1/users/verification/{id}': ({ verification: id }) => ({ params: { id } }),
-  'GET /users/me/mails': () => ({}),
-  'PUT /users/me/mails': () => ({ body: { kind: 'webhookDisabled', isOn: false } }),
   'GET /users/me/papers': () => ({}),
   'PUT /users/me/papers/{kind}/{side}': () => ({
     params: { kind: 'passport', side: 'front' },
@@ -295,6 +293,10 @@ const examples: Record<CallName, (of: Named) => Input> = {
   'GET /users/me/papers/{kind}/{side}': () => ({ params: { kind: 'passport', side: 'front' } }),
   'DELETE /users/me/papers/{kind}/{side}': () => ({ params: { kind: 'id_card', side: 'front' } }),
   'GET /notifications': () => ({}),
+  'GET /notification-choices': () => ({}),
+  'PUT /notification-choices': () => ({
+    body: { event: 'webhookDisabled', channel: 'mail', isOn: false },
+  }),
   'POST /notifications/read': () => ({ body: { all: true } }),
   'GET /region/americas': () => ({}),
   'POST /countries/states': () => ({ body: { country: 'Brazil' } }),

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { newSender, register, visit, wordsOf } from './journeys.ts'
+import { expectAccessible } from './accessible.ts'
 import { expect, test, visitor, widths } from './product.ts'
 
 const { profile } = wordsOf('en-US')
@@ -48,13 +49,24 @@ test('[W10] a signature is made, replaced by drawing and deleted; a mail is swit
   await own.getByRole('button', { name: words.delete, exact: true }).click()
   await expect(own.getByText(words.none)).toBeVisible()
 
-  await page.goto('/dashboard?profile=mails')
-  const choice = dialog(page).getByLabel(profile.mails.envelopeCompleted)
-  await choice.uncheck()
-  await expect(dialog(page).getByText(profile.saved)).toBeVisible()
+  await page.goto('/dashboard?profile=notifications')
+  const { events, channels, alwaysCodes, always } = profile.notifications
+  const choice = (event: keyof typeof events, channel: keyof typeof channels) =>
+    dialog(page).getByRole('checkbox', { name: `${events[event]} ${channels[channel]}`, exact: true })
+  await choice('envelopeCompleted', 'mail').uncheck()
+  await choice('envelopeExpiring', 'mail').focus()
+  await page.keyboard.press('Space')
+  await choice('memberJoined', 'bell').uncheck()
+  await expect(dialog(page).getByRole('status')).toHaveText(profile.saved)
+  await expect(choice('memberJoined', 'bell')).toBeFocused()
+  await expectAccessible(page, 'notifications of the profile')
   await page.reload()
-  await expect(choice).not.toBeChecked()
-  await expect(dialog(page).getByText(profile.mails.alwaysCodes)).toBeVisible()
+  await expect(choice('envelopeCompleted', 'mail')).not.toBeChecked()
+  await expect(choice('envelopeCompleted', 'bell')).toBeChecked()
+  await expect(choice('envelopeExpiring', 'mail')).toBeChecked()
+  await expect(choice('memberJoined', 'bell')).not.toBeChecked()
+  await expect(dialog(page).getByRole('row', { name: events.envelopeUnsent })).toContainText(always)
+  await expect(dialog(page).getByText(alwaysCodes)).toBeVisible()
   expect(someone.noises).toEqual([])
   await someone.context.close()
 })
