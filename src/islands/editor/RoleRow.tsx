@@ -1,40 +1,21 @@
-import { EllipsisVertical, GripVertical } from 'lucide-react'
-import { lazy, memo, Suspense, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { GripVertical } from 'lucide-react'
+import { memo, type KeyboardEvent, type PointerEvent } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
 import { recipientRoles } from '#core/envelope/envelope.ts'
 import { roleRules, takesAttached } from '#core/envelope/roles.ts'
 import { classNames } from '#islands/ui/class-names.ts'
-import { FieldError } from '#islands/ui/Field.tsx'
-import { IconButton } from '#islands/ui/IconButton.tsx'
-import { alreadyAmong } from '../contacts/already-among.ts'
-import { PersonInput } from '../contacts/PersonInput.tsx'
-import type { Suggestion } from '../contacts/suggestions.ts'
-import type { DraftRole } from './draft.ts'
-import { isEmailAddress } from './email-address.ts'
-import { RoleChip } from './RoleChip.tsx'
-import type { RoleCommand } from './role-commands.ts'
-
-const RoleMenu = lazy(() => import('./RoleMenu.tsx').then((module) => ({ default: module.RoleMenu })))
+import { RoleIdentity, type RoleInRow } from './RoleIdentity.tsx'
+import { rowControl } from './row-control.ts'
 
 /** What happens where a row is let go: it comes before or after this one, or acts at the same time. */
 export type DropMark = 'before' | 'beside' | 'after'
 
-type Props = {
-  role: DraftRole
-  roles: readonly DraftRole[]
-  place: number
-  isActive: boolean
-  isPerson: boolean
+type Props = RoleInRow & {
   isDragged: boolean
   mark: DropMark | null
-  onCommand: (command: RoleCommand) => void
-  onType: (key: string, part: Partial<DraftRole>, run: string) => void
-  onChoose: (key: string) => void
   onGrip: (key: string, event: PointerEvent<HTMLElement>) => void
 }
 
-const control =
-  'block h-8 w-full min-w-0 rounded-md border border-control bg-surface px-2 text-sm text-text aria-invalid:border-error pointer-coarse:h-11 pointer-coarse:text-base'
 const marks: Readonly<Record<DropMark, string>> = {
   before:
     'before:absolute before:-inset-x-px before:-top-1.5 before:h-1 before:rounded-full before:bg-accent',
@@ -46,7 +27,7 @@ const marks: Readonly<Record<DropMark, string>> = {
 /** Somebody who takes part, as they are typed; what is rare is behind the last button. */
 export const RoleRow = memo(function RoleRow(props: Props) {
   const { t } = useLocalization()
-  const { role, roles, place, isActive, isPerson, isDragged, mark, onCommand, onGrip } = props
+  const { role, roles, place, isActive, isPerson, isDragged, mark, onCommand } = props
   const { key, order, recipientRole } = role
   const name = role.name || role.email || t('editor.nameless')
   const [isShared, isJoined] = [roles[place + 1]?.order === order, roles[place - 1]?.order === order]
@@ -63,26 +44,9 @@ export const RoleRow = memo(function RoleRow(props: Props) {
         mark && marks[mark],
       )}
     >
-      <span className="flex w-6 flex-col items-center pointer-coarse:w-9">
-        <button
-          type="button"
-          id={`grip-${key}`}
-          aria-label={t('editor.row.move', { name })}
-          aria-describedby="order-keys"
-          onPointerDown={(event) => onGrip(key, event)}
-          onKeyDown={(event) => stepByKey(event, (by) => onCommand({ kind: 'step', key, by }))}
-          className="flex h-8 w-full cursor-grab touch-none items-center justify-center rounded-md text-muted hover:text-text pointer-coarse:h-11"
-        >
-          <GripVertical aria-hidden size={16} />
-        </button>
-        {!isJoined && (
-          <span aria-hidden className="text-xs text-muted tabular-nums">
-            {order}
-          </span>
-        )}
-      </span>
+      <Grip {...props} name={name} isJoined={isJoined} />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
-        <Identity {...props} />
+        <RoleIdentity {...props} />
         <span className="flex gap-1">
           <RoleSelect {...props} />
           <button
@@ -114,130 +78,29 @@ export const RoleRow = memo(function RoleRow(props: Props) {
   )
 })
 
-function Identity({ role, roles, place, isActive, isPerson, onType, onChoose, onCommand }: Props) {
+function Grip({ role, name, isJoined, onCommand, onGrip }: Props & { name: string; isJoined: boolean }) {
   const { t } = useLocalization()
-  const { key, name, email } = role
-  const [isTyping, setTyping] = useState(false)
-  const choose = (person: Suggestion) =>
-    onType(
-      key,
-      { name: person.name, email: person.email, ...(person.locale && { locale: person.locale }) },
-      'person',
-    )
-  const others = roles.map((one, at) => ({ place: at, key: one.key, name: one.name, email: one.email }))
-  const rest = others.filter((one) => one.key !== key)
-  const already = isPerson && alreadyAmong(email, rest)
-  // Fields are placed for whoever is typed.
-  const startHere = () => !isActive && onChoose(key)
-  const startTyping = () => {
-    setTyping(true)
-    startHere()
-  }
-  const fault = isTyping ? null : faultOf()
-  const wiring = {
-    'aria-invalid': fault ? true : undefined,
-    'aria-describedby': fault || already ? `told-${key}` : undefined,
-  }
+  const { key, order } = role
 
   return (
-    <>
-      <span className="flex items-center gap-1">
-        <button
-          type="button"
-          id={`role-${key}`}
-          aria-pressed={isActive}
-          aria-label={t('editor.row.fill', { name: name || email || t('editor.nameless') })}
-          onClick={() => onChoose(key)}
-          className="rounded-full"
-        >
-          <RoleChip name={name} place={place} />
-        </button>
-        {isPerson ? (
-          <PersonInput
-            id={`role-name-${key}`}
-            onFocus={startHere}
-            aria-label={t('editor.personName')}
-            placeholder={t('editor.personName')}
-            className={control}
-            value={name}
-            maxLength={100}
-            onType={(typed) => onType(key, { name: typed }, 'name')}
-            onChoose={choose}
-          />
-        ) : (
-          <input
-            id={`role-name-${key}`}
-            aria-label={t('editor.roleName')}
-            placeholder={t('editor.row.part', { number: place + 1 })}
-            className={control}
-            value={name}
-            maxLength={100}
-            autoComplete="off"
-            onFocus={startTyping}
-            onBlur={() => setTyping(false)}
-            onChange={({ target }) => onType(key, { name: target.value }, 'name')}
-            {...wiring}
-          />
-        )}
-        <Actions {...{ role, roles, place, onCommand }} />
-      </span>
-      {isPerson && (
-        <PersonInput
-          id={`role-email-${key}`}
-          type="email"
-          aria-label={t('editor.email')}
-          placeholder={t('editor.email')}
-          className={control}
-          value={email}
-          onFocus={startTyping}
-          onBlur={() => setTyping(false)}
-          onType={(typed) => onType(key, { email: typed }, 'email')}
-          onChoose={choose}
-          {...wiring}
-        />
+    <span className="flex w-6 flex-col items-center pointer-coarse:w-9">
+      <button
+        type="button"
+        id={`grip-${key}`}
+        aria-label={t('editor.row.move', { name })}
+        aria-describedby="order-keys"
+        onPointerDown={(event) => onGrip(key, event)}
+        onKeyDown={(event) => stepByKey(event, (by) => onCommand({ kind: 'step', key, by }))}
+        className="flex h-8 w-full cursor-grab touch-none items-center justify-center rounded-md text-muted hover:text-text pointer-coarse:h-11"
+      >
+        <GripVertical aria-hidden size={16} />
+      </button>
+      {!isJoined && (
+        <span aria-hidden className="text-xs text-muted tabular-nums">
+          {order}
+        </span>
       )}
-      {fault ? (
-        <FieldError id={`told-${key}`} text={t(fault)} />
-      ) : (
-        already && (
-          <p id={`told-${key}`} className="text-xs text-muted">
-            {t('contacts.suggest.already', already)}
-          </p>
-        )
-      )}
-    </>
-  )
-
-  function faultOf() {
-    if (isPerson) return email && !isEmailAddress(email.trim()) ? 'editor.roleFaults.email-invalid' : null
-    const own = name.trim().toLowerCase()
-
-    return own && rest.some((one) => one.name.trim().toLowerCase() === own)
-      ? 'editor.roleFaults.name-taken'
-      : null
-  }
-}
-
-function Actions(menu: Pick<Props, 'role' | 'roles' | 'place' | 'onCommand'>) {
-  const { t } = useLocalization()
-  const [isWanted, setWanted] = useState(false)
-  const { name, email } = menu.role
-  const trigger = (
-    <IconButton
-      size="small"
-      aria-haspopup="dialog"
-      label={t('editor.actionsFor', { name: name || email || t('editor.nameless') })}
-      icon={<EllipsisVertical aria-hidden size={16} />}
-      onClick={() => setWanted(true)}
-    />
-  )
-
-  return isWanted ? (
-    <Suspense fallback={trigger}>
-      <RoleMenu {...menu} />
-    </Suspense>
-  ) : (
-    trigger
+    </span>
   )
 }
 
@@ -247,7 +110,7 @@ function RoleSelect({ role, onCommand }: Props) {
   return (
     <select
       aria-label={t('editor.recipientRole')}
-      className={classNames(control, 'flex-1')}
+      className={classNames(rowControl, 'flex-1')}
       value={role.recipientRole}
       onChange={({ target }) => {
         const chosen = recipientRoles.find((candidate) => candidate === target.value)
@@ -271,7 +134,7 @@ function SignerSelect({ role, roles, onType }: Props) {
   return (
     <select
       aria-label={t(`editor.attachedTo.${recipientRole === 'witness' ? 'witness' : 'assistant'}`)}
-      className={control}
+      className={rowControl}
       value={attachedTo ?? ''}
       onChange={({ target }) => onType(key, { attachedTo: target.value || null }, 'signer')}
     >

@@ -8,34 +8,8 @@ import { useAct } from './use-act.ts'
 /** What was asked and answered so far, and the next question. The room behind it stays as it is: nothing in it has changed. */
 export function AskForm({ onCancel }: { onCancel?: () => void }) {
   const { session, say, explain, address } = useRoom()
-  const { failure, setFailure, tell } = useAct()
-  const [messages, setMessages] = useState(session.messages)
-  const [isBusy, setIsBusy] = useState(false)
+  const { messages, failure, isBusy, ask } = useAsking()
   const id = useId()
-  const recipient = session.recipient.id
-
-  useEffect(() => {
-    // An answer may have come since the room was opened.
-    void askRoom(recipient, { method: 'GET', path: '' }).then(
-      (now) => setMessages(now.messages),
-      () => undefined,
-    )
-  }, [recipient])
-
-  async function ask(form: HTMLFormElement): Promise<void> {
-    if (isBusy) return
-    setIsBusy(true)
-    setFailure(null)
-    try {
-      const body = { text: new FormData(form).get('text') }
-      const next = await askRoom(recipient, { method: 'POST', path: '/questions', body })
-      setMessages(next.messages)
-      form.reset()
-    } catch (error) {
-      await tell(toRoomFailure(error))
-    }
-    setIsBusy(false)
-  }
 
   return (
     <form
@@ -78,4 +52,38 @@ export function AskForm({ onCancel }: { onCancel?: () => void }) {
       </div>
     </form>
   )
+}
+
+/** What was said so far, as it is now; and how to say more. */
+function useAsking() {
+  const { session } = useRoom()
+  const { failure, setFailure, tell } = useAct()
+  const [messages, setMessages] = useState(session.messages)
+  const [isBusy, setIsBusy] = useState(false)
+  const recipient = session.recipient.id
+
+  useEffect(() => {
+    // An answer may have come since the room was opened.
+    void askRoom(recipient, { method: 'GET', path: '' }).then(
+      (now) => setMessages(now.messages),
+      () => undefined,
+    )
+  }, [recipient])
+
+  async function ask(form: HTMLFormElement): Promise<void> {
+    if (isBusy) return
+    setIsBusy(true)
+    setFailure(null)
+    try {
+      const body = { text: new FormData(form).get('text') }
+      const next = await askRoom(recipient, { method: 'POST', path: '/questions', body })
+      setMessages(next.messages)
+      form.reset()
+    } catch (error) {
+      await tell(toRoomFailure(error))
+    }
+    setIsBusy(false)
+  }
+
+  return { messages, failure, isBusy, ask }
 }

@@ -23,18 +23,10 @@ type Props = {
 /** The person who plays one role of a template. */
 export function PersonFields({ role, place, person, others, faults, onChange }: Props) {
   const { t } = useLocalization()
-  const extras = extrasOf(role)
   const errorOf = (part: PersonFault['part']) => {
     const fault = faults.find((candidate) => candidate.part === part)
     return fault && t(`editor.roleFaults.${fault.code}`)
   }
-  const control = (part: PersonPart) => ({
-    id: `person-${part}-${person.key}`,
-    value: person[part],
-    autoComplete: 'off',
-    onChange: ({ target }: { target: HTMLInputElement }) => onChange({ [part]: target.value }),
-  })
-
   const whom = (part: 'name' | 'email') => ({
     id: `person-${part}-${person.key}`,
     value: person[part],
@@ -76,20 +68,33 @@ export function PersonFields({ role, place, person, others, faults, onChange }: 
           ]}
           onChange={({ target }) => onChange({ locale: target.value })}
         />
-        {extras.phone && (
-          <TextField
-            {...control('phone')}
-            type="tel"
-            label={t('editor.phone')}
-            hint={t('editor.phoneHint')}
-          />
-        )}
-        {extras.passcode && (
-          <TextField {...control('passcode')} label={t('editor.passcode')} hint={t('editor.passcodeHint')} />
-        )}
-        {extras.host && <TextField {...control('hostName')} label={t('editor.hostName')} />}
-        {extras.host && <TextField {...control('hostEmail')} type="email" label={t('editor.hostEmail')} />}
+        <Extras {...{ role, person, onChange }} />
       </div>
     </fieldset>
+  )
+}
+
+/** What else their role asks of a person. */
+function Extras({ role, person, onChange }: Pick<Props, 'role' | 'person' | 'onChange'>) {
+  const { t } = useLocalization()
+  const extras = extrasOf(role)
+  const control = (part: PersonPart) => ({
+    id: `person-${part}-${person.key}`,
+    value: person[part],
+    autoComplete: 'off',
+    onChange: ({ target }: { target: HTMLInputElement }) => onChange({ [part]: target.value }),
+  })
+
+  return (
+    <>
+      {extras.phone && (
+        <TextField {...control('phone')} type="tel" label={t('editor.phone')} hint={t('editor.phoneHint')} />
+      )}
+      {extras.passcode && (
+        <TextField {...control('passcode')} label={t('editor.passcode')} hint={t('editor.passcodeHint')} />
+      )}
+      {extras.host && <TextField {...control('hostName')} label={t('editor.hostName')} />}
+      {extras.host && <TextField {...control('hostEmail')} type="email" label={t('editor.hostEmail')} />}
+    </>
   )
 }
