@@ -43,6 +43,7 @@ test('somebody who was sent to once is chosen by keys the second time, without t
   await expect(address).toHaveValue(email)
 
   await page.getByRole('button', { name: words.editor.addRecipient, exact: true }).press('Enter')
+  await expect(address, 'of the new row').toHaveValue('')
   await address.fill(email.toUpperCase())
   const already = fill(words.contacts.suggest.already, { number: 1, name: 'Jane Roe' })
   await expect(page.getByText(already)).toBeVisible()

@@ -24,10 +24,7 @@ export function makeRoomActs({ access: { act }, random }: Parts) {
     consent: (visitor: Visitor, { version, disclosure }: Agreement): Promise<SigningSession> =>
       act(visitor, ({ envelope, recipient, facts, by }) => {
         assertCurrent(envelope, version)
-        const { version: text, locale, sha256 } = disclosureOf(
-          visitor.locale ?? recipient.locale,
-          facts.law,
-        )
+        const { version: text, locale, sha256 } = disclosureOf(visitor.locale ?? recipient.locale, facts.law)
         if (disclosure !== undefined && disclosure !== sha256) throw new Refusal('envelope-changed')
         return consentToSign(envelope, recipient.id, by.at, { version: text, locale, sha256 })
       }),

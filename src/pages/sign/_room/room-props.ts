@@ -92,5 +92,5 @@ function toShown(whole: SigningSession): CompactSession {
 
   return whole.stage === 'consent'
     ? compact
-    : { ...compact, disclosure: { ...whole.disclosure, paragraphs: [] } }
+    : { ...compact, disclosure: { version: '', sha256: '', paragraphs: [] } }
 }
