@@ -27,6 +27,7 @@ test('[W2] [N15] test mode is asked for once in a session, stands on every scree
   const enter = page.getByRole('main').getByRole('button', { name: said.mode.to.test })
   await enter.click()
   const dialog = page.getByRole('dialog', { name: said.mode.ask.title })
+  await expect(dialog).toBeVisible()
   await expectAccessible(page, 'the question', '[role="dialog"]')
   await dialog.getByRole('button', { name: said.mode.ask.stay }).click()
   await expect(dialog).toBeHidden()

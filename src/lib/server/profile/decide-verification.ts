@@ -1,6 +1,5 @@
 import type { UserId } from '#core/ids.ts'
 import { endOfApproval, type Paper } from '#core/people/verification.ts'
-import { and, eq } from 'drizzle-orm'
 import type { Database, Transaction } from '../data/database.ts'
 import { verification } from '../data/tables/people.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
@@ -24,21 +23,19 @@ export type VerificationDecision =
 type Deciding = { clock: Clock; notify: Notify; enqueue: Enqueue }
 
 /**
- * Decides what waits, forgets the pictures and tells the person, by bell and by mail. `attempt` names which of those
- * handed in under this id was looked at. Null when there is no such verification that waits.
+ * Decides what waits, forgets the pictures and tells the person, by bell and by mail. Null when there is no such
+ * verification that waits.
  */
 export function makeDecideVerification({ clock, notify, enqueue }: Deciding) {
   return async (
     tx: Transaction,
     id: string,
     decision: VerificationDecision,
-    attempt?: number,
   ): Promise<VerificationRow | null> => {
-    const isLookedAt = attempt === undefined ? undefined : eq(verification.attempts, attempt)
     const [decided] = await tx
       .update(verification)
       .set(outcomeOf(decision, clock.now()))
-      .where(and(isPending(id), isLookedAt))
+      .where(isPending(id))
       .returning()
     if (!decided) return null
     await forgetPapers(tx, [id])

@@ -4,6 +4,7 @@ import type {
   VerificationDecision,
   WaitingVerification,
 } from '#contract/host-shapes.ts'
+import { assertApprovable, assertDecidable } from '#core/people/deciding.ts'
 import { endOfDay } from '#core/people/verification.ts'
 import { Refusal } from '#core/refusal.ts'
 import { and, eq } from 'drizzle-orm'
@@ -84,13 +85,11 @@ export function makeHostVerifications({ database, box, security, clock, ...parts
     async decide(person: Person, id: string, input: z.output<typeof VerificationDecision>): Promise<void> {
       assertAdministrator(person)
       const decision = toDecision(input)
-      if (decision.status === 'approved' && decision.until && decision.until <= clock.now())
-        throw new Refusal('expiry-in-past')
+      if (decision.status === 'approved') assertApprovable(decision.until, clock.now())
       const decided = await database.transaction(null, async (tx) => {
-        await assertDecidable(tx, person, id, input.attempt)
-        const row = await decide(tx, id, decision, input.attempt)
-        // Another administrator was quicker, or the person took it back.
-        if (!row) throw new Refusal('verification-decided')
+        assertDecidable(await lockVerification(tx, id), person.id, input.attempt)
+        const row = await decide(tx, id, decision)
+        if (!row) throw new Error('what is locked and waits was not decided')
         await keepAnswer(tx, undefined)
         return row
       })
@@ -107,13 +106,12 @@ function assertAdministrator({ isAdmin }: Person): void {
   if (!isAdmin) throw new Refusal('not-found')
 }
 
-/** Nobody vouches for themselves, and nobody for pictures they have not seen. */
-async function assertDecidable(tx: Transaction, person: Person, id: string, attempt: number): Promise<void> {
+/** It stays as it is until the decision is written: another administrator waits. Throws `not-found`. */
+async function lockVerification(tx: Transaction, id: string) {
   const [row] = await tx.select().from(verification).where(eq(verification.id, id)).for('update')
   if (!row) throw new Refusal('not-found')
-  if (row.userId === person.id) throw new Refusal('verification-own')
-  if (row.status !== 'pending') throw new Refusal('verification-decided')
-  if (row.attempts !== attempt) throw new Refusal('verification-resubmitted')
+
+  return row
 }
 
 async function findPaper(tx: Transaction, { id, kind, side }: z.output<typeof HostPaperParams>) {
