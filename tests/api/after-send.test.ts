@@ -158,6 +158,7 @@ const acting = [
   'recipients/{recipient}/answer',
   'recipients/{recipient}/room',
 ].map((act) => `POST /envelopes/{id}/${act}`)
+const correcting = ['PUT /envelopes/{id}/correction']
 
 /** Who sees it is changed in any state: `visibility.test.ts`. */
 const sharing = ['PUT /envelopes/{id}/visibility']
@@ -165,7 +166,13 @@ const sharing = ['PUT /envelopes/{id}/visibility']
 const copying = ['duplicate', 'template'].map((copy) => `POST /envelopes/{id}/${copy}`)
 
 test('every call about an envelope is authoring, acting, sharing or copying', () => {
-  const known = [...authoring.map(([name]) => name as string), ...acting, ...sharing, ...copying].sort()
+  const known = [
+    ...authoring.map(([name]) => name as string),
+    ...acting,
+    ...correcting,
+    ...sharing,
+    ...copying,
+  ].sort()
   const all = Object.keys(calls).filter((name) => name.includes('/envelopes/{id}') && !name.startsWith('GET'))
   expect(all.sort()).toEqual(known)
 })

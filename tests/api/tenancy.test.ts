@@ -533,6 +533,10 @@ const examples: Record<CallName, (of: Named) => Input> = {
     params: { id },
     body: { recipients: [{ id: recipient, name: 'Somebody else' }] },
   }),
+  'PUT /envelopes/{id}/correction': ({ sent: id, document }) => ({
+    params: { id },
+    body: { version: 1, documents: [document], fields: [] },
+  }),
   'POST /envelopes/{id}/extend': ({ sent: id }) => ({
     params: { id },
     body: { expiresAt: '2100-01-01T00:00:00.000Z' },

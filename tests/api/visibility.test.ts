@@ -70,6 +70,10 @@ const examples: Record<Exclude<CallName, keyof typeof elsewhere>, (of: Thing) =>
   'POST /envelopes/{id}/template': ({ envelope: id }) => ({ params: { id } }),
   'POST /envelopes/{id}/remind': ({ envelope: id }) => ({ params: { id }, body: { recipient: nobodys } }),
   'POST /envelopes/{id}/correct': ({ envelope: id }) => ({ params: { id }, body: { remove: [nobodys] } }),
+  'PUT /envelopes/{id}/correction': ({ envelope: id }) => ({
+    params: { id },
+    body: { version: 1, documents: [nobodys], fields: [] },
+  }),
   'POST /envelopes/{id}/extend': ({ envelope: id }) => ({
     params: { id },
     body: { expiresAt: '2001-01-01T00:00:00.000Z' },

@@ -173,6 +173,23 @@ describe('[W4] an envelope', () => {
     expect(body).not.toMatch(/lea|Lea|On leave/)
   })
 
+  test('that is corrected says who is to sign again', async () => {
+    const sent = await sendTo(mara, lease, [{ key: 'jane' }, { key: 'omar', order: 1 }])
+    await signAs(await enter(world, sent, 'jane'))
+    const rider = await uploadDocument(mara, await makeSamplePdf({ pages: 3 }), 'Rider.pdf')
+    const { version, fields } = sent
+    await mara.call('PUT /envelopes/{id}/correction', {
+      params: { id: sent.id },
+      body: { version, fields, documents: [lease.id, rider.id] },
+    })
+    const { payload, body } = await hear('envelope.corrected', sent.id)
+    expect(payload.data).toMatchObject({
+      envelope: { version: version + 1, recipients: [{ status: 'notified' }, { status: 'notified' }] },
+      recipient: null,
+    })
+    expect(body).not.toContain('Rider')
+  })
+
   test('whose mail cannot be delivered is told of', async () => {
     const sent = await sendTo(mara, lease, [{ key: 'jane', email: 'bounce@example.org' }])
     expect((await hear('recipient.bounced', sent.id)).payload.data).toMatchObject({

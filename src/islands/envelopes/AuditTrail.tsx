@@ -71,6 +71,7 @@ export function AuditTrail({ envelope, trail, timeZone }: Props) {
     return {
       actor: actor.name ?? t(actor.kind === 'api-key' ? 'audit.apiKey' : 'audit.system'),
       recipient: recipient?.name ?? '',
+      document: line.document ?? '',
       host: recipient?.host?.name ?? '',
       origin: typeof facts['origin'] === 'string' ? facts['origin'] : '',
       // The sentence of the way that was taken; i18next falls back to the usual one.

@@ -75,6 +75,7 @@ const changesNothing: ReadonlySet<string> = new Set([
   'recipient.reminded',
   'recipient.asked',
   'recipient.answered',
+  'recipient.fields_changed',
 ])
 
 /** How often somebody was reminded, by hand and by the clock. */

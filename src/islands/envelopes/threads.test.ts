@@ -5,7 +5,7 @@ import { threadsOf } from './threads.ts'
 
 const at = '2026-03-01T12:00:00.000Z'
 const line = (type: AuditLine['type'], recipient: string, name: string): AuditLine => ({
-  ...{ sequence: 1, at, type, recipient, facts: {}, text: 'Why?', hash: '' },
+  ...{ sequence: 1, at, type, recipient, facts: {}, text: 'Why?', document: null, hash: '' },
   actor: { kind: type === 'recipient.asked' ? 'recipient' : 'member', name },
 })
 const person = (id: string, more: Partial<RecipientShape> = {}) =>

@@ -3,7 +3,9 @@ import { maxQuestionLength } from '#core/envelope/message-length.ts'
 import {
   AccessCheckName,
   distinct,
+  DocumentList,
   Email,
+  FieldList,
   GivenInstant,
   Instant,
   Line,
@@ -50,6 +52,19 @@ export const CorrectInput = z.strictObject({
   remove: z.array(Uuid).max(50).optional(),
 })
 export type CorrectInput = z.infer<typeof CorrectInput>
+
+/**
+ * Documents and fields of a sent envelope as they are to be from now on, the present ones by their ids. `version` is the one that
+ * was read. `askedAgain` are the recipients of whom the sender expects that they sign again: where it would be
+ * others, nothing is changed.
+ */
+export const CorrectionInput = z.strictObject({
+  version: z.int(),
+  documents: DocumentList,
+  fields: FieldList,
+  askedAgain: distinct(Uuid, 50, (id) => id).optional(),
+})
+export type CorrectionInput = z.infer<typeof CorrectionInput>
 
 export const envelopeActions = ['remind', 'void', 'delete'] as const
 export const EnvelopeActionInput = z.strictObject({

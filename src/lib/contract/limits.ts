@@ -193,6 +193,7 @@ export const limitOfCall = {
   'POST /envelopes/{id}/template': 'make',
   'POST /envelopes/{id}/remind': 'make',
   'POST /envelopes/{id}/correct': 'make',
+  'PUT /envelopes/{id}/correction': 'make',
   'POST /envelopes/{id}/extend': 'write',
   'POST /envelopes/{id}/recipients/{recipient}/room': 'make',
   'POST /envelope-actions': 'make',

@@ -92,6 +92,8 @@ export const ActivityLine = z
     recipient: z
       .object({ name: z.string(), role: z.enum(recipientRoles), host: z.string().nullable() })
       .nullable(),
+    /** The name of a document that a correction added or took out. */
+    document: z.string().nullable(),
     facts: z.record(z.string(), z.unknown()),
   })
   .meta({ id: 'ActivityLine' })

@@ -16,6 +16,8 @@ export const AuditLine = z.object({
   facts: z.record(z.string(), z.unknown()),
   /** Of a question or an answer: what was said, unless it was erased. */
   text: z.string().nullable(),
+  /** The name of a document that a correction added or took out. */
+  document: z.string().nullable(),
   hash: Sha256,
 })
 export type AuditLine = z.infer<typeof AuditLine>

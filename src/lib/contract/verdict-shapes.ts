@@ -41,7 +41,7 @@ const ToldEvent = z.object({
   type: z.enum(auditEventTypes),
   by: Text,
   recipient: Text,
-  facts: z.object({ entry: Text, directLink: z.boolean(), origin: Text, reason: Text }),
+  facts: z.object({ entry: Text, directLink: z.boolean(), origin: Text, reason: Text, document: Text }),
 })
 export const VerdictShape = z
   .object({

@@ -3,6 +3,7 @@ import { call, json, noContent, page } from '../call.ts'
 import { envelopeFolders, envelopeSorts } from '#core/envelope/listing.ts'
 import {
   CorrectInput,
+  CorrectionInput,
   EnvelopeActionInput,
   EnvelopeActionResult,
   ExtendInput,
@@ -134,6 +135,14 @@ export const envelopeCalls = {
     permissions: ['create_envelopes'],
     params: id,
     body: CorrectInput,
+    answer: json(200, EnvelopeShape),
+  }),
+  /** Documents and fields of what is sent: whoever has signed something that changes is asked to sign again. */
+  'PUT /envelopes/{id}/correction': call({
+    access: 'organization',
+    permissions: ['create_envelopes'],
+    params: id,
+    body: CorrectionInput,
     answer: json(200, EnvelopeShape),
   }),
   'POST /envelopes/{id}/extend': call({

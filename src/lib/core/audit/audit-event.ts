@@ -16,6 +16,8 @@ export const auditEventTypes = [
   'envelope.corrected',
   'envelope.transferred',
   'envelope.shown',
+  'envelope.document_added',
+  'envelope.document_removed',
   'recipient.notified',
   'recipient.opened',
   'recipient.viewed',
@@ -37,6 +39,8 @@ export const auditEventTypes = [
   'recipient.file_added',
   'recipient.asked',
   'recipient.answered',
+  'recipient.fields_changed',
+  'recipient.reopened',
 ] as const
 export type AuditEventType = (typeof auditEventTypes)[number]
 

@@ -65,6 +65,19 @@ test('whoever is asked again after the deadline has it again', () => {
   ])
 })
 
+test('whoever is asked again after a correction has it again, before their turn comes, too', () => {
+  const trail = [
+    line('recipient.notified', 'ana', 0),
+    line('recipient.completed', 'ana', 4),
+    line('recipient.reopened', 'ana', 6),
+  ]
+  const waiting = person('ana', { status: 'waiting' })
+
+  expect(courseOf(sent('in_progress', waiting), trail, new Date(at(9)))?.lanes).toMatchObject([
+    { asked: noon, ended: null },
+  ])
+})
+
 test('copies, whose turn has not come, and drafts have no part in it', () => {
   const trail = [line('recipient.notified', 'copy', 0)]
   const people = [person('copy', { recipientRole: 'cc' }), person('later', { status: 'waiting' })]

@@ -79,12 +79,14 @@ const beginnings = new Set([
 ])
 const openings = new Set(['recipient.opened', 'recipient.viewed'])
 
-/** Whoever is asked again, after a longer deadline or under another address, has it again. */
+/** Whoever is asked again, after a longer deadline, a correction or under another address, has it again. */
 function endOf(acts: readonly Happened[]): number | null {
-  const last = acts.findLast(({ type }) => endings.has(type) || type === 'recipient.notified')
+  const last = acts.findLast(({ type }) => endings.has(type) || revivals.has(type))
 
   return last && endings.has(last.type) ? instantOf(last) : null
 }
+
+const revivals = new Set(['recipient.notified', 'recipient.reopened'])
 
 function instantOf(line: Happened | undefined): number | null {
   return line ? new Date(line.at).getTime() : null

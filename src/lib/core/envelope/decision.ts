@@ -1,4 +1,4 @@
-import type { RecipientId } from '../ids.ts'
+import type { FieldId, RecipientId } from '../ids.ts'
 import type { AuditEventType } from '../audit/audit-event.ts'
 import type { Envelope } from './envelope.ts'
 import type { WhyUnsent } from './why-unsent.ts'
@@ -39,6 +39,8 @@ export type Effect =
   | { kind: 'revoke-links'; recipient: RecipientId }
   /** What the recipient has given so far goes, in the same transaction. */
   | { kind: 'drop-values'; recipient: RecipientId }
+  /** What these fields hold goes, whoever gave it, in the same transaction. */
+  | { kind: 'drop-answers'; fields: readonly FieldId[] }
 
 /** The outcome of a rule: the envelope afterwards, what to record, what to set going. */
 export type Decision = {

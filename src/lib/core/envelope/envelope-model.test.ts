@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { envelope, noon, recipient } from '../../../../tests/cast.ts'
-import type { RecipientId } from '../ids.ts'
+import { envelope, fieldOf, noon, recipient } from '../../../../tests/cast.ts'
+import type { Area } from '../fields/field.ts'
+import type { DocumentId, FieldId, RecipientId } from '../ids.ts'
 import { isRefusal } from '../refusal.ts'
 import { completeRecipient, consentToSign, nameRecipient, viewEnvelope } from './acting.ts'
 import { bounceRecipient } from './bouncing.ts'
 import { correctEnvelope } from './correcting.ts'
+import { correctContent } from './correcting/correct-content.ts'
 import { unchanged, type Decision } from './decision.ts'
 import { declineEnvelope } from './declining.ts'
 import { delegateRecipient } from './delegating.ts'
@@ -125,6 +127,18 @@ const commands = fc.oneof(
     correctEnvelope(state, { changes: [{ id, name: `Name ${born}` }], remove: [] }, at),
   ),
   by('remove', ({ state, at }, id) => correctEnvelope(state, { changes: [], remove: [id] }, at)),
+  plain('replace a document', ({ state, at, born }) => {
+    const documents = state.documents.map((one) => ({ ...one, id: `document${born}` as DocumentId }))
+    const onThem = (area: Area): Area => ({ ...area, document: `document${born}` as DocumentId })
+    const fields = state.fields.map((field) => ({ ...field, areas: field.areas.map(onThem) }))
+    return correctContent(state, { documents, fields }, at)
+  }),
+  by('add a field', ({ state, at, born }, id) => {
+    const [document] = state.documents
+    const added = fieldOf(id, { document: document!.id }, { id: `f${born}` as FieldId, type: 'text' })
+    const { documents, fields } = state
+    return correctContent(state, { documents, fields: [...fields, added] }, at)
+  }),
   by('remind', ({ state, at }, id) => remindRecipients(state, id, at)),
   { arbitrary: plain('remind on time', ({ state, at }) => remindOnTime(state, at, zone)), weight: 4 },
   { arbitrary: plain('warn', ({ state, at }) => warnOfExpiry(state, at, zone)), weight: 4 },

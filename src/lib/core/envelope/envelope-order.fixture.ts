@@ -20,6 +20,9 @@ const allowed: Record<EnvelopeStatus, readonly EnvelopeStatus[]> = {
 /** What brings an expired envelope, and whoever ran out of time, back. */
 const reviving = ['extend', 'set a first end']
 
+/** What asks those again who have finished. */
+const reopening = ['replace a document', 'add a field']
+
 const forGood: readonly RecipientStatus[] = ['completed', 'declined', 'replaced', 'skipped']
 
 /** What one command, at its time, may make of an envelope. */
@@ -72,7 +75,13 @@ export function assertStep(
       expect(forGood).not.toContain(was.status)
       continue
     }
-    if (forGood.includes(was.status)) expect(is).toEqual({ ...was, attachedTo: is.attachedTo })
+    const isReopened = events.some(
+      ({ type, recipient: id }) => type === 'recipient.reopened' && id === was.id,
+    )
+    if (isReopened) {
+      expect(reopening).toContain(name)
+      expect([was.status, is.completedAt, is.consentedAt]).toEqual(['completed', null, null])
+    } else if (forGood.includes(was.status)) expect(is).toEqual({ ...was, attachedTo: is.attachedTo })
     if (was.status === 'expired' && is.status !== 'expired') expect(reviving).toContain(name)
     if (is.status === 'completed' && was.status !== 'completed') expect(mayFinish(before, was, at)).toBe(true)
     if (is.status === 'notified' && was.status !== 'notified') expect(invited).toContain(is.id)

@@ -65,7 +65,13 @@ describe('what it tells of events', () => {
     const [event] = eventsIn(
       trailOf(['recipient.declined', asJane, { reason: 'Too dear', passId: '7' }, { ip: '192.0.2.1' }]),
     )
-    expect(event?.facts).toEqual({ entry: null, directLink: false, origin: null, reason: 'Too dear' })
+    expect(event?.facts).toEqual({
+      entry: null,
+      directLink: false,
+      origin: null,
+      reason: 'Too dear',
+      document: null,
+    })
     expect(JSON.stringify(event)).not.toContain('192.0.2.1')
   })
 

@@ -1,4 +1,5 @@
 import type { AuditEventType, RecordedEvent } from '../audit/audit-event.ts'
+import { documentNamed } from '../audit/document-named.ts'
 import { waysInOf, type WayIn } from '../audit/way-in.ts'
 import { accessChecks, type AccessCheck } from '../envelope/envelope.ts'
 
@@ -25,7 +26,13 @@ export type ToldEvent = {
   type: AuditEventType
   by: string | null
   recipient: string | null
-  facts: { entry: string | null; directLink: boolean; origin: string | null; reason: string | null }
+  facts: {
+    entry: string | null
+    directLink: boolean
+    origin: string | null
+    reason: string | null
+    document: string | null
+  }
 }
 
 /** A trail may be of any length; what is told of it, not. */
@@ -77,6 +84,7 @@ export function eventsIn(trail: readonly RecordedEvent[]): ToldEvent[] {
       directLink: event.facts['directLink'] === true,
       origin: textOf(event.facts['origin']),
       reason: textOf(event.facts['reason']),
+      document: documentNamed({ disclosures }),
     },
   }))
 }

@@ -94,6 +94,12 @@ const ofEnvelopes: Readonly<Record<EnvelopeEventType, Told>> = {
   },
   'envelope.scheduled': { envelope: draft, recipient: null, sequence: 2, at: day('02T09:02:00') },
   'envelope.unscheduled': { envelope: draft, recipient: null, sequence: 3, at: day('02T09:04:00') },
+  'envelope.corrected': {
+    envelope: { ...underWay(first), version: 2 },
+    recipient: null,
+    sequence: 9,
+    at: day('03T14:30:00'),
+  },
   'recipient.asked': { ...toldOf({ ...first, status: 'viewed' }), sequence: 6, at: day('03T14:12:00') },
   'recipient.answered': { ...toldOf({ ...first, status: 'viewed' }), sequence: 7, at: day('03T14:16:00') },
   'recipient.viewed': { ...toldOf({ ...first, status: 'viewed' }), sequence: 5, at: day('03T14:10:00') },

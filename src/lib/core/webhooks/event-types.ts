@@ -10,6 +10,7 @@ export const webhookEventGroups = {
     'envelope.seal_failed',
     'envelope.scheduled',
     'envelope.unscheduled',
+    'envelope.corrected',
   ],
   recipient: [
     'recipient.viewed',

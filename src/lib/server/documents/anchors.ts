@@ -32,6 +32,8 @@ export function withAnchors(
       create: async (member, input) => envelopes.create(member, await placed(member, input)),
       change: async (member, id, patch, version) =>
         envelopes.change(member, id, await placed(member, patch), version),
+      correctContent: async (member, id, input) =>
+        envelopes.correctContent(member, id, await placed(member, input)),
     },
     templates: {
       ...templates,

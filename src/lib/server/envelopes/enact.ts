@@ -16,7 +16,7 @@ import { eventsOfRecord } from './events-of-record.ts'
 import type { HeldEnvelope } from './held-envelope.ts'
 import { killLinks } from './kill-links.ts'
 import { notificationOfEffect } from './notification-of-effect.ts'
-import { dropValues } from './value-rows.ts'
+import { dropAnswers, dropValues } from './value-rows.ts'
 import { worksOfEffect } from './work-of-effect.ts'
 import { writeTransition } from './write-transition.ts'
 
@@ -83,4 +83,9 @@ async function carryOut(
     effects.flatMap((effect) => (effect.kind === kind ? [effect.recipient] : []))
   await killLinks(tx, envelope, of('revoke-links'), at)
   await dropValues(tx, envelope, of('drop-values'))
+  await dropAnswers(
+    tx,
+    envelope,
+    effects.flatMap((effect) => (effect.kind === 'drop-answers' ? effect.fields : [])),
+  )
 }

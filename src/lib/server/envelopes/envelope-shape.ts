@@ -1,6 +1,7 @@
 import type { EnvelopeShape, RecipientShape } from '#contract/envelope-shapes.ts'
 import type { AuditLine, WayInShape } from '#contract/trail-shapes.ts'
 import type { RecordedEvent } from '#core/audit/audit-event.ts'
+import { documentNamed } from '#core/audit/document-named.ts'
 import { textOfMessage } from '#core/audit/messages-in.ts'
 import { waysInOf } from '#core/audit/way-in.ts'
 import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
@@ -197,6 +198,7 @@ export function toAuditLine(recorded: RecordedEvent): AuditLine {
     recipient: event.recipient,
     facts: event.facts,
     text: textOfMessage(recorded),
+    document: documentNamed(recorded),
     hash,
   }
 }

@@ -1,3 +1,4 @@
+import type { RecordedEvent } from '#core/audit/audit-event.ts'
 import type { OrganizationId } from '#core/ids.ts'
 import type { Envelope } from '#core/envelope/envelope.ts'
 import { and, eq, inArray, notExists, sql } from 'drizzle-orm'
@@ -15,6 +16,7 @@ import {
 } from '../data/tables/envelopes.ts'
 import { envelopeGrams } from '../data/tables/scale.ts'
 import { notification } from '../data/tables/people.ts'
+import { readTrail } from './audit-trail.ts'
 import { deleteEnvelope } from './envelope-rows.ts'
 
 /**
@@ -25,6 +27,7 @@ import { deleteEnvelope } from './envelope-rows.ts'
  */
 export async function eraseEnvelope(tx: Transaction, erased: Envelope): Promise<string[]> {
   const { organizationId, id } = erased
+  const held = documentsEverIn(erased, await readTrail(tx, erased))
   const sealed = await tx.delete(sealedDocument).where(isOf(sealedDocument, erased)).returning()
   const given = await tx.delete(recipientFile).where(isOf(recipientFile, erased)).returning()
   for (const table of [fieldValue, accessCode, signingLink]) await tx.delete(table).where(isOf(table, erased))
@@ -38,14 +41,20 @@ export async function eraseEnvelope(tx: Transaction, erased: Envelope): Promise<
     .where(and(eq(notification.organizationId, organizationId), eq(notification.url, `/envelopes/${id}`)))
   await deleteEnvelope(tx, erased)
   await forgetPeople(tx, erased)
-  const documents = await eraseUnused(
-    tx,
-    organizationId,
-    erased.documents.map((one) => one.id),
-  )
+  const documents = await eraseUnused(tx, organizationId, held)
   const pages = await erasePages(tx, organizationId, [...sealed, ...documents])
 
   return [...new Set([...sealed, ...given, ...documents, ...pages].map(({ sha256 }) => sha256))]
+}
+
+/** Also those that a correction has taken out, which the trail alone still knows. */
+function documentsEverIn({ documents }: Envelope, trail: readonly RecordedEvent[]): string[] {
+  const takenOut = trail.flatMap(({ event: { type, facts } }) => {
+    const id = facts['document']
+    return type === 'envelope.document_removed' && typeof id === 'string' ? [id] : []
+  })
+
+  return [...new Set([...documents.map(({ id }) => id), ...takenOut])]
 }
 
 /** Documents that no other envelope and no version of a template holds. */

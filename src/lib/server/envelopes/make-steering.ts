@@ -1,6 +1,7 @@
-import type { CorrectInput } from '#contract/envelope-acts.ts'
+import type { CorrectInput, CorrectionInput } from '#contract/envelope-acts.ts'
 import type { EnvelopeShape } from '#contract/envelope-shapes.ts'
 import { answerRecipient } from '#core/envelope/asking.ts'
+import { correctContent } from '#core/envelope/correcting/correct-content.ts'
 import { correctEnvelope, type Corrections, type RecipientChange } from '#core/envelope/correcting.ts'
 import type { Decision } from '#core/envelope/decision.ts'
 import type { Envelope, RecipientRole } from '#core/envelope/envelope.ts'
@@ -14,8 +15,9 @@ import type { z } from 'zod'
 import type { Member } from '../actor.ts'
 import type { Quotas } from '../billing/make-quotas.ts'
 import type { Database, Transaction } from '../data/database.ts'
-import type { Clock } from '../ports.ts'
+import type { Clock, Random } from '../ports.ts'
 import { actOf } from './act-of.ts'
+import { assertAskedAgain, assertExpected, toContent } from './corrected-content.ts'
 import type { Enact } from './enact.ts'
 import { shapeOfEnvelope } from './envelope-shape.ts'
 import { assertInHand, holdOwnEnvelope } from './held-envelope.ts'
@@ -28,10 +30,11 @@ type Parts = {
   quotas: Quotas
   passcodes: Passcodes
   clock: Clock
+  random: Random
 }
 
 /** What a sender may still do with what is sent. */
-export function makeSteering({ database, enact, quotas, passcodes, clock }: Parts) {
+export function makeSteering({ database, enact, quotas, passcodes, clock, random }: Parts) {
   /** Load among the member's, decide by rule, make it true: every change after drafting goes through here. */
   async function decide(
     member: Member,
@@ -72,6 +75,20 @@ export function makeSteering({ database, enact, quotas, passcodes, clock }: Part
     correct: (member: Member, id: string, input: z.output<typeof CorrectInput>): Promise<EnvelopeShape> =>
       decide(member, id, async (envelope, at, tx) => {
         const decision = correctEnvelope(envelope, toCorrections(envelope, input, member, passcodes), at)
+        await assertWithinPlan(tx, quotas, member, decision.envelope)
+        return decision
+      }),
+
+    /** Documents and fields, for everybody who is still to sign and who signs again. */
+    correctContent: (
+      member: Member,
+      id: string,
+      input: z.output<typeof CorrectionInput>,
+    ): Promise<EnvelopeShape> =>
+      decide(member, id, async (envelope, at, tx) => {
+        assertExpected(envelope, input)
+        const decision = correctContent(envelope, await toContent(tx, member, envelope, input, random), at)
+        assertAskedAgain(decision, input)
         await assertWithinPlan(tx, quotas, member, decision.envelope)
         return decision
       }),

@@ -66,5 +66,11 @@ export async function dropValues(
   await tx.delete(fieldValue).where(and(isOf(envelope), inArray(fieldValue.recipientId, [...recipients])))
 }
 
+/** Forgets what these fields hold. */
+export async function dropAnswers(tx: Transaction, envelope: Owned, fields: readonly FieldId[]): Promise<void> {
+  if (fields.length === 0) return
+  await tx.delete(fieldValue).where(and(isOf(envelope), inArray(fieldValue.fieldId, [...fields])))
+}
+
 const isOf = ({ organizationId, id }: Owned) =>
   and(eq(fieldValue.organizationId, organizationId), eq(fieldValue.envelopeId, id))

@@ -66,6 +66,7 @@ function workOfEffect(
     case 'tell-expiring':
     case 'revoke-links':
     case 'drop-values':
+    case 'drop-answers':
       return null
   }
 }

@@ -39,7 +39,7 @@ export async function writeTransition(
 
 function changeEnvelope(tx: Transaction, before: Envelope, after: Envelope, at: Date): SQL {
   const { organizationId, id } = before
-  const { status, version, reason, sentAt, expiresAt, warnedAt, completedAt, fields } = after
+  const { status, version, reason, sentAt, expiresAt, warnedAt, completedAt, documents, fields } = after
   const { sendAt, scheduledBy, consentLaw } = after
 
   return tx
@@ -58,6 +58,7 @@ function changeEnvelope(tx: Transaction, before: Envelope, after: Envelope, at: 
         completedAt,
         updatedAt: at,
       },
+      ...(documents !== before.documents && { documents: [...documents] }),
       ...(fields !== before.fields && { fields: fields.map(flatField) }),
     })
     .where(

@@ -112,6 +112,7 @@ async function toInvitation(
     url: await facts.signingUrl(recipient.id),
     ...(delegated && { delegated }),
     isWayBack,
+    isCorrected: isAskedAnew(trail, recipient),
     // Whoever typed an address at a direct link has not shown that it is theirs.
     showsPage: facts.mails.firstPage && isLetInByLink(recipient) && !isWayBack,
   }
@@ -122,6 +123,19 @@ function cameByDirectLink(trail: readonly RecordedEvent[], { id }: Recipient): b
   const told = trail.findLast(({ event }) => event.type === 'recipient.notified' && event.recipient === id)
 
   return told !== undefined && variantOf(told.event) === 'uninvited'
+}
+
+/** Their last invitation was made again because documents or fields of the envelope changed. */
+function isAskedAnew(trail: readonly RecordedEvent[], { id }: Recipient): boolean {
+  const told = trail.flatMap(({ event: { type, recipient } }, index) =>
+    type === 'recipient.notified' && recipient === id ? [index] : [],
+  )
+  const [former, last] = told.slice(-2)
+  if (former === undefined || last === undefined) return false
+
+  return trail.slice(former, last).some(({ event: { type, facts } }) => {
+    return type === 'envelope.corrected' && facts['content'] === true
+  })
 }
 
 /** Who handed the task on to the recipient, and the reason they gave. */

@@ -18,6 +18,8 @@ export type Invitation = EnvelopeMail & {
   delegated?: { name: string; reason: string }
   /** They came by a direct link: nobody invited them, and this is their way back. */
   isWayBack?: boolean
+  /** They were asked before, and documents or fields have changed since. */
+  isCorrected?: boolean
   /** The organization's own. */
   words?: MailWords | null
   /** A picture of the first page goes along: the recipient may see it as soon as they have the link. */
@@ -33,7 +35,8 @@ export function invitationMail(invitation: Invitation, reminder: boolean): MailC
   const which = invitation.isWayBack ? 'comeBack' : act
   const heading = t(`mail.invite.${which}.heading`, names)
   const words = wordsOf(invitation)
-  const usual = t(reminder ? 'mail.invite.reminderSubject' : `mail.invite.${which}.subject`, names)
+  const corrected = !reminder && invitation.isCorrected === true
+  const usual = t(subjectOf(which, { reminder, corrected }), names)
 
   return {
     subject: ownSubject(words, placesIn(invitation)) ?? asHeader(usual),
@@ -46,6 +49,7 @@ export function invitationMail(invitation: Invitation, reminder: boolean): MailC
         : []),
       ...(act === 'host' ? [{ kind: 'paragraph', text: t('mail.invite.host.text', names) } as const] : []),
       { kind: 'paragraph', text: t('mail.invite.from', names) },
+      ...(corrected ? [{ kind: 'paragraph', text: t('mail.invite.corrected', names) } as const] : []),
       ...handedOn(invitation),
       ...[envelope.message, recipient.message].flatMap(quote),
       ...factsOf(...documentsOf(envelope, recipient.locale)),
@@ -81,6 +85,15 @@ export function expiryWarningMail(invitation: Invitation): MailContent {
     locale: recipient.locale,
     ...(letterhead && { letterhead }),
   }
+}
+
+function subjectOf(
+  which: 'comeBack' | ReturnType<typeof actOf>,
+  { reminder, corrected }: { reminder: boolean; corrected: boolean },
+) {
+  if (reminder) return 'mail.invite.reminderSubject'
+
+  return corrected ? 'mail.invite.correctedSubject' : (`mail.invite.${which}.subject` as const)
 }
 
 const acts = {

@@ -1,5 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { ActivityFilter, ActivityLine } from '#contract/report-shapes.ts'
+import { documentNamed } from '#core/audit/document-named.ts'
 import type { AuditEvent, Disclosure } from '#core/audit/audit-event.ts'
 import type { RecipientRole } from '#core/envelope/envelope.ts'
 import { isUuid } from '#core/ids.ts'
@@ -93,6 +94,7 @@ function toLine({ envelope_id: id, body, disclosures, title, recipient: concerne
   return {
     ...{ at, type, sequence, facts, envelope: { id, title } },
     actor: { kind: actor.kind, name: typeof name === 'string' ? name : null },
+    document: documentNamed({ disclosures }),
     recipient: concerned && { ...concerned, host: concerned.host?.name ?? null },
   }
 }

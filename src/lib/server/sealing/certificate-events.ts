@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '#core/audit/audit-event.ts'
+import { documentNamed } from '#core/audit/document-named.ts'
 import { deviceName } from '#core/audit/device-name.ts'
 import { variantOf } from '#core/audit/way-text.ts'
 import { accessChecks } from '#core/envelope/envelope.ts'
@@ -49,6 +50,7 @@ function sentenceOf(
     context: variantOf(event) ?? recipient?.role ?? '',
     by: actor.kind !== 'recipient' && typeof actorName === 'string' ? actorName : t('ways.somebody'),
     origin: typeof facts['origin'] === 'string' ? facts['origin'] : '',
+    document: documentNamed({ disclosures }) ?? '',
     to: nameOf(event.facts['to']),
     host: recipient?.host?.name ?? '',
     check: check ? t(`certificate.access.${check}`) : '',

@@ -38,6 +38,8 @@ export function envelopeHandlers({
       return undefined
     },
     'POST /envelopes/{id}/correct': ({ member, params, body }) => envelopes.correct(member, params.id, body),
+    'PUT /envelopes/{id}/correction': ({ member, params, body }) =>
+      envelopes.correctContent(member, params.id, body),
     'POST /envelopes/{id}/extend': ({ member, params, body }) =>
       envelopes.extend(member, params.id, new Date(body.expiresAt)),
     'POST /envelopes/{id}/recipients/{recipient}/room': ({ member, params, body }) =>
