@@ -107,7 +107,7 @@ test('people are added, changed, imported from a vCard after a rehearsal, found 
   const cards = card('Ann Fox', 'ann@example.org') + card('Bob', 'bob') + card('José', 'jose@example.org')
   const file = { name: 'people.vcf', mimeType: 'text/vcard', buffer: Buffer.from(cards) }
   await dialog.locator('input[type=file]').setInputFiles(file)
-  await expect(dialog.getByText(contacts.imports.added_one.replace('{{count, number}}', '1'))).toBeVisible()
+  await expect(dialog.getByText(fill(contacts.imports.added_one, { count: 1 }))).toBeVisible()
   await expect(dialog.getByText(contacts.imports.faults['email-invalid'])).toBeVisible()
   await expectAccessible(page, 'a rehearsed import')
   await dialog.getByRole('button', { name: contacts.imports.button }).click()

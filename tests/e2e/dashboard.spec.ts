@@ -49,7 +49,7 @@ for (const [language, width] of [
 
     await zone.setInputFiles([await pdfFile('Lease.pdf'), brokenFile])
     await expect(alert).toContainText('Broken.pdf')
-    const goOn = page.getByRole('button', { name: words.editor.continueWith_one.replace('{{count}}', '1') })
+    const goOn = page.getByRole('button', { name: fill(words.editor.continueWith_one, { count: 1 }) })
     await expect(goOn).toBeVisible()
     await zone.setInputFiles(await pdfFile('Rules.pdf'))
     await page.waitForURL(draftAddress)

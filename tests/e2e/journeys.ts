@@ -27,7 +27,7 @@ export function wordsOf(locale: string): Words {
 
 /** The text of a catalogue with its places filled. */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
+  return text.replace(/\{\{(\w+)(?:, number)?\}\}/g, (_, name: string) => String(values[name] ?? ''))
 }
 
 export type Visit = {

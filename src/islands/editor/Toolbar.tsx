@@ -80,7 +80,7 @@ export function Toolbar({ editor, actions }: Props) {
 }
 
 function ZoomTools({ pages: { zoom, setZoom, percent, view, stack } }: Pick<EditorDesk, 'pages'>) {
-  const { t } = useLocalization()
+  const { t, locale } = useLocalization()
 
   return (
     <span className="flex items-center max-md:hidden">
@@ -90,7 +90,7 @@ function ZoomTools({ pages: { zoom, setZoom, percent, view, stack } }: Pick<Edit
         onClick={() => setZoom(zoomOut(zoom, percent))}
       />
       <output className="w-12 text-center text-sm text-muted tabular-nums">
-        {view.width > 0 ? `${percent}%` : ''}
+        {view.width > 0 ? (percent / 100).toLocaleString(locale, { style: 'percent' }) : ''}
       </output>
       <Tool
         label={t('editor.zoomIn')}

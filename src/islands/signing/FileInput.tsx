@@ -10,7 +10,7 @@ const pictureTypes = 'image/png,image/jpeg'
 
 /** Choosing a file, watching it go, replacing it, taking it away. */
 export function FileInput({ field, id, describedBy }: RareInputProps) {
-  const { session, say } = useRoom()
+  const { session, say, locale } = useRoom()
   const { values, give, blame } = useFilling()
   const [percent, setPercent] = useState<number | null>(null)
   const value = values[field.id]
@@ -38,7 +38,11 @@ export function FileInput({ field, id, describedBy }: RareInputProps) {
         </span>
       )}
       <p role="status" className={percent === null && !file ? 'visually-hidden' : undefined}>
-        {percent !== null ? say('uploading', { percent }) : file ? say('uploaded', { name: file.name }) : ''}
+        {percent !== null
+          ? say('uploading', { percent: (percent / 100).toLocaleString(locale, { style: 'percent' }) })
+          : file
+            ? say('uploaded', { name: file.name })
+            : ''}
       </p>
       {percent !== null && <progress value={percent} max={100} aria-hidden="true" />}
       <div className="button-row live-only">

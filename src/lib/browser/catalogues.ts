@@ -1,5 +1,6 @@
 import { namespaceOf, textsPath } from '#contract/texts-path.ts'
 import type { Locale } from '#core/locale/locale.ts'
+import { withManyForms } from '#core/locale/many-forms.ts'
 import type { TextPart } from '#core/locale/text-parts.ts'
 import { rememberTexts } from '#core/locale/remember-texts.ts'
 import { createInstance, type i18n, type InitOptions } from 'i18next'
@@ -25,7 +26,7 @@ export function provideCatalogues(catalogues: Readonly<Record<Locale, Texts>>): 
       ...shared,
       lng: locale,
       initAsync: false,
-      resources: { [locale]: { common: texts } },
+      resources: { [locale]: { common: withManyForms(texts) } },
     })
     const translate = rememberTexts(instance.getFixedT(locale, 'common'))
     instance.getFixedT = () => translate
@@ -81,7 +82,7 @@ function reader(locale: Locale, version: string) {
     readPaths.add(path)
     fetch(path)
       .then(async (response) => {
-        if (response.ok) callback(null, (await response.json()) as Texts)
+        if (response.ok) callback(null, withManyForms((await response.json()) as Texts))
         else callback(new Error(response.statusText), response.status >= 500 || response.status === 429)
       })
       .catch((error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), true))

@@ -1,4 +1,5 @@
 import type { Locale } from '#core/locale/locale.ts'
+import { withManyForms } from '#core/locale/many-forms.ts'
 import { rememberTexts } from '#core/locale/remember-texts.ts'
 import { createInstance, type TFunction } from 'i18next'
 import enUS from '#locales/en-US/common.json' with { type: 'json' }
@@ -28,7 +29,7 @@ export function translator(locale: Locale): Translate {
     ns: ['common'],
     defaultNS: 'common',
     initAsync: false,
-    resources: { [locale]: { common: catalogues[locale] } },
+    resources: { [locale]: { common: withManyForms(catalogues[locale]) } },
     interpolation: { escapeValue: false },
   })
   const translate = rememberTexts(instance.getFixedT(locale, 'common'))
