@@ -149,7 +149,7 @@ describe('a bulk send', () => {
     expect(cells[0]).toEqual(['Tenant name', 'Tenant email', 'Rent', 'Status', 'Envelope', 'Problem'])
     expect(cells[1]?.slice(0, 4)).toEqual([`'=cmd()`, 'formula@example.org', '1', 'Sent'])
     expect(cells[2]?.[0]).toBe('Roe, Jane')
-    expect(cells[3]?.slice(3)).toEqual(['Not sent', '', 'Tenant email: This cannot be used here.'])
+    expect(cells[3]?.slice(3)).toEqual(['Not sent', '', 'Tenant email: This value can’t be used here.'])
     const { body: envelope } = await mara.call('GET /envelopes/{id}', { params: { id: cells[2]?.[4] ?? '' } })
     expect(envelope.fields.find(({ type }) => type === 'number')?.defaultValue).toBe('2')
   }, 60_000)

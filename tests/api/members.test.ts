@@ -398,7 +398,7 @@ describe('removing a member', () => {
     expect((await team.member.call('GET /organizations/{id}', { params: team.params })).status).toBe(404)
     expect((await team.member.call('GET /envelopes')).status).toBe(404)
     team.member.organizationId = ''
-    expect(await notificationTitles(team.member)).toContain('Membership of removing has ended')
+    expect(await notificationTitles(team.member)).toContain('Access to removing has ended')
     expect((await notificationsOf(team.owner))[0]?.content.default).toContain('removing-member')
     expect((await remove(team.manager, team, team.member.id)).status).toBe(404)
   })

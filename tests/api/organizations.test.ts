@@ -307,7 +307,7 @@ describe('deleting an organization', () => {
       await colleague.call('POST /organizations', { body: { name: 'Brief again', slug: 'brief' } }),
     ).toMatchObject({ status: 201, body: { slug: 'brief' } })
     const { items } = (await colleague.call('GET /notifications')).body
-    expect(items.map(({ title }) => title.default)).toContain('Membership of Brief has ended')
+    expect(items.map(({ title }) => title.default)).toContain('Access to Brief has ended')
   })
 })
 

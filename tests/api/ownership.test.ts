@@ -33,7 +33,7 @@ describe('ownership', () => {
     })
     expect(await read(owner, team)).toEqual(await read(member, team))
     expect(await read(manager, team)).toBeNull()
-    expect(await notificationTitles(member)).toContain('passing is offered to you')
+    expect(await notificationTitles(member)).toContain('You’re offered the ownership of passing')
     await readMail(world, member.email, ({ text }) => text.includes(`/organizations/${team.params.id}`))
     expect((await accept(manager, team)).status).toBe(404)
     expect((await accept(owner, team)).status).toBe(404)

@@ -134,7 +134,7 @@ describe('with a real mail server', () => {
       (await mara.call('GET /notifications')).body.items.find(({ title }) => /Ana Prado/.test(title.default)),
     )
     expect(told).toMatchObject({
-      title: { default: 'The invitation to Ana Prado came back' },
+      title: { default: 'The invitation to Ana Prado was returned' },
       url: `/organizations/${mara.organizationId}`,
       priority: 'high',
     })

@@ -37,14 +37,14 @@ describe('a condition in a sentence', () => {
 
   test('turns round what must not be so', () => {
     expect(say({ match: 'none', of: [ticked] })).toBe('Shown unless Pets is checked.')
-    expect(say({ match: 'all', of: [{ ...ticked, is: 'is_not' }] })).toBe('Shown when Pets is not checked.')
+    expect(say({ match: 'all', of: [{ ...ticked, is: 'is_not' }] })).toBe('Shown when Pets isn’t checked.')
   })
 
   test('brackets what is inside, and says what is gone', () => {
     const gone = { field: 'gone' as FieldId, is: 'filled', value: null } as const
 
     expect(say({ match: 'all', of: [ticked, { match: 'any', of: [more, gone] }] })).toBe(
-      'Shown when Pets is checked and (Rent is more than 100 or a field that is gone is filled in).',
+      'Shown when Pets is checked and (Rent is more than 100 or a deleted field is filled in).',
     )
     expect(say({ match: 'all', of: [{ match: 'none', of: [ticked] }] })).toBe(
       'Shown when not (Pets is checked).',
@@ -68,7 +68,7 @@ describe('[W1] what is wrong with a field in words:', () => {
     ['[Total] + 1', 'It depends on itself: Total → Total'],
     ['(1 + 2', 'Close the bracket with )'],
     ['summ(1)', 'There is no function “summ”'],
-    ['1 = "a"', 'a number cannot be compared with a text'],
+    ['1 = "a"', 'Can’t compare a number with a text'],
   ])('%s', (formula, sentence) => {
     expect(formulaOf(formula)).toContain(sentence)
   })

@@ -66,7 +66,7 @@ test('[W11] a page reached while the bell knows of more comes to life as it was 
 const notice: NotificationShape = {
   id: '0193f0a0-0000-7000-8000-000000000001',
   title: { default: 'Approved', translations: {} },
-  content: { default: 'Your identity is confirmed.', translations: {} },
+  content: { default: 'Your identity is verified.', translations: {} },
   type: 'notification',
   priority: 'normal',
   createdAt: '2026-11-22T12:00:00.000Z',

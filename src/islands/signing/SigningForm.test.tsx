@@ -55,7 +55,7 @@ describe('the signing room [W3]', () => {
     await act(async () => document.querySelector<HTMLInputElement>('[name=agreed]')!.click())
     await press('Continue')
     expect(asked[0]).toMatchObject({ path: '/consent', body: { version: 3, agreed: true, disclosure: 'ab' } })
-    expect(document.activeElement?.textContent).toBe('Fill in the marked places')
+    expect(document.activeElement?.textContent).toBe('Fill in the marked fields')
   })
 
   test('counts what is given, and offers the review only when nothing is owed', async () => {
@@ -155,8 +155,8 @@ describe('the signing room [W3]', () => {
   })
 
   test.each([
-    ['voided', 'Mara Stone has withdrawn this request'],
-    ['expired', 'The time for this request has run out'],
+    ['voided', 'Mara Stone has voided this request'],
+    ['expired', 'The deadline for this request has passed'],
     ['declined', 'This request was declined'],
   ] as const)('explains a %s envelope without showing it', async (status, title) => {
     await open(session({ stage: 'closed', documents: [], envelope: { status } }))

@@ -79,7 +79,7 @@ describe('an access check [W3]', () => {
 
   test('stops when there are no tries left', async () => {
     await open(access({ triesLeft: 0 }))
-    expect(text()).toContain('This way in is locked')
+    expect(text()).toContain('Access is locked')
     expect(document.querySelector('[name=answer]')).toBeNull()
   })
 
@@ -98,7 +98,7 @@ describe('an access check [W3]', () => {
       'zoe@example.com',
     )
     await press('Continue')
-    expect(text()).toContain('This is for another account')
+    expect(text()).toContain('This document is for another account')
     expect(text()).toContain('This document is for a•••@e•••.com')
   })
 

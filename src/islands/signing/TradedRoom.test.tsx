@@ -86,7 +86,7 @@ describe('a room whose key is traded for a token', () => {
   test('says that a token is used up, and tells the page around', async () => {
     answers['/api/signing/trade'] = () => json({ code: 'token-dead' }, 404)
     await openTraded('used')
-    await vi.waitFor(() => expect(text()).toContain('This way in no longer works'))
+    await vi.waitFor(() => expect(text()).toContain('This link no longer works'))
     expect(heard).toEqual([{ type: 'error', code: 'token-dead' }])
   })
 })

@@ -14,12 +14,12 @@ describe('what the certificate tells of', () => {
     const blocks = blocksOf(certificateFacts([former, dora], [], { trail }))
 
     expect(personOf('Ana', blocks).told).toMatchObject({
-      'Handed over to': 'Dora\nOn leave',
-      Outcome: 'Handed the task on\nNov 21, 2026, 9:00:00 AM GMT-3 (12:00:00 PM UTC)',
+      'Delegated to': 'Dora\nOn leave',
+      Outcome: 'Delegated the task\nNov 21, 2026, 9:00:00 AM GMT-3 (12:00:00 PM UTC)',
     })
     expect(personOf('Ana', blocks).labels).not.toContain('Signed')
     expect(personOf('Dora', blocks).told).toMatchObject({ 'Took over from': 'Ana' })
-    expect(JSON.stringify(blocks)).toContain('Ana handed the task to Dora: On leave')
+    expect(JSON.stringify(blocks)).toContain('Ana delegated the task to Dora: On leave')
   })
 
   test('a group of whom one was enough: its key, who was not needed, and no draft of theirs', () => {
@@ -86,7 +86,7 @@ describe('what the certificate tells of', () => {
         'Code by text message: Nov 21, 2026, 9:00:00 AM GMT-3 (12:00:00 PM UTC)',
       ].join('\n'),
     )
-    expect(JSON.stringify(blocks)).toContain('Ana did not pass a check. Passcode')
+    expect(JSON.stringify(blocks)).toContain('Ana failed an access check. Passcode')
   })
 
   test('which text was consented to, and why somebody signed', () => {
