@@ -171,7 +171,7 @@ describe('inviting', () => {
       { title: { default: 'Invitation to inviting' }, url: `/invitations/${body.id}`, isRead: false },
     ])
     const mail = await readMail(world, ines.email, ({ text }) => text.includes('/invitations/'))
-    expect(mail.subject).toContain('le invita a inviting')
+    expect(mail.subject).toContain('le invita a unirse a inviting')
     const theirs = await ines.call('GET /invitations')
     expect(theirs.body.items).toMatchObject([{ id: body.id, organizationName: 'inviting', role: 'member' }])
     expect((await ines.call('GET /invitations/{id}', { params: { id: body.id } })).body).toEqual(
