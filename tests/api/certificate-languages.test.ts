@@ -23,7 +23,7 @@ describe('[W2] [L1] the certificate', () => {
       .split('\f')
       .slice(0, -1)
 
-    const titles = ['Certificate of completion', 'Certificado de conclusão', 'Certificat de signature']
+    const titles = ['Certificate of completion', 'Certificado de conclusão', 'Certificat d’achèvement']
     const starts = titles.map((title) => pages.findIndex((page) => page.trim().startsWith(title)))
     expect(starts[0]).toBe(0)
     expect(starts).toEqual(starts.toSorted((one, other) => one - other))

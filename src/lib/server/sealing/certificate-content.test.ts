@@ -100,7 +100,7 @@ describe('the languages of the certificate', () => {
   const titles: Record<Locale, string> = {
     'en-US': 'Certificate of completion',
     'es-ES': 'Certificado de finalización',
-    'fr-FR': 'Certificat de signature',
+    'fr-FR': 'Certificat d’achèvement',
     'pt-BR': 'Certificado de conclusão',
   }
   const people = [
