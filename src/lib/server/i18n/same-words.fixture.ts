@@ -69,6 +69,7 @@ export const sameInEveryLanguage: Readonly<Record<Exclude<Locale, 'en-US'>, read
     'Paraph',
     'Professional',
     'Starter',
+    'Status',
     'Total',
     'Webhooks',
   ],
