@@ -1,5 +1,5 @@
 import type { Way } from '#browser/problem-text.ts'
-import { $toasts } from '#browser/toasts.ts'
+import { $toasts, type Toast } from '#browser/toasts.ts'
 import { useEffect } from 'react'
 import { toast as show, Toaster as Sonner } from 'sonner'
 
@@ -13,8 +13,7 @@ export function ToastList({ durationMs = 4000, label }: Props) {
       $toasts.subscribe((waiting) => {
         if (waiting.length === 0) return
         $toasts.set([])
-        for (const { tone, text, link } of waiting)
-          show[tone](text, link && { action: <ToastLink {...link} /> })
+        for (const { tone, text, next } of waiting) show[tone](text, next && { action: actionOf(next) })
       }),
     [],
   )
@@ -26,9 +25,14 @@ export function ToastList({ durationMs = 4000, label }: Props) {
       duration={durationMs}
       containerAriaLabel={label}
       style={{ zIndex: 1200, fontFamily: 'var(--font-inter)' }}
-      toastOptions={{ style: toastStyle }}
+      toastOptions={{ style: toastStyle, actionButtonStyle: stepStyle }}
     />
   )
+}
+
+/** A way is followed; a step is taken, and the toast goes. */
+function actionOf(next: NonNullable<Toast['next']>) {
+  return 'href' in next ? <ToastLink {...next} /> : { label: next.label, onClick: next.onSelect }
 }
 
 function ToastLink({ href, label }: Way) {
@@ -37,6 +41,16 @@ function ToastLink({ href, label }: Way) {
       {label}
     </a>
   )
+}
+
+const stepStyle = {
+  height: 'auto',
+  background: 'none',
+  padding: '4px',
+  color: 'var(--link)',
+  fontSize: 'inherit',
+  textDecoration: 'underline',
+  textUnderlineOffset: '2px',
 }
 
 const toastStyle = {

@@ -40,6 +40,18 @@ describe('toasts', () => {
     expect([link?.textContent, link?.getAttribute('href')]).toEqual(['Compare plans', '/pricing'])
   })
 
+  test('offer a step that is taken once, and leave', async () => {
+    const takeBack = vi.fn()
+    await mountInBrowser(<ToastList label="Notifications" />)
+    await show('Deleted', { label: 'Undo', onSelect: takeBack })
+
+    const step = document.querySelector<HTMLElement>('[data-sonner-toast] button')
+    expect(step?.textContent).toBe('Undo')
+    await settled(() => step?.click())
+    expect(takeBack).toHaveBeenCalledOnce()
+    expect(removed()).toBe('true')
+  })
+
   test.each([4000, 3000] as const)('[N13] leave after %i ms', async (durationMs) => {
     await mountInBrowser(<ToastList label="Notifications" durationMs={durationMs} />)
     await show('Saved')
@@ -51,8 +63,8 @@ describe('toasts', () => {
   })
 })
 
-async function show(text: string, link?: Parameters<typeof toast>[1]): Promise<void> {
-  await settled(() => toast(text, link))
+async function show(text: string, next?: Parameters<typeof toast>[1]): Promise<void> {
+  await settled(() => toast(text, next))
   await settled(() => import('./ToastList.tsx'))
   await settled(() => vi.advanceTimersByTime(20))
 }

@@ -1,9 +1,13 @@
+import type { Way } from './problem-text.ts'
 import { toast, type Toast } from './toasts.ts'
 
 const key = 'keptToasts'
 
+/** What is done in a page is gone with it; ways lead on from the next one. */
+type Kept = Omit<Toast, 'next'> & { next?: Way }
+
 /** For a toast whose page is about to be left by a full load: the next one shows it. */
-export function keepToast(kept: Toast): void {
+export function keepToast(kept: Kept): void {
   try {
     sessionStorage.setItem(key, JSON.stringify([...readKept(), kept]))
   } catch {
@@ -13,13 +17,13 @@ export function keepToast(kept: Toast): void {
 
 /** Shows what the page before has kept. */
 export function showKeptToasts(): void {
-  for (const { tone, text, link } of takeKept()) {
-    if (tone === 'message') toast(text, link)
-    else toast[tone](text, link)
+  for (const { tone, text, next } of takeKept()) {
+    if (tone === 'message') toast(text, next)
+    else toast[tone](text, next)
   }
 }
 
-function takeKept(): readonly Toast[] {
+function takeKept(): readonly Kept[] {
   try {
     const kept = readKept()
     sessionStorage.removeItem(key)
@@ -30,13 +34,13 @@ function takeKept(): readonly Toast[] {
   }
 }
 
-function readKept(): readonly Toast[] {
+function readKept(): readonly Kept[] {
   const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]')
 
   return Array.isArray(kept) ? kept.filter(isToast) : []
 }
 
-function isToast(value: unknown): value is Toast {
+function isToast(value: unknown): value is Kept {
   return (
     typeof value === 'object' &&
     value !== null &&

@@ -1,21 +1,24 @@
 import { atom } from 'nanostores'
 import type { Way } from './problem-text.ts'
 
-export type Toast = { tone: 'message' | 'success' | 'error'; text: string; link?: Way | undefined }
+/** What can still be done about what has happened. */
+export type Step = { label: string; onSelect: () => void }
+
+export type Toast = { tone: 'message' | 'success' | 'error'; text: string; next?: Way | Step | undefined }
 
 /** Toasts that the page's toaster has yet to show. */
 export const $toasts = atom<readonly Toast[]>([])
 
-/** Tells in passing what has happened, and where to go about it. */
-export function toast(text: string, link?: Way): void {
-  add('message', text, link)
+/** Tells in passing what has happened, and where to go or what to do about it. */
+export function toast(text: string, next?: Way | Step): void {
+  add('message', text, next)
 }
 
-toast.success = (text: string, link?: Way): void => add('success', text, link)
-toast.error = (text: string, link?: Way): void => add('error', text, link)
+toast.success = (text: string, next?: Way | Step): void => add('success', text, next)
+toast.error = (text: string, next?: Way | Step): void => add('error', text, next)
 
-function add(tone: Toast['tone'], text: string, link?: Way): void {
-  $toasts.set([...$toasts.get(), { tone, text, link }])
+function add(tone: Toast['tone'], text: string, next?: Way | Step): void {
+  $toasts.set([...$toasts.get(), { tone, text, next }])
   // The page fetches its toaster now.
   globalThis.document?.dispatchEvent(new Event('toast'))
 }
