@@ -86,6 +86,7 @@ const ofFilling = [
 const ofEditorLater = [
   'AccessFields',
   'AddDocuments',
+  'DetailsOverlay',
   'DocumentNotes',
   'EditorOverlay',
   'GroupFields',
@@ -217,7 +218,7 @@ export const chunkGroups = [
   {
     name: 'editor',
     priority: 0,
-    test: new RegExp(`src/islands/editor/(?!(${ofEditorLater.join('|')})\\.|properties/|preview/)`),
+    test: new RegExp(`src/islands/editor/(?!(${ofEditorLater.join('|')})\\.|properties/|preview/|messages/)`),
     minShareCount: 2,
   },
 ]

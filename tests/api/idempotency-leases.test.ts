@@ -107,6 +107,7 @@ const asks: Partial<Record<CallName, () => CallInit | Promise<CallInit>>> = {
   }),
   'POST /signing/{recipient}/files': () => ({ query: { as: 'attachment' }, bytes: file }),
   'POST /contacts': () => ({ body: { name: 'Once', email: 'once@example.org' } }),
+  'POST /saved-messages': () => ({ body: { title: 'Once', body: 'Hello once' } }),
   'POST /webhooks': () => ({
     body: { url: 'https://hooks.example.org/once', events: ['envelope.completed'] },
   }),

@@ -55,6 +55,8 @@ let mine: {
   bulk: string
   /** Somebody to whom something was sent. */
   contact: string
+  /** Words that Mara saved for her organization. */
+  savedMessage: string
   team: string
   /** An endpoint, and what was sent to it. */
   webhook: string
@@ -122,6 +124,7 @@ async function listen(owner: TestPerson) {
 
   return { webhook: webhook.id, delivery: delivery.id }
 }
+const greeting = { title: 'Greeting', body: 'Hello', isShared: true }
 const endpoint = { url: 'http://127.0.0.1:4998/', events: ['envelope.sent'] }
 
 /** A PNG of one pixel. */
@@ -194,6 +197,7 @@ beforeAll(async () => {
         body: { name: 'Sales' },
       })
     ).body.id,
+    savedMessage: (await mara.call('POST /saved-messages', { body: greeting })).body.id,
     contact: (await mara.call('GET /contacts')).body.items[0]?.id ?? '',
     ...(await listen(mara)),
     invitation: await invite(omar, mara),
@@ -222,6 +226,7 @@ type Named = {
   share: string
   bulk: string
   contact: string
+  savedMessage: string
   team: string
   webhook: string
   delivery: string
@@ -247,6 +252,7 @@ const missing: Named = {
   share: nobodys,
   bulk: nobodys,
   contact: nobodys,
+  savedMessage: nobodys,
   team: nobodys,
   webhook: nobodys,
   delivery: nobodys,
@@ -481,6 +487,10 @@ const examples: Record<CallName, (of: Named) => Input> = {
   'GET /contact-suggestions': () => ({}),
   'POST /contact-imports': () => ({ body: { file: 'Email\nlea@example.org' } }),
   'GET /contact-export': () => ({}),
+  'GET /saved-messages': () => ({}),
+  'POST /saved-messages': () => ({ body: greeting }),
+  'PUT /saved-messages/{id}': ({ savedMessage: id }) => ({ params: { id }, body: { title: 'Hello' } }),
+  'DELETE /saved-messages/{id}': ({ savedMessage: id }) => ({ params: { id } }),
   'GET /reports': () => ({}),
   'GET /report-export': () => ({}),
   'GET /activity': () => ({}),

@@ -12,8 +12,8 @@ const AddDocuments = lazy(() =>
   import('./AddDocuments.tsx').then((module) => ({ default: module.AddDocuments })),
 )
 const PlanNote = lazy(() => import('./PlanNote.tsx').then((module) => ({ default: module.PlanNote })))
-const SettingsDialog = lazy(() =>
-  import('./SettingsDialog.tsx').then((module) => ({ default: module.SettingsDialog })),
+const DetailsOverlay = lazy(() =>
+  import('./DetailsOverlay.tsx').then((module) => ({ default: module.DetailsOverlay })),
 )
 
 type Props = {
@@ -31,8 +31,14 @@ export const DetailsPanel = memo(function DetailsPanel(props: Props) {
   const used = draft.documents.length
   const { t } = useLocalization()
   const isAwake = useAwake()
-  const [isOpen, setOpen] = useState(false)
+  const [open, setOpen] = useState<'messages' | 'settings' | null>(null)
   const [adding, setAdding] = useState<{ replaced: DraftDocument | null } | null>(null)
+  const overlay = { draft, isEnvelope, onEdit, rules: plan.rules, onClose: () => setOpen(null) }
+  const opener = (
+    <Button size="small" className="self-start" onClick={() => setOpen('messages')}>
+      {t('savedMessages.label')}
+    </Button>
+  )
 
   return (
     <div className="flex flex-col gap-6">
@@ -62,33 +68,25 @@ export const DetailsPanel = memo(function DetailsPanel(props: Props) {
           )}
         </Suspense>
       </section>
-      <TextArea
-        label={t('editor.message')}
-        hint={t('editor.messageHint')}
-        optionalLabel={t('editor.optional')}
-        maxLength={2000}
-        rows={4}
-        value={draft.message}
-        onChange={({ target }) => onEdit((latest) => ({ ...latest, message: target.value }), 'message')}
-      />
-      <Button size="small" onClick={() => setOpen(true)} className="self-start">
+      <div className="flex flex-col gap-2">
+        <TextArea
+          label={t('editor.message')}
+          hint={t('editor.messageHint')}
+          optionalLabel={t('editor.optional')}
+          maxLength={2000}
+          rows={4}
+          value={draft.message}
+          onChange={({ target }) => onEdit((latest) => ({ ...latest, message: target.value }), 'message')}
+        />
+        <Suspense fallback={opener}>
+          {open === 'messages' ? <DetailsOverlay {...overlay} {...{ opener }} /> : opener}
+        </Suspense>
+      </div>
+      <Button size="small" onClick={() => setOpen('settings')} className="self-start">
         <SlidersHorizontal aria-hidden size={16} />
         {t('editor.settings.open')}
       </Button>
-      {isOpen && (
-        <Suspense>
-          <SettingsDialog
-            settings={draft.settings}
-            isEnvelope={isEnvelope}
-            rules={plan.rules}
-            onSubmit={(settings) => {
-              onEdit((latest) => ({ ...latest, settings }))
-              setOpen(false)
-            }}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
-      )}
+      <Suspense>{open === 'settings' && <DetailsOverlay {...overlay} />}</Suspense>
     </div>
   )
 })

@@ -7,6 +7,7 @@ import { hostCalls } from './calls/host-calls.ts'
 import { organizationCalls } from './calls/organization-calls.ts'
 import { peopleCalls } from './calls/people-calls.ts'
 import { reportCalls } from './calls/report-calls.ts'
+import { savedMessageCalls } from './calls/saved-message-calls.ts'
 import { signingCalls } from './calls/signing-calls.ts'
 import { webhookCalls } from './calls/webhook-calls.ts'
 
@@ -21,6 +22,7 @@ export const calls = {
   ...authoringCalls,
   ...galleryCalls,
   ...contactCalls,
+  ...savedMessageCalls,
   ...envelopeCalls,
   ...reportCalls,
   ...signingCalls,

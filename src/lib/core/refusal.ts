@@ -42,6 +42,7 @@ export const refusalCodes = [
   'contact-exists',
   'contacts-full',
   'import-unreadable',
+  'saved-messages-full',
   'team-unknown',
   'team-exists',
   'teams-full',

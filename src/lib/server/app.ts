@@ -1,4 +1,5 @@
 import type { Billing } from './billing/make-billing.ts'
+import type { SavedMessages } from './organizations/make-saved-messages.ts'
 import type { Teams } from './organizations/make-teams.ts'
 import type { Contacts } from './contacts/make-contacts.ts'
 import type { Documents } from './documents/make-documents.ts'
@@ -67,6 +68,7 @@ export type Services = {
   envelopes: Envelopes
   reports: Reports
   contacts: Contacts
+  savedMessages: SavedMessages
   teams: Teams
   signing: SigningRoom
   roomTokens: RoomTokens

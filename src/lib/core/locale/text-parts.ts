@@ -116,7 +116,6 @@ const parts = {
     'editor.settings.open',
     'editor.sheets',
     'editor.shortcuts.title',
-    'editor.suggestions.dismiss',
     'editor.tabs',
     'editor.title',
     'editor.tools',
@@ -127,6 +126,7 @@ const parts = {
     'envelopes.discard.button',
     'envelopes.review.button',
     'fields',
+    'savedMessages.label',
     'templates.use.button',
   ],
   /** What it shows when it is asked for: panels, dialogs, what is wrong with a field. */
@@ -160,6 +160,8 @@ const parts = {
   /** What envelopes begin with, in the words of the editor. */
   sending: ['editor.checkMeans', 'editor.checks', 'editor.settings'],
   contacts: ['contacts', 'editor.email', 'editor.personName'],
+  /** What was saved to be used again, with the words of the field it is for. */
+  savedMessages: ['savedMessages', 'editor.message', 'editor.undo'],
   /** Forms for the people of an envelope. */
   people: [
     'contacts.suggest',

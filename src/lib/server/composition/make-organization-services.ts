@@ -13,6 +13,7 @@ import { makeMailWording } from '../organizations/make-mail-wording.ts'
 import { makeMembers } from '../organizations/make-members.ts'
 import { makeOrganizations } from '../organizations/make-organizations.ts'
 import { makeOrganizationUsers } from '../organizations/make-organization-users.ts'
+import { makeSavedMessages } from '../organizations/make-saved-messages.ts'
 import { makeTeams } from '../organizations/make-teams.ts'
 import { makeRetention } from '../organizations/make-retention.ts'
 import { makePeople } from '../people/make-people.ts'
@@ -42,6 +43,7 @@ export function makeOrganizationServices(ground: Ground) {
     services: {
       people: makePeople({ database, clock, random, found }),
       contacts: makeContacts({ database, clock, random }),
+      savedMessages: makeSavedMessages({ database, clock, random }),
       notifications: makeNotifications({ database, clock }),
       organizations: makeOrganizations({ database, clock, found, quotas, notify, branding, retention }),
       mailWording: makeMailWording({ database, clock }),

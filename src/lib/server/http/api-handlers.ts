@@ -10,6 +10,7 @@ import { organizationUserHandlers } from './handlers/organization-user-handlers.
 import { peopleHandlers } from './handlers/people-handlers.ts'
 import { planHandlers } from './handlers/plan-handlers.ts'
 import { reportHandlers } from './handlers/report-handlers.ts'
+import { savedMessageHandlers } from './handlers/saved-message-handlers.ts'
 import { signingHandlers } from './handlers/signing-handlers.ts'
 import { teamHandlers } from './handlers/team-handlers.ts'
 import { templateHandlers } from './handlers/template-handlers.ts'
@@ -28,6 +29,7 @@ export function makeHandlers(services: Services): Handlers {
     ...templateHandlers(services),
     ...bulkHandlers(services),
     ...contactHandlers(services),
+    ...savedMessageHandlers(services),
     ...teamHandlers(services),
     ...envelopeHandlers(services),
     ...reportHandlers(services),

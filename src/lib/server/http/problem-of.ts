@@ -46,6 +46,7 @@ const statusOf = {
   'contact-exists': 409,
   'contacts-full': 409,
   'import-unreadable': 422,
+  'saved-messages-full': 409,
   'team-unknown': 422,
   'team-exists': 409,
   'teams-full': 409,

@@ -5,7 +5,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { enterTenant, type Transaction } from '../data/database.ts'
 import { directLink, templateShare } from '../data/tables/directory.ts'
 import { envelope, recipient } from '../data/tables/envelopes.ts'
-import { apiKey, mailWording } from '../data/tables/organizations.ts'
+import { apiKey, mailWording, savedMessage } from '../data/tables/organizations.ts'
 import {
   webhookAttempt,
   webhookDay,
@@ -44,6 +44,7 @@ const ofWorking = [
   ownershipOffer,
   apiKey,
   mailWording,
+  savedMessage,
   notification,
   templateShare,
   directLink,

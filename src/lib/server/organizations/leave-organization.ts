@@ -7,14 +7,14 @@ import { contact } from '../data/tables/contacts.ts'
 import { directLink, templateShare } from '../data/tables/directory.ts'
 import { bulkSend, template } from '../data/tables/documents.ts'
 import { envelope } from '../data/tables/envelopes.ts'
-import { apiKey } from '../data/tables/organizations.ts'
+import { apiKey, savedMessage } from '../data/tables/organizations.ts'
 import { teamMember } from '../data/tables/teams.ts'
 import { member, notification, ownershipOffer } from '../data/tables/people.ts'
 
 /**
  * Somebody no longer belongs to a locked organization, from the commit on. What they have under way goes on in the
  * heir's name: envelopes that are not ended, templates, direct links, bulk sends and contacts. What they held to get in stops: keys
- * of programs, which the heir finds paused, and rooms that were opened by tokens of theirs. The transaction sees the
+ * of programs, which the heir finds paused, and rooms that were opened by tokens of theirs. Messages they saved for themselves go with them. The transaction sees the
  * organization's rows.
  */
 export async function leaveOrganization(
@@ -40,6 +40,9 @@ export async function leaveOrganization(
       .set({ createdBy: heir })
       .where(and(eq(table.organizationId, organizationId), eq(table.createdBy, leaving)))
   }
+  await tx
+    .delete(savedMessage)
+    .where(and(eq(savedMessage.organizationId, organizationId), eq(savedMessage.ownerId, leaving)))
   await tx
     .delete(teamMember)
     .where(and(eq(teamMember.organizationId, organizationId), eq(teamMember.userId, leaving)))

@@ -27,6 +27,24 @@ export const mailWording = pgTable(
   (t) => [primaryKey({ columns: [t.organizationId, t.mail, t.locale] })],
 )
 
+/** A message of envelopes that is kept to be used again: its owner's, or with none for everybody in the organization. */
+export const savedMessage = pgTable(
+  'saved_message',
+  {
+    organizationId: organizationId(),
+    id: uuid().notNull(),
+    ownerId: uuid(),
+    title: text().notNull(),
+    body: text().notNull(),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.id] }),
+    index('saved_message_owner').on(t.organizationId, t.ownerId),
+  ],
+)
+
 /** Logos in use, by the hash of their bytes: found before any organization is known. */
 export const logo = pgTable('logo', { sha256: text().primaryKey(), createdAt: instant().notNull() })
 
