@@ -1,12 +1,13 @@
 import fs from 'node:fs'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
-type Stream = { nfd: number }
-type NodeOps = {
+import { knowSizes, type SizedFiles } from './known-sizes.ts'
+
+type NodeOps = SizedFiles['node_ops'] & {
   mknod(parent: unknown, name: string, mode: number, device: number): unknown
-  setattr(node: unknown, attributes: { mode?: number }): void
 }
-type Module = { NODEFS: { stream_ops: { fsync?: (stream: Stream) => number }; node_ops: NodeOps } }
+type StreamOps = SizedFiles['stream_ops'] & { fsync?: (stream: { nfd: number }) => number }
+type Module = { NODEFS: { stream_ops: StreamOps; node_ops: NodeOps } }
 
 /** The engine asks for files that everybody may read and write: it believes itself alone. */
 const ownerOnly = ~0o077
@@ -14,7 +15,10 @@ const ownerOnly = ~0o077
 const ioError = 29 // EIO in the WASI numbering that the engine expects.
 const cannotSync: ReadonlySet<string> = new Set(['EINVAL', 'EBADF', 'EISDIR'])
 
-/** The stock file system ignores fsync: a power cut would lose committed work. This one really syncs, for its owner alone. */
+/**
+ * The stock file system ignores fsync: a power cut would lose committed work. This one really syncs, for its owner alone,
+ * and knows how long its files are.
+ */
 export class DurableFileSystem extends NodeFS {
   override async init(...parameters: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const started = await super.init(...parameters)
@@ -24,6 +28,7 @@ export class DurableFileSystem extends NodeFS {
       const { NODEFS } = module as Module
       NODEFS.stream_ops.fsync = ({ nfd }) => syncFile(nfd)
       keepPrivate(NODEFS.node_ops)
+      knowSizes(NODEFS)
     })
 
     return started

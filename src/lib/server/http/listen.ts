@@ -30,6 +30,7 @@ import { visitorCookies } from './visitor-cookies.ts'
 export type Listening = { port: number; close(): Promise<void> }
 
 const drainMs = 10_000
+const lookForIdleMs = 100
 const forEver = 'public, max-age=31536000, immutable'
 const forAnHour = 'public, max-age=3600'
 
@@ -171,7 +172,10 @@ async function drain(server: Server): Promise<void> {
     server.close(() => resolve())
   })
   server.closeIdleConnections()
+  // Those that still answer are idle a moment later, and would be kept for whoever asks again.
+  const idle = setInterval(() => server.closeIdleConnections(), lookForIdleMs)
   const timer = setTimeout(() => server.closeAllConnections(), drainMs)
   await closed
+  clearInterval(idle)
   clearTimeout(timer)
 }

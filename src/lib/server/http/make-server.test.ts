@@ -56,6 +56,18 @@ test.each(['http://x@y/', 'http://localhost/', '*', '/%E0%A4%A', '/%'])(
   },
 )
 
+test('a connection that rests is kept for longer than proxies and clients rely on it', async () => {
+  const { port } = server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1')
+  const answer = await new Promise<string>((resolve) => {
+    socket.on('data', (chunk) => resolve(chunk.toString()))
+    socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  })
+  socket.destroy()
+
+  expect(Number(/^keep-alive: timeout=(\d+)/im.exec(answer)?.[1])).toBeGreaterThan(60)
+})
+
 const rooms = (count: number) =>
   Array.from({ length: count }, (_, n) => `__Host-paraph-sign-${n}=${'x'.repeat(180)}`).join('; ')
 

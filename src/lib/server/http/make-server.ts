@@ -4,6 +4,11 @@ import { plainestHeaders } from './security-headers.ts'
 
 const requestTimeoutMs = 120_000
 /**
+ * Longer than proxies and clients keep an idle connection, which is 60 s for most: where the server is first to close one, a
+ * request that is on its way meanwhile is lost.
+ */
+const keepAliveMs = 75_000
+/**
  * Enough for every cookie that a browser keeps for one host: what is too much for us is answered and told to go, where
  * Node's own 16 KiB would leave somebody with nothing but empty answers until they clear their browser.
  */
@@ -30,6 +35,7 @@ export function makeServer(
         .end('Bad request\n')
   })
   server.requestTimeout = requestTimeoutMs
+  server.keepAliveTimeout = keepAliveMs
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuse(error, socket, headers))
 
   return server
