@@ -1,41 +1,10 @@
-import type { Page } from '@playwright/test'
 import { profileSections } from '#browser/profile-section.ts'
-import { makeSamplePdf } from '../sample-pdfs.ts'
 import { expectAccessible, popover } from './accessible.ts'
 import { callApi } from './call-api.ts'
+import { makeContent, memberPages, organizationOf, publicPages } from './every-page.ts'
 import { awake, fill, newSender, register, visit, type Visit } from './journeys.ts'
 import { expect, readSigningLink, test, visitor, widths, type Product } from './product.ts'
 
-const publicPages = [
-  '/login',
-  '/register',
-  '/verify-account',
-  '/forgot-password',
-  '/reset-password',
-  '/',
-  '/pricing',
-  '/docs',
-  '/docs/api',
-  '/docs/webhooks',
-  '/docs/embedding',
-  '/verify',
-  '/sign/nothing-here',
-]
-const memberPages = [
-  '/dashboard',
-  '/templates',
-  '/envelopes',
-  '/envelopes/new',
-  '/organizations',
-  '/invitations',
-  '/notifications',
-  '/webhooks',
-  '/webhooks/events',
-  '/billing',
-  '/pricing',
-  '/nothing-here',
-]
-const tabs = ['overview', 'members', 'branding', 'keys', 'settings']
 /** A page that is not there, or closed, is meant to say so. */
 const meant = /status of 40[34]/
 
@@ -63,7 +32,8 @@ for (const [locale, width] of [
     const organization = await organizationOf(mara.page)
     for (const path of memberPages) await inspect(mara, path)
     const title = `Access ${locale}`
-    for (const path of await makeContent(mara.page, organization, title)) await inspect(mara, path)
+    for (const path of await makeContent(mara.page, organization, title, guestOf(title)))
+      await inspect(mara, path)
     const noa = { ...newSender(), first: 'Noa' }
     const invited = { name: 'Noa Lindqvist', email: noa.email, isManager: false }
     await callApi(mara.page, 'POST', `/organizations/${organization}/members`, invited)
@@ -90,34 +60,6 @@ for (const [locale, width] of [
     expect(mara.noises).toEqual([])
     await mara.context.close()
   })
-}
-
-/** Paths of a template, a webhook with deliveries, an envelope under way and every tab of the organization. */
-async function makeContent(page: Page, organization: string, title: string): Promise<string[]> {
-  const events = ['envelope.created', 'envelope.sent']
-  const webhook = await callApi(page, 'POST', '/webhooks', {
-    url: new URL('/not-a-receiver', page.url()).href,
-    events,
-  })
-  const document = await callApi(page, 'POST', '/documents', await makeSamplePdf())
-  const jane = { key: 'jane', name: 'Jane Roe', email: guestOf(title) }
-  const area = { document: document.id, page: 0, x: 0.1, y: 0.2, width: 0.35, height: 0.06 }
-  const signature = { type: 'signature', label: 'Signature', recipient: jane.key, required: true }
-  const fields = [{ ...signature, areas: [area] }]
-  const draft = { title, message: 'Please sign.', documents: [document.id], recipients: [jane], fields }
-  const envelope = await callApi(page, 'POST', '/envelopes', draft)
-  await callApi(page, 'POST', `/envelopes/${envelope.id}/send`, {})
-  const unsent = await callApi(page, 'POST', '/envelopes', draft)
-  const { items = [] } = await callApi(page, 'GET', '/templates')
-
-  return [
-    `/templates/${items[0]?.id}`,
-    `/envelopes/${unsent.id}`,
-    `/envelopes/${envelope.id}`,
-    '/webhooks',
-    `/webhooks/${webhook.id}`,
-    ...tabs.map((tab) => `/organizations/${organization}?tab=${tab}`),
-  ]
 }
 
 async function inspectRoom({ page, words }: Visit, product: Product, title: string): Promise<void> {
@@ -231,10 +173,6 @@ async function inspect({ page }: Visit, path: string): Promise<void> {
   await page.goto(path)
   await awake(page)
   await expectAccessible(page, path)
-}
-
-async function organizationOf(page: Page): Promise<string> {
-  return (await page.locator('html').getAttribute('data-organization')) ?? ''
 }
 
 function guestOf(title: string): string {
