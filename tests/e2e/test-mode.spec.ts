@@ -19,7 +19,7 @@ test('[W2] [N15] test mode is asked for once in a session, stands on every scree
   await callApi(page, 'POST', '/envelopes', { title: 'A draft', documents: [], recipients: [], fields: [] })
   const id = await page.locator('html').getAttribute('data-organization')
   const settings = `/organizations/${id}?tab=settings`
-  const hidden = fill(testMode.hidden_other.replace(', number', ''), { count: 2 })
+  const hidden = fill(testMode.hidden_other, { count: 2 })
 
   await page.goto(settings)
   await awake(page)
