@@ -77,6 +77,7 @@ export function envelope(status: EnvelopeStatus, recipients: readonly Recipient[
     bulkId: null,
     audience: everybody,
     completedAt: null,
+    trashedAt: null,
     reason: null,
   }
 }

@@ -142,7 +142,6 @@ const bring: Record<Sent, () => Promise<string>> = {
 
 const changes: Partial<Record<CallName, CallInit>> = {
   'PATCH /envelopes/{id}': { body: { title: 'Another title' } },
-  'DELETE /envelopes/{id}': {},
   'POST /envelopes/{id}/send': {},
   'POST /envelopes/{id}/unschedule': {},
 }
@@ -160,18 +159,20 @@ const acting = [
 ].map((act) => `POST /envelopes/{id}/${act}`)
 const correcting = ['PUT /envelopes/{id}/correction']
 
+/** Drafts and what has ended go into the trash: `trash.test.ts`. */
+const trashing = [
+  ...['trash', 'restore'].map((act) => `POST /envelopes/{id}/${act}`),
+  'DELETE /envelopes/{id}',
+]
 /** Who sees it is changed in any state: `visibility.test.ts`. */
 const sharing = ['PUT /envelopes/{id}/visibility']
 /** Calls that make something else of an envelope, which they leave as it is: `copies.test.ts`. */
 const copying = ['duplicate', 'template'].map((copy) => `POST /envelopes/{id}/${copy}`)
 
-test('every call about an envelope is authoring, acting, sharing or copying', () => {
+test('every call about an envelope is authoring, acting, correcting, trashing, sharing or copying', () => {
   const known = [
     ...authoring.map(([name]) => name as string),
-    ...acting,
-    ...correcting,
-    ...sharing,
-    ...copying,
+    ...[...acting, ...correcting, ...trashing, ...sharing, ...copying],
   ].sort()
   const all = Object.keys(calls).filter((name) => name.includes('/envelopes/{id}') && !name.startsWith('GET'))
   expect(all.sort()).toEqual(known)

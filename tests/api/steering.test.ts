@@ -279,7 +279,7 @@ describe('[W2] acting on many', () => {
     ])
     expect(await envelopeOf(one)).toMatchObject({ status: 'voided', reason: 'Wrong rent' })
     expect((await act({ action: 'delete', ids: [one.id] })).body.items).toEqual([
-      { id: one.id, code: 'envelope-not-draft' },
+      { id: one.id, code: 'envelope-not-in-trash' },
     ])
   })
 })

@@ -519,6 +519,8 @@ const examples: Record<CallName, (of: Named) => Input> = {
   'GET /envelopes/{id}': ({ sent: id }) => ({ params: { id } }),
   'PATCH /envelopes/{id}': ({ draft: id }) => ({ params: { id }, body: { title: 'Changed' } }),
   'DELETE /envelopes/{id}': ({ draft: id }) => ({ params: { id } }),
+  'POST /envelopes/{id}/trash': ({ draft: id }) => ({ params: { id } }),
+  'POST /envelopes/{id}/restore': ({ draft: id }) => ({ params: { id } }),
   'POST /envelopes/{id}/send': ({ draft: id }) => ({ params: { id } }),
   'POST /envelopes/{id}/unschedule': ({ draft: id }) => ({ params: { id } }),
   'POST /envelopes/{id}/recipients/{recipient}/answer': ({ sent: id, recipient }) => ({

@@ -162,7 +162,7 @@ function draft(how: number, at: Date): Envelope {
     documents: [],
     recipients: Array.from({ length: how % 3 }, (_, index) => person(how + index)),
     fields: [],
-    ...{ createdAt: at, sentAt: null, completedAt: null, reason: null, warnedAt: null },
+    ...{ createdAt: at, sentAt: null, completedAt: null, trashedAt: null, reason: null, warnedAt: null },
     // Some wait for the clock.
     ...{
       sendAt: how % 4 === 0 ? new Date(at.getTime() + hourMs) : null,

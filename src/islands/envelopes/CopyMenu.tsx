@@ -1,11 +1,12 @@
 import { navigate } from 'astro:transitions/client'
-import { ArrowRightLeft, Copy, EllipsisVertical, Eye, FileText, Link, Printer } from 'lucide-react'
+import { ArrowRightLeft, Copy, EllipsisVertical, Eye, FileText, Link, Printer, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { api, fileUrl } from '#browser/api.ts'
 import { useLocalization } from '#browser/localization.tsx'
 import { toastProblem } from '#browser/toast-problem.ts'
 import { toast } from '#browser/toasts.ts'
 import type { EnvelopeShape } from '#contract/envelope-shapes.ts'
+import { canBeTrashed } from '#core/envelope/envelope-status.ts'
 import { IconButton } from '#islands/ui/IconButton.tsx'
 import { Menu } from '#islands/ui/Menu.tsx'
 
@@ -50,6 +51,7 @@ export function CopyMenu({ envelope, onChanged }: Props) {
       () => toast(t('envelopes.copies.linkKept')),
     )
   }
+  const trash = async () => (await import('./trash-envelope.ts')).trashEnvelope(id, t)
   const saveAsTemplate = () => api('POST /envelopes/{id}/template', { params })
 
   return (
@@ -95,6 +97,17 @@ export function CopyMenu({ envelope, onChanged }: Props) {
             icon: ArrowRightLeft,
             onSelect: () => setDialog('transfer'),
           },
+          ...(canBeTrashed(envelope.status)
+            ? [
+                {
+                  id: 'trash',
+                  label: t('envelopes.toTrash'),
+                  icon: Trash2,
+                  startsGroup: true,
+                  onSelect: () => void trash(),
+                },
+              ]
+            : []),
         ]}
         trigger={
           <IconButton label={t('envelopes.copies.menu')} icon={<EllipsisVertical aria-hidden size={18} />} />

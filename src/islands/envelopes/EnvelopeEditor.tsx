@@ -47,7 +47,7 @@ export function EnvelopeEditor({ locale, envelope, plan, self }: Props) {
         armed={armed}
         actions={(draft, desk) => (
           <>
-            <DiscardDraft id={id} title={draft.title} onDiscarded={desk.giveUp} />
+            <DiscardDraft id={id} onDiscarded={desk.giveUp} />
             <ReviewButton {...{ envelope, draft, desk, self }} askToSend={plan.rules.askToSend} />
           </>
         )}

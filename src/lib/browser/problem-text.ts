@@ -2,7 +2,7 @@ import type { Problem } from '#contract/problem.ts'
 import type { TFunction } from 'i18next'
 import { ApiError } from './api-error.ts'
 
-type Translate = TFunction<'common'>
+export type Translate = TFunction<'common'>
 
 /** Where to go about it. */
 export type Way = { href: string; label: string }

@@ -66,7 +66,7 @@ export const CorrectionInput = z.strictObject({
 })
 export type CorrectionInput = z.infer<typeof CorrectionInput>
 
-export const envelopeActions = ['remind', 'void', 'delete'] as const
+export const envelopeActions = ['remind', 'void', 'trash', 'restore', 'delete'] as const
 export const EnvelopeActionInput = z.strictObject({
   action: z.enum(envelopeActions),
   ids: distinct(Uuid, 100, (id) => id).min(1),

@@ -123,6 +123,8 @@ export const EnvelopeSummary = z
     /** Of a draft: when the clock sends it. */
     sendAt: Instant.nullable(),
     completedAt: Instant.nullable(),
+    /** Since when it has been in the trash, for thirty days. */
+    trashedAt: Instant.nullable(),
   })
   .meta({ id: 'EnvelopeSummary' })
 export type EnvelopeSummary = z.infer<typeof EnvelopeSummary>
@@ -175,6 +177,8 @@ export const EnvelopeShape = z
     attachments: z.array(z.object({ recipient: Uuid, sha256: Sha256, name: z.string(), bytes: z.int() })),
     needsMe: z.boolean(),
     completedAt: Instant.nullable(),
+    /** Since when it has been in the trash, for thirty days. Until it is restored, nothing of it can be changed. */
+    trashedAt: Instant.nullable(),
     ...audienceShape,
   })
   .meta({ id: 'Envelope' })

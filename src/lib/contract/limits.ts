@@ -186,6 +186,8 @@ export const limitOfCall = {
   'GET /envelopes/{id}': 'read',
   'PATCH /envelopes/{id}': 'make',
   'DELETE /envelopes/{id}': 'write',
+  'POST /envelopes/{id}/trash': 'write',
+  'POST /envelopes/{id}/restore': 'write',
   'POST /envelopes/{id}/send': 'make',
   'POST /envelopes/{id}/unschedule': 'write',
   'POST /envelopes/{id}/recipients/{recipient}/answer': 'make',

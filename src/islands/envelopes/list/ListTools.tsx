@@ -15,13 +15,20 @@ const ListKeysDialog = lazy(() =>
 )
 const ViewsMenu = lazy(() => import('./ViewsMenu.tsx').then((file) => ({ default: file.ViewsMenu })))
 
-type Props = { locale: Locale; listId: string; searchId: string; mayChange: boolean }
+type Props = {
+  locale: Locale
+  listId: string
+  searchId: string
+  mayChange: boolean
+  /** Who may delete what was sent. */
+  isOwner: boolean
+}
 
 /**
  * What can be done with the rows of a list that is the server's: with those whose boxes are ticked, with one by its menu, and by
  * keys; and the names that questions have. All of it is fetched when it is first wanted.
  */
-export function ListTools({ locale, listId, searchId, mayChange }: Props) {
+export function ListTools({ locale, listId, searchId, mayChange, isOwner }: Props) {
   const { chosen, choose } = useChecked(listId)
   const rows = useRowMenus(listId)
   const [isKept, keep] = useState(false)
@@ -36,8 +43,10 @@ export function ListTools({ locale, listId, searchId, mayChange }: Props) {
 
   return (
     <LocalizationProvider locale={locale}>
-      <Suspense>{hasBar && <SelectionBar chosen={chosen} onChoose={choose} onBusy={keep} />}</Suspense>
-      <Suspense>{rows.length > 0 && <RowMenus {...{ rows, mayChange }} />}</Suspense>
+      <Suspense>
+        {hasBar && <SelectionBar {...{ chosen, isOwner }} onChoose={choose} onBusy={keep} />}
+      </Suspense>
+      <Suspense>{rows.length > 0 && <RowMenus {...{ rows, mayChange, isOwner }} />}</Suspense>
       <Suspense>{viewsPlace && <ViewsMenu place={viewsPlace} listId={listId} />}</Suspense>
       <Suspense>{showsKeys && <ListKeysDialog onClose={() => showKeys(false)} />}</Suspense>
     </LocalizationProvider>

@@ -1,4 +1,5 @@
 import {
+  ArchiveRestore,
   Ban,
   BellRing,
   Copy,
@@ -17,16 +18,22 @@ import { toastProblem } from '#browser/toast-problem.ts'
 import { toast } from '#browser/toasts.ts'
 import { IconButton } from '#islands/ui/IconButton.tsx'
 import { Menu, type MenuItem } from '#islands/ui/Menu.tsx'
+import { restoreEnvelope, trashEnvelope } from '../trash-envelope.ts'
 import { rowActions, type RowAction } from './row-actions.ts'
 import type { MenuRow } from './use-row-menus.ts'
 import { useStandingIn } from './use-standing-in.ts'
 
-await loadTexts('chosenEnvelopes', 'draftEnds', 'envelopeList', 'envelopes', 'problems')
+await loadTexts('envelopeList', 'envelopes', 'problems', 'trash')
 
-type Props = { row: MenuRow; mayChange: boolean; onAsk: (action: 'void' | 'delete') => void }
+type Props = {
+  row: MenuRow
+  mayChange: boolean
+  isOwner: boolean
+  onAsk: (action: 'void' | 'delete') => void
+}
 
 /** What can be done with an envelope, in place of the button of its row. */
-export function RowMenu({ row, mayChange, onAsk }: Props) {
+export function RowMenu({ row, mayChange, isOwner, onAsk }: Props) {
   const { t } = useLocalization()
   const { id, title, place } = row
   useStandingIn(place, '[data-row-menu]')
@@ -57,7 +64,22 @@ export function RowMenu({ row, mayChange, onAsk }: Props) {
     ),
     duplicate: item('duplicate', t('envelopes.copies.duplicate'), Copy, () => void trying(duplicate)),
     void: { ...item('void', t('envelopes.void.button'), Ban, () => onAsk('void')), ...last },
-    delete: { ...item('delete', t('envelopes.discard.button'), Trash2, () => onAsk('delete')), ...last },
+    trash: {
+      ...item(
+        'trash',
+        t('envelopes.toTrash'),
+        Trash2,
+        () => void trashEnvelope(id, t, { next: location.href }),
+      ),
+      startsGroup: true,
+    },
+    restore: item(
+      'restore',
+      t('trash.restore'),
+      ArchiveRestore,
+      () => void restoreEnvelope(id, t, location.href),
+    ),
+    delete: { ...item('delete', t('trash.delete'), Trash2, () => onAsk('delete')), ...last },
   }
   const label = t('editor.actionsFor', { name: title })
 
@@ -66,7 +88,7 @@ export function RowMenu({ row, mayChange, onAsk }: Props) {
       startsOpen
       label={label}
       align="end"
-      items={rowActions(row, mayChange).map((action) => items[action])}
+      items={rowActions(row, { mayChange, isOwner }).map((action) => items[action])}
       trigger={<IconButton size="small" label={label} icon={<EllipsisVertical aria-hidden size={16} />} />}
     />,
     place,

@@ -6,15 +6,15 @@ import { RowMenu } from './RowMenu.tsx'
 import type { MenuRow } from './use-row-menus.ts'
 
 const VoidDialog = lazy(() => import('../VoidDialog.tsx').then((file) => ({ default: file.VoidDialog })))
-const DiscardDraftDialog = lazy(() =>
-  import('../DiscardDraftDialog.tsx').then((file) => ({ default: file.DiscardDraftDialog })),
+const DeleteEnvelopeDialog = lazy(() =>
+  import('../DeleteEnvelopeDialog.tsx').then((file) => ({ default: file.DeleteEnvelopeDialog })),
 )
 
-type Asked = { action: 'void' | 'delete'; id: string; title: string }
-type Props = { rows: readonly MenuRow[]; mayChange: boolean }
+type Asked = { action: 'void' | 'delete'; row: MenuRow }
+type Props = { rows: readonly MenuRow[]; mayChange: boolean; isOwner: boolean }
 
 /** The menus of rows, and what they ask before they do it. After that the list is shown as it is then. */
-export function RowMenus({ rows, mayChange }: Props) {
+export function RowMenus({ rows, mayChange, isOwner }: Props) {
   const { t } = useLocalization()
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
@@ -29,21 +29,16 @@ export function RowMenus({ rows, mayChange }: Props) {
       {rows.map((row) => (
         <RowMenu
           key={row.id}
-          {...{ row, mayChange }}
-          onAsk={(action) => setAsked({ action, id: row.id, title: row.title })}
+          {...{ row, mayChange, isOwner }}
+          onAsk={(action) => setAsked({ action, row })}
         />
       ))}
       <Suspense>
         {asked?.action === 'void' && (
-          <VoidDialog {...asked} onClose={close} onVoided={() => finish(t('envelopes.void.done'))} />
+          <VoidDialog {...asked.row} onClose={close} onVoided={() => finish(t('envelopes.void.done'))} />
         )}
         {asked?.action === 'delete' && (
-          <DiscardDraftDialog
-            {...asked}
-            onClose={close}
-            onDiscarded={() => toast(t('envelopes.bulk.done.delete', { count: 1 }))}
-            next={location.href}
-          />
+          <DeleteEnvelopeDialog {...asked.row} next={location.href} onClose={close} />
         )}
       </Suspense>
     </>

@@ -1,4 +1,4 @@
-import { Ban, BellRing, Trash2, X, type LucideIcon } from 'lucide-react'
+import { ArchiveRestore, Ban, BellRing, Trash2, X, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { navigate } from 'astro:transitions/client'
 import { api } from '#browser/api.ts'
@@ -13,18 +13,25 @@ import type { ChosenEnvelope } from './use-checked.ts'
 
 await loadTexts('chosenEnvelopes', 'envelopes', 'problems')
 
-const icons: Readonly<Record<BulkAction, LucideIcon>> = { remind: BellRing, void: Ban, delete: Trash2 }
+const icons: Readonly<Record<BulkAction, LucideIcon>> = {
+  ...{ remind: BellRing, void: Ban },
+  ...{ trash: Trash2, restore: ArchiveRestore, delete: Trash2 },
+}
+/** What cannot be taken back is asked about first. */
+type Asked = Extract<BulkAction, 'void' | 'delete'>
+const isAsked = (action: BulkAction): action is Asked => action === 'void' || action === 'delete'
 
 type Props = {
   chosen: readonly ChosenEnvelope[]
+  isOwner: boolean
   onChoose: (all: boolean) => void
   onBusy: (busy: boolean) => void
 }
 
 /** How many are chosen, and what can be done with them. At the foot of the screen: no row moves when it comes. */
-export function SelectionBar({ chosen, onChoose, onBusy }: Props) {
+export function SelectionBar({ chosen, isOwner, onChoose, onBusy }: Props) {
   const { t } = useLocalization()
-  const [asking, setAsking] = useState<{ action: BulkAction; ids: string[] } | null>(null)
+  const [asking, setAsking] = useState<{ action: Asked; ids: string[] } | null>(null)
   const run = useBulkAction(onBusy, () => {
     setAsking(null)
     onChoose(false)
@@ -48,9 +55,9 @@ export function SelectionBar({ chosen, onChoose, onBusy }: Props) {
       <Button size="small" tone="quiet" onClick={() => onChoose(true)}>
         {t('envelopes.bulk.all')}
       </Button>
-      {actionsFor(chosen).map(({ action, ids }) => {
+      {actionsFor(chosen, isOwner).map(({ action, ids }) => {
         const Icon = icons[action]
-        const start = () => (action === 'remind' ? void run(action, ids) : setAsking({ action, ids }))
+        const start = () => (isAsked(action) ? setAsking({ action, ids }) : void run(action, ids))
         return (
           <Button key={action} size="small" onClick={start}>
             <Icon aria-hidden size={16} />
@@ -58,7 +65,7 @@ export function SelectionBar({ chosen, onChoose, onBusy }: Props) {
           </Button>
         )
       })}
-      {asking && asking.action !== 'remind' && (
+      {asking && (
         <BulkDialog
           action={asking.action}
           count={asking.ids.length}

@@ -1,25 +1,35 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { actionsFor } from './bulk-actions.ts'
 
-const chosen = (id: string, status: Parameters<typeof actionsFor>[0][number]['status']) => {
-  return { id, title: id, status }
-}
+type Chosen = Parameters<typeof actionsFor>[0][number]
+const chosen = (id: string, status: Chosen['status']): Chosen => ({ id, title: id, status, isTrashed: false })
+const trashed = (id: string, status: Chosen['status']): Chosen => ({ ...chosen(id, status), isTrashed: true })
 
-test('[W2] what is done with many is done with those whose state allows it', () => {
-  const some = [
-    chosen('a', 'sent'),
-    chosen('b', 'completed'),
-    chosen('c', 'draft'),
-    chosen('d', 'in_progress'),
-  ]
+describe('[W2] what is done with many', () => {
+  test('is done with those whose state allows it', () => {
+    const some = [
+      chosen('a', 'sent'),
+      chosen('b', 'completed'),
+      chosen('c', 'draft'),
+      chosen('d', 'in_progress'),
+    ]
 
-  expect(actionsFor(some)).toEqual([
-    { action: 'remind', ids: ['a', 'd'] },
-    { action: 'void', ids: ['a', 'd'] },
-    { action: 'delete', ids: ['c'] },
-  ])
-})
+    expect(actionsFor(some, false)).toEqual([
+      { action: 'remind', ids: ['a', 'd'] },
+      { action: 'void', ids: ['a', 'd'] },
+      { action: 'trash', ids: ['b', 'c'] },
+    ])
+  })
 
-test('where nothing can be done, nothing is offered', () => {
-  expect(actionsFor([chosen('a', 'completed'), chosen('b', 'voided')])).toEqual([])
+  test('in the trash is to restore, and to delete: what was sent, by an owner', () => {
+    const some = [trashed('a', 'draft'), trashed('b', 'completed')]
+    const restore = { action: 'restore', ids: ['a', 'b'] }
+
+    expect(actionsFor(some, false)).toEqual([restore, { action: 'delete', ids: ['a'] }])
+    expect(actionsFor(some, true)).toEqual([restore, { action: 'delete', ids: ['a', 'b'] }])
+  })
+
+  test('is nothing where nothing can be done', () => {
+    expect(actionsFor([chosen('a', 'sealing')], true)).toEqual([])
+  })
 })

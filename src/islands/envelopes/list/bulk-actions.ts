@@ -1,20 +1,27 @@
 import type { EnvelopeActionInput } from '#contract/envelope-acts.ts'
-import { canBeVoided, isOpen } from '#core/envelope/envelope-status.ts'
+import { canBeTrashed, canBeVoided, isOpen } from '#core/envelope/envelope-status.ts'
 import type { ChosenEnvelope } from './use-checked.ts'
 
 export type BulkAction = EnvelopeActionInput['action']
 
-const fits: Readonly<Record<BulkAction, (chosen: ChosenEnvelope) => boolean>> = {
+type Fits = (chosen: ChosenEnvelope, isOwner: boolean) => boolean
+const fits: Readonly<Record<BulkAction, Fits>> = {
   remind: ({ status }) => isOpen(status),
   void: ({ status }) => canBeVoided(status),
-  delete: ({ status }) => status === 'draft',
+  trash: ({ isTrashed, status }) => !isTrashed && canBeTrashed(status),
+  restore: ({ isTrashed }) => isTrashed,
+  delete: ({ isTrashed, status }, isOwner) => isTrashed && (status === 'draft' || isOwner),
 }
 
 /** What can be done with these, and with which of them: never with those whose state forbids it. */
-export function actionsFor(chosen: readonly ChosenEnvelope[]): { action: BulkAction; ids: string[] }[] {
-  const actions: readonly BulkAction[] = ['remind', 'void', 'delete']
-
-  return actions
-    .map((action) => ({ action, ids: chosen.filter(fits[action]).map(({ id }) => id) }))
+export function actionsFor(
+  chosen: readonly ChosenEnvelope[],
+  isOwner: boolean,
+): { action: BulkAction; ids: string[] }[] {
+  return (Object.keys(fits) as BulkAction[])
+    .map((action) => ({
+      action,
+      ids: chosen.filter((one) => fits[action](one, isOwner)).map(({ id }) => id),
+    }))
     .filter(({ ids }) => ids.length > 0)
 }

@@ -1,23 +1,38 @@
 import { describe, expect, test } from 'vitest'
 import { rowActions } from './row-actions.ts'
 
+const [sender, reader] = [
+  { mayChange: true, isOwner: false },
+  { mayChange: false, isOwner: false },
+]
+const here = { needsMe: false, isTrashed: false }
+
 describe('what a row offers', () => {
   test.each([
-    ['draft', ['open', 'duplicate', 'delete']],
+    ['draft', ['open', 'duplicate', 'trash']],
     ['sent', ['open', 'remind', 'duplicate', 'void']],
     ['in_progress', ['open', 'remind', 'duplicate', 'void']],
     ['sealing', ['open', 'duplicate']],
-    ['completed', ['open', 'download', 'duplicate']],
-    ['declined', ['open', 'duplicate']],
-    ['voided', ['open', 'duplicate']],
-    ['expired', ['open', 'duplicate']],
+    ['completed', ['open', 'download', 'duplicate', 'trash']],
+    ['declined', ['open', 'duplicate', 'trash']],
+    ['voided', ['open', 'duplicate', 'trash']],
+    ['expired', ['open', 'duplicate', 'trash']],
   ] as const)('of an envelope that is %s', (status, actions) => {
-    expect(rowActions({ status, needsMe: false }, true)).toEqual(actions)
+    expect(rowActions({ ...here, status }, sender)).toEqual(actions)
+  })
+
+  test('in the trash is to restore it, and to delete what was never sent; an owner deletes the rest', () => {
+    const trashed = { needsMe: false, isTrashed: true }
+    expect(rowActions({ ...trashed, status: 'draft' }, sender)).toEqual(['open', 'restore', 'delete'])
+    expect(rowActions({ ...trashed, status: 'voided' }, sender)).toEqual(['open', 'restore'])
+    expect(rowActions({ ...trashed, status: 'voided' }, { mayChange: true, isOwner: true })).toEqual([
+      ...['open', 'restore', 'delete'],
+    ])
   })
 
   test('to who only looks is to look, to sign and to have the sealed files', () => {
-    expect(rowActions({ status: 'sent', needsMe: true }, false)).toEqual(['open', 'sign'])
-    expect(rowActions({ status: 'completed', needsMe: false }, false)).toEqual(['open', 'download'])
-    expect(rowActions({ status: 'draft', needsMe: false }, false)).toEqual(['open'])
+    expect(rowActions({ ...here, status: 'sent', needsMe: true }, reader)).toEqual(['open', 'sign'])
+    expect(rowActions({ ...here, status: 'completed' }, reader)).toEqual(['open', 'download'])
+    expect(rowActions({ ...here, status: 'draft' }, reader)).toEqual(['open'])
   })
 })

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { EnvelopeStatus } from '#core/envelope/envelope.ts'
 
-export type ChosenEnvelope = { id: string; title: string; status: EnvelopeStatus }
+export type ChosenEnvelope = { id: string; title: string; status: EnvelopeStatus; isTrashed: boolean }
 
 /** The ticked rows of a list that the server has written, in its order; of another list that takes its place, none. */
 export function useChecked(listId: string) {
@@ -46,5 +46,6 @@ function toChosen({ value, dataset }: HTMLInputElement): ChosenEnvelope {
     id: value,
     title: dataset['title'] ?? '',
     status: (dataset['status'] ?? 'draft') as EnvelopeStatus,
+    isTrashed: dataset['trashed'] === 'true',
   }
 }

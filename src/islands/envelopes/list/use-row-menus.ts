@@ -40,6 +40,7 @@ function toRow({ dataset }: HTMLElement, place: HTMLElement): MenuRow {
     title: dataset['title'] ?? '',
     status: (dataset['status'] ?? 'draft') as EnvelopeStatus,
     needsMe: dataset['needsMe'] === 'true',
+    isTrashed: dataset['trashed'] === 'true',
     place,
   }
 }

@@ -58,7 +58,7 @@ export const envelopeCalls = {
       to: GivenInstant.optional(),
       sentFrom: GivenInstant.optional(),
       sentTo: GivenInstant.optional(),
-      /** Left out: by the last change, in the folder `expiring` by the deadline, with `sentFrom` or `sentTo` as they were sent. */
+      /** The trash comes as it was filled, the last first. Left out: by the last change, in the folder `expiring` by the deadline, with `sentFrom` or `sentTo` as they were sent. */
       sort: z.enum(envelopeSorts).optional(),
     }),
     answer: json(200, page(EnvelopeSummary)),
@@ -82,11 +82,25 @@ export const envelopeCalls = {
     body: EnvelopePatch,
     answer: json(200, EnvelopeShape),
   }),
+  /** For good: a draft, by whoever may change it; what was sent, from the trash and by owners alone. */
   'DELETE /envelopes/{id}': call({
     access: 'organization',
     permissions: ['create_envelopes'],
     params: id,
     answer: noContent(204),
+  }),
+  /** A draft, or one that has ended. It is in no list but the folder `trash`, and erased after thirty days. */
+  'POST /envelopes/{id}/trash': call({
+    access: 'organization',
+    permissions: ['create_envelopes'],
+    params: id,
+    answer: json(200, EnvelopeShape),
+  }),
+  'POST /envelopes/{id}/restore': call({
+    access: 'organization',
+    permissions: ['create_envelopes'],
+    params: id,
+    answer: json(200, EnvelopeShape),
   }),
   'POST /envelopes/{id}/send': call({
     access: 'organization',

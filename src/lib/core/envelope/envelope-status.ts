@@ -27,6 +27,11 @@ export function canBeExtended(status: EnvelopeStatus): boolean {
   return isOpen(status) || status === 'expired'
 }
 
+/** Nobody waits for it: a draft, or one that has ended. */
+export function canBeTrashed(status: EnvelopeStatus): boolean {
+  return ['draft', 'completed', 'declined', 'voided', 'expired'].includes(status)
+}
+
 /** Only a draft may be authored: documents, recipients and fields are frozen by sending. */
 export function assertDraft(envelope: Pick<Envelope, 'status'>): void {
   if (envelope.status !== 'draft') throw new Refusal('envelope-not-draft')

@@ -137,6 +137,8 @@ export type Envelope = {
   /** Who of its organization sees it beside its sender. */
   audience: Audience
   completedAt: Date | null
+  /** Since when it has been in the trash. */
+  trashedAt: Date | null
   /** Why it was declined or voided, or why sealing failed. */
   reason: string | null
 }

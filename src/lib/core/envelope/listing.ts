@@ -7,6 +7,7 @@ export const envelopeFolders = [
   'completed',
   'drafts',
   'ended',
+  'trash',
 ] as const
 export type EnvelopeFolder = (typeof envelopeFolders)[number]
 export const envelopeSorts = ['updated', 'sent', 'title', 'expiry'] as const

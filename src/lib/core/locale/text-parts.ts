@@ -123,8 +123,8 @@ const parts = {
     'editor.versions',
     'editor.zoomIn',
     'editor.zoomOut',
-    'envelopes.discard.button',
     'envelopes.review.button',
+    'envelopes.toTrash',
     'fields',
     'savedMessages.label',
     'templates.use.button',
@@ -145,14 +145,15 @@ const parts = {
   envelopes: [
     'envelopes',
     '!envelopes.bulk',
-    '!envelopes.discard',
     '!envelopes.empty',
     '!envelopes.review',
     '!envelopes.whose',
     'testMode.envelope',
   ],
-  /** Of a draft: before it is sent, or thrown away. */
-  draftEnds: ['envelopes.discard', 'envelopes.review'],
+  /** Of a draft, before it is sent. */
+  draftEnds: ['envelopes.review'],
+  /** Into the trash, out of it, and out of the world. */
+  trash: ['trash'],
   /** What is done with many envelopes at once. */
   chosenEnvelopes: ['envelopes.bulk'],
   envelopeList: ['envelopeList.keys', 'envelopeList.row', 'envelopeList.views'],

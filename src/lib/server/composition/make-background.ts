@@ -1,4 +1,5 @@
 import type { Services } from '../app.ts'
+import { makeEmptyTrash } from '../envelopes/make-empty-trash.ts'
 import { makeErasure } from '../envelopes/make-erasure.ts'
 import { makeSendScheduled } from '../envelopes/send-scheduled.ts'
 import { makeSweeper } from '../envelopes/sweeper.ts'
@@ -95,12 +96,13 @@ function makeHandlers(
 }
 
 function makeTidy(
-  { clock, database, log }: Ground,
+  { clock, database, enact, enqueue, log }: Ground,
   made: Made,
   erasure: ReturnType<typeof makeErasure>,
 ): () => Promise<void> {
   const { idempotency, identity, revocationLists, services } = made
   const roomLeftovers = makeRoomLeftovers({ database, clock, log })
+  const emptyTrash = makeEmptyTrash({ database, enact, enqueue, clock, log })
   const tidyTallies = makeTidyTallies({ database, clock, log })
 
   return async () => {
@@ -112,6 +114,7 @@ function makeTidy(
     await services.members.tidy()
     await services.notifications.tidy()
     await erasure.tidy()
+    await emptyTrash()
     await services.papers.tidy()
     await services.billing.sweep()
     await services.webhooks.tidy()

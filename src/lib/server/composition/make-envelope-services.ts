@@ -25,7 +25,7 @@ export function makeEnvelopeServices(ground: Ground) {
     seen: seenDocuments,
   })
   const envelopes = makeEnvelopes({
-    ...{ database, blobs, pdf, images, enact, quotas, passcodes, limits, notify, clock, random },
+    ...{ database, blobs, pdf, images, enact, enqueue, quotas, passcodes, limits, notify, clock, random },
     sealCertificate: makeCertificateSealer(ground),
   })
   const templates = makeTemplates({ database, envelopes, quotas, publish, clock, random })

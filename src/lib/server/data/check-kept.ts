@@ -84,7 +84,7 @@ async function checkNumbers(tx: Transaction, home: OrganizationId, since: Date):
   })
 }
 
-/** What `migrations/0015_kept_beside.sql` counts, of the rows themselves. */
+/** What `migrations/0034_trash.sql` and `0015_kept_beside.sql` count, of the rows themselves. */
 function countedRows(home: OrganizationId): SQL {
   const bytesOf = (table: string) =>
     sql.raw(
@@ -99,7 +99,7 @@ function countedRows(home: OrganizationId): SQL {
         e.mode, date_trunc('hour', e.updated_at, 'UTC'), 1),
       (case when e.status = 'completed' and e.completed_at is not null then 'completed' end,
         e.mode, date_trunc('hour', e.completed_at, 'UTC'), 1)
-    ) c(what, mode, hour, number) where e.organization_id = ${home}
+    ) c(what, mode, hour, number) where e.organization_id = ${home} and e.trashed_at is null
     union all ${bytesOf('document')} union all ${bytesOf('sealed_document')} union all ${bytesOf('recipient_file')}`
 }
 

@@ -1,13 +1,12 @@
 import type { EnvelopePatch, EnvelopeShape } from '#contract/envelope-shapes.ts'
 import { assertEditable } from '#core/envelope/scheduling.ts'
 import { Refusal } from '#core/refusal.ts'
-import { keepForEver, mayBeErased } from '#core/retention/retention.ts'
 import type { z } from 'zod'
 import type { Member } from '../actor.ts'
 import type { Database } from '../data/database.ts'
 import type { Clock, Random } from '../ports.ts'
 import { composeEnvelope, patchDraft } from './compose-envelope.ts'
-import { deleteEnvelope, rewriteDraft } from './envelope-rows.ts'
+import { rewriteDraft } from './envelope-rows.ts'
 import { shapeOfEnvelope } from './envelope-shape.ts'
 import { holdOwnEnvelope } from './held-envelope.ts'
 import type { Passcodes } from './passcodes.ts'
@@ -35,17 +34,6 @@ export function makeChangeDraft({ database, passcodes, clock, random }: Parts) {
         const now = clock.now()
         await rewriteDraft(tx, draft, now)
         return shapeOfEnvelope(tx, draft, { member, now })
-      })
-    },
-
-    async remove(member: Member, id: string): Promise<void> {
-      await database.transaction(member.organization.id, async (tx) => {
-        const { envelope: found } = await holdOwnEnvelope(tx, member, id)
-        // Organizations choose no period yet, so everything sent is kept.
-        const endedAt = found.completedAt
-        if (!mayBeErased({ status: found.status, endedAt }, keepForEver, clock.now()))
-          throw new Refusal('envelope-not-draft')
-        await deleteEnvelope(tx, found)
       })
     },
   }

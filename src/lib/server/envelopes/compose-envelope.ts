@@ -79,6 +79,7 @@ export async function composeEnvelope(
     scheduledBy: null,
     consentLaw: null,
     completedAt: null,
+    trashedAt: null,
     reason: null,
   }
   assertFieldsFit(draft)

@@ -11,7 +11,15 @@ import { recipientsOfEnvelope, toRecipients, type EnvelopeJson } from './envelop
 import { countedAtMost, sizesOf } from './folders.ts'
 import { toListed } from './list-envelopes.ts'
 import { isOverdue, isStillOpen, isTurnOf } from './own-turn.ts'
-import { countAmong, isAtHome, isInReach, keepForLookers, waysTo, type Looker } from './reach.ts'
+import {
+  countAmong,
+  isAtHome,
+  isInReach,
+  isNotTrashed,
+  keepForLookers,
+  waysTo,
+  type Looker,
+} from './reach.ts'
 
 /** The work waiting in an organization, for one of its members: what the folders of the list hold. */
 export type EnvelopeCounts = {
@@ -82,7 +90,7 @@ const askCounts = keepForLookers((tx, looker) => {
 function changedLately(tx: Transaction, looker: Looker, statuses: readonly EnvelopeStatus[]): SQL<number> {
   const { id: organizationId, mode } = looker.organization
   const from = sql`${times.since}::timestamptz`
-  const isOfThese = and(oneOf(envelope.status, statuses), sql`${envelope.updatedAt} >= ${from}`)
+  const isOfThese = and(isNotTrashed, oneOf(envelope.status, statuses), sql`${envelope.updatedAt} >= ${from}`)
   if (!looker.seesAll) {
     return countAmong(waysTo(tx, looker, { which: isOfThese, limit: countedAtMost }), countedAtMost)
   }

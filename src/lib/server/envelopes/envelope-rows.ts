@@ -185,6 +185,7 @@ function toEnvelope(row: EnvelopeRow, recipients: readonly RecipientRow[]): Enve
     bulkId: row.bulkId,
     audience: { visibility: row.visibility, teamId: row.teamId },
     completedAt: row.completedAt,
+    trashedAt: row.trashedAt,
     reason: row.reason,
   }
 }

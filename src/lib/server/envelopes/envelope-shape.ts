@@ -73,6 +73,7 @@ export function toEnvelopeShape(envelope: Envelope, beside: Beside, reader: Read
     }),
     needsMe: needs(reader.member, envelope, reader.now),
     completedAt: envelope.completedAt?.toISOString() ?? null,
+    trashedAt: envelope.trashedAt?.toISOString() ?? null,
     ...envelope.audience,
   }
 }

@@ -6,7 +6,7 @@ import { foldedText } from '../data/folded-text.ts'
 import { envelope, recipient } from '../data/tables/envelopes.ts'
 import { envelopeGrams } from '../data/tables/scale.ts'
 import { likePattern } from '../like-pattern.ts'
-import { isInReach } from './reach.ts'
+import { isListed } from './reach.ts'
 
 /** As many of the newest are looked at to learn whether much is found. */
 const sampleSize = 100
@@ -113,7 +113,7 @@ function countHits(tx: Transaction, member: Member, isFound: SQL): SQL {
   const newest = tx
     .select()
     .from(envelope)
-    .where(isInReach(member))
+    .where(isListed(member))
     .orderBy(desc(envelope.updatedAt), desc(envelope.id))
     .limit(sampleSize)
 

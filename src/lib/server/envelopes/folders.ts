@@ -2,14 +2,23 @@ import type { EnvelopeFolder } from '#core/envelope/listing.ts'
 import type { EnvelopeFolderCounts } from '#contract/envelope-shapes.ts'
 import { envelopeStatuses, type EnvelopeStatus } from '#core/envelope/envelope.ts'
 import { liveStatuses } from '#core/organizations/unfinished.ts'
-import { and, eq, exists, gt, lte, not, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, exists, gt, isNotNull, lte, not, or, sql, type SQL } from 'drizzle-orm'
 import type { Member } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
 import { oneOf } from '../data/one-of.ts'
 import { envelope, expiryKey, recipient } from '../data/tables/envelopes.ts'
 import { numberOf } from '../data/tally.ts'
 import { isOverdue, isStillOpen, isTurnOf, open as openStatuses, timeOf, type Instant } from './own-turn.ts'
-import { countAmong, isAtHome, isInReach, keepForLookers, ownOnly, waysTo, type Looker } from './reach.ts'
+import {
+  countAmong,
+  isAtHome,
+  isInReach,
+  isNotTrashed,
+  keepForLookers,
+  ownOnly,
+  waysTo,
+  type Looker,
+} from './reach.ts'
 
 const expiringMs = 7 * 24 * 60 * 60 * 1000
 
@@ -27,7 +36,9 @@ export function isInFolder(
   const needsMe = exists(turnsOf(tx, member, now))
 
   switch (folder) {
+    // What is in the trash is in nothing else (`list-envelopes.ts`).
     case 'all':
+    case 'trash':
       return undefined
     case 'needs-me':
       return and(open, needsMe)
@@ -95,6 +106,7 @@ export async function countFolders(
     completed: atMost(sizes.completed),
     drafts: atMost(sizes.drafts),
     ended: atMost(sizes.ended),
+    trash: atMost(sizes.trash),
   }
 }
 
@@ -103,11 +115,15 @@ const times = { now: sql.placeholder('now'), soon: sql.placeholder('soon') }
 const askSizes = keepForLookers((tx, looker) => {
   const turns = countTurns(tx, looker, times.now)
   const expiring = looker.seesAll
-    ? countExpiring(tx, looker, times)
+    ? countSome(tx, looker, endsSoonIn(times))
     : sizeAmong(waysTo, tx, looker, endsSoonIn(times))
 
   return tx
-    .select({ ...sizesOf(tx, looker, times.now), needsMe: turns, ownTurns: turns, expiring })
+    .select({
+      ...sizesOf(tx, looker, times.now),
+      ...{ needsMe: turns, ownTurns: turns, expiring },
+      trash: looker.seesAll ? countSome(tx, looker, isTrashed) : sizeAmong(waysTo, tx, looker, isTrashed),
+    })
     .from(sql`(select 1) as here`)
 })
 
@@ -118,6 +134,7 @@ const askOwnSizes = keepForLookers((tx, looker) =>
       needsMe: countTurns(tx, looker, times.now),
       ownTurns: countTurns(tx, looker, times.now, eq(envelope.sender, looker.id)),
       expiring: sizeAmong(ownOnly, tx, looker, endsSoonIn(times)),
+      trash: sizeAmong(ownOnly, tx, looker, isTrashed),
     })
     .from(sql`(select 1) as here`),
 )
@@ -146,7 +163,7 @@ export function sizesOf(tx: Transaction, looker: Looker, now: Instant) {
 type Ways = typeof waysTo
 
 function sizesAmong(ways: Ways, tx: Transaction, looker: Looker, now: Instant) {
-  const size = (which: SQL | undefined) => sizeAmong(ways, tx, looker, which)
+  const size = (which: SQL | undefined) => sizeAmong(ways, tx, looker, and(isNotTrashed, which))
   const among = (...statuses: EnvelopeStatus[]) => oneOf(envelope.status, statuses)
 
   return {
@@ -161,6 +178,7 @@ function sizesAmong(ways: Ways, tx: Transaction, looker: Looker, now: Instant) {
 const sizeAmong = (ways: Ways, tx: Transaction, looker: Looker, which: SQL | undefined) =>
   countAmong(ways(tx, looker, { which, limit: countedAtMost }), countedAtMost)
 
+const isTrashed = isNotNull(envelope.trashedAt)
 const endsSoonIn = ({ now, soon }: { now: Instant; soon: Instant }) => and(isStillOpen(now), endsBy(soon))
 
 /** How many envelopes wait for whoever looks. */
@@ -178,11 +196,12 @@ function countTurns(tx: Transaction, looker: Looker, now: Instant, among?: SQL):
   return sql<number>`(select count(distinct turns.envelope_id) from (${turns}) as turns)`.mapWith(Number)
 }
 
-function countExpiring(tx: Transaction, looker: Looker, end: { now: Instant; soon: Instant }): SQL<number> {
+/** For who sees everything, where an index has them. */
+function countSome(tx: Transaction, looker: Looker, which: SQL | undefined): SQL<number> {
   const some = tx
     .select({ one: sql`1` })
     .from(envelope)
-    .where(and(isInReach(looker), endsSoonIn(end)))
+    .where(and(isInReach(looker), which))
     .limit(countedAtMost)
 
   return sql<number>`(select count(*) from (${some}) as shown)`.mapWith(Number)

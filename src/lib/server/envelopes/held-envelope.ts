@@ -1,4 +1,5 @@
 import type { Envelope } from '#core/envelope/envelope.ts'
+import { assertNotTrashed } from '#core/envelope/trashing.ts'
 import { isUuid, type OrganizationId } from '#core/ids.ts'
 import { Refusal } from '#core/refusal.ts'
 import { and, eq, sql, type SQL } from 'drizzle-orm'
@@ -50,9 +51,17 @@ function toHeld(held: Held | null | undefined): HeldEnvelope {
 
 /**
  * The same among those that a member may change; only those are waited for. Throws `forbidden` for one that they see
- * because they were asked to sign it, and no more.
+ * because they were asked to sign it, and no more; `envelope-in-trash`.
  */
 export async function holdOwnEnvelope(tx: Transaction, member: Member, id: string): Promise<HeldEnvelope> {
+  const held = await holdOwnOrTrashed(tx, member, id)
+  assertNotTrashed(held.envelope)
+
+  return held
+}
+
+/** The same, be it in the trash or not. */
+export async function holdOwnOrTrashed(tx: Transaction, member: Member, id: string): Promise<HeldEnvelope> {
   if (!isUuid(id)) throw new Refusal('not-found')
   const there = (reach: SQL | undefined) =>
     sql`exists (select from ${envelope} where ${and(reach, eq(envelope.id, id))})`

@@ -1,7 +1,19 @@
 import { usualSort, type EnvelopeFolder, type EnvelopeSort } from '#core/envelope/listing.ts'
 import { type EnvelopeSummary } from '#contract/envelope-shapes.ts'
 import { envelopeStatuses, type EnvelopeStatus, type Recipient } from '#core/envelope/envelope.ts'
-import { and, eq, exists, gt, gte, inArray, lte, sql, type Placeholder, type SQL } from 'drizzle-orm'
+import {
+  and,
+  eq,
+  exists,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  lte,
+  sql,
+  type Placeholder,
+  type SQL,
+} from 'drizzle-orm'
 import type { Member } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
 import { plannedAnew } from '../data/statements.ts'
@@ -10,9 +22,9 @@ import { appUser } from '../data/tables/people.ts'
 import { recipientsOfEnvelope, toRecipients, type EnvelopeJson } from './envelope-rows.ts'
 import { isInFolder, partsOfFolder, partsOfStates, type Part } from './folders.ts'
 import { searchFor } from './find-envelopes.ts'
-import { listOrders, type ListOrder } from './list-order.ts'
+import { listOrders, trashOrder, type ListOrder } from './list-order.ts'
 import { needs } from './own-turn.ts'
-import { isInReach, keepForLookers, waysTo } from './reach.ts'
+import { isInReach, isListed, isNotTrashed, keepForLookers, waysTo } from './reach.ts'
 
 export type EnvelopeFilter = {
   q?: string
@@ -55,7 +67,8 @@ export async function listEnvelopes(
 
 const sortOf = ({ sort, folder, sentFrom, sentTo }: EnvelopeFilter): EnvelopeSort =>
   sort ?? usualSort(folder, Boolean(sentFrom ?? sentTo))
-const orderOf = (filter: EnvelopeFilter): ListOrder => listOrders[sortOf(filter)]
+const orderOf = (filter: EnvelopeFilter): ListOrder =>
+  filter.folder === 'trash' ? trashOrder : listOrders[sortOf(filter)]
 
 function selectRows(tx: Transaction, which: SQL | undefined, order: ListOrder, limit: number | Placeholder) {
   return tx
@@ -73,7 +86,7 @@ function isAsOpened({ sort = 'updated', folder = 'all', limit: _, ...others }: E
 }
 
 const askAsOpened = keepForLookers((tx, looker) =>
-  selectRows(tx, isInReach(looker), listOrders.updated, sql.placeholder('limit')),
+  selectRows(tx, isListed(looker), listOrders.updated, sql.placeholder('limit')),
 )
 
 function isChosen(tx: Transaction, member: Member, filter: EnvelopeFilter, now: Date): SQL | undefined {
@@ -107,6 +120,7 @@ const listColumns = {
   sendAt: envelope.sendAt,
   expiresAt: envelope.expiresAt,
   completedAt: envelope.completedAt,
+  trashedAt: envelope.trashedAt,
 }
 type Row = Pick<typeof envelope.$inferSelect, Exclude<keyof typeof listColumns, 'senderName'>> & {
   senderName: string | null
@@ -120,6 +134,7 @@ function fits(tx: Transaction, member: Member, filter: EnvelopeFilter): SQL | un
   const { sender, template, bulk, team, from, to, recipientEmail } = filter
 
   return and(
+    filter.folder === 'trash' ? isNotNull(envelope.trashedAt) : isNotTrashed,
     sender ? eq(envelope.sender, sender) : undefined,
     template ? eq(envelope.templateId, template) : undefined,
     bulk ? eq(envelope.bulkId, bulk) : undefined,
@@ -168,7 +183,7 @@ function onPage(
   const inStates = and(isOneOf(filter.status), filter.folder && isInFolder(tx, filter.folder, member, now))
   const search = searchFor(tx, member, filter, { isShown: and(isShown, inStates), by: order.by, limit })
   if (search) return amongThese(search)
-  const parts = sortOf(filter) === 'updated' ? partsFor(tx, member, filter, now) : []
+  const parts = order === listOrders.updated ? partsFor(tx, member, filter, now) : []
   if (parts.length === 0) return and(isShown, inStates)
   const pages = parts.map(({ part, isSmall }) => {
     const which = and(fitting, part)
@@ -214,7 +229,7 @@ function partsOf(
 
 function toSummary(row: Row, member: Member, now: Date): EnvelopeSummary {
   const people = toRecipients(row.recipients)
-  const { id, title, status, createdAt, updatedAt, sentAt, sendAt, expiresAt, completedAt } = row
+  const { id, title, status, createdAt, updatedAt, sentAt, sendAt, expiresAt, completedAt, trashedAt } = row
 
   return {
     id,
@@ -229,6 +244,7 @@ function toSummary(row: Row, member: Member, now: Date): EnvelopeSummary {
     sentAt: sentAt?.toISOString() ?? null,
     sendAt: sendAt?.toISOString() ?? null,
     completedAt: completedAt?.toISOString() ?? null,
+    trashedAt: trashedAt?.toISOString() ?? null,
   }
 }
 

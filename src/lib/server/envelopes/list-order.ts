@@ -4,7 +4,11 @@ import { envelope, expiryKey as end, sentKey } from '../data/tables/envelopes.ts
 import type { EnvelopeFilter } from './list-envelopes.ts'
 import { readTitleCursor, writeTitleCursor } from './title-cursor.ts'
 
-type Row = { id: string; title: string; updatedAt: Date; expiresAt: Date | null; sentAt: Date | null }
+type Row = Record<'expiresAt' | 'sentAt' | 'trashedAt', Date | null> & {
+  id: string
+  title: string
+  updatedAt: Date
+}
 type Page<R> = { shown: R[]; nextCursor: string | null }
 
 /** An order of the list with its keyset: a page costs the same wherever it begins. */
@@ -63,4 +67,16 @@ export const listOrders: Readonly<Record<NonNullable<EnvelopeFilter['sort']>, Li
       return { shown, nextCursor: rows.length > limit && last ? writeTitleCursor(last) : null }
     },
   },
+}
+
+/** Of the trash: what was put there last comes first. */
+export const trashOrder: ListOrder = {
+  by: [desc(envelope.trashedAt), desc(envelope.id)],
+  after(cursor) {
+    const last = readCursor(cursor)
+    return last
+      ? sql`(${envelope.trashedAt}, ${envelope.id}) < (${last.at.toISOString()}::timestamptz, ${last.id}::uuid)`
+      : undefined
+  },
+  cut: (rows, limit) => cutPage(rows, limit, ({ trashedAt, id }) => ({ at: trashedAt ?? new Date(0), id })),
 }

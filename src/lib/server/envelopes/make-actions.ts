@@ -3,22 +3,20 @@ import type { EnvelopeActionInput, EnvelopeActionResult } from '#contract/envelo
 import type { z } from 'zod'
 import type { Member } from '../actor.ts'
 import type { RateLimits } from '../requests/rate-limits.ts'
-import type { makeDrafting } from './make-drafting.ts'
 import type { makeSteering } from './make-steering.ts'
+import type { makeTrash } from './make-trash.ts'
 import { remindLimit, remindPurpose } from './remind-limit.ts'
 
 type Single = Pick<ReturnType<typeof makeSteering>, 'assertMayRemind' | 'remind' | 'void'> &
-  Pick<ReturnType<typeof makeDrafting>, 'remove'>
+  Pick<ReturnType<typeof makeTrash>, 'trash' | 'restore' | 'remove'>
 type Input = z.output<typeof EnvelopeActionInput>
 
 /** The same act on many, each by itself and by its own rules. */
 export function makeActions(envelopes: Single, limits: RateLimits) {
   async function actOn(member: Member, id: string, { action, reason }: Input): Promise<void> {
     if (action === 'delete') return envelopes.remove(member, id)
-    if (action === 'void') {
-      await envelopes.void(member, id, reason ?? '')
-      return
-    }
+    if (action === 'void') return void (await envelopes.void(member, id, reason ?? ''))
+    if (action === 'trash' || action === 'restore') return void (await envelopes[action](member, id))
     await envelopes.assertMayRemind(member, id)
     await limits.spend(remindPurpose, `${member.organization.id}/${id}`, remindLimit)
     await envelopes.remind(member, id)

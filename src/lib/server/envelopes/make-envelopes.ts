@@ -2,6 +2,7 @@ import type { EnvelopeFolderCounts, EnvelopeShape, EnvelopeSummary } from '#cont
 import type { Member } from '../actor.ts'
 import type { Quotas } from '../billing/make-quotas.ts'
 import type { Database } from '../data/database.ts'
+import type { Enqueue } from '../jobs/enqueue.ts'
 import type { PageImages } from '../documents/page-images.ts'
 import type { Notify } from '../notifications/notify.ts'
 import type { RateLimits } from '../requests/rate-limits.ts'
@@ -20,6 +21,7 @@ import { makePages } from './make-pages.ts'
 import { makeRecords, type SealCertificate } from './make-records.ts'
 import { makeReview } from './make-review.ts'
 import { makeSteering } from './make-steering.ts'
+import { makeTrash } from './make-trash.ts'
 import type { Passcodes } from './passcodes.ts'
 
 type Parts = {
@@ -28,6 +30,7 @@ type Parts = {
   pdf: PdfEngine
   images: PageImages
   enact: Enact
+  enqueue: Enqueue
   quotas: Quotas
   passcodes: Passcodes
   limits: RateLimits
@@ -44,6 +47,7 @@ export function makeEnvelopes(parts: Parts) {
   const { database, limits, clock } = parts
   const drafting = makeDrafting(parts)
   const steering = makeSteering(parts)
+  const trash = makeTrash(parts)
 
   return {
     list: (
@@ -73,7 +77,8 @@ export function makeEnvelopes(parts: Parts) {
 
     ...drafting,
     ...steering,
-    ...makeActions({ ...drafting, ...steering }, limits),
+    ...trash,
+    ...makeActions({ ...steering, ...trash }, limits),
     ...makeReview(parts),
     ...makeRecords(parts),
     ...makePages(parts),

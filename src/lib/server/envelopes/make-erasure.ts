@@ -13,7 +13,7 @@ import { describeError, type Log } from '../log.ts'
 import { retentionOf } from '../organizations/make-retention.ts'
 import type { BlobStore, Clock } from '../ports.ts'
 import { endedAtOf, findErasable } from './erasable.ts'
-import { eraseEnvelope } from './erase-envelope.ts'
+import { eraseHeld } from './erase-held.ts'
 import { holdEnvelope } from './held-envelope.ts'
 
 type Parts = { database: Database; blobs: BlobStore; enqueue: Enqueue; clock: Clock; log: Log }
@@ -89,8 +89,7 @@ async function eraseOne(
   const retention = retentionOf(home)
   const isDue = mayBeErased({ status: found.status, endedAt: endedAtOf(row) }, retention, clock.now())
   if (!erasedBefore(retention, clock.now()) || !isDue) return false
-  const hashes = await eraseEnvelope(tx, found)
-  await enqueue(tx, { kind: 'erase-files', key: one, organizationId: id, payload: { hashes } })
+  await eraseHeld({ enqueue }, tx, found)
 
   return true
 }

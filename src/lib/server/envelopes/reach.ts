@@ -1,4 +1,4 @@
-import { and, eq, or, sql, type Placeholder, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, or, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { Member } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
 import { keepQuestion } from '../data/kept-question.ts'
@@ -27,6 +27,13 @@ export function isAtHome({ organization }: Pick<Looker, 'organization'>): SQL | 
 export function isInReach(looker: Looker): SQL | undefined {
   return and(isAtHome(looker), looker.seesAll ? undefined : or(isShownTo(looker, audited), isAsked(looker)))
 }
+
+/** What lists show and numbers count of it: what is in the trash is only opened. */
+export function isListed(looker: Looker): SQL | undefined {
+  return and(isInReach(looker), isNotTrashed)
+}
+
+export const isNotTrashed: SQL = isNull(envelope.trashedAt)
 
 /** What somebody may change: not what they see only because they were asked to sign it. */
 export function isInHand(looker: Looker): SQL | undefined {

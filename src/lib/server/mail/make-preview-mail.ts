@@ -85,7 +85,7 @@ function sampleEnvelope(
     recipients: [sampleRecipient(locale)],
     fields: [],
     expiresAt: new Date(now.getTime() + daysAhead * dayMs),
-    ...{ warnDays: null, warnedAt: null, reminders: null, completedAt: null, reason: null },
+    ...{ warnDays: null, warnedAt: null, reminders: null, completedAt: null, trashedAt: null, reason: null },
     consentLaw: null,
     ...{ templateId: null, templateVersion: null, bulkId: null },
     audience: { visibility: 'private', teamId: null },

@@ -1,7 +1,7 @@
 import type { OrganizationStats } from '#contract/organization-shapes.ts'
 import type { EnvelopeStatus } from '#core/envelope/envelope.ts'
 import { liveStatuses } from '#core/organizations/unfinished.ts'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { storedBytes } from '../billing/standing-use.ts'
 import type { Transaction } from '../data/database.ts'
@@ -26,6 +26,7 @@ export async function readStats(
   // Not every zone begins its months with one of the hours that are counted.
   const inFirstHour = sql`(select count(*) from ${envelope} where ${and(
     eq(envelope.organizationId, id),
+    isNull(envelope.trashedAt),
     oneOf(envelope.status, ['completed']),
     sql`${endedKey} >= ${month} and ${endedKey} < ${fullHourAfter(month)}`,
   )})`

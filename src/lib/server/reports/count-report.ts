@@ -10,7 +10,7 @@ import { template } from '../data/tables/documents.ts'
 import { endedKey, envelope } from '../data/tables/envelopes.ts'
 import { appUser } from '../data/tables/people.ts'
 import { team } from '../data/tables/teams.ts'
-import { isInReach } from '../envelopes/reach.ts'
+import { isListed } from '../envelopes/reach.ts'
 import { isVisible } from '../templates/template-rows.ts'
 
 export type Asked = DayRange & { by: ReportGrouping; timeZone: string }
@@ -72,7 +72,7 @@ function whatWasSent(member: Member, { timeZone, ...range }: Asked, keyAt: KeyAt
 
   // Counted before what ended is put in order: half of all rows need no order.
   return sql`select ${keyAt(sentAt)} as key, count(*)::int as sent
-    from ${envelope} where ${and(isInReach(member), isInRange)} group by 1`
+    from ${envelope} where ${and(isListed(member), isInRange)} group by 1`
 }
 
 function whatEnded(member: Member, { timeZone, ...range }: Asked, keyAt: KeyAt): SQL {
@@ -82,7 +82,7 @@ function whatEnded(member: Member, { timeZone, ...range }: Asked, keyAt: KeyAt):
     then extract(epoch from ${envelope.completedAt} - ${envelope.sentAt})::float8 / 3600 end`
 
   return sql`select ${keyAt(endedKey)}, 0, ${envelope.status}, ${hours}
-    from ${envelope} where ${and(isInReach(member), oneOf(envelope.status, ended), isInRange, isNotNull(envelope.sentAt))}`
+    from ${envelope} where ${and(isListed(member), oneOf(envelope.status, ended), isInRange, isNotNull(envelope.sentAt))}`
 }
 
 type Grouping = {

@@ -48,6 +48,7 @@ export function rehearse({ row, content, documents }: SeenTemplate): void {
     bulkId: null,
     audience: { visibility: row.visibility, teamId: row.teamId },
     completedAt: null,
+    trashedAt: null,
     reason: null,
   }
   assertSendable(envelope)

@@ -78,6 +78,8 @@ export const envelope = pgTable(
     consentLaw: text({ enum: consentLaws }),
     expiresAt: instant(),
     completedAt: instant(),
+    /** Since when it has been in the trash, which no list shows. */
+    trashedAt: instant(),
   },
   (t) => [
     primaryKey({ columns: [t.organizationId, t.id] }),
@@ -109,6 +111,9 @@ export const envelope = pgTable(
     index('envelope_sent')
       .on(t.organizationId, t.mode, t.sentAt, t.id)
       .where(sql`sent_at is not null`),
+    index('envelope_trash')
+      .on(t.organizationId, t.trashedAt, t.id)
+      .where(sql`trashed_at is not null`),
     index('envelope_ended')
       .on(t.organizationId, endedOf(''), t.id)
       .where(sql`status in ('completed', 'declined', 'voided', 'expired')`),

@@ -21,6 +21,8 @@ export function envelopeHandlers({
       await envelopes.remove(member, params.id)
       return undefined
     },
+    'POST /envelopes/{id}/trash': ({ member, params }) => envelopes.trash(member, params.id),
+    'POST /envelopes/{id}/restore': ({ member, params }) => envelopes.restore(member, params.id),
     'POST /envelopes/{id}/send': ({ member, params, body }) =>
       body?.sendAt
         ? envelopes.schedule(member, params.id, new Date(body.sendAt))
