@@ -259,6 +259,45 @@ describe('[W2] reminding by hand', () => {
   })
 })
 
+describe('inviting somebody again', () => {
+  const inviteAgain = (sent: Awaited<ReturnType<typeof send>>, key: string) =>
+    mara.call('POST /envelopes/{id}/recipients/{recipient}/invite', {
+      params: { id: sent.id, recipient: sent.idOf(key) },
+    })
+  const invitationsTo = async (email: string) =>
+    (await mailsTo(email)).filter((subject) => !subject.startsWith('Reminder'))
+
+  test('sends the invitation itself, by a further mail, whose link opens, as does the first', async () => {
+    const sent = await send({ key: 'jane', order: 1 }, { key: 'omar', order: 2 })
+    await eventually(async () => (await invitationsTo(sent.emailOf('jane'))).length === 1)
+    const first = await enter(world, sent, 'jane')
+    expect((await inviteAgain(sent, 'jane')).status).toBe(202)
+
+    await eventually(async () => (await invitationsTo(sent.emailOf('jane'))).length === 2)
+    const [one, other] = await invitationsTo(sent.emailOf('jane'))
+    expect(one).toBe(other)
+    const second = await enter(world, sent, 'jane')
+    expect(second.recipient).toBe(first.recipient)
+    expect((await signAs(first)).status).toBe(200)
+    const { body: trail } = await mara.call('GET /envelopes/{id}/audit', { params: { id: sent.id } })
+    expect(trail.items.find(({ type }) => type === 'recipient.reminded')).toMatchObject({
+      recipient: sent.idOf('jane'),
+      facts: { cause: 'invitation' },
+    })
+  })
+
+  test('is refused for whose turn has not come, and twice within ten minutes', async () => {
+    const sent = await send({ key: 'jane', order: 1 }, { key: 'omar', order: 2 })
+    expect(await inviteAgain(sent, 'omar')).toMatchObject({
+      ...{ status: 409, body: { code: 'recipient-out-of-turn' } },
+    })
+    expect((await inviteAgain(sent, 'jane')).status).toBe(202)
+    expect(await inviteAgain(sent, 'jane')).toMatchObject({
+      ...{ status: 409, body: { code: 'mailed-just-now' } },
+    })
+  })
+})
+
 describe('[W2] acting on many', () => {
   test('does what it can, and says of each of the others why not', async () => {
     const one = await send({ key: 'jane' })

@@ -534,6 +534,9 @@ const examples: Record<CallName, (of: Named) => Input> = {
   'POST /envelopes/{id}/transfer': ({ sent: id, member: userId }) => ({ params: { id }, body: { userId } }),
   'POST /envelope-transfers': ({ user: from, member: userId }) => ({ body: { from, userId } }),
   'POST /envelopes/{id}/remind': ({ sent: id }) => ({ params: { id } }),
+  'POST /envelopes/{id}/recipients/{recipient}/invite': ({ sent: id, recipient }) => ({
+    params: { id, recipient },
+  }),
   'POST /envelopes/{id}/reseal': ({ sent: id }) => ({ params: { id } }),
   'GET /envelopes/{id}/review': ({ sent: id }) => ({ params: { id } }),
   'GET /envelopes/{id}/audit': ({ sent: id }) => ({ params: { id } }),

@@ -71,6 +71,9 @@ const examples: Record<Exclude<CallName, keyof typeof elsewhere>, (of: Thing) =>
   'POST /envelopes/{id}/duplicate': ({ envelope: id }) => ({ params: { id } }),
   'POST /envelopes/{id}/template': ({ envelope: id }) => ({ params: { id } }),
   'POST /envelopes/{id}/remind': ({ envelope: id }) => ({ params: { id }, body: { recipient: nobodys } }),
+  'POST /envelopes/{id}/recipients/{recipient}/invite': ({ envelope: id }) => ({
+    params: { id, recipient: nobodys },
+  }),
   'POST /envelopes/{id}/correct': ({ envelope: id }) => ({ params: { id }, body: { remove: [nobodys] } }),
   'PUT /envelopes/{id}/correction': ({ envelope: id }) => ({
     params: { id },

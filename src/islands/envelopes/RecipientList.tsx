@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
 import type { EnvelopeShape, RecipientShape } from '#contract/envelope-shapes.ts'
+import { variantOf } from '#core/audit/way-text.ts'
 import { Card } from '#islands/ui/Card.tsx'
 import { RecipientRow, type RecipientAction } from './RecipientRow.tsx'
 import type { Trail } from './use-live-envelope.ts'
@@ -80,5 +81,6 @@ const changesNothing: ReadonlySet<string> = new Set([
 
 /** How often somebody was reminded, by hand and by the clock. */
 function remindersOf({ id }: RecipientShape, { items }: Trail): number {
-  return items.filter(({ recipient, type }) => recipient === id && type === 'recipient.reminded').length
+  return items.filter((line) => line.recipient === id && line.type === 'recipient.reminded' && !variantOf(line))
+    .length
 }

@@ -94,7 +94,7 @@ const pending = new Set<RecipientShape['status']>(['waiting', 'notified', 'viewe
 /** What can be done about somebody who has not finished. */
 function useActions({ recipient, envelope, onAction, onChanged }: Props): MenuItem[] {
   const { t } = useLocalization()
-  const { id, recipientRole, status } = recipient
+  const { id, name, recipientRole, status } = recipient
   if (!canBeCorrected(envelope.status) || !pending.has(status)) return []
 
   async function run(call: () => Promise<unknown>) {
@@ -108,6 +108,11 @@ function useActions({ recipient, envelope, onAction, onChanged }: Props): MenuIt
   async function remind() {
     await api('POST /envelopes/{id}/remind', { params: { id: envelope.id }, body: { recipient: id } })
     toast(t('envelopes.reminded'))
+  }
+  async function inviteAgain() {
+    const params = { id: envelope.id, recipient: id }
+    await api('POST /envelopes/{id}/recipients/{recipient}/invite', { params })
+    toast(t('envelopes.invitedAgain', { name }))
   }
   async function handOver() {
     const params = { id: envelope.id, recipient: id }
@@ -123,7 +128,10 @@ function useActions({ recipient, envelope, onAction, onChanged }: Props): MenuIt
       ? [{ id: 'hand-over', label: t('envelopes.handOver'), onSelect: () => void run(handOver) }]
       : []),
     ...(isAsked(recipient)
-      ? [{ id: 'remind', label: t('envelopes.remind'), onSelect: () => void run(remind) }]
+      ? [
+          { id: 'remind', label: t('envelopes.remind'), onSelect: () => void run(remind) },
+          { id: 'again', label: t('envelopes.inviteAgain'), onSelect: () => void run(inviteAgain) },
+        ]
       : []),
     { id: 'correct', label: t('envelopes.correct.button'), onSelect: () => onAction('correct', recipient) },
     {

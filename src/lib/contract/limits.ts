@@ -198,6 +198,7 @@ export const limitOfCall = {
   'POST /envelopes/{id}/duplicate': 'make',
   'POST /envelopes/{id}/template': 'make',
   'POST /envelopes/{id}/remind': 'make',
+  'POST /envelopes/{id}/recipients/{recipient}/invite': 'make',
   'POST /envelopes/{id}/correct': 'make',
   'PUT /envelopes/{id}/correction': 'make',
   'POST /envelopes/{id}/extend': 'write',

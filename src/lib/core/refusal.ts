@@ -120,6 +120,7 @@ export const refusalCodes = [
   'field-rule-invalid',
   'field-default-invalid',
   'nothing-to-correct',
+  'mailed-just-now',
   'questions-full',
   'nothing-asked',
   'envelope-scheduled',

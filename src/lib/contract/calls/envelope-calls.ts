@@ -144,6 +144,13 @@ export const envelopeCalls = {
     body: RemindInput.optional(),
     answer: noContent(202),
   }),
+  /** The invitation once more, to one whose turn it is; `mailed-just-now` within ten minutes of the last mail by hand or clock. */
+  'POST /envelopes/{id}/recipients/{recipient}/invite': call({
+    access: 'organization',
+    permissions: ['create_envelopes'],
+    params: z.object({ id: Uuid, recipient: Uuid }),
+    answer: noContent(202),
+  }),
   'POST /envelopes/{id}/correct': call({
     access: 'organization',
     permissions: ['create_envelopes'],

@@ -54,6 +54,7 @@ export function variantOf({ type, facts }: Pick<AuditEvent, 'type'> & { facts: o
   if (type === 'envelope.created') return directLink === true ? 'direct' : null
   if (type === 'envelope.sent') return scheduled === true ? 'scheduled' : null
   if (type === 'envelope.unscheduled') return cause === undefined ? null : 'missed'
+  if (type === 'recipient.reminded') return cause === 'invitation' ? 'again' : null
   if (type === 'recipient.notified') return uninvited[String(entry)] ?? null
   if (type !== 'recipient.opened') return null
   if (entry === 'in-person') return 'handed'

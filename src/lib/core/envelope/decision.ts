@@ -15,6 +15,8 @@ export type DomainEvent = {
 /** What must follow, as jobs written in the same transaction. */
 export type Effect =
   | { kind: 'invite'; recipient: RecipientId }
+  /** The same mail once more, in the same turn. */
+  | { kind: 'invite-again'; recipient: RecipientId }
   | { kind: 'seal' }
   | { kind: 'tell-outcome'; outcome: 'completed' | 'declined' | 'voided' | 'expired' }
   | { kind: 'tell-seal-failed' }

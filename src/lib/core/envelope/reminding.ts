@@ -108,6 +108,7 @@ function reminded(recipient: RecipientId, cause: Cause): DomainEvent {
   return { type: 'recipient.reminded', recipient, facts: { cause } }
 }
 
-function isRemindable(recipient: Recipient, at: Date): boolean {
+/** True for whom the envelope waits, while they still have time. */
+export function isRemindable(recipient: Recipient, at: Date): boolean {
   return isAwaited(recipient) && !isRecipientOverdue(recipient, at)
 }

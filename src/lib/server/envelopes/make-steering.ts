@@ -6,6 +6,7 @@ import { correctEnvelope, type Corrections, type RecipientChange } from '#core/e
 import type { Decision } from '#core/envelope/decision.ts'
 import type { Envelope, RecipientRole } from '#core/envelope/envelope.ts'
 import { extendEnvelope } from '#core/envelope/extending.ts'
+import { inviteAgain } from '#core/envelope/inviting-again.ts'
 import { remindRecipients } from '#core/envelope/reminding.ts'
 import { retrySeal } from '#core/envelope/sealing.ts'
 import { voidEnvelope } from '#core/envelope/voiding.ts'
@@ -66,6 +67,11 @@ export function makeSteering({ database, enact, quotas, passcodes, clock, random
       await decide(member, id, (envelope, at) =>
         remindRecipients(envelope, (only as RecipientId | undefined) ?? null, at),
       )
+    },
+
+    /** Throws `recipient-out-of-turn`, `mailed-just-now`. */
+    async inviteAgain(member: Member, id: string, recipient: string): Promise<void> {
+      await decide(member, id, (envelope, at) => inviteAgain(envelope, recipient as RecipientId, at))
     },
 
     answer: (member: Member, id: string, recipient: string, text: string): Promise<EnvelopeShape> =>

@@ -26,8 +26,9 @@ function workOfEffect(
 
   switch (effect.kind) {
     case 'invite':
+    case 'invite-again':
     case 'remind':
-      return inviting(after, effect.recipient, effect.kind === 'remind')
+      return inviting(after, effect.recipient, effect.kind)
     case 'warn-expiry': {
       const { id, lastRemindedAt } = getRecipient(after, effect.recipient)
       const key = `${envelopeId}/${id}/${lastRemindedAt?.getTime()}`
@@ -85,16 +86,25 @@ function worksOfOutcome(envelope: Envelope, outcome: Outcome): AnyWork[] {
   }))
 }
 
-/** Each turn is a job of its own: one that is just being mailed must not swallow the next. */
-function inviting(envelope: Envelope, id: RecipientId, reminder: boolean): Work<'invite'> {
+/** Each turn is a job of its own: one that is just being mailed must not swallow the next. So is each further mail. */
+function inviting(
+  envelope: Envelope,
+  id: RecipientId,
+  kind: 'invite' | 'invite-again' | 'remind',
+): Work<'invite'> {
   const { notifiedAt, lastRemindedAt } = getRecipient(envelope, id)
   const asked = notifiedAt?.toISOString()
-  const which = reminder ? `reminder/${lastRemindedAt?.getTime()}` : (asked ?? '')
+  const further = { 'invite-again': 'again', remind: 'reminder' } as const
+  const which = kind === 'invite' ? (asked ?? '') : `${further[kind]}/${lastRemindedAt?.getTime()}`
 
   return {
     kind: 'invite',
     key: `${envelope.id}/${id}/${which}`,
-    payload: { envelopeId: envelope.id, recipientId: id, reminder, ...(asked && { asked }) },
+    payload: {
+      ...{ envelopeId: envelope.id, recipientId: id, reminder: kind === 'remind' },
+      ...(kind === 'invite-again' && { again: true as const }),
+      ...(asked && { asked }),
+    },
     organizationId: envelope.organizationId,
   }
 }

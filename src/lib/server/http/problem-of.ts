@@ -118,6 +118,7 @@ const statusOf = {
   'field-options-missing': 422,
   'field-rule-invalid': 422,
   'field-default-invalid': 422,
+  'mailed-just-now': 409,
   'nothing-to-correct': 422,
   'questions-full': 409,
   'nothing-asked': 409,

@@ -7,7 +7,8 @@ import type { ChoosableEvent } from '#core/notifications/notification-choices.ts
 /** Every kind of work that is done after an answer, with what it carries: ids only, never secrets. */
 export type JobPayloads = {
   /** Invitation of a recipient, or a reminder of it. `asked` says of which: ISO 8601, when their turn came. */
-  invite: { envelopeId: string; recipientId: string; reminder: boolean; asked?: string }
+  /** `again`: the invitation was sent before, in the same turn. */
+  invite: { envelopeId: string; recipientId: string; reminder: boolean; again?: true; asked?: string }
   'warn-expiry': { envelopeId: string; recipientId: string }
   seal: { envelopeId: string }
   /** To one recipient by their id, or to the `sender`. */

@@ -40,7 +40,7 @@ export function makeInvitationHandlers({ database, about, post, enact, clock }: 
 
   return {
     invite: async (job: Job<'invite'>) => {
-      const { envelopeId, recipientId, reminder, asked } = job.payload
+      const { envelopeId, recipientId, reminder, again, asked } = job.payload
       const letter = await about(
         job,
         async (facts, _, { trail }): Promise<Letter | null> => {
@@ -48,7 +48,7 @@ export function makeInvitationHandlers({ database, about, post, enact, clock }: 
           const turn = recipient?.notifiedAt?.toISOString()
           // A correction has invited anew since: that invitation is a job of its own.
           if (!recipient || (asked && asked !== turn)) return null
-          const which = turn ? `.${Date.parse(turn)}` : ''
+          const which = again ? `.${job.id}` : turn ? `.${Date.parse(turn)}` : ''
           return {
             messageId: reminder ? `reminder.${job.id}` : `invite.${envelopeId}.${recipientId}${which}`,
             to: addressOf(recipient),

@@ -39,6 +39,10 @@ export function envelopeHandlers({
       await envelopes.remind(member, params.id, body?.recipient)
       return undefined
     },
+    'POST /envelopes/{id}/recipients/{recipient}/invite': async ({ member, params }) => {
+      await envelopes.inviteAgain(member, params.id, params.recipient)
+      return undefined
+    },
     'POST /envelopes/{id}/correct': ({ member, params, body }) => envelopes.correct(member, params.id, body),
     'PUT /envelopes/{id}/correction': ({ member, params, body }) =>
       envelopes.correctContent(member, params.id, body),
