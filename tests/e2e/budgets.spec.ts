@@ -79,6 +79,7 @@ test('signed-in pages load at most 150 kB of JavaScript and 200 kB in all, the s
     '/envelopes/new',
     `/envelopes/${draft}`,
     `/envelopes/${envelope}`,
+    `/envelopes/${envelope}/correct`,
     '/reports',
     '/billing',
     '/pricing',

@@ -70,6 +70,7 @@ export async function makeContent(
     `/templates/${items[0]?.id}/bulk`,
     `/envelopes/${unsent.id}`,
     `/envelopes/${envelope.id}`,
+    `/envelopes/${envelope.id}/correct`,
     '/webhooks',
     `/webhooks/${webhook.id}`,
     ...tabs.map((tab) => `/organizations/${organization}?tab=${tab}`),

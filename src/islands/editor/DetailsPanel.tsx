@@ -19,6 +19,8 @@ const DetailsOverlay = lazy(() =>
 type Props = {
   draft: Draft
   isEnvelope: boolean
+  /** What was said to everybody, and how long there is, stays as it was sent. */
+  isSent: boolean
   onEdit: (change: (draft: Draft) => Draft, group?: string) => void
   onSuggest: (document: DraftDocument) => void
   plan: EditorPlan
@@ -27,7 +29,7 @@ type Props = {
 
 /** What there is to say and show when no field is chosen: documents, message, how long there is. */
 export const DetailsPanel = memo(function DetailsPanel(props: Props) {
-  const { draft, isEnvelope, plan, onEdit, onSuggest, onPlan } = props
+  const { draft, isEnvelope, isSent, plan, onEdit, onSuggest, onPlan } = props
   const used = draft.documents.length
   const { t } = useLocalization()
   const isAwake = useAwake()
@@ -68,25 +70,29 @@ export const DetailsPanel = memo(function DetailsPanel(props: Props) {
           )}
         </Suspense>
       </section>
-      <div className="flex flex-col gap-2">
-        <TextArea
-          label={t('editor.message')}
-          hint={t('editor.messageHint')}
-          optionalLabel={t('editor.optional')}
-          maxLength={2000}
-          rows={4}
-          value={draft.message}
-          onChange={({ target }) => onEdit((latest) => ({ ...latest, message: target.value }), 'message')}
-        />
-        <Suspense fallback={opener}>
-          {open === 'messages' ? <DetailsOverlay {...overlay} {...{ opener }} /> : opener}
-        </Suspense>
-      </div>
-      <Button size="small" onClick={() => setOpen('settings')} className="self-start">
-        <SlidersHorizontal aria-hidden size={16} />
-        {t('editor.settings.open')}
-      </Button>
-      <Suspense>{open === 'settings' && <DetailsOverlay {...overlay} />}</Suspense>
+      {!isSent && (
+        <>
+          <div className="flex flex-col gap-2">
+            <TextArea
+              label={t('editor.message')}
+              hint={t('editor.messageHint')}
+              optionalLabel={t('editor.optional')}
+              maxLength={2000}
+              rows={4}
+              value={draft.message}
+              onChange={({ target }) => onEdit((latest) => ({ ...latest, message: target.value }), 'message')}
+            />
+            <Suspense fallback={opener}>
+              {open === 'messages' ? <DetailsOverlay {...overlay} {...{ opener }} /> : opener}
+            </Suspense>
+          </div>
+          <Button size="small" onClick={() => setOpen('settings')} className="self-start">
+            <SlidersHorizontal aria-hidden size={16} />
+            {t('editor.settings.open')}
+          </Button>
+          <Suspense>{open === 'settings' && <DetailsOverlay {...overlay} />}</Suspense>
+        </>
+      )}
     </div>
   )
 })

@@ -22,6 +22,7 @@ export function EndPanel({ editor }: { editor: EditorDesk }) {
       <Panel id="panel-details" title={title()} isOpen={open.sheet === 'details'} onClose={open.closeSheet}>
         {chosen.length > 0 ? (
           <Suspense>
+            {editor.sent?.note(chosen)}
             <PropertiesPanel
               {...{ draft, selection, problems, stack, pageInView }}
               onEdit={edit}
@@ -36,6 +37,7 @@ export function EndPanel({ editor }: { editor: EditorDesk }) {
         ) : (
           <DetailsPanel
             {...{ draft, isEnvelope }}
+            isSent={editor.sent !== undefined}
             plan={editor.plan}
             onEdit={edit}
             onSuggest={open.suggest}

@@ -33,17 +33,23 @@ export function StartPanels({ editor }: Props) {
     <div className="w-72 shrink-0 overflow-y-auto border-e border-line bg-surface max-lg:contents">
       <SideTabs open={tab} onOpen={setTab} />
       <Panel {...panelOf('recipients', 'add')}>
-        <RolesPanel
-          draft={draft}
-          activeRole={active?.key ?? null}
-          isPerson={isEnvelope}
-          plan={editor.plan}
-          self={editor.self}
-          onEdit={edit}
-          onChoose={chooseRole}
-          onAnnounce={editor.announce}
-          onPlan={editor.showPlan}
-        />
+        {editor.sent?.people({
+          roles: draft.roles,
+          activeRole: active?.key ?? null,
+          onChoose: chooseRole,
+        }) ?? (
+          <RolesPanel
+            draft={draft}
+            activeRole={active?.key ?? null}
+            isPerson={isEnvelope}
+            plan={editor.plan}
+            self={editor.self}
+            onEdit={edit}
+            onChoose={chooseRole}
+            onAnnounce={editor.announce}
+            onPlan={editor.showPlan}
+          />
+        )}
       </Panel>
       <Panel {...panelOf('fields', 'add')}>
         <FieldsToPlace editor={editor} />

@@ -28,13 +28,19 @@ export function Toolbar({ editor, actions }: Props) {
   return (
     <header className="flex items-center gap-x-1 border-b border-line bg-surface px-2 py-2 md:flex-wrap md:gap-x-3 md:gap-y-2 md:px-4">
       <div className="flex min-w-0 flex-1 items-center gap-3 md:min-w-40">
-        <TitleField
-          title={draft.title}
-          onChange={(next) =>
-            dispatch({ kind: 'edited', change: (latest) => ({ ...latest, title: next }), group: 'title' })
-          }
-        />
-        <SaveNotice state={saving.state} />
+        {editor.sent ? (
+          <p className="min-w-0 flex-1 truncate px-2 text-base font-semibold">{draft.title}</p>
+        ) : (
+          <>
+            <TitleField
+              title={draft.title}
+              onChange={(next) =>
+                dispatch({ kind: 'edited', change: (latest) => ({ ...latest, title: next }), group: 'title' })
+              }
+            />
+            <SaveNotice state={saving.state} />
+          </>
+        )}
         {problems.length > 0 && (
           <button
             type="button"

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useReducer, useState } from 'react'
+import { useCallback, useEffect, useMemo, useReducer, useState, type ReactNode } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
 import type { FieldType } from '#core/fields/field.ts'
 import type { Draft } from './draft.ts'
@@ -29,6 +29,19 @@ export type EditorProps = {
   self?: Self | undefined
   /** What the first click on a page places. */
   armed?: FieldType | null
+  /** Of what is sent already, whose people and settings are not this editor's to change. */
+  sent?: Sent | undefined
+}
+
+type Sent = {
+  /** In place of the list of those who fill in. */
+  people: (shown: {
+    roles: Draft['roles']
+    activeRole: string | null
+    onChoose: (key: string) => void
+  }) => ReactNode
+  /** Above the properties of what is chosen. */
+  note: (chosen: Draft['fields']) => ReactNode
 }
 
 /** What the parts of the editor work with. */

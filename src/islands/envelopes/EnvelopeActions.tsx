@@ -56,6 +56,12 @@ export function EnvelopeActions({ envelope, timeZone, onChanged }: Props) {
           {t(expiresAt ? 'envelopes.extend.button' : 'envelopes.setDeadline.title')}
         </Button>
       )}
+      {isOpen(status) && (
+        <a href={`/envelopes/${id}/correct`} className={buttonStyle('secondary')}>
+          <PenLine aria-hidden size={16} />
+          {t('envelopes.correctContent')}
+        </a>
+      )}
       {canBeVoided(status) && (
         <Button tone="quiet" className="text-error!" onClick={() => setDialog('void')}>
           <Ban aria-hidden size={16} />

@@ -45,6 +45,7 @@ export function breadcrumbsOf(path: string, name: string | null = null): readonl
 function labelOf(segment: string, before: string | undefined): Crumb['label'] {
   // Of an envelope: the word follows its gender.
   if (segment === 'new' && before === 'envelopes') return { key: 'breadcrumbs.newEnvelope' }
+  if (segment === 'correct') return { key: 'breadcrumbs.correct' }
   if (segment === 'sign') return { key: 'breadcrumbs.signing' }
   if (known.includes(segment)) return { key: `breadcrumbs.${segment}` }
   const text = decodeURIComponentSafely(segment)

@@ -10,7 +10,7 @@ export function skeletonOf(path: string): SkeletonName | null {
   if (page === '/dashboard') return 'dashboard'
   if (page === '/templates' || page === '/templates/gallery') return 'grid'
   if (lists.includes(page)) return 'list'
-  if (/^\/templates\/[^/]+$/.test(page)) return 'editor'
+  if (/^\/templates\/[^/]+$|^\/envelopes\/[^/]+\/correct$/.test(page)) return 'editor'
 
   return inTheShell.test(page) ? 'detail' : null
 }

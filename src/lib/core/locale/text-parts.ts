@@ -150,6 +150,17 @@ const parts = {
     '!envelopes.whose',
     'testMode.envelope',
   ],
+  /** Documents and fields of what is sent. */
+  correcting: [
+    'correction.back',
+    'correction.discard',
+    'correction.review',
+    'correction.signed',
+    'correction.signedHint',
+    'correction.signedNote',
+  ],
+  /** Before it is applied, or thrown away. */
+  correctionEnds: ['correction'],
   /** Of a draft, before it is sent. */
   draftEnds: ['envelopes.review'],
   /** Into the trash, out of it, and out of the world. */

@@ -1,0 +1,103 @@
+import { Send, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
+import type { EnvelopeShape } from '#contract/envelope-shapes.ts'
+import type { Locale } from '#core/locale/locale.ts'
+import { buttonStyle } from '#islands/ui/button-style.ts'
+import { Button } from '#islands/ui/Button.tsx'
+import { IconButton } from '#islands/ui/IconButton.tsx'
+import { type Draft, draftOfEnvelope } from '../../editor/draft.ts'
+import { type Desk, Editor } from '../../editor/Editor.tsx'
+import type { EditorPlan } from '../../editor/editor-plan.ts'
+import { useAwake } from '../../editor/use-awake.ts'
+import { forgetCorrection, keepCorrection, keptCorrection } from './kept-correction.ts'
+import { SentPeople, SignedNote } from './SentPeople.tsx'
+
+await loadTexts('editor', 'correcting')
+
+const CorrectionReview = lazy(() =>
+  import('./CorrectionReview.tsx').then((module) => ({ default: module.CorrectionReview })),
+)
+const DiscardCorrection = lazy(() =>
+  import('./DiscardCorrection.tsx').then((module) => ({ default: module.DiscardCorrection })),
+)
+
+type Props = { locale: Locale; envelope: EnvelopeShape; plan: EditorPlan }
+
+/** Documents and fields of what is sent, changed in this tab until the correction is applied. */
+export function CorrectionEditor({ locale, envelope, plan }: Props) {
+  const { id, version } = envelope
+  const [sent] = useState(() => draftOfEnvelope(envelope))
+  // The server knows nothing of what this tab keeps.
+  const isAwake = useAwake()
+  const begun = useMemo(() => {
+    const kept = isAwake ? keptCorrection(id, version) : null
+    return kept ? { ...sent, ...kept } : sent
+  }, [isAwake, id, version, sent])
+
+  return (
+    <LocalizationProvider locale={locale}>
+      <Editor
+        key={begun === sent ? 'sent' : 'kept'}
+        draft={begun}
+        version={version}
+        isEnvelope
+        plan={plan}
+        save={(draft) => {
+          keepCorrection(id, version, draft)
+          return Promise.resolve({ version })
+        }}
+        sent={{
+          people: (shown) => <SentPeople {...shown} envelope={envelope} />,
+          note: (chosen) => <SignedNote envelope={envelope} chosen={chosen} />,
+        }}
+        actions={(draft, desk) => <Actions {...{ envelope, sent, draft, desk }} />}
+      />
+    </LocalizationProvider>
+  )
+}
+
+type ActionsProps = { envelope: EnvelopeShape; sent: Draft; draft: Draft; desk: Desk }
+
+/** Back while nothing has changed; else to throw it away, or to see what it comes to. */
+function Actions({ envelope, sent, draft, desk }: ActionsProps) {
+  const { t } = useLocalization()
+  const [open, setOpen] = useState<'review' | 'discard' | null>(null)
+  const { id } = envelope
+
+  if (draft.documents === sent.documents && draft.fields === sent.fields) {
+    return (
+      <a href={`/envelopes/${id}`} className={buttonStyle('secondary', 'small')}>
+        {t('correction.back')}
+      </a>
+    )
+  }
+
+  const dialog = {
+    onEnd: () => {
+      desk.giveUp()
+      forgetCorrection(id)
+    },
+    onClose: () => setOpen(null),
+  }
+
+  return (
+    <>
+      <IconButton
+        size="small"
+        label={t('correction.discard')}
+        title={t('correction.discard')}
+        icon={<Trash2 aria-hidden size={18} />}
+        onClick={() => setOpen('discard')}
+      />
+      <Button tone="primary" size="small" onClick={() => setOpen('review')}>
+        <Send aria-hidden size={16} />
+        <span className="max-sm:sr-only">{t('correction.review')}</span>
+      </Button>
+      <Suspense>
+        {open === 'review' && <CorrectionReview {...{ envelope, sent, draft }} {...dialog} />}
+        {open === 'discard' && <DiscardCorrection id={id} {...dialog} />}
+      </Suspense>
+    </>
+  )
+}
