@@ -45,7 +45,6 @@ test('the pictures of the README', async ({ browser, product }, info) => {
   const sealed = mara.page.getByRole('link', { name: fill(envelopes.downloadSealed, { name: 'Lease' }) })
   await expect(sealed).toBeVisible({ timeout: 120_000 })
   const file = await downloadSealed(mara.page, sealed, info.outputDir)
-  await keep(mara.page, 'envelope')
   await fillDesk(mara)
   await mara.page.goto('/dashboard')
   await keep(mara.page, 'dashboard')
