@@ -1,10 +1,13 @@
-import { memo, type CSSProperties } from 'react'
+import { lazy, memo, Suspense, type CSSProperties } from 'react'
 import { classNames } from '#islands/ui/class-names.ts'
 import { initialsOf } from '#islands/ui/initials.ts'
 import type { FieldType } from '#core/fields/field.ts'
 import { fieldIcons } from './field-types.ts'
-import { ResizeHandles } from './ResizeHandles.tsx'
 import { roleTint } from './role-tint.ts'
+
+const ResizeHandles = lazy(() =>
+  import('./ResizeHandles.tsx').then((module) => ({ default: module.ResizeHandles })),
+)
 
 type Props = {
   areaKey: string
@@ -68,7 +71,11 @@ export const FieldBox = memo(function FieldBox(props: Props) {
       {required && (
         <span aria-hidden className="absolute end-[0.2em] top-[0.15em] font-semibold after:content-['*']" />
       )}
-      {selected && <ResizeHandles small={small} />}
+      {selected && (
+        <Suspense>
+          <ResizeHandles small={small} />
+        </Suspense>
+      )}
     </button>
   )
 })

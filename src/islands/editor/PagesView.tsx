@@ -15,7 +15,6 @@ import type { Box } from '#core/fields/box.ts'
 import type { Draft } from './draft.ts'
 import type { EditorAction } from './editor-state.ts'
 import { FieldBoxes } from './FieldBoxes.tsx'
-import { GuideLine } from './GuideLine.tsx'
 import { inPercent, type PageStack } from './page-stack.ts'
 import { PageSheet } from './PageSheet.tsx'
 import type { Selection } from './selection.ts'
@@ -26,6 +25,7 @@ import { useStackPointer } from './use-stack-pointer.ts'
 import type { View } from './use-view.ts'
 import { imageWidth, stackWidth, type Zoom } from './zoom.ts'
 
+const GuideLine = lazy(() => import('./GuideLine.tsx').then((module) => ({ default: module.GuideLine })))
 const AimedField = lazy(() => import('./AimedField.tsx').then((module) => ({ default: module.AimedField })))
 
 type Props = {
@@ -97,8 +97,13 @@ export const PagesView = memo(function PagesView(props: Props) {
           near={view.near}
           moved={gesture?.kind === 'areas' ? gesture.moved : null}
         />
-        {gesture?.kind === 'areas' &&
-          gesture.guides.map((guide) => <GuideLine key={guide.axis} guide={guide} stack={stack} />)}
+        {gesture?.kind === 'areas' && (
+          <Suspense>
+            {gesture.guides.map((guide) => (
+              <GuideLine key={guide.axis} guide={guide} stack={stack} />
+            ))}
+          </Suspense>
+        )}
         {props.hasAimed && (
           <Suspense>
             <AimedField aim={props.aim} stack={stack} tint={props.tint} />

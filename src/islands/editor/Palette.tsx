@@ -1,5 +1,4 @@
-import { useStore } from '@nanostores/react'
-import { memo, useRef, useState, type MouseEvent, type PointerEvent } from 'react'
+import { lazy, memo, Suspense, useRef, useState, type MouseEvent, type PointerEvent } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
 import type { RecipientRole } from '#core/envelope/envelope.ts'
 import { mayHaveField } from '#core/envelope/roles.ts'
@@ -10,6 +9,8 @@ import { fieldGroups, fieldIcons, searchKey } from './field-types.ts'
 import type { RoleTint } from './role-tint.ts'
 import type { AimStore } from './use-aim.ts'
 import type { Pointed } from './stack-points.ts'
+
+const Ghost = lazy(() => import('./Ghost.tsx').then((module) => ({ default: module.Ghost })))
 
 type Props = {
   armed: FieldType | null
@@ -26,7 +27,8 @@ type Props = {
   aim: AimStore
 }
 
-type Carried = { type: FieldType; at: Pointed }
+/** A type on its way to a page, and where it is. */
+export type Carried = { type: FieldType; at: Pointed }
 
 /** Field types: drag one onto a page, press it and then the page, or Enter for the middle of the page in view. */
 export const Palette = memo(function Palette(props: Props) {
@@ -84,7 +86,11 @@ export const Palette = memo(function Palette(props: Props) {
         </section>
       ))}
       {groups.length === 0 && <p className="text-muted">{t('editor.noFieldFound')}</p>}
-      {carried && filler && <Ghost {...{ carried, aim }} tint={filler.tint} />}
+      {carried && filler && (
+        <Suspense>
+          <Ghost {...{ carried, aim }} tint={filler.tint} />
+        </Suspense>
+      )}
     </div>
   )
 })
@@ -155,31 +161,5 @@ function PaletteItem({ type, isArmed, isDisabled, onArm, onPlaceInView, onCarry,
       <Icon aria-hidden size={16} className="shrink-0" />
       <span className="min-w-0 break-words hyphens-auto">{t(`fields.${type}`)}</span>
     </button>
-  )
-}
-
-/** What is carried, for as long as it is over no page: there it is shown as it will stand. */
-function Ghost({ carried: { type, at }, aim, tint }: { carried: Carried; aim: AimStore; tint: RoleTint }) {
-  const { t } = useLocalization()
-  const isOnPage = useStore(aim) !== null
-  const Icon = fieldIcons[type]
-  if (isOnPage) return null
-
-  return (
-    <div
-      aria-hidden
-      style={{ translate: `${at.clientX}px ${at.clientY}px` }}
-      className="pointer-events-none fixed start-0 top-0 z-modal"
-    >
-      <div
-        className={classNames(
-          'flex h-9 -translate-1/2 items-center gap-2 rounded-md border px-3 shadow-lifted',
-          tint.chip,
-        )}
-      >
-        <Icon size={16} />
-        {t(`fields.${type}`)}
-      </div>
-    </div>
   )
 }
