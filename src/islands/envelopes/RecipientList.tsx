@@ -81,6 +81,7 @@ const changesNothing: ReadonlySet<string> = new Set([
 
 /** How often somebody was reminded, by hand and by the clock. */
 function remindersOf({ id }: RecipientShape, { items }: Trail): number {
-  return items.filter((line) => line.recipient === id && line.type === 'recipient.reminded' && !variantOf(line))
-    .length
+  return items.filter(
+    (line) => line.recipient === id && line.type === 'recipient.reminded' && !variantOf(line),
+  ).length
 }

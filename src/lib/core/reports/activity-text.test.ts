@@ -19,7 +19,13 @@ test.each([
   ['system', 'Paraph'],
   ['api-key', 'An API key'],
 ] as const)('without a name, a %s is %s', (kind, name) => {
-  const event = { type: 'envelope.sent', actor: { kind, name: null }, recipient: null, document: null, facts: {} } as const
+  const event = {
+    type: 'envelope.sent',
+    actor: { kind, name: null },
+    recipient: null,
+    document: null,
+    facts: {},
+  } as const
 
   expect(activityText(event, words).names['actor']).toBe(name)
 })

@@ -67,7 +67,11 @@ export async function dropValues(
 }
 
 /** Forgets what these fields hold. */
-export async function dropAnswers(tx: Transaction, envelope: Owned, fields: readonly FieldId[]): Promise<void> {
+export async function dropAnswers(
+  tx: Transaction,
+  envelope: Owned,
+  fields: readonly FieldId[],
+): Promise<void> {
   if (fields.length === 0) return
   await tx.delete(fieldValue).where(and(isOf(envelope), inArray(fieldValue.fieldId, [...fields])))
 }
