@@ -155,6 +155,7 @@ const acting = [
   'extend',
   'transfer',
   'recipients/{recipient}/answer',
+  'recipients/{recipient}/invite',
   'recipients/{recipient}/room',
 ].map((act) => `POST /envelopes/{id}/${act}`)
 const correcting = ['PUT /envelopes/{id}/correction']
