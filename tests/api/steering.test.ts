@@ -351,6 +351,7 @@ describe('[W2] the folders of the list', () => {
       completed: 0,
       drafts: 0,
       ended: 0,
+      trash: 0,
     })
     expect((await list({ q: other.emailOf('first') })).map(({ id }) => id)).toEqual([other.id])
     expect((await list({ sender: mine.sender.id }))[0]?.sender.name).toBe('noor')

@@ -63,7 +63,7 @@ describe('[W2] an organization in test mode', () => {
     expect(await titlesOf(team.member)).toEqual(['On trial'])
     const asked = await readMail(world, guestOf('On trial'), ({ subject }) => subject.includes('On trial'))
     expect(asked.subject).toMatch(/^\[Test\] /)
-    expect(asked.text).toContain('This is a test. It has no legal effect')
+    expect(asked.text).toContain('Documents in test mode have no legal effect')
     const real = await readMail(world, guestOf('For good'), ({ subject }) => subject.includes('For good'))
     expect(real.subject + real.text).not.toMatch(/\btest\b/i)
   })

@@ -13,8 +13,16 @@ const content = {
 const letter = { messageId: 'm1', to: { name: 'Jane', address: 'jane@example.org' }, fromName: 'Acme' }
 
 test.each([
-  ['en-US', '[Test] Mara asks you to sign “Lease”', 'This is a test. It has no legal effect'],
-  ['pt-BR', '[Teste] Mara asks you to sign “Lease”', 'Isto é um teste. Não tem efeito legal'],
+  [
+    'en-US',
+    '[Test] Mara asks you to sign “Lease”',
+    'This is a test. Documents in test mode have no legal effect',
+  ],
+  [
+    'pt-BR',
+    '[Teste] Mara asks you to sign “Lease”',
+    'Isto é um teste. Os documentos do modo de teste não têm efeito legal',
+  ],
 ])('[W2] a letter of a test says so in its subject and under its heading, in %s', (locale, subject, note) => {
   const { content: said, ...rest } = asTest({ ...letter, content: { ...content, locale } })
 
