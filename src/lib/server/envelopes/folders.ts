@@ -122,7 +122,7 @@ const askSizes = keepForLookers((tx, looker) => {
     .select({
       ...sizesOf(tx, looker, times.now),
       ...{ needsMe: turns, ownTurns: turns, expiring },
-      trash: looker.seesAll ? countSome(tx, looker, isTrashed) : sizeAmong(waysTo, tx, looker, isTrashed),
+      trash: countSome(tx, looker, isTrashed),
     })
     .from(sql`(select 1) as here`)
 })
@@ -134,7 +134,7 @@ const askOwnSizes = keepForLookers((tx, looker) =>
       needsMe: countTurns(tx, looker, times.now),
       ownTurns: countTurns(tx, looker, times.now, eq(envelope.sender, looker.id)),
       expiring: sizeAmong(ownOnly, tx, looker, endsSoonIn(times)),
-      trash: sizeAmong(ownOnly, tx, looker, isTrashed),
+      trash: countSome(tx, looker, and(isTrashed, eq(envelope.sender, looker.id))),
     })
     .from(sql`(select 1) as here`),
 )
@@ -196,7 +196,7 @@ function countTurns(tx: Transaction, looker: Looker, now: Instant, among?: SQL):
   return sql<number>`(select count(distinct turns.envelope_id) from (${turns}) as turns)`.mapWith(Number)
 }
 
-/** For who sees everything, where an index has them. */
+/** Where an index has just them, and few: what ends soon, for who sees everything, and what is in the trash. */
 function countSome(tx: Transaction, looker: Looker, which: SQL | undefined): SQL<number> {
   const some = tx
     .select({ one: sql`1` })
