@@ -1,16 +1,14 @@
 import { useStore } from '@nanostores/react'
-import { useLocalization } from '#browser/localization.tsx'
 import { classNames } from '#islands/ui/class-names.ts'
 import { fieldIcons } from './field-types.ts'
 import type { Carried } from './Palette.tsx'
 import type { RoleTint } from './role-tint.ts'
 import type { AimStore } from './use-aim.ts'
 
-type Props = { carried: Carried; aim: AimStore; tint: RoleTint }
+type Props = { carried: Carried; label: string; aim: AimStore; tint: RoleTint }
 
 /** What is carried, for as long as it is over no page: there it is shown as it will stand. */
-export function Ghost({ carried: { type, at }, aim, tint }: Props) {
-  const { t } = useLocalization()
+export function Ghost({ carried: { type, at }, label, aim, tint }: Props) {
   const isOnPage = useStore(aim) !== null
   const Icon = fieldIcons[type]
   if (isOnPage) return null
@@ -28,7 +26,7 @@ export function Ghost({ carried: { type, at }, aim, tint }: Props) {
         )}
       >
         <Icon size={16} />
-        {t(`fields.${type}`)}
+        {label}
       </div>
     </div>
   )

@@ -88,7 +88,7 @@ export const Palette = memo(function Palette(props: Props) {
       {groups.length === 0 && <p className="text-muted">{t('editor.noFieldFound')}</p>}
       {carried && filler && (
         <Suspense>
-          <Ghost {...{ carried, aim }} tint={filler.tint} />
+          <Ghost {...{ carried, aim }} label={t(`fields.${carried.type}`)} tint={filler.tint} />
         </Suspense>
       )}
     </div>
