@@ -41,8 +41,9 @@ export function CorrectionReview({ envelope, sent, draft, onEnd, onClose }: Prop
       },
     })
     onEnd()
-    toast(t('correction.done'))
     await navigate(`/envelopes/${id}`)
+    // The head of the page that is left would take the style of its toasts along.
+    toast(t('correction.done'))
   }
 
   return (

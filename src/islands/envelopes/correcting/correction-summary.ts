@@ -1,6 +1,6 @@
 import type { EnvelopeShape, RecipientShape } from '#contract/envelope-shapes.ts'
 import { askedAgain } from '#core/envelope/correcting/asking-again.ts'
-import { changesBetween, type Content } from '#core/envelope/correcting/content-changes.ts'
+import { changesBetween, countOfFields, type Content } from '#core/envelope/correcting/content-changes.ts'
 import { isInvited } from '#core/envelope/recipients.ts'
 import { acts } from '#core/envelope/roles.ts'
 import { readField } from '#core/fields/flat-field.ts'
@@ -40,7 +40,10 @@ export function summaryOf(
     added: changes.added.map(({ name }) => name),
     removed: changes.removed.map(({ name }) => name),
     isReordered: changes.changesDocuments && isNeither,
-    fields: envelope.recipients.map((one) => countOf(one, changes.fields)).filter(isCounted),
+    fields: envelope.recipients.flatMap(({ id, name }) => {
+      const count = countOfFields(id as RecipientId, changes)
+      return count ? [{ name, ...count }] : []
+    }),
     again: envelope.recipients.filter(({ id }) => again.has(id)),
     told: envelope.recipients.filter((one) => acts({ role: one.recipientRole }) && isInvited(one)),
   }
@@ -64,23 +67,4 @@ function toField(field: DraftField, envelope: EnvelopeShape) {
 
 function idOf({ recipients }: EnvelopeShape, key: string | null): RecipientId | null {
   return (recipients.find((one) => one.key === key)?.id ?? null) as RecipientId | null
-}
-
-function countOf(
-  { id, name }: RecipientShape,
-  fields: ReturnType<typeof changesBetween>['fields'],
-): FieldCount {
-  const count = { name, added: 0, changed: 0, removed: 0 }
-  for (const { before, after } of fields) {
-    const [was, is] = [before?.recipient === id, after?.recipient === id]
-    if (was && is) count.changed += 1
-    else if (is) count.added += 1
-    else if (was) count.removed += 1
-  }
-
-  return count
-}
-
-function isCounted({ added, changed, removed }: FieldCount): boolean {
-  return added + changed + removed > 0
 }

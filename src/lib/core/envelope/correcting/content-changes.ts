@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../audit/canonical-json.ts'
 import { plainField, type Field } from '../../fields/field.ts'
 import { flatField, type FlatField } from '../../fields/flat-field.ts'
-import type { FieldId } from '../../ids.ts'
+import type { FieldId, RecipientId } from '../../ids.ts'
 
 /** What is sent, apart from the people: documents in their order, and the fields on them. */
 export type Content<D extends { id: string } = { id: string }> = {
@@ -40,6 +40,22 @@ export function changesBetween<D extends { id: string }>(
 
 export function changesNothing({ changesDocuments, fields }: ContentChanges): boolean {
   return !changesDocuments && fields.length === 0
+}
+
+/** How many fields of somebody came, changed and went; null where none did. One that changes hands goes for the one, and comes for the other. */
+export function countOfFields(
+  owner: RecipientId,
+  { fields }: Pick<ContentChanges, 'fields'>,
+): { added: number; changed: number; removed: number } | null {
+  const count = { added: 0, changed: 0, removed: 0 }
+  for (const { before, after } of fields) {
+    const [was, is] = [before?.recipient === owner, after?.recipient === owner]
+    if (was && is) count.changed += 1
+    else if (is) count.added += 1
+    else if (was) count.removed += 1
+  }
+
+  return Object.values(count).some((number) => number > 0) ? count : null
 }
 
 /** Of the changed fields those whose answer, if there is one, answers something else from now on. */

@@ -14,6 +14,7 @@ import { askedAgain } from './asking-again.ts'
 import {
   changesBetween,
   changesNothing,
+  countOfFields,
   voidedAnswers,
   type Content,
   type ContentChanges,
@@ -97,23 +98,15 @@ function eventsOf(
     { type: 'envelope.corrected', facts: { version, content: true } },
     ...added.map(ofDocument('envelope.document_added')),
     ...removed.map(ofDocument('envelope.document_removed')),
-    ...recipients.flatMap(({ id }) => ofFields(id, fields)),
+    ...recipients.flatMap(({ id }) => ofFields(id, { fields })),
     ...recipients
       .filter(({ id }) => again.has(id))
       .map(({ id }): DomainEvent => ({ type: 'recipient.reopened', recipient: id })),
   ]
 }
 
-/** A field that changes hands is one less for the one, and one more for the other. */
-function ofFields(owner: RecipientId, fields: Changes['fields']): DomainEvent[] {
-  const counted = { added: 0, changed: 0, removed: 0 }
-  for (const { before, after } of fields) {
-    const [was, is] = [before?.recipient === owner, after?.recipient === owner]
-    if (was && is) counted.changed += 1
-    else if (is) counted.added += 1
-    else if (was) counted.removed += 1
-  }
-  const isNone = Object.values(counted).every((count) => count === 0)
+function ofFields(owner: RecipientId, changes: Pick<Changes, 'fields'>): DomainEvent[] {
+  const facts = countOfFields(owner, changes)
 
-  return isNone ? [] : [{ type: 'recipient.fields_changed', recipient: owner, facts: counted }]
+  return facts ? [{ type: 'recipient.fields_changed', recipient: owner, facts }] : []
 }
