@@ -93,6 +93,10 @@ test('[W2] on a phone in the dark a draft is thrown away from its editor, and ma
 
   await openList(mara, 'trash')
   await expect(titles(page)).toHaveText(['Brouillon', over.title])
+  const tabs = page.getByRole('navigation', { name: envelopes.folders })
+  const open = tabs.getByRole('link', { name: envelopes.folder.trash })
+  // All but the pixel that lies on the line below.
+  await expect(open, 'which folder it is').toBeInViewport({ ratio: 0.9 })
   await page.screenshot({ path: 'test-results/trash-375-fr-dark.png', fullPage: true })
   for (const box of await page.locator('#envelopes').getByRole('checkbox').all()) await box.check()
   const bar = page.getByRole('region', { name: envelopes.bulk.label })
