@@ -1,6 +1,5 @@
 import type { CorrectionInput } from '#contract/envelope-acts.ts'
 import type { Content } from '#core/envelope/correcting/content-changes.ts'
-import type { Decision } from '#core/envelope/decision.ts'
 import type { Envelope, EnvelopeDocument } from '#core/envelope/envelope.ts'
 import { Refusal } from '#core/refusal.ts'
 import type { z } from 'zod'
@@ -16,18 +15,6 @@ type Given = z.output<typeof CorrectionInput>
 /** What the sender has read is what there is: somebody else may have corrected it since. Throws `version-conflict`. */
 export function assertExpected({ version }: Envelope, given: Given): void {
   if (given.version !== version) throw new Refusal('version-conflict')
-}
-
-/**
- * Nobody is made to sign again of whom the sender did not know: somebody may have finished since they looked. Throws
- * `envelope-changed`.
- */
-export function assertAskedAgain({ events }: Decision, { askedAgain }: Given): void {
-  if (!askedAgain) return
-  const again = events.flatMap(({ type, recipient }) =>
-    type === 'recipient.reopened' && recipient ? [recipient] : [],
-  )
-  if (again.toSorted().join() !== askedAgain.toSorted().join()) throw new Refusal('envelope-changed')
 }
 
 /** Documents that are there stay what they are. Throws `field-document-unknown` for others that the member does not see. */

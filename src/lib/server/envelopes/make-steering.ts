@@ -1,6 +1,7 @@
 import type { CorrectInput, CorrectionInput } from '#contract/envelope-acts.ts'
 import type { EnvelopeShape } from '#contract/envelope-shapes.ts'
 import { answerRecipient } from '#core/envelope/asking.ts'
+import { assertAskedAgain } from '#core/envelope/correcting/asking-again.ts'
 import { correctContent } from '#core/envelope/correcting/correct-content.ts'
 import { correctEnvelope, type Corrections, type RecipientChange } from '#core/envelope/correcting.ts'
 import type { Decision } from '#core/envelope/decision.ts'
@@ -18,7 +19,7 @@ import type { Quotas } from '../billing/make-quotas.ts'
 import type { Database, Transaction } from '../data/database.ts'
 import type { Clock, Random } from '../ports.ts'
 import { actOf } from './act-of.ts'
-import { assertAskedAgain, assertExpected, toContent } from './corrected-content.ts'
+import { assertExpected, toContent } from './corrected-content.ts'
 import type { Enact } from './enact.ts'
 import { shapeOfEnvelope } from './envelope-shape.ts'
 import { assertInHand, holdOwnEnvelope } from './held-envelope.ts'
@@ -94,7 +95,7 @@ export function makeSteering({ database, enact, quotas, passcodes, clock, random
       decide(member, id, async (envelope, at, tx) => {
         assertExpected(envelope, input)
         const decision = correctContent(envelope, await toContent(tx, member, envelope, input, random), at)
-        assertAskedAgain(decision, input)
+        if (input.askedAgain) assertAskedAgain(decision, input.askedAgain)
         await assertWithinPlan(tx, quotas, member, decision.envelope)
         return decision
       }),

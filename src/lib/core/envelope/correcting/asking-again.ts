@@ -1,6 +1,8 @@
 import { dependenciesOf } from '../../fields/field-dependencies.ts'
 import { isFixedType, type Field } from '../../fields/field.ts'
 import type { FieldId } from '../../ids.ts'
+import { Refusal } from '../../refusal.ts'
+import type { Decision } from '../decision.ts'
 import type { Recipient } from '../envelope.ts'
 import { acts } from '../roles.ts'
 import { changesBetween, type Content } from './content-changes.ts'
@@ -27,6 +29,17 @@ export function askedAgain<R extends Asked>(
   const first = Math.min(...concerned.map(timeOf))
 
   return finished.filter((one) => concerned.includes(one) || timeOf(one) >= first)
+}
+
+/**
+ * Nobody is made to sign again of whom the sender did not know: somebody may have finished since they looked. Throws
+ * `envelope-changed`.
+ */
+export function assertAskedAgain({ events }: Pick<Decision, 'events'>, known: readonly string[]): void {
+  const again = events.flatMap(({ type, recipient }) =>
+    type === 'recipient.reopened' && recipient ? [recipient] : [],
+  )
+  if (again.toSorted().join() !== known.toSorted().join()) throw new Refusal('envelope-changed')
 }
 
 /** Of these fields their own, what is printed for everybody, and whatever those ask for, through one another. */

@@ -6,6 +6,7 @@ import { completeRecipient, consentToSign } from '../acting.ts'
 import { declineEnvelope } from '../declining.ts'
 import { envelopeStatuses, type Envelope, type EnvelopeDocument, type Recipient } from '../envelope.ts'
 import { sendEnvelope } from '../sending.ts'
+import { assertAskedAgain } from './asking-again.ts'
 import { correctContent } from './correct-content.ts'
 
 const disclosure = { version: '1', locale: 'en-US', sha256: 'a' }
@@ -181,4 +182,13 @@ describe('[W2] a correction of the content is refused', () => {
       )
     },
   )
+})
+
+test('[W2] a correction is refused where others would sign again than the sender was told', () => {
+  const both = finish(sent(recipient('jane', 1), recipient('omar', 1)), jane)
+  const decision = correct(both, { documents: [...both.documents, rider] })
+
+  expect(() => assertAskedAgain(decision, [jane])).not.toThrow()
+  expect(() => assertAskedAgain(decision, [])).toThrow('envelope-changed')
+  expect(() => assertAskedAgain(decision, [jane, omar])).toThrow('envelope-changed')
 })
