@@ -52,6 +52,7 @@ test('a message is saved for everyone, takes the place of another after asking, 
   await opener.click()
   await menu.getByRole('menuitem', { name: 'Lease, as always' }).click()
   await expect(field, 'nothing was there that could be lost').toHaveValue('Please sign the lease.')
+  await expect(page.getByText(editor.save.saved, { exact: true }).first()).toBeVisible()
   await page.reload()
   await expect(field, 'and is kept').toHaveValue('Please sign the lease.')
   expect(mara.noises).toEqual([])

@@ -13,7 +13,7 @@ export default class VitestReport implements Reporter {
       if (error) fail({ ...placeOf(module), title: 'the file itself', message: messageOf(error) })
     }
     for (const error of unhandled) {
-      fail({ runner: 'vitest', file: '', title: 'an error nobody caught', message: messageOf(error) })
+      fail({ runner: 'vitest', file: '', title: 'an error nobody caught', message: wholeOf(error) })
     }
     writeReport(file, report)
 
@@ -46,4 +46,11 @@ function messageOf(error: Partial<SerializedError> | undefined): string {
   const [place] = (error?.stack ?? '').split('\n').filter((line) => /\.(test|spec)\.tsx?/.test(line))
 
   return [beginningOf(error?.message ?? ''), place?.trim() ?? ''].filter(Boolean).join('\n')
+}
+
+/** Nobody knows which test it belongs to: whatever vitest knows of it, and where it came from. */
+function wholeOf({ message, stack, ...known }: SerializedError): string {
+  const file = 'VITEST_TEST_PATH' in known ? String(known.VITEST_TEST_PATH) : ''
+
+  return beginningOf([message, file, stack ?? ''].join('\n'))
 }

@@ -1,5 +1,6 @@
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
+import { afterAll } from 'vitest'
 
 declare global {
   var IS_REACT_ACT_ENVIRONMENT: boolean | undefined
@@ -7,6 +8,7 @@ declare global {
 globalThis.IS_REACT_ACT_ENVIRONMENT = true
 
 let root: Root | undefined
+afterAll(clear)
 
 /** Shows an island in the document. */
 export async function show(island: ReactNode): Promise<void> {

@@ -1,8 +1,12 @@
 import { act, type ReactNode } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
+import { afterAll } from 'vitest'
 
 let shown: Root | undefined
+
+// Nothing of an island outlives its page: a timer that finds no document would fail a run in which every test passes.
+afterAll(() => settled(() => shown?.unmount()))
 
 /** Puts an element into the page as an island is: rendered to a string first, then hydrated. Fails on a mismatch. */
 export async function mount(element: ReactNode): Promise<HTMLElement> {
