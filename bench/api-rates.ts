@@ -7,7 +7,7 @@ import { buildIfNeeded } from '#server/cli/build-if-needed.ts'
 import type { ApiReady, Room } from './api-server.ts'
 import { ms } from './cpu.ts'
 import { measureEach, measureRate, type Asked } from './load.ts'
-import { wishedEngines } from './wished-engines.ts'
+import { environmentOf, wishedEngines } from './wished-engines.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const madeAtOnce = 1600
@@ -27,7 +27,7 @@ async function rateOn(engine: string): Promise<string[]> {
   const dist = path.join(root, 'dist')
   buildIfNeeded(root, dist)
   const server = fork(fileURLToPath(new URL('api-server.ts', import.meta.url)), [dist, String(rooms.all)], {
-    env: { ...process.env, ...(engine === 'postgres' && { TEST_ENGINE: engine }), NODE_ENV: 'production' },
+    env: { ...process.env, ...environmentOf(engine), NODE_ENV: 'production' },
   })
   try {
     const [ready] = (await once(server, 'message')) as [ApiReady]

@@ -1,6 +1,6 @@
 import { measureRate, type Asked, type Rate } from './load.ts'
 import type { PagesReady } from './page-server.ts'
-import { wishedEngines } from './wished-engines.ts'
+import { environmentOf, wishedEngines } from './wished-engines.ts'
 import { withPages } from './with-pages.ts'
 
 const rounds = 3
@@ -9,12 +9,7 @@ const rounds = 3
 export async function benchPageRates(): Promise<string[]> {
   const lines: string[] = []
   for (const engine of await wishedEngines()) {
-    lines.push(
-      ...(await withPages(
-        (ready) => rateAll(ready, engine),
-        engine === 'postgres' ? { TEST_ENGINE: engine } : {},
-      )),
-    )
+    lines.push(...(await withPages((ready) => rateAll(ready, engine), environmentOf(engine))))
   }
 
   return lines

@@ -28,7 +28,8 @@ export async function startPostgres(): Promise<Postgres | undefined> {
   // As on a server, whatever the shell's language: without one, letters beyond ASCII have no upper case.
   const words = ['-E', 'UTF8', '--locale', 'C.UTF-8']
   run(bin, 'initdb', ['-D', cluster, '-U', 'postgres', '-A', 'trust', ...words, '--no-sync'])
-  const settings = `-p ${port} -h 127.0.0.1 -k ${folder} -c fsync=off -c full_page_writes=off`
+  const wished = process.env['POSTGRES_SETTINGS'] ?? ''
+  const settings = `-p ${port} -h 127.0.0.1 -k ${folder} -c fsync=off -c full_page_writes=off ${wished}`
   run(bin, 'pg_ctl', ['-D', cluster, '-w', '-o', settings, '-l', path.join(folder, 'log'), 'start'])
 
   return {

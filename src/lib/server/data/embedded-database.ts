@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { makeDatabase, type Database } from './database.ts'
 import { DurableFileSystem } from './durable-filesystem.ts'
 import { EngineStream } from './engine-stream.ts'
+import { keepCounted } from './keep-counted.ts'
 import { migrate } from './migrate.ts'
 import { heard, openPool } from './open-pool.ts'
 import { makeStatements } from './statements.ts'
@@ -30,10 +31,13 @@ export async function openEmbeddedDatabase(directory: string | null): Promise<Da
     for (const words of ['rollback', 'discard all', unprivileged]) void heard(client.query(words))
   })
 
+  const statements = makeStatements()
+  const counting = keepCounted(pool, statements, unprivileged)
+
   return makeDatabase(pool, {
     unhurried: pool,
     isUnprivileged: true,
-    statements: makeStatements(),
+    statements,
     // Nothing runs beside this process, so no autovacuum does it.
     async maintain() {
       const client = await pool.connect()
@@ -45,7 +49,10 @@ export async function openEmbeddedDatabase(directory: string | null): Promise<Da
         client.release()
       }
     },
-    closeEngine: () => engine.close(),
+    async closeEngine() {
+      await counting.stop()
+      await engine.close()
+    },
   })
 }
 

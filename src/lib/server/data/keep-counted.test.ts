@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import type { OrganizationId } from '#core/ids.ts'
+import { sql } from 'drizzle-orm'
+import type { Database } from './database.ts'
+import { openEmbeddedDatabase } from './embedded-database.ts'
+import { document } from './tables/documents.ts'
+
+const acme = randomUUID() as OrganizationId
+const rows = 200
+let database: Database
+
+beforeAll(async () => {
+  database = await openEmbeddedDatabase(null)
+})
+afterAll(() => database.close())
+
+test('what fills up is counted without waiting for the hourly care, so that plans made for nothing are made anew', async () => {
+  expect(await counted()).toBe(-1)
+
+  await database.transaction(acme, (tx) =>
+    tx.insert(document).values(Array.from({ length: rows }, (_, page) => lease(page))),
+  )
+
+  await vi.waitUntil(async () => (await counted()) === rows)
+  const mine = await database.transaction(randomUUID() as OrganizationId, (tx) => tx.select().from(document))
+  expect(mine, 'and whoever asks next is as unprivileged as before').toEqual([])
+})
+
+async function counted(): Promise<number | undefined> {
+  const { rows: found } = await database.transaction(null, (tx) =>
+    tx.execute<{ reltuples: number }>(sql`select reltuples from pg_class where relname = 'document'`),
+  )
+
+  return found[0]?.reltuples
+}
+
+const lease = (page: number) => ({
+  organizationId: acme,
+  id: randomUUID(),
+  name: `Lease, page ${page}`,
+  sha256: 'a',
+  uploadSha256: 'b',
+  byteLength: 1,
+  pages: [],
+  formFields: 0,
+  warnings: [],
+  createdBy: acme,
+  createdAt: new Date('2026-03-01T12:00:00Z'),
+})
