@@ -1,5 +1,6 @@
 import { makeIdentity, type Identity, type IdentityClient } from '#browser/identity.ts'
 import { storePendingCode } from '#browser/pending-codes.ts'
+import { storeLastAddress } from '#browser/stored-state.ts'
 import { safeNext } from '#core/access/safe-next.ts'
 import { identityProblemOf } from '#core/identity/identity-problem.ts'
 import { remainingMs, type PendingCode } from '#core/identity/pending-code.ts'
@@ -45,9 +46,10 @@ export function SignIn(props: Props) {
     return (
       <EmailStep
         {...{ identity, labels }}
-        email={pending?.email ?? email}
+        email={pending?.email || email}
         lead={isConfirmed ? labels.confirmedLead : labels.signInLead}
         registerUrl={registerUrl}
+        findsPasskeyHolder={client.findsPasskeyHolder === true}
         takesFocus={isBack}
         onEmail={begin}
         onOtherWay={(kind, address) => take({ kind, asked: false }, address)}
@@ -78,7 +80,7 @@ export function SignIn(props: Props) {
 }
 
 /** What was asked for last and where a code went; whoever is through leaves for where they wanted to go. */
-function useSteps(identity: Identity, { next, flow, asksPassword = false }: Props) {
+function useSteps(identity: Identity, { client, next, flow, asksPassword = false }: Props) {
   const [openedAt] = useState(() => Date.now())
   const [pending, setPending] = usePendingCode('signIn')
   const [asked, setAsked] = useState<SignInStep | null>(null)
@@ -98,6 +100,8 @@ function useSteps(identity: Identity, { next, flow, asksPassword = false }: Prop
     switch (step.kind) {
       case 'done':
         setPending(null)
+        // A pool at AWS asks for a passkey by its owner's address alone.
+        if (!client.findsPasskeyHolder) storeLastAddress(address)
         return location.assign(safeNext(next))
       case 'confirm-sign-up':
         storePendingCode('registration', waiting)

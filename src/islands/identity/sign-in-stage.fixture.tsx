@@ -1,5 +1,6 @@
 import type { IdentityProblem } from '#core/identity/identity-problem.ts'
 import { takesPassword, type SignInFlow } from '#core/identity/sign-in-flow.ts'
+import type { IdentityClient } from '#browser/identity.ts'
 import { fakeIdentity, nowhere } from '#islands/auth/fake-identity.fixture.ts'
 import { englishSignInLabels as labels } from '#islands/auth/label-texts.fixture.ts'
 import { SignIn } from '#islands/auth/SignIn.tsx'
@@ -23,15 +24,19 @@ export function standAtSignIn(): void {
   afterEach(async () => {
     await clear()
     sessionStorage.clear()
+    localStorage.clear()
     vi.restoreAllMocks()
   })
 }
 
-export async function signIn(flow: SignInFlow | null = null): Promise<void> {
+export async function signIn(
+  flow: SignInFlow | null = null,
+  client: IdentityClient = nowhere,
+): Promise<void> {
   const { identity } = stage.service
   await show(
     <SignIn
-      client={nowhere}
+      client={client}
       labels={labels}
       next={null}
       email={mara}

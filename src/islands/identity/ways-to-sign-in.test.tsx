@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { IdentityError } from '#core/identity/identity-problem.ts'
 import { englishSignInLabels as labels } from '#islands/auth/label-texts.fixture.ts'
-import { alertText, focused, heading, press, until, write } from '#islands/auth/stage.fixture.tsx'
+import { nowhere } from '#islands/auth/fake-identity.fixture.ts'
+import { alertText, field, focused, heading, press, until, write } from '#islands/auth/stage.fixture.tsx'
 import { describe, expect, test } from 'vitest'
 import { expectRefusal, mara, signIn, stage, standAtSignIn } from './sign-in-stage.fixture.tsx'
 
@@ -20,16 +21,50 @@ describe('the other ways to sign in', () => {
     ])
   })
 
-  test.each([
-    [steps.usePassword, steps.passwordTitle],
-    [steps.usePasskey, steps.passkeyTitle],
-  ])('[I10] %s needs an address first', async (way, title) => {
+  test('[I10] by password need an address first', async () => {
     await signIn()
     await write(labels.email, '')
-    await press(way)
+    await press(steps.usePassword)
 
     expect(alertText()).toBe(labels.problems['email-missing'])
-    expect(heading()).not.toBe(title)
+    expect(stage.service.asked).toEqual([])
+  })
+
+  test('[I2] by passkey need no address where the service finds out whose it is, and keep none', async () => {
+    await signIn(null, { ...nowhere, findsPasskeyHolder: true })
+    await write(labels.email, '')
+    await press(steps.usePasskey)
+
+    await until(() => stage.left.mock.calls.length > 0)
+    expect(stage.service.asked).toEqual(['passkey of '])
+    expect(localStorage).toHaveLength(0)
+  })
+
+  test('[I2] by passkey ask a pool for the last address that has signed in here, or for one', async () => {
+    await signIn()
+    await write(labels.email, '')
+    await press(steps.usePasskey)
+    expect(alertText()).toBe(labels.problems['passkey-email-missing'])
+    expect(focused()).toBe(field(labels.email))
+    expect(stage.service.asked).toEqual([])
+
+    await write(labels.email, mara)
+    await press(steps.usePasskey)
+    await until(() => stage.left.mock.calls.length > 0)
+
+    await signIn()
+    await write(labels.email, '')
+    await press(steps.usePasskey)
+    await until(() => stage.left.mock.calls.length > 1)
+    expect(stage.service.asked).toEqual([`passkey of ${mara}`, `passkey of ${mara}`])
+  })
+
+  test('[I10] by passkey refuse what is no address', async () => {
+    await signIn(null, { ...nowhere, findsPasskeyHolder: true })
+    await write(labels.email, 'mara@')
+    await press(steps.usePasskey)
+
+    expect(alertText()).toBe(labels.problems['email-invalid'])
     expect(stage.service.asked).toEqual([])
   })
 

@@ -6,6 +6,7 @@ import { callIdentity } from './call-identity.ts'
 import { libraryOfSession } from './current-session.ts'
 import { assertProven } from './identity-proof.ts'
 import * as library from './identity-account-library.ts'
+import { forgetLastAddress } from './stored-state.ts'
 
 export type Passkey = { id: string; name: string; createdAt: Date | null }
 export type Security = {
@@ -137,6 +138,7 @@ export async function deleteOwnAccount(): Promise<{ refusedBy: string | null }> 
   assertProven()
   try {
     await library.deleteUser()
+    forgetLastAddress()
 
     return { refusedBy: null }
   } catch (error) {

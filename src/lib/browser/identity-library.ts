@@ -17,7 +17,13 @@ export {
 export type { SignInInput } from 'aws-amplify/auth'
 
 /** Which pool, and where: `Astro.locals.app.identityClient`. */
-export type IdentityClient = { userPoolId: string; userPoolClientId: string; endpoint: string }
+export type IdentityClient = {
+  userPoolId: string
+  userPoolClientId: string
+  endpoint: string
+  /** A passkey signs in without an address: the service finds out by itself whose it is. */
+  findsPasskeyHolder?: boolean
+}
 
 const sessionDays = 365
 /** Browsers take `Secure` cookies from these hosts without TLS. */

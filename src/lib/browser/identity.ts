@@ -34,7 +34,10 @@ export interface Identity {
   requestCode(email: string): Promise<SignInStep>
   confirmCode(code: string): Promise<SignInStep>
   signIn(flow: SignInFlow, email: string, password?: string): Promise<SignInStep>
-  /** Resolves when the browser has asked for the passkey and the service has taken it, or asks for something else. */
+  /**
+   * With an empty address anybody's passkey will do, where the client `findsPasskeyHolder`. Resolves when the browser has asked for it and the service
+   * has taken it, or asks for something else.
+   */
   signInWithPasskey(email: string): Promise<SignInStep>
   /** Answers what the service asked last. `attributes`: what a new password's step finds missing. */
   answer(

@@ -1,3 +1,4 @@
+import { passkeyHolder } from '#core/identity/passkey-holder.ts'
 import { toIdentityError, type IdentityCall } from '#core/identity/identity-exception.ts'
 import { IdentityError, type IdentityProblem } from '#core/identity/identity-problem.ts'
 import {
@@ -74,9 +75,9 @@ const signingIn: Pick<Identity, 'requestCode' | 'confirmCode' | 'signIn' | 'sign
 
   signInWithPasskey: (email) =>
     as('use-passkey', () => {
-      checkSignIn('USER_AUTH', email)
+      const username = email || passkeyHolder
 
-      return begin(email, { ...optionsOf.USER_AUTH, preferredChallenge: 'WEB_AUTHN' })
+      return begin(username, { ...optionsOf.USER_AUTH, preferredChallenge: 'WEB_AUTHN' })
     }),
 
   answer: (asked, response, attributes) =>

@@ -14,6 +14,7 @@ const keys = {
   listKeys: 'listKeys',
   tourCompleted: 'walkthroughCompleted',
   testModeAsked: 'testModeAsked',
+  lastAddress: 'lastSignInAddress',
 } as const
 
 export type OrganizationType = 'live' | 'test'
@@ -52,6 +53,20 @@ export function isTestModeAsked(): boolean {
 
 export function storeTestModeAsked(): void {
   write(keys.testModeAsked, 'true')
+}
+
+/** Who signed in last in this browser, where the identity service asks for passkeys by address; null when that is unknown. */
+export function lastAddress(): string | null {
+  return read(keys.lastAddress)
+}
+
+/** Only once somebody is signed in: what was merely typed is nobody's. */
+export function storeLastAddress(email: string): void {
+  write(keys.lastAddress, email)
+}
+
+export function forgetLastAddress(): void {
+  remove(keys.lastAddress)
 }
 
 export function storedLocale(): string | null {

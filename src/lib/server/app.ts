@@ -10,6 +10,7 @@ import type { PreviewMail } from './mail/make-preview-mail.ts'
 import type { KeptMail } from './mail/mailers.ts'
 import type { NotificationChoices } from './notifications/make-notification-choices.ts'
 import type { Notifications } from './notifications/make-notifications.ts'
+import type { Identity } from './identity/make-identity.ts'
 import type { KeyReader } from './organizations/key-reader.ts'
 import type { ApiKeys } from './organizations/make-api-keys.ts'
 import type { MailWordings } from './organizations/make-mail-wording.ts'
@@ -87,7 +88,7 @@ export type Services = {
   /** The `Set-Cookie` that makes a browser tell itself from others; null for one that does already. */
   deviceCookieFor(cookieHeader: string | null): string | null
   /** What the browser must know to reach the identity service. */
-  identityClient: { userPoolId: string; userPoolClientId: string; endpoint: string }
+  identityClient: Identity['client']
   publicUrl: string
   hostPages: HostPages
   /** Where mail is shown that is kept for want of a mail server; null where it is sent, or shown to nobody. */

@@ -1,4 +1,5 @@
 import * as auth from 'aws-amplify/auth'
+import { passkeyHolder } from '#core/identity/passkey-holder.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { codeOfApp, openAmplifyWorld, rejection } from './amplify.fixture.ts'
 import type { IdentityWorld } from './identity-world.fixture.ts'
@@ -145,6 +146,29 @@ describe('aws-amplify with a passkey', () => {
     }
   })
 
+  test('[I2] signs its owner in without an address, and asks for what else is to be shown', async () => {
+    const username = 'unnamed@example.com'
+    await registerWithPasskey(username)
+    await auth.signOut()
+    expect(await auth.signIn({ username: passkeyHolder, options: byPasskey })).toMatchObject({
+      isSignedIn: true,
+    })
+    expect(await auth.fetchUserAttributes()).toMatchObject({ email: username })
+    await auth.signOut()
+
+    authenticator = makeSoftwareAuthenticator({ origin, verifiesUser: false })
+    await registerWithPasskey('unverified@example.com')
+    const { sharedSecret } = await auth.setUpTOTP()
+    await auth.verifyTOTPSetup({ code: codeOfApp(sharedSecret, world.clock.at) })
+    await auth.updateMFAPreference({ totp: 'PREFERRED' })
+    await auth.signOut()
+    const { nextStep } = await auth.signIn({ username: passkeyHolder, options: byPasskey })
+    expect(nextStep.signInStep).toBe('CONFIRM_SIGN_IN_WITH_TOTP_CODE')
+    const challengeResponse = codeOfApp(sharedSecret, (world.clock.at += 30_000))
+    expect(await auth.confirmSignIn({ challengeResponse })).toMatchObject({ isSignedIn: true })
+    expect(await auth.fetchUserAttributes()).toMatchObject({ email: 'unverified@example.com' })
+  })
+
   test('of one person, or that names another, signs in nobody else', async () => {
     await registerWithPasskey('mine@example.com')
     await auth.signOut()
@@ -199,6 +223,7 @@ function standInBrowser(): void {
 
   const toBuffer = (text: string) => new Uint8Array(Buffer.from(text, 'base64url')).buffer
   const toText = (bytes: ArrayBuffer) => Buffer.from(bytes).toString('base64url')
+  type Created = { challenge: ArrayBuffer; rp: { id: string }; user: { id: ArrayBuffer } }
   type Made = { id: string; rawId: string; response: Record<string, string> & { transports: string[] } }
   const asCredential = (made: Made, response: object) =>
     Object.assign(new PublicKeyCredential(), {
@@ -212,8 +237,9 @@ function standInBrowser(): void {
 
   vi.stubGlobal('navigator', {
     credentials: {
-      async create({ publicKey }: { publicKey: { challenge: ArrayBuffer; rp: { id: string } } }) {
-        const options = { challenge: toText(publicKey.challenge), rp: publicKey.rp }
+      async create({ publicKey }: { publicKey: Created }) {
+        const { challenge, rp, user } = publicKey
+        const options = { challenge: toText(challenge), rp, user: { id: toText(user.id) } }
         const made = authenticator.create(options) as Made
         const response = Object.assign(
           new AuthenticatorAttestationResponse(),

@@ -15,6 +15,7 @@ export type ChallengeKind =
   | 'password-proof'
   | 'new-password'
   | 'passkey'
+  | 'any-passkey'
   | 'select-mfa'
   | 'email-mfa'
   | 'sms-mfa'
@@ -28,7 +29,7 @@ export type Challenge = typeof identityChallenge.$inferSelect
 
 /** Which challenge is answered: steps of signing in are found by their session. */
 export type Answered = {
-  kind: ChallengeKind | readonly ChallengeKind[]
+  kind?: ChallengeKind | readonly ChallengeKind[]
   email?: string
   session?: string
   origin?: string
@@ -37,7 +38,7 @@ export type Answered = {
 /** Those that are meant, and can still be answered. */
 export function isAnswered({ kind, email, session, origin }: Answered, now: Date): SQL | undefined {
   return and(
-    typeof kind === 'string' ? eq(identityChallenge.kind, kind) : inArray(identityChallenge.kind, [...kind]),
+    kind === undefined ? undefined : inArray(identityChallenge.kind, [kind].flat()),
     email === undefined ? undefined : eq(identityChallenge.email, email),
     session === undefined ? undefined : eq(identityChallenge.sessionHash, sha256(session)),
     origin === undefined ? undefined : eq(identityChallenge.origin, origin),

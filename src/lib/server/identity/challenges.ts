@@ -51,6 +51,17 @@ export function makeChallenges(parts: Parts) {
     tryStep: async (tx: Transaction, answered: Answered): Promise<Challenge | null> =>
       (await countTry(tx, answered, clock.now()))[0] ?? null,
 
+    /** For whom the step was opened; null when it is dead. */
+    async addressOf(tx: Transaction, session: string): Promise<string | null> {
+      const { email } = identityChallenge
+      const [open] = await tx
+        .select({ email })
+        .from(identityChallenge)
+        .where(isAnswered({ session }, clock.now()))
+
+      return open?.email ?? null
+    },
+
     close: closeChallenge,
 
     /** Forgets everything that waits for the address. */

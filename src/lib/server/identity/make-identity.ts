@@ -15,7 +15,7 @@ export type Identity = {
   sessions: SessionReader
   /** Null when a hosted pool is configured. */
   embedded: EmbeddedIdentity | null
-  client: { userPoolId: string; userPoolClientId: string; endpoint: string }
+  client: { userPoolId: string; userPoolClientId: string; endpoint: string; findsPasskeyHolder: boolean }
 }
 
 type Parts = {
@@ -42,7 +42,12 @@ export function makeIdentity({ config, publicUrl, secureCookies, ...parts }: Par
     return {
       sessions: makeSessionReader({ ...common, verifier, refresh: makeCognitoRefresh(config) }),
       embedded: null,
-      client: { userPoolId: poolId, userPoolClientId: clientId, endpoint: config.endpoint },
+      client: {
+        userPoolId: poolId,
+        userPoolClientId: clientId,
+        endpoint: config.endpoint,
+        findsPasskeyHolder: false,
+      },
     }
   }
   const issuer = `${publicUrl}/idp/${poolId}`
@@ -68,6 +73,11 @@ export function makeIdentity({ config, publicUrl, secureCookies, ...parts }: Par
   return {
     sessions: makeSessionReader({ ...common, verifier, refresh, isRevoked }),
     embedded,
-    client: { userPoolId: poolId, userPoolClientId: clientId, endpoint: `${publicUrl}/idp/` },
+    client: {
+      userPoolId: poolId,
+      userPoolClientId: clientId,
+      endpoint: `${publicUrl}/idp/`,
+      findsPasskeyHolder: true,
+    },
   }
 }

@@ -57,6 +57,15 @@ export function toUserHandle(userId: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(userId))
 }
 
+const userIdShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** §7.2, step 6, where nobody was named before: whose passkey it is by its own word, which the signature has yet to bear out. */
+export function readUserHandle({ response }: Assertion): string | null {
+  const userId = Buffer.from(response.userHandle ?? '', 'base64url').toString()
+
+  return userIdShape.test(userId) ? userId : null
+}
+
 /** §7.2, step 6: a device that says whose passkey it is says it is this person's. */
 function isOwnHandle(handle: string | undefined, userId: string): boolean {
   return !handle || handle === Buffer.from(toUserHandle(userId)).toString('base64url')

@@ -6,7 +6,7 @@ import type { IdentityParts } from './identity-parts.ts'
 import { mfaSetUpName, mfaSetUpStep } from './mfa-setup-step.ts'
 import { newPasswordName, newPasswordStep } from './new-password-step.ts'
 import type { Caller } from './operation.ts'
-import { passkeyFactor, passkeyName, passkeyStep } from './passkey-factor.ts'
+import { askAnyPasskey, passkeyFactor, passkeyName, passkeyStep } from './passkey-factor.ts'
 import { passwordFactor, passwordName } from './password-factor.ts'
 import { keptPassword } from './passwords.ts'
 import { chooseSecondFactor, type SecondFactorName } from './second-factors.ts'
@@ -68,6 +68,7 @@ export function makeSignInSteps(parts: IdentityParts) {
     /** What `USER_AUTH` can begin with, in the order it is offered. */
     factors,
     custom,
+    askAnyPasskey: (tx: Transaction) => askAnyPasskey(tx, parts),
     /** Every step that takes an answer, by its `ChallengeName`. */
     steps,
     selectChallenge,

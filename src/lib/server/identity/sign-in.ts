@@ -1,3 +1,4 @@
+import { passkeyHolder } from '#core/identity/passkey-holder.ts'
 import { z } from 'zod'
 import type { Transaction } from '../data/database.ts'
 import { toAuthenticationResult } from './authentication-result.ts'
@@ -6,6 +7,7 @@ import { parseEmailAddress } from './email-address.ts'
 import type { Answer, Candidate, Progress, Settled } from './factor.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import { clientMetadata, operation, type Caller, type Operation } from './operation.ts'
+import { passkeyName } from './passkey-factor.ts'
 import { passwordName } from './password-factor.ts'
 import { makeSignInSteps, type SignInSteps } from './sign-in-steps.ts'
 import { passwordSrpName } from './srp-factor.ts'
@@ -58,17 +60,29 @@ export function signInOperations(parts: IdentityParts): Record<string, Operation
       throw new CognitoError('InvalidParameterException', `Unknown challenge ${input.ChallengeName}`)
     }
 
-    const answered = {
-      email: parseEmailAddress(input.ChallengeResponses['USERNAME'] ?? ''),
-      session: input.Session,
-      responses: input.ChallengeResponses,
-      metadata: input.ClientMetadata,
+    const { Session: session, ChallengeResponses: responses, ClientMetadata: metadata } = input
+    const answer = async (tx: Transaction) => {
+      const email = await whoAnswers(tx, parts, responses['USERNAME'] ?? '', session)
+
+      return step.answer(tx, { email, session, responses, metadata }, caller)
     }
 
-    return toOutput(parts, await settle((tx) => step.answer(tx, answered, caller), caller))
+    return toOutput(parts, await settle(answer, caller))
   })
 
   return { InitiateAuth: initiateAuth, RespondToAuthChallenge: respondToAuthChallenge }
+}
+
+/** Whose passkey began a sign-in is known by its session, which is a secret of whoever signs in. */
+async function whoAnswers(
+  tx: Transaction,
+  { challenges }: IdentityParts,
+  username: string,
+  session: string,
+): Promise<string> {
+  if (username !== passkeyHolder) return parseEmailAddress(username)
+
+  return (await challenges.addressOf(tx, session)) ?? passkeyHolder
 }
 
 /** What each flow must bring, and must not. */
@@ -99,6 +113,9 @@ async function startSignIn(
   { input, caller }: { input: InitiateInput; caller: Caller },
 ): Promise<Answer> {
   const { AuthParameters: parameters, ClientMetadata: metadata, Session } = input
+  const isByPasskey = input.AuthFlow === 'USER_AUTH' && parameters['PREFERRED_CHALLENGE'] === passkeyName
+  if (isByPasskey && parameters['USERNAME'] === passkeyHolder) return signInSteps.askAnyPasskey(tx)
+
   const email = parseEmailAddress(parameters['USERNAME'] ?? '')
   const user = await findUserByEmail(tx, email)
   if (user && !user.confirmed) {

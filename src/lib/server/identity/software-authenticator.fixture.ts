@@ -7,7 +7,7 @@ const userPresent = 0x01
 const userVerifiedFlag = 0x04
 const attestedData = 0x40
 
-type CreationOptions = { challenge: string; rp: { id: string } }
+type CreationOptions = { challenge: string; rp: { id: string }; user?: { id: string } }
 type RequestOptions = { challenge: string; rpId: string }
 
 export interface SoftwareAuthenticator {
@@ -23,6 +23,7 @@ export function makeSoftwareAuthenticator(options: {
 }): SoftwareAuthenticator {
   const { origin, verifiesUser = true } = options
   let used = 0
+  let userHandle: string | undefined
   const counter = options.counter ?? (() => (used += 1))
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(16)
@@ -45,7 +46,8 @@ export function makeSoftwareAuthenticator(options: {
   })
 
   return {
-    create({ challenge, rp }) {
+    create({ challenge, rp, user }) {
+      userHandle = user?.id
       const length = Buffer.from([0, id.length])
       const attested = Buffer.concat([Buffer.alloc(16), length, id, toCoseKey(publicKey)])
       const authData = new Uint8Array(authenticatorData(rp.id, attestedData, attested))
@@ -71,6 +73,7 @@ export function makeSoftwareAuthenticator(options: {
         clientDataJSON: clientDataJSON.toString('base64url'),
         authenticatorData: authData.toString('base64url'),
         signature: signature.toString('base64url'),
+        ...(userHandle && { userHandle }),
       })
     },
   }

@@ -1,3 +1,4 @@
+import { passkeyHolder } from '#core/identity/passkey-holder.ts'
 import type { Who } from '../security/security-events.ts'
 import type { Asked } from './read-call.ts'
 
@@ -5,8 +6,9 @@ import type { Asked } from './read-call.ts'
 export function whoAsks({ input }: Asked): Who {
   const { Username, AuthParameters, ChallengeResponses } = input
   const claimed = [Username, usernameIn(AuthParameters), usernameIn(ChallengeResponses)]
+  const name = claimed.find((one) => typeof one === 'string')
 
-  return { address: claimed.find((one) => typeof one === 'string') }
+  return { address: name === passkeyHolder ? undefined : name }
 }
 
 function usernameIn(parameters: unknown): unknown {
