@@ -207,6 +207,27 @@ describe('[W2] a correction of documents and fields is refused, and changes noth
     expect(answer.body).toMatchObject({ code: 'quota-reached' })
   })
 
+  test('under a legal hold, which keeps what was sent as it is, until it is lifted', async () => {
+    const sent = await sendTo(mara, lease, [{ key: 'jane' }])
+    const hold = (legalHold: boolean) =>
+      mara.call('PUT /organizations/{id}/retention', {
+        params: { id: mara.organizationId },
+        body: { days: null, legalHold },
+      })
+    await hold(true)
+    const more = { documents: [lease.id, rider.id] }
+    expect(await correct(sent.id, more)).toMatchObject({ status: 409, body: { code: 'legal-hold' } })
+    expect(await envelopeOf(sent.id)).toMatchObject({ version: sent.version, documents: [{ id: lease.id }] })
+    const person = { id: sent.recipients[0]?.id, name: 'Jane Doe' }
+    const renamed = await mara.call('POST /envelopes/{id}/correct', {
+      params: { id: sent.id },
+      body: { recipients: [person] },
+    })
+    expect(renamed.status, 'who is asked can still be put right').toBe(200)
+    await hold(false)
+    expect(await correct(sent.id, more)).toMatchObject({ status: 200 })
+  })
+
   test('of a draft, and once it is completed or voided', async () => {
     const done = await sendTo(mara, lease, [{ key: 'jane' }])
     await signAs(await enter(world, done, 'jane'))

@@ -38,6 +38,29 @@ test('[W2] a document is replaced once somebody has signed: they are asked again
     await expectAccessible(page, 'the editor over what is sent')
   })
 
+  await test.step('what Jane has signed with is locked until it is unlocked; what Bo has yet to sign is not', async () => {
+    const fields = page.locator('[data-field]')
+    const janes = page.getByRole('button', { name: /Signature.*Jane Roe.*locked/ })
+    await expect(fields).toHaveCount(2)
+    await expect(janes).toHaveCount(1)
+    const stood = await janes.boundingBox()
+    await janes.dragTo(page.getByRole('img', { name: /^Page 1/ }), { targetPosition: { x: 40, y: 40 } })
+    await page.keyboard.press('Delete')
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByText(fill(correction.lockedNote, { names: 'Jane Roe' }))).toBeVisible()
+    expect(await janes.boundingBox()).toEqual(stood)
+    await expect(fields).toHaveCount(2)
+    await expect(review, 'nothing has changed').toHaveCount(0)
+
+    await page.getByRole('button', { name: correction.unlock }).click()
+    await expect(janes).toHaveCount(0)
+    await expect(page.getByText(fill(correction.signedNote, { names: 'Jane Roe' }))).toBeVisible()
+    await page.getByRole('button', { name: /^Signature.*Jane Roe/ }).press('Delete')
+    await expect(fields).toHaveCount(1)
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(fields).toHaveCount(2)
+  })
+
   await test.step('a document is replaced, and a reload loses nothing', async () => {
     await documents.getByRole('button', { name: /^Actions/ }).click()
     await page.getByRole('menuitem', { name: editor.replaceDocument }).click()

@@ -23,16 +23,18 @@ export function EndPanel({ editor }: { editor: EditorDesk }) {
         {chosen.length > 0 ? (
           <Suspense>
             {editor.sent?.note(chosen)}
-            <PropertiesPanel
-              {...{ draft, selection, problems, stack, pageInView }}
-              onEdit={edit}
-              fields={chosen}
-              onChange={(change, group) =>
-                edit((present) => changeFields(present, idsOf(selection), change), group)
-              }
-              onChoose={(keys) => dispatch({ kind: 'chosen', keys })}
-              onCommand={editor.command}
-            />
+            {!chosen.some(({ id }) => editor.sent?.locks.ids.has(id)) && (
+              <PropertiesPanel
+                {...{ draft, selection, problems, stack, pageInView }}
+                onEdit={edit}
+                fields={chosen}
+                onChange={(change, group) =>
+                  edit((present) => changeFields(present, idsOf(selection), change), group)
+                }
+                onChoose={(keys) => dispatch({ kind: 'chosen', keys })}
+                onCommand={editor.command}
+              />
+            )}
           </Suspense>
         ) : (
           <DetailsPanel

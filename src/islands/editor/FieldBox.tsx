@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import { lazy, memo, Suspense, type CSSProperties } from 'react'
 import { classNames } from '#islands/ui/class-names.ts'
 import { initialsOf } from '#islands/ui/initials.ts'
@@ -18,6 +19,8 @@ type Props = {
   name: string
   roleName: string
   rolePlace: number
+  /** Shown where it stays as it is. */
+  lock: LucideIcon | undefined
   required: boolean
   /** Not always there. */
   conditional: boolean
@@ -35,8 +38,8 @@ type Props = {
 export const FieldBox = memo(function FieldBox(props: Props) {
   const { areaKey, type, text, name, roleName, rolePlace, required, conditional, selected, small, ...rest } =
     props
-  const { onChoose, ...place } = rest
-  const Icon = fieldIcons[type]
+  const { onChoose, lock, ...place } = rest
+  const Icon = lock ?? fieldIcons[type]
   const style: CSSProperties = place
 
   return (
@@ -51,8 +54,9 @@ export const FieldBox = memo(function FieldBox(props: Props) {
       // Pointers are the stack's business; this is Enter, Space or a screen reader.
       onClick={(event) => event.detail === 0 && onChoose(areaKey, event.shiftKey)}
       className={classNames(
-        'group absolute z-1 flex cursor-move items-center gap-[0.35em] rounded-[2px] border px-[0.3em] text-start leading-none select-none',
+        'group absolute z-1 flex items-center gap-[0.35em] rounded-[2px] border px-[0.3em] text-start leading-none select-none',
         'text-[length:var(--field-text)] focus-visible:outline-offset-1',
+        lock ? 'cursor-default' : 'cursor-move',
         roleTint(rolePlace).field,
         conditional && 'border-dashed',
         small && 'justify-center px-0',
@@ -71,7 +75,7 @@ export const FieldBox = memo(function FieldBox(props: Props) {
       {required && (
         <span aria-hidden className="absolute end-[0.2em] top-[0.15em] font-semibold after:content-['*']" />
       )}
-      {selected && (
+      {selected && !lock && (
         <Suspense>
           <ResizeHandles small={small} />
         </Suspense>

@@ -7,6 +7,7 @@ import { FieldBox } from './FieldBox.tsx'
 import type { MovedAreas } from './field-moves.ts'
 import { findPage, inPercent, inStack, type PageStack } from './page-stack.ts'
 import { areaKey, type Selection } from './selection.ts'
+import type { Locks } from './use-editor.ts'
 
 type Props = {
   draft: Draft
@@ -16,6 +17,7 @@ type Props = {
   near: readonly [first: number, last: number]
   /** What is being dragged, as it stands now. */
   moved: MovedAreas | null
+  locks: Locks | undefined
   dispatch: Dispatch<EditorAction>
 }
 
@@ -23,7 +25,9 @@ type Props = {
 const keptChosen = 12
 
 /** Boxes stand in reading order, so that Tab walks them as a reader would; a drag changes that only when it ends. */
-export function FieldBoxes({ draft, stack, selection, near: [first, last], moved, dispatch }: Props) {
+export function FieldBoxes(props: Props) {
+  const { draft, stack, selection, moved, locks, dispatch } = props
+  const [first, last] = props.near
   const { t } = useLocalization()
   const ordered = useMemo(() => fieldsInTabOrder(draft), [draft])
   const places = useMemo(() => new Map(draft.roles.map(({ key }, place) => [key, place])), [draft.roles])
@@ -49,6 +53,8 @@ export function FieldBoxes({ draft, stack, selection, near: [first, last], moved
       const text = option === undefined ? words : `${words}: ${option}`
       const name = t('editor.fieldName', { type: text, role: roleName, number: page.number })
       const box = inStack(page, area)
+      const lock = locks?.ids.has(field.id) ? locks : null
+      const fullName = field.required ? t('editor.fieldRequired', { name }) : name
 
       return (
         <FieldBox
@@ -56,7 +62,8 @@ export function FieldBoxes({ draft, stack, selection, near: [first, last], moved
           areaKey={key}
           type={field.type}
           text={isPrintedAsIs(field.type) ? (field.defaultValue ?? text) : text}
-          name={field.required ? t('editor.fieldRequired', { name }) : name}
+          name={lock?.named(fullName) ?? fullName}
+          lock={lock?.icon}
           roleName={roleName}
           rolePlace={rolePlace}
           required={field.required}

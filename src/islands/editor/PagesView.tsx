@@ -21,6 +21,7 @@ import type { Selection } from './selection.ts'
 import type { RoleTint } from './role-tint.ts'
 import type { AimStore } from './use-aim.ts'
 import type { Pointed } from './stack-points.ts'
+import type { Locks } from './use-editor.ts'
 import { useStackPointer } from './use-stack-pointer.ts'
 import type { View } from './use-view.ts'
 import { imageWidth, stackWidth, type Zoom } from './zoom.ts'
@@ -36,6 +37,7 @@ type Props = {
   zoom: Zoom
   draft: Draft
   selection: Selection
+  locks: Locks | undefined
   isPlacing: boolean
   dispatch: Dispatch<EditorAction>
   onPaper: (at: Pointed) => void
@@ -55,11 +57,11 @@ type Props = {
  */
 export const PagesView = memo(function PagesView(props: Props) {
   const { scroller, stackElement, stack, view, zoom, draft, selection, isPlacing, dispatch } = props
-  const { onPaper, onAim } = props
+  const { locks, onPaper, onAim } = props
   const { t } = useLocalization()
   const { gesture, pointer } = useStackPointer({
     ...{ stackElement, stack, draft, selection, dispatch },
-    ...{ isPlacing, onPaper, onAim },
+    ...{ isPlacing, onPaper, onAim, locked: locks?.ids },
   })
   const pixelRatio = globalThis.devicePixelRatio ?? 1
   const [first, last] = view.near
@@ -93,7 +95,7 @@ export const PagesView = memo(function PagesView(props: Props) {
           />
         ))}
         <FieldBoxes
-          {...{ draft, stack, selection, dispatch }}
+          {...{ draft, stack, selection, locks, dispatch }}
           near={view.near}
           moved={gesture?.kind === 'areas' ? gesture.moved : null}
         />

@@ -26,6 +26,7 @@ export function PlacingPages({ editor }: { editor: EditorDesk }) {
     <div data-pages className="relative flex min-h-0 min-w-0 flex-1">
       <PagesView
         {...{ scroller, stackElement, stack, view, zoom, draft, selection, dispatch, aim, hasAimed, tint }}
+        locks={editor.sent?.locks}
         isPlacing={armed !== null}
         onPaper={press}
         onAim={showAim}

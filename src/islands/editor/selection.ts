@@ -33,6 +33,11 @@ export function idsOf(selection: Selection): ReadonlySet<string> {
   return new Set([...selection].map(fieldOfKey))
 }
 
+/** What of it may be changed; `locked` are ids of fields. */
+export function freeOf(selection: Selection, locked: ReadonlySet<string> | undefined): Selection {
+  return locked?.size ? new Set([...selection].filter((key) => !locked.has(fieldOfKey(key)))) : selection
+}
+
 /** Fields of which something is chosen, in the order of the draft. */
 export function chosenFields({ fields }: Pick<Draft, 'fields'>, selection: Selection): DraftField[] {
   const ids = idsOf(selection)

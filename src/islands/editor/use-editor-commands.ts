@@ -3,13 +3,15 @@ import type { Clip } from './clipboard.ts'
 import type { EditorAction, EditorState } from './editor-state.ts'
 import type { KeyCommand } from './editor-keys.ts'
 import type { Done, FieldCommand } from './field-commands.ts'
-import { keysOnPage } from './selection.ts'
+import { freeOf, keysOnPage } from './selection.ts'
 import { useEditorKeys } from './use-editor-keys.ts'
 import type { usePages } from './use-pages.ts'
 
 type Wiring = {
   state: EditorState
   pages: ReturnType<typeof usePages>
+  /** Ids of fields that nothing here changes. */
+  locked: ReadonlySet<string> | undefined
   dispatch: Dispatch<EditorAction>
   onHelp: () => void
   onDone: (done: Done | 'copied', count: number) => void
@@ -19,7 +21,7 @@ type Wiring = {
 export function useEditorCommands(
   wiring: Wiring,
 ): (command: Exclude<FieldCommand, { kind: 'paste' }>) => void {
-  const { state, pages, dispatch, onHelp } = wiring
+  const { state, pages, locked, dispatch, onHelp } = wiring
   const fields = useFieldCommands(wiring)
 
   /** True when there was something to do. */
@@ -48,7 +50,7 @@ export function useEditorCommands(
       case 'paste':
         return fields.paste()
       default:
-        if (hasChosen) void fields.doWithChosen(command)
+        if (freeOf(state.selection, locked).size > 0) void fields.doWithChosen(command)
         return hasChosen
     }
   }
@@ -65,11 +67,11 @@ export function useEditorCommands(
 }
 
 /** What is done with the chosen fields, and with those that were copied. */
-function useFieldCommands({ state, pages, dispatch, onDone }: Wiring) {
+function useFieldCommands({ state, pages, locked, dispatch, onDone }: Wiring) {
   const clip = useRef<Clip>([])
 
   async function run(command: FieldCommand): Promise<void> {
-    const { selection } = state
+    const selection = freeOf(state.selection, locked)
     const { editOf, outcomeOf } = await import('./field-commands.ts')
     dispatch(editOf(command, selection, pages.stack))
     const outcome = outcomeOf(command, selection)

@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useReducer, useState, type ReactNode } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
 import type { FieldType } from '#core/fields/field.ts'
@@ -40,8 +41,17 @@ type Sent = {
     activeRole: string | null
     onChoose: (key: string) => void
   }) => ReactNode
-  /** Above the properties of what is chosen. */
+  /** Above the properties of what is chosen, or in place of them where it is locked. */
   note: (chosen: Draft['fields']) => ReactNode
+  locks: Locks
+}
+
+/** Fields that stay as they are until they are unlocked. */
+export type Locks = {
+  ids: ReadonlySet<string>
+  icon: LucideIcon
+  /** What a screen reader says of one. */
+  named: (name: string) => string
 }
 
 /** What the parts of the editor work with. */
@@ -63,7 +73,7 @@ export function useEditor({ draft: initial, version, save, armed: first, ...give
   const mayBeWrong = chosen.length > 0 || history.past.length > 0 || open.tab === 'outline'
   const problems = useFieldProblems(draft, mayBeWrong)
   const command = useEditorCommands({
-    ...{ state, dispatch, pages },
+    ...{ state, dispatch, pages, locked: given.sent?.locks.ids },
     onHelp: () => open.setOverlay({ kind: 'shortcuts' }),
     onDone: (done, count) => announce(t(`editor.done.${done}`, { count })),
   })

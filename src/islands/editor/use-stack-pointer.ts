@@ -2,6 +2,7 @@ import { useEffect, useRef, type PointerEvent } from 'react'
 import type { Edges, Point } from '#core/fields/box.ts'
 import type { Drag } from './gestures.ts'
 import { pointInStack, type Pointed } from './stack-points.ts'
+import { fieldOfKey, freeOf } from './selection.ts'
 import { useGesture, type GestureWiring } from './use-gesture.ts'
 
 /** CSS pixels a pointer may tremble before a press becomes a drag. */
@@ -17,6 +18,8 @@ type Press = Drag & {
 }
 
 type Wiring = GestureWiring & {
+  /** Ids of fields that stay where they are. */
+  locked: ReadonlySet<string> | undefined
   isPlacing: boolean
   /** A tap or click on paper, not on a field. */
   onPaper: (at: Pointed) => void
@@ -26,9 +29,9 @@ type Wiring = GestureWiring & {
 
 /** Pointer handling of the stack: choose, drag, resize, draw a frame around fields, and press on paper. */
 export function useStackPointer(wiring: Wiring) {
-  const { stackElement, stack, selection, isPlacing, dispatch, onPaper, onAim } = wiring
+  const { stackElement, stack, selection, locked, isPlacing, dispatch, onPaper, onAim } = wiring
   const press = useRef<Press | null>(null)
-  const { gesture, ...drag } = useGesture(wiring)
+  const { gesture, ...drag } = useGesture({ ...wiring, selection: freeOf(selection, locked) })
   useCancelledByEscape(gesture !== null, onPointerCancel)
 
   function onPointerDown(event: PointerEvent<HTMLDivElement>) {
@@ -40,7 +43,8 @@ export function useStackPointer(wiring: Wiring) {
     // The first touch of a field only chooses it, so that a swipe over fields still scrolls; on paper fingers scroll, too,
     // and a mouse draws a frame.
     const isMouse = event.pointerType === 'mouse'
-    const mayDrag = field ? (isMouse || wasSelected) && !additive : isMouse && !isPlacing
+    const isFree = under.key !== null && !locked?.has(fieldOfKey(under.key))
+    const mayDrag = field ? isFree && (isMouse || wasSelected) && !additive : isMouse && !isPlacing
     if (mayDrag) event.currentTarget.setPointerCapture(event.pointerId)
     const at = { x: event.clientX, y: event.clientY }
     const from = pointInStack(stackElement.current, stack, event)

@@ -1,4 +1,4 @@
-import { Send, Trash2 } from 'lucide-react'
+import { Lock, Send, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import type { EnvelopeShape } from '#contract/envelope-shapes.ts'
@@ -6,18 +6,19 @@ import type { Locale } from '#core/locale/locale.ts'
 import { buttonStyle } from '#islands/ui/button-style.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { IconButton } from '#islands/ui/IconButton.tsx'
-import { type Draft, draftOfEnvelope } from '../../editor/draft.ts'
+import { type Draft, type DraftField, draftOfEnvelope } from '../../editor/draft.ts'
 import { type Desk, Editor } from '../../editor/Editor.tsx'
 import type { EditorPlan } from '../../editor/editor-plan.ts'
 import { useAwake } from '../../editor/use-awake.ts'
 import { forgetCorrection, keepCorrection, keptCorrection } from './kept-correction.ts'
-import { SentPeople, SignedNote } from './SentPeople.tsx'
+import { SentPeople } from './SentPeople.tsx'
 
 await loadTexts('editor', 'correcting')
 
 const CorrectionReview = lazy(() =>
   import('./CorrectionReview.tsx').then((module) => ({ default: module.CorrectionReview })),
 )
+const SignedNote = lazy(() => import('./SignedNote.tsx').then((module) => ({ default: module.SignedNote })))
 const DiscardCorrection = lazy(() =>
   import('./DiscardCorrection.tsx').then((module) => ({ default: module.DiscardCorrection })),
 )
@@ -25,7 +26,15 @@ const DiscardCorrection = lazy(() =>
 type Props = { locale: Locale; envelope: EnvelopeShape; plan: EditorPlan }
 
 /** Documents and fields of what is sent, changed in this tab until the correction is applied. */
-export function CorrectionEditor({ locale, envelope, plan }: Props) {
+export function CorrectionEditor({ locale, ...sent }: Props) {
+  return (
+    <LocalizationProvider locale={locale}>
+      <Correction {...sent} />
+    </LocalizationProvider>
+  )
+}
+
+function Correction({ envelope, plan }: Omit<Props, 'locale'>) {
   const { id, version } = envelope
   const [sent] = useState(() => draftOfEnvelope(envelope))
   // The server knows nothing of what this tab keeps.
@@ -34,27 +43,51 @@ export function CorrectionEditor({ locale, envelope, plan }: Props) {
     const kept = isAwake ? keptCorrection(id, version) : null
     return kept ? { ...sent, ...kept } : sent
   }, [isAwake, id, version, sent])
+  const { signed, locks, unlock } = useLocks(envelope, sent)
 
   return (
-    <LocalizationProvider locale={locale}>
-      <Editor
-        key={begun === sent ? 'sent' : 'kept'}
-        draft={begun}
-        version={version}
-        isEnvelope
-        plan={plan}
-        save={(draft) => {
-          keepCorrection(id, version, draft)
-          return Promise.resolve({ version })
-        }}
-        sent={{
-          people: (shown) => <SentPeople {...shown} envelope={envelope} />,
-          note: (chosen) => <SignedNote envelope={envelope} chosen={chosen} />,
-        }}
-        actions={(draft, desk) => <Actions {...{ envelope, sent, draft, desk }} />}
-      />
-    </LocalizationProvider>
+    <Editor
+      key={begun === sent ? 'sent' : 'kept'}
+      draft={begun}
+      version={version}
+      isEnvelope
+      plan={plan}
+      save={(draft) => {
+        keepCorrection(id, version, draft)
+        return Promise.resolve({ version })
+      }}
+      sent={{
+        people: (shown) => <SentPeople {...shown} signed={signed} />,
+        note: (chosen) => <SignedNote {...{ envelope, chosen, signed, locks }} onUnlock={unlock} />,
+        locks,
+      }}
+      actions={(draft, desk) => <Actions {...{ envelope, sent, draft, desk }} />}
+    />
   )
+}
+
+/** What somebody has signed with changes only once the sender has said that they mean to: that person signs again. */
+function useLocks({ recipients }: EnvelopeShape, { fields }: Draft) {
+  const { t } = useLocalization()
+  const [unlocked, setUnlocked] = useState<ReadonlySet<string>>(new Set())
+  const signed = useMemo(
+    () => new Set(recipients.filter(({ status }) => status === 'completed').map(({ key }) => key)),
+    [recipients],
+  )
+  const locks = useMemo(() => {
+    const isLocked = ({ recipient }: DraftField) => signed.has(recipient) && !unlocked.has(recipient)
+
+    return {
+      ids: new Set(fields.filter(isLocked).map(({ id }) => id)),
+      icon: Lock,
+      named: (name: string) => t('correction.lockedField', { name }),
+    }
+  }, [signed, fields, unlocked, t])
+
+  return {
+    ...{ signed, locks },
+    unlock: (keys: Iterable<string>) => setUnlocked((before) => new Set([...before, ...keys])),
+  }
 }
 
 type ActionsProps = { envelope: EnvelopeShape; sent: Draft; draft: Draft; desk: Desk }

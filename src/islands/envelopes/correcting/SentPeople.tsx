@@ -1,21 +1,19 @@
-import { PenLine } from 'lucide-react'
 import { useLocalization } from '#browser/localization.tsx'
-import type { EnvelopeShape } from '#contract/envelope-shapes.ts'
 import { classNames } from '#islands/ui/class-names.ts'
-import type { DraftField, DraftRole } from '../../editor/draft.ts'
+import type { DraftRole } from '../../editor/draft.ts'
 import { RoleChip } from '../../editor/RoleChip.tsx'
 
 type Props = {
-  envelope: EnvelopeShape
+  /** Keys of those who have finished. */
+  signed: ReadonlySet<string>
   roles: readonly DraftRole[]
   activeRole: string | null
   onChoose: (key: string) => void
 }
 
 /** Who takes part, as it was sent: who is chosen here gets the next field, and who has signed is marked. */
-export function SentPeople({ envelope, roles, activeRole, onChoose }: Props) {
+export function SentPeople({ signed, roles, activeRole, onChoose }: Props) {
   const { t } = useLocalization()
-  const signed = signedKeys(envelope)
 
   return (
     <div className="flex flex-col gap-3">
@@ -37,10 +35,7 @@ export function SentPeople({ envelope, roles, activeRole, onChoose }: Props) {
                 <span className="truncate text-sm text-muted">{t(`fields.roles.${recipientRole}`)}</span>
               </span>
               {signed.has(key) && (
-                <span className="flex shrink-0 items-center gap-1 text-sm text-muted">
-                  <PenLine aria-hidden size={14} />
-                  {t('correction.signed')}
-                </span>
+                <span className="shrink-0 text-sm text-muted">{t('correction.signed')}</span>
               )}
             </button>
           </li>
@@ -50,22 +45,3 @@ export function SentPeople({ envelope, roles, activeRole, onChoose }: Props) {
     </div>
   )
 }
-
-/** Above the properties of fields that somebody has signed with: what changing them leads to. */
-export function SignedNote({ envelope, chosen }: { envelope: EnvelopeShape; chosen: readonly DraftField[] }) {
-  const { t, locale } = useLocalization()
-  const signed = signedKeys(envelope)
-  const owners = new Set(chosen.map(({ recipient }) => recipient).filter((key) => signed.has(key)))
-  const names = envelope.recipients.filter(({ key }) => owners.has(key)).map(({ name }) => name)
-  if (names.length === 0) return null
-
-  return (
-    <p className="flex items-start gap-2 rounded-md bg-warning-surface p-3 text-sm text-warning-text">
-      <PenLine aria-hidden size={16} className="mt-0.5 shrink-0" />
-      {t('correction.signedNote', { names: new Intl.ListFormat(locale).format(names) })}
-    </p>
-  )
-}
-
-const signedKeys = ({ recipients }: EnvelopeShape) =>
-  new Set(recipients.filter(({ status }) => status === 'completed').map(({ key }) => key))

@@ -2,6 +2,7 @@ import { Refusal, type RefusalCode } from '../refusal.ts'
 import { unchanged, type Decision } from './decision.ts'
 import { canBeTrashed, isOpen, whyClosed } from './envelope-status.ts'
 import type { Envelope } from './envelope.ts'
+import { assertNotHeld } from './legal-hold.ts'
 import { unscheduleEnvelope } from './scheduling.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -18,7 +19,7 @@ export function trashEnvelope(
 ): Decision {
   if (envelope.trashedAt) return unchanged(envelope)
   if (!canBeTrashed(envelope.status)) throw new Refusal(whyNotTrashed(envelope))
-  assertFree(envelope, legalHold)
+  assertNotHeld(envelope, legalHold)
   const { envelope: free, events } =
     envelope.status === 'draft' ? unscheduleEnvelope(envelope) : unchanged(envelope)
 
@@ -49,7 +50,7 @@ export function deleteEnvelope(envelope: Envelope, by: { isOwner: boolean; legal
   if (status !== 'draft') {
     if (!trashedAt) throw new Refusal('envelope-not-in-trash')
     if (!by.isOwner) throw new Refusal('forbidden')
-    assertFree(envelope, by.legalHold)
+    assertNotHeld(envelope, by.legalHold)
   }
 
   return { envelope, events: [{ type: 'envelope.deleted' }], effects: [] }
@@ -80,10 +81,6 @@ export const erasedAt = (trashedAt: Date): Date => new Date(trashedAt.getTime() 
 /** The days that are left of its thirty, the one that has begun among them. */
 export function daysLeft(trashedAt: Date, now: Date): number {
   return Math.max(0, Math.ceil((erasedAt(trashedAt).getTime() - now.getTime()) / dayMs))
-}
-
-function assertFree({ status }: Envelope, legalHold: boolean): void {
-  if (legalHold && status !== 'draft') throw new Refusal('legal-hold')
 }
 
 const whyNotTrashed = ({ status }: Envelope): RefusalCode =>

@@ -154,11 +154,13 @@ const parts = {
   correcting: [
     'correction.back',
     'correction.discard',
+    'correction.lockedField',
     'correction.review',
     'correction.signed',
     'correction.signedHint',
-    'correction.signedNote',
   ],
+  /** Over fields that somebody has signed with. */
+  correctionLocks: ['correction.lockedNote', 'correction.signedNote', 'correction.unlock'],
   /** Before it is applied, or thrown away. */
   correctionEnds: ['correction'],
   /** Of a draft, before it is sent. */

@@ -8,6 +8,7 @@ import type { Decision } from '#core/envelope/decision.ts'
 import type { Envelope, RecipientRole } from '#core/envelope/envelope.ts'
 import { extendEnvelope } from '#core/envelope/extending.ts'
 import { inviteAgain } from '#core/envelope/inviting-again.ts'
+import { assertNotHeld } from '#core/envelope/legal-hold.ts'
 import { remindRecipients } from '#core/envelope/reminding.ts'
 import { retrySeal } from '#core/envelope/sealing.ts'
 import { voidEnvelope } from '#core/envelope/voiding.ts'
@@ -23,6 +24,7 @@ import { assertExpected, toContent } from './corrected-content.ts'
 import type { Enact } from './enact.ts'
 import { shapeOfEnvelope } from './envelope-shape.ts'
 import { assertInHand, holdOwnEnvelope } from './held-envelope.ts'
+import { holdLegalHold } from './legal-hold.ts'
 import type { Passcodes } from './passcodes.ts'
 import { assertWithinPlan } from './plan-limits.ts'
 
@@ -35,20 +37,21 @@ type Parts = {
   random: Random
 }
 
+type Rule = (envelope: Envelope, at: Date, tx: Transaction) => Decision | Promise<Decision>
+
 /** What a sender may still do with what is sent. */
 export function makeSteering({ database, enact, quotas, passcodes, clock, random }: Parts) {
   /** Load among the member's, decide by rule, make it true: every change after drafting goes through here. */
-  async function decide(
-    member: Member,
-    id: string,
-    rule: (envelope: Envelope, at: Date, tx: Transaction) => Decision | Promise<Decision>,
-  ): Promise<EnvelopeShape> {
-    return database.transaction(member.organization.id, async (tx) => {
-      const before = await holdOwnEnvelope(tx, member, id)
-      const act = actOf(member, clock.now())
-      const after = await enact(tx, before, await rule(before.envelope, act.at, tx), act)
-      return shapeOfEnvelope(tx, after.envelope, { member, now: act.at })
-    })
+  async function decide(member: Member, id: string, rule: Rule): Promise<EnvelopeShape> {
+    return database.transaction(member.organization.id, (tx) => decideIn(tx, member, id, rule))
+  }
+
+  async function decideIn(tx: Transaction, member: Member, id: string, rule: Rule): Promise<EnvelopeShape> {
+    const before = await holdOwnEnvelope(tx, member, id)
+    const act = actOf(member, clock.now())
+    const after = await enact(tx, before, await rule(before.envelope, act.at, tx), act)
+
+    return shapeOfEnvelope(tx, after.envelope, { member, now: act.at })
   }
 
   return {
@@ -86,18 +89,22 @@ export function makeSteering({ database, enact, quotas, passcodes, clock, random
         return decision
       }),
 
-    /** Documents and fields, for everybody who is still to sign and who signs again. */
+    /** Documents and fields, for everybody who is still to sign and who signs again. Throws `legal-hold`. */
     correctContent: (
       member: Member,
       id: string,
       input: z.output<typeof CorrectionInput>,
     ): Promise<EnvelopeShape> =>
-      decide(member, id, async (envelope, at, tx) => {
-        assertExpected(envelope, input)
-        const decision = correctContent(envelope, await toContent(tx, member, envelope, input, random), at)
-        if (input.askedAgain) assertAskedAgain(decision, input.askedAgain)
-        await assertWithinPlan(tx, quotas, member, decision.envelope)
-        return decision
+      database.transaction(member.organization.id, async (tx) => {
+        const legalHold = await holdLegalHold(tx, member.organization.id)
+        return decideIn(tx, member, id, async (envelope, at) => {
+          assertNotHeld(envelope, legalHold)
+          assertExpected(envelope, input)
+          const decision = correctContent(envelope, await toContent(tx, member, envelope, input, random), at)
+          if (input.askedAgain) assertAskedAgain(decision, input.askedAgain)
+          await assertWithinPlan(tx, quotas, member, decision.envelope)
+          return decision
+        })
       }),
   }
 }

@@ -4,9 +4,8 @@ import { deleteEnvelope, restoreEnvelope, trashEnvelope } from '#core/envelope/t
 import type { Envelope } from '#core/envelope/envelope.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Member } from '../actor.ts'
-import type { Database, Transaction } from '../data/database.ts'
+import type { Database } from '../data/database.ts'
 import { envelope } from '../data/tables/envelopes.ts'
-import { organization } from '../data/tables/people.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import type { Clock } from '../ports.ts'
 import { actOf } from './act-of.ts'
@@ -14,6 +13,7 @@ import type { Enact } from './enact.ts'
 import { shapeOfEnvelope } from './envelope-shape.ts'
 import { eraseHeld } from './erase-held.ts'
 import { holdOwnOrTrashed } from './held-envelope.ts'
+import { holdLegalHold } from './legal-hold.ts'
 
 type Parts = { database: Database; enact: Enact; enqueue: Enqueue; clock: Clock }
 
@@ -27,7 +27,7 @@ export function makeTrash({ database, enact, enqueue, clock }: Parts) {
   ): Promise<EnvelopeShape> {
     const home = member.organization.id
     return database.transaction(home, async (tx) => {
-      const legalHold = await holdPolicy(tx, home)
+      const legalHold = await holdLegalHold(tx, home)
       const before = await holdOwnOrTrashed(tx, member, id)
       const act = actOf(member, clock.now())
       const decision = rule(before.envelope, { at: act.at, legalHold })
@@ -54,7 +54,7 @@ export function makeTrash({ database, enact, enqueue, clock }: Parts) {
     async remove(member: Member, id: string): Promise<void> {
       const home = member.organization.id
       await database.transaction(home, async (tx) => {
-        const legalHold = await holdPolicy(tx, home)
+        const legalHold = await holdLegalHold(tx, home)
         const before = await holdOwnOrTrashed(tx, member, id)
         const by = { isOwner: member.held.isOwner, legalHold }
         const decision = deleteEnvelope(before.envelope, by)
@@ -63,15 +63,4 @@ export function makeTrash({ database, enact, enqueue, clock }: Parts) {
       })
     },
   }
-}
-
-/** Whether a legal hold lies on what the organization has sent; it stays so until the commit. */
-async function holdPolicy(tx: Transaction, home: string): Promise<boolean> {
-  const [row] = await tx
-    .select({ legalHold: organization.legalHold })
-    .from(organization)
-    .where(eq(organization.organizationId, home))
-    .for('share')
-
-  return row?.legalHold ?? false
 }
