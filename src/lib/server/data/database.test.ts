@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sqlStateOf, type Database } from './database.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { openEmbeddedDatabase } from './embedded-database.ts'
+import { sendAhead } from './many-rows.ts'
 import { document } from './tables/documents.ts'
 import { auditEvent } from './tables/envelopes.ts'
 
@@ -62,6 +63,46 @@ describe('the database', () => {
   test('refuses rows written for another organization', async () => {
     const intrusion = database.transaction(globex, (tx) => tx.insert(document).values(lease(acme)))
     expect(sqlStateOf(await intrusion.catch((error: unknown) => error))).toBe('42501')
+  })
+
+  describe('a write that nobody waits for', () => {
+    const another = (id: string) => ({ ...lease(acme), id })
+    const [second, third] = ['01900000-0000-7000-8000-000000000002', '01900000-0000-7000-8000-000000000003']
+    const ids = () =>
+      database.transaction(acme, async (tx) => (await tx.select().from(document)).map(({ id }) => id))
+
+    test('is there with the commit, in its order', async () => {
+      await database.transaction(acme, async (tx) => {
+        await sendAhead(tx, () => tx.insert(document).values(another(second)))
+        await sendAhead(tx, () => tx.update(document).set({ name: 'Annex' }).where(eq(document.id, second)))
+      })
+
+      const rows = await database.transaction(acme, (tx) =>
+        tx.select().from(document).where(eq(document.id, second)),
+      )
+      expect(rows).toMatchObject([{ name: 'Annex' }])
+      await database.transaction(acme, (tx) => tx.delete(document).where(eq(document.id, second)))
+    })
+
+    test('fails its transaction, and the connection goes on', async () => {
+      const failed = database.transaction(acme, async (tx) => {
+        await tx.insert(document).values(another(third))
+        await sendAhead(tx, () => tx.insert(document).values(another(third)))
+      })
+
+      expect(sqlStateOf(await failed.catch((error: unknown) => error))).toBe('23505')
+      expect(await ids()).not.toContain(third)
+    })
+
+    test('is what failed, whatever comes after it', async () => {
+      const failed = database.transaction(acme, async (tx) => {
+        await sendAhead(tx, () => tx.insert(document).values({ ...another(third), organizationId: globex }))
+        await tx.insert(document).values(another(third))
+      })
+
+      expect(sqlStateOf(await failed.catch((error: unknown) => error))).toBe('42501')
+      expect(await ids()).not.toContain(third)
+    })
   })
 
   test('never changes or deletes an audit event', async () => {

@@ -103,20 +103,27 @@ function makeTransactions(pool: pg.Pool, statements: Statements) {
   return {
     /** `opening` and the first statement of `work` are on their way together. */
     transact: <T>(opening: string, work: (tx: Transaction) => Promise<T>): Promise<T> =>
-      holding(async ({ tx, say }) => {
+      holding(async ({ tx, say, connection }) => {
         // A transaction that did not open refuses all that follows.
         const opened = say(opening)
         statements.began()
         try {
           const result = await work(tx)
+          const ended = say('commit')
           await opened
-          const { command } = await say('commit')
+          await connection.settled()
+          const { command } = await ended
           if (command !== 'COMMIT') throw new Error('a transaction that had failed was to be committed')
           return result
         } catch (error) {
+          // What follows a write that failed only tells that something had.
+          const cause = await connection.settled().then(
+            () => error,
+            (first: unknown) => first,
+          )
           // One that hangs would let its rollback wait as long once more.
-          if (!isDatabaseAway(error)) await Promise.allSettled([opened, say('rollback')])
-          throw error
+          if (!isDatabaseAway(cause)) await Promise.allSettled([opened, say('rollback')])
+          throw cause
         }
       }),
 

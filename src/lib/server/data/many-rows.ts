@@ -2,6 +2,7 @@ import { getTableColumns, sql, type SQL } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Transaction } from './database.ts'
+import { connectionOf } from './written-question.ts'
 
 /**
  * Rows as one parameter, under a name: the text of a statement is the same for one row and for a hundred, so it is
@@ -43,7 +44,16 @@ export async function writeTogether(tx: Transaction, statements: readonly (SQL |
   await writeCounting(tx, statements)
 }
 
-/** The same; the answer is how many rows the last of them has written. */
+/** The same, sent without waiting for an answer that nobody reads: what fails here fails its transaction at the end. */
+export async function writeAhead(tx: Transaction, statements: readonly (SQL | null)[]): Promise<void> {
+  if (statements.some((one) => one !== null)) await sendAhead(tx, () => writeCounting(tx, statements))
+}
+
+/** The same for one statement of the query builder. */
+export const sendAhead = (tx: Transaction, write: () => PromiseLike<unknown>): Promise<void> =>
+  connectionOf(tx).ahead(write)
+
+/** The same as together; the answer is how many rows the last of them has written. */
 export async function writeCounting(tx: Transaction, statements: readonly (SQL | null)[]): Promise<number> {
   const all = statements.filter((one) => one !== null)
 

@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream'
 import type pg from 'pg'
+import { heard } from './open-pool.ts'
 
 /** `text` is null where a transaction begins. */
 export type StatementListener = (text: string | null) => void
@@ -81,6 +82,9 @@ export function inOneFlight(client: pg.PoolClient): () => void {
 export function preparing(client: pg.PoolClient, statements: Statements, board: () => void) {
   /** What goes right behind the one statement that may be sent; null once it was, undefined where any number may be. */
   let behind: (() => void) | null | undefined
+  /** Told of the next statement that leaves. */
+  let onSent = () => {}
+  const unread: Promise<unknown>[] = []
 
   return {
     query(wanted: Wanted, values: unknown[]): Promise<pg.QueryResult> {
@@ -89,12 +93,33 @@ export function preparing(client: pg.PoolClient, statements: Statements, board: 
       board()
       const name = statements.nameOf(wanted.text)
       const answer = client.query(name === undefined ? wanted : { ...wanted, name }, values)
+      onSent()
       if (behind) {
         behind()
         behind = null
       }
 
       return answer
+    },
+
+    /**
+     * Resolves once the one statement of `write` is on its way. Nobody reads its answer: what follows goes right behind it, and
+     * {@link settled} tells whether it failed.
+     */
+    async ahead(write: () => PromiseLike<unknown>): Promise<void> {
+      const sent = new Promise<void>((resolve) => {
+        onSent = resolve
+      })
+      const answer = heard(Promise.resolve().then(write))
+      unread.push(answer)
+      await Promise.race([sent, answer.catch(() => {})])
+    },
+
+    /** Answers of what was sent ahead since this was last asked. Throws what the first that failed has thrown. */
+    async settled(): Promise<void> {
+      const all = await Promise.allSettled(unread.splice(0))
+      const failed = all.find((one) => one.status === 'rejected')
+      if (failed) throw failed.reason
     },
 
     /** Lets `ask` send one statement, and sends `end` right behind it, or when none came. */

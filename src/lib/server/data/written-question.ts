@@ -17,6 +17,13 @@ export function speaksOver(tx: Transaction, connection: Connection): void {
   connections.set(tx, connection)
 }
 
+export function connectionOf(tx: Transaction): Connection {
+  const connection = connections.get(tx)
+  if (!connection) throw new Error('a transaction speaks over a connection')
+
+  return connection
+}
+
 /** `asked` as one value of JSON, with its keys, of rows `from`; values stand where `sql.placeholder` names them. */
 export function writeQuestion<B extends Record<string, SQL>>(
   asked: B,
@@ -36,9 +43,7 @@ export async function askWritten<T>(
   { text, params }: WrittenQuestion<T>,
   values: Readonly<Record<string, unknown>>,
 ): Promise<T | undefined> {
-  const connection = connections.get(tx)
-  if (!connection) throw new Error('a transaction speaks over a connection')
-  const { rows } = await connection.query({ text }, fillPlaceholders([...params], { ...values }))
+  const { rows } = await connectionOf(tx).query({ text }, fillPlaceholders([...params], { ...values }))
   const [row] = rows as { answer: T }[]
 
   return row?.answer

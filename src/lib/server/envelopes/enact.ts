@@ -4,7 +4,7 @@ import type { Envelope } from '#core/envelope/envelope.ts'
 import type { RecipientId } from '#core/ids.ts'
 import { rememberPeople } from '../contacts/remember-people.ts'
 import type { Transaction } from '../data/database.ts'
-import { insertOf, writeTogether } from '../data/many-rows.ts'
+import { insertOf, writeAhead } from '../data/many-rows.ts'
 import { auditEvent } from '../data/tables/envelopes.ts'
 import { webhookDelivery, webhookEvent } from '../data/tables/webhooks.ts'
 import { jobInserts } from '../jobs/enqueue.ts'
@@ -55,7 +55,7 @@ export function makeEnact({ clock, random, wake }: Parts): Enact {
     const notifications = effects.flatMap((effect) => notificationOfEffect(envelope, effect) ?? [])
     const works = effects.flatMap((effect) => worksOfEffect(before.envelope, envelope, effect))
     const [jobs = null, ...again] = jobInserts([...webhooks.works, ...works], now, random)
-    await writeTogether(tx, [
+    await writeAhead(tx, [
       insertOf(
         auditEvent,
         links.map((link) => toEventRow(envelope, link)),

@@ -5,7 +5,7 @@ import { Refusal } from '#core/refusal.ts'
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Member } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
-import { insertOf, rowOf, writeTogether, type Answers } from '../data/many-rows.ts'
+import { insertOf, rowOf, sendAhead, writeAhead, type Answers } from '../data/many-rows.ts'
 import { envelope, recipient } from '../data/tables/envelopes.ts'
 import { isInHand, isInReach } from './reach.ts'
 import { flatField, readField } from '#core/fields/flat-field.ts'
@@ -102,7 +102,7 @@ export function standingOf(
 }
 
 export async function insertEnvelope(tx: Transaction, made: Envelope): Promise<void> {
-  await writeTogether(tx, [
+  await writeAhead(tx, [
     insertOf(envelope, [{ ...columnsOf(made), updatedAt: made.createdAt }]),
     insertOf(recipient, recipientRowsOf(made)),
   ])
@@ -111,14 +111,15 @@ export async function insertEnvelope(tx: Transaction, made: Envelope): Promise<v
 /** A draft's new content: everything is written anew. */
 export async function rewriteDraft(tx: Transaction, draft: Envelope, at: Date): Promise<void> {
   const { organizationId, id } = draft
-  await tx
-    .update(envelope)
-    .set({ ...columnsOf(draft), updatedAt: at })
-    .where(and(isEnvelope(organizationId, id), eq(envelope.status, 'draft')))
-  await tx
-    .delete(recipient)
-    .where(and(eq(recipient.organizationId, organizationId), eq(recipient.envelopeId, id)))
-  await writeTogether(tx, [insertOf(recipient, recipientRowsOf(draft))])
+  const isOfDraft = and(eq(recipient.organizationId, organizationId), eq(recipient.envelopeId, id))
+  await sendAhead(tx, () =>
+    tx
+      .update(envelope)
+      .set({ ...columnsOf(draft), updatedAt: at })
+      .where(and(isEnvelope(organizationId, id), eq(envelope.status, 'draft'))),
+  )
+  await sendAhead(tx, () => tx.delete(recipient).where(isOfDraft))
+  await writeAhead(tx, [insertOf(recipient, recipientRowsOf(draft))])
 }
 
 export async function deleteEnvelope(tx: Transaction, { organizationId, id }: Envelope): Promise<void> {
