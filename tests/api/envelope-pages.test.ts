@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DocumentShape } from '#contract/shapes.ts'
 import { makeTeam, registerAlone, type Joined, type Team } from '../join.ts'
+import { textOfPdf } from '../judges.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
 import { whenCompleted } from '../sealed.ts'
 import { agree, enter, newId, sendTo, upload } from '../signing-room.ts'
@@ -35,6 +36,11 @@ const signatureOf = (key: string) =>
   sent.fields.find((one) => one.type === 'signature' && one.recipient === key)
 const signatureArea = { x: 0.05, width: 0.4, height: 0.04 }
 const when = (value: string) => ({ match: 'all', of: [{ field: fields.pets, is: 'is', value }] })
+
+const copyFor = (person: TestPerson) =>
+  person.call('GET /envelopes/{id}/documents/{document}/copy', {
+    params: { id: sent.id, document: document.id },
+  })
 
 beforeAll(async () => {
   world = await makeWorld()
@@ -160,6 +166,18 @@ describe('[issue 12] the pages of an envelope', () => {
     expect((await ask(stranger, value.sha256)).status).toBe(404)
   })
 
+  test('are printed as they are so far, marked on each, without what is still being filled in', async () => {
+    const { status, body } = await copyFor(team.member)
+    expect(status).toBe(200)
+    const pages = textOfPdf(body).split('\f').slice(0, document.pages.length)
+    for (const page of pages) expect(page.replaceAll(/\s/g, '')).toContain('NOTSEALED')
+    const text = pages.join('\n')
+    for (const given of ['No smoking', 'By the owner']) expect(text).toContain(given)
+    expect(text).not.toContain('A thought of mine')
+    expect(Buffer.from(body).toString('latin1'), 'nothing is signed').not.toContain('/ByteRange')
+    expect((await copyFor(stranger)).status).toBe(404)
+  })
+
   test('are those of the sealed file once it is completed, with the certificate behind them', async () => {
     const version = await agree(room('john'))
     const { status } = await room('john').call('POST /signing/{recipient}/complete', {
@@ -167,6 +185,7 @@ describe('[issue 12] the pages of an envelope', () => {
     })
     expect(status).toBe(200)
     await whenCompleted(team.owner, sent.id)
+    expect(await copyFor(team.owner)).toMatchObject({ status: 409, body: { code: 'envelope-completed' } })
 
     const [sealed] = (await pagesFor(team.owner)).body.documents
     expect(sealed).toMatchObject({ isSealed: true })

@@ -541,6 +541,9 @@ const examples: Record<CallName, (of: Named) => Input> = {
   'GET /envelopes/{id}/review': ({ sent: id }) => ({ params: { id } }),
   'GET /envelopes/{id}/audit': ({ sent: id }) => ({ params: { id } }),
   'GET /envelopes/{id}/evidence': ({ sent: id }) => ({ params: { id } }),
+  'GET /envelopes/{id}/documents/{document}/copy': ({ sent: id, document }) => ({
+    params: { id, document },
+  }),
   'GET /envelopes/{id}/documents/{document}/sealed': ({ sent: id, document }) => ({
     params: { id, document },
   }),

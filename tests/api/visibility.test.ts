@@ -101,6 +101,9 @@ const examples: Record<Exclude<CallName, keyof typeof elsewhere>, (of: Thing) =>
   'GET /envelopes/{id}/review': ({ envelope: id }) => ({ params: { id } }),
   'GET /envelopes/{id}/audit': ({ envelope: id }) => ({ params: { id } }),
   'GET /envelopes/{id}/evidence': ({ envelope: id }) => ({ params: { id } }),
+  'GET /envelopes/{id}/documents/{document}/copy': ({ envelope: id, document }) => ({
+    params: { id, document },
+  }),
   'GET /envelopes/{id}/documents/{document}/sealed': ({ envelope: id, document }) => ({
     params: { id, document },
   }),

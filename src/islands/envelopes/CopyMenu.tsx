@@ -39,8 +39,9 @@ export function CopyMenu({ envelope, onChanged }: Props) {
   const duplicate = () => api('POST /envelopes/{id}/duplicate', { params })
   const print = async (document: string) => {
     const { openToPrint } = await import('./open-to-print.ts')
+    const what = envelope.sealed.length > 0 ? 'sealed' : 'copy'
     const params = { id, document }
-    await openToPrint(fileUrl('GET /envelopes/{id}/documents/{document}/sealed', { params })).catch(
+    await openToPrint(fileUrl(`GET /envelopes/{id}/documents/{document}/${what}`, { params })).catch(
       (error: unknown) => toastProblem(error, t),
     )
   }
@@ -72,9 +73,9 @@ export function CopyMenu({ envelope, onChanged }: Props) {
             icon: FileText,
             onSelect: () => void lead('templates', saveAsTemplate, t('envelopes.copies.templateMade')),
           },
-          ...envelope.sealed.map(({ document, name }) => ({
+          ...toPrint(envelope).map(({ document, name, label }) => ({
             id: `print ${document}`,
-            label: t('envelopes.copies.print', { name }),
+            label: t(`envelopes.copies.${label}`, { name }),
             icon: Printer,
             onSelect: () => void print(document),
           })),
@@ -121,4 +122,11 @@ export function CopyMenu({ envelope, onChanged }: Props) {
       </Suspense>
     </>
   )
+}
+
+/** The sealed files, and until there are any the documents as they are so far. */
+function toPrint({ sealed, documents }: EnvelopeShape) {
+  return sealed.length > 0
+    ? sealed.map((one) => ({ ...one, label: 'print' as const }))
+    : documents.map(({ id, name }) => ({ document: id, name, label: 'printUnsealed' as const }))
 }

@@ -210,6 +210,7 @@ export const limitOfCall = {
   'GET /envelopes/{id}/audit': 'read',
   'GET /envelopes/{id}/evidence': 'read',
   'GET /envelopes/{id}/documents/{document}/sealed': 'read',
+  'GET /envelopes/{id}/documents/{document}/copy': 'large-read',
   'GET /envelopes/{id}/certificate': 'large-read',
   'GET /envelopes/{id}/archive': 'large-read',
   'GET /envelopes/{id}/attachments/{sha256}': 'read',

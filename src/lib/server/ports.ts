@@ -168,6 +168,12 @@ export type SignatureClaim = {
 /** One more signature on a document that was admitted with signatures: nothing is added that shows. */
 export type ApprovalJob = Pick<SealJob, 'signature' | 'seed'> & { bytes: Uint8Array }
 
+/** A document as it is so far, to be printed; `mark` is said across every page. */
+export type CopyJob = Pick<SealJob, 'stamps' | 'pictures' | 'locale' | 'seed'> & {
+  bytes: Uint8Array
+  mark: string
+}
+
 /** A file inside the file, and what it is to the document (ISO 32000-2 table 43, `AFRelationship`). */
 export type Embedded = {
   name: string
@@ -278,6 +284,8 @@ export interface PdfEngine {
   fit(text: string, box: PageSize, setting: FitSetting): Promise<TextFit>
   prepareSeal(job: SealJob): Promise<PreparedSeal>
   prepareApproval(job: ApprovalJob): Promise<PreparedSeal>
+  /** The document with stamps and a mark across every page, to be printed before it is sealed. */
+  prepareCopy(job: CopyJob): Promise<Uint8Array>
   judge(bytes: Uint8Array, at: Date, knowledge: Knowledge): Promise<Verdict>
   close(): Promise<void>
 }

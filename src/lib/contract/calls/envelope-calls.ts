@@ -255,6 +255,13 @@ export const envelopeCalls = {
     params: z.object({ id: Uuid, document: Uuid }),
     answer: { status: 200, type: 'application/pdf' },
   }),
+  /** Before it is sealed: the document with what has been given so far, marked on every page as not sealed. */
+  'GET /envelopes/{id}/documents/{document}/copy': call({
+    access: 'organization',
+    permissions: ['view_envelopes'],
+    params: z.object({ id: Uuid, document: Uuid }),
+    answer: { status: 200, type: 'application/pdf' },
+  }),
   /** What its pages show now: sealed ones, or the documents with their fields and what has been given. */
   'GET /envelopes/{id}/pages': call({
     access: 'organization',

@@ -5,6 +5,7 @@ import { makePageTexts } from '../documents/page-texts.ts'
 import { makeEnvelopes } from '../envelopes/make-envelopes.ts'
 import { makeReports } from '../reports/make-reports.ts'
 import { makeCertificateSealer } from '../sealing/make-certificate-sealer.ts'
+import { makeCopier } from '../sealing/make-copier.ts'
 import { makeTemplateGallery } from '../templates/gallery/make-template-gallery.ts'
 import { makeBulkSends } from '../templates/make-bulk-sends.ts'
 import { makeTemplateShares } from '../templates/make-template-shares.ts'
@@ -27,6 +28,7 @@ export function makeEnvelopeServices(ground: Ground) {
   const envelopes = makeEnvelopes({
     ...{ database, blobs, pdf, images, enact, enqueue, quotas, passcodes, limits, notify, clock, random },
     sealCertificate: makeCertificateSealer(ground),
+    copyDocument: makeCopier(ground),
   })
   const templates = makeTemplates({ database, envelopes, quotas, publish, clock, random })
 

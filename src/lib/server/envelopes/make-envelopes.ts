@@ -18,7 +18,7 @@ import { makeActions } from './make-actions.ts'
 import { makeDrafting } from './make-drafting.ts'
 import { makeHandingOver } from './make-handing-over.ts'
 import { makePages } from './make-pages.ts'
-import { makeRecords, type SealCertificate } from './make-records.ts'
+import { makeRecords, type CopyDocument, type SealCertificate } from './make-records.ts'
 import { makeReview } from './make-review.ts'
 import { makeSteering } from './make-steering.ts'
 import { makeTrash } from './make-trash.ts'
@@ -36,6 +36,7 @@ type Parts = {
   limits: RateLimits
   notify: Notify
   sealCertificate: SealCertificate
+  copyDocument: CopyDocument
   clock: Clock
   random: Random
 }

@@ -26,12 +26,28 @@ import { writeEvidence } from './evidence.ts'
  */
 export type SealCertificate = (organizationId: OrganizationId, id: EnvelopeId) => Promise<void>
 
-type Parts = { database: Database; blobs: BlobStore; clock: Clock; sealCertificate: SealCertificate }
+/**
+ * A document of an envelope that is not sealed, with what has been given so far, to be printed. Throws `not-found`,
+ * `envelope-completed`.
+ */
+export type CopyDocument = (
+  member: Member,
+  id: string,
+  document: string,
+) => Promise<{ name: string; bytes: Uint8Array }>
+
+type Parts = {
+  database: Database
+  blobs: BlobStore
+  clock: Clock
+  sealCertificate: SealCertificate
+  copyDocument: CopyDocument
+}
 
 type SealedFile = { name: string; sha256: string; bytes: Uint8Array }
 
 /** What an envelope leaves behind. Bytes are read once the transaction is over. */
-export function makeRecords({ database, blobs, clock, sealCertificate }: Parts) {
+export function makeRecords({ database, blobs, clock, sealCertificate, copyDocument }: Parts) {
   async function read<T>(
     member: Member,
     id: string,
@@ -72,6 +88,8 @@ export function makeRecords({ database, blobs, clock, sealCertificate }: Parts) 
 
     sealed: async (member: Member, id: string, document: string): Promise<SealedFile> =>
       open(await read(member, id, (tx, envelope) => getSealed(tx, envelope, document))),
+
+    copy: copyDocument,
 
     /** The completion certificate by itself, sealed. Throws `envelope-not-sealed`, `time-stamp-unavailable`. */
     async certificate(member: Member, id: string): Promise<SealedFile> {

@@ -44,6 +44,10 @@ const handlers: { [K in JobKind]: (input: PdfJobs[K]['input']) => Promise<PdfJob
     const { prepareApproval } = await import('./prepare-approval.ts')
     return prepareApproval(job)
   },
+  async prepareCopy(job) {
+    const { prepareCopy } = await import('./prepare-copy.ts')
+    return prepareCopy(job)
+  },
   async judge({ bytes, at, roots, knowledge }) {
     const { judge } = await import('../verdict/judge.ts')
     return judge(bytes, at, roots, knowledge)

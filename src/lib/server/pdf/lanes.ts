@@ -23,6 +23,7 @@ export function laneOf(request: JobRequest, inRoom: boolean): Lane {
       return inRoom ? 'room' : 'short'
     case 'admit':
     case 'glance':
+    case 'prepareCopy':
     case 'findText':
     case 'suggest':
     case 'judge':

@@ -53,6 +53,7 @@ function engineFor(pool: ChildPool, roots: Roots, client: Client): PdfEngine {
     },
     prepareSeal: (job) => perform('prepareSeal', job),
     prepareApproval: (job) => perform('prepareApproval', job),
+    prepareCopy: (job) => perform('prepareCopy', job),
     judge: async (bytes, at, knowledge) => perform('judge', { bytes, at, roots: await roots(), knowledge }),
     close: () => pool.close(),
   }

@@ -4,6 +4,7 @@ import type { Verdict } from '#core/verdict/verdict.ts'
 import type {
   AdmittedDocument,
   ApprovalJob,
+  CopyJob,
   Glance,
   FitSetting,
   TextFit,
@@ -33,6 +34,7 @@ export type PdfJobs = {
   fit: { input: { text: string; box: PageSize; setting: FitSetting }; output: TextFit }
   prepareSeal: { input: SealJob; output: PreparedSeal }
   prepareApproval: { input: ApprovalJob; output: PreparedSeal }
+  prepareCopy: { input: CopyJob; output: Uint8Array }
   judge: {
     input: { bytes: Uint8Array; at: Date; roots: readonly Uint8Array[]; knowledge: Knowledge }
     output: Verdict

@@ -18,7 +18,7 @@ import type { Placement, Stamp, TextSetting } from '../ports.ts'
 import type { CertificateFacts } from './certificate-facts.ts'
 import { valueOf } from './given-values.ts'
 
-type StampFacts = Pick<CertificateFacts, 'envelope' | 'values' | 'locale' | 'timeZone'>
+export type StampFacts = Pick<CertificateFacts, 'envelope' | 'values' | 'locale' | 'timeZone'>
 /** A stamp that has no place yet. */
 type Mark<S extends Stamp = Stamp> = S extends Stamp ? Omit<S, keyof Placement> : never
 
@@ -29,9 +29,11 @@ const printInk = '#1c2024'
  * Everything that was given, and what is printed on its own, where it stands in this document. Values stand as they
  * were given; what is only printed does so unless its condition is false.
  */
-export function stampsOf(facts: StampFacts, document: EnvelopeDocument): Stamp[] {
-  const isPrinted = printedFixed(facts)
-
+export function stampsOf(
+  facts: StampFacts,
+  document: EnvelopeDocument,
+  isPrinted = printedFixed(facts),
+): Stamp[] {
   return facts.envelope.fields.flatMap((field) => {
     if (isFixedType(field.type) && !isPrinted(field.id)) return []
     const value = valueOf(facts, field)

@@ -67,6 +67,10 @@ export function envelopeHandlers({
     },
     'GET /envelopes/{id}/documents/{document}/sealed': async ({ member, params }) =>
       sealedAnswer(await envelopes.sealed(member, params.id, params.document)),
+    'GET /envelopes/{id}/documents/{document}/copy': async ({ member, params }) => {
+      const { name, bytes } = await envelopes.copy(member, params.id, params.document)
+      return { bytes, cache: 'none', saveAs: `${name} (not sealed).pdf` }
+    },
     'GET /envelopes/{id}/pages': ({ member, params }) => envelopes.pages(member, params.id),
     'GET /envelopes/{id}/documents/{document}/sealed/pages/{page}': async ({ member, params, query }) => {
       const { id, document, page } = params
