@@ -11,6 +11,13 @@ if (major < 22 || (major === 22 && minor < 18)) {
   process.exit(1)
 }
 process.env.NODE_ENV ??= 'production'
+// The C library keeps what each thread has let go for that thread: 245 MB after 120 envelopes, of 620. How it is told otherwise is
+// read before a process begins, so the process is begun anew in its place.
+const frugal = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' }
+if (process.platform === 'linux' && process.execve && !process.env.MALLOC_ARENA_MAX) {
+  const { execPath, execArgv, argv, env } = process
+  process.execve(execPath, [execPath, ...execArgv, ...argv.slice(1)], { ...frugal, ...env })
+}
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = path.resolve(process.env.PARAPH_DIST ?? path.join(root, 'dist'))
 const parameters = process.argv.slice(2)

@@ -40,6 +40,9 @@ const limitAndRun = `
   exec "$@"
 `
 
+/** What the C library keeps of what was let go: little, and in few places. */
+const frugal = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '32768' }
+
 /**
  * A Node process for `entry` with a line to its parent (line/), that may read the program's own code and packages (fonts are among them) and nothing
  * else: no environment, no writing, no further processes, no network. Node's permissions hold everywhere; where Linux
@@ -69,7 +72,7 @@ export function spawnConfined(entry: string, confinement: Confinement): ChildPro
   ]
 
   return spawn('/bin/sh', ['-c', limitAndRun, 'sh', ...limits, ...means, ...node], {
-    env: { NODE_ENV: 'production', PATH: '/usr/bin:/bin', TZ: 'UTC', MALLOC_MMAP_THRESHOLD_: '32768' },
+    env: { NODE_ENV: 'production', PATH: '/usr/bin:/bin', TZ: 'UTC', ...frugal },
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   })
 }
