@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessible.ts'
 import { callApi } from './call-api.ts'
 import { awake, fill, newSender, register, type Visit, visit, visitRegistered } from './journeys.ts'
-import { expect, test, visitor, widths } from './product.ts'
+import { expect, type Product, test, visitor, widths } from './product.ts'
 
 /** The template that every organization starts with, and a second one made of it. */
 async function firstTemplate({ page }: Visit): Promise<{ id: string; name: string }> {
@@ -259,3 +259,82 @@ test('[W1] many are sent from a file: checked, sent, left and come back to', asy
   await expectAccessible(page, 'the list of bulk sends')
   await mara.context.close()
 })
+
+test('a template is shown to its maker, to a team or to everyone, from its card and its own page', async ({
+  browser,
+  product,
+}) => {
+  const mara = await visitRegistered(browser, product, visitor('pt-BR', widths.phone, 'dark'))
+  const { page, words } = mara
+  const { templates, envelopes } = words
+  const { id, name } = await firstTemplate(mara)
+  const home = await ownOrganization(mara)
+  await callApi(page, 'POST', `${home}/teams`, { name: 'Vendas', members: [] })
+  const ben = await visit(browser, product, visitor('en-US', widths.desktop))
+  await join(ben, product, mara)
+  expect((await ben.page.goto(`/templates/${id}`))?.status()).toBe(200)
+
+  await page.goto('/templates')
+  await choose(mara, name, templates.audience.button)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { name: templates.audience.title })).toBeVisible()
+  await dialog.getByLabel(envelopes.audience.label).selectOption({ label: templates.audience.private })
+  await expectAccessible(page, 'who can see a template')
+  await page.screenshot({ path: 'test-results/template-audience-375-dark.png' })
+  await dialog.getByRole('button', { name: envelopes.audience.save }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText(templates.isPrivate, { exact: true })).toBeVisible()
+  expect((await ben.page.goto(`/templates/${id}`))?.status()).toBe(404)
+
+  await page.goto(`/templates/${id}`)
+  await awake(page)
+  await choose(mara, name, templates.audience.button)
+  await page.screenshot({ path: 'test-results/template-editor-375-dark.png' })
+  await expect(dialog.getByLabel(envelopes.audience.label)).toHaveValue('private')
+  const team = fill(envelopes.audience.team, { name: 'Vendas' })
+  await dialog.getByLabel(envelopes.audience.label).selectOption({ label: team })
+  await dialog.getByRole('button', { name: envelopes.audience.save }).click()
+  await expect(page.getByText(envelopes.audience.saved).first()).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  expect((await ben.page.goto(`/templates/${id}`))?.status(), 'not of the team').toBe(404)
+  await page.goto('/templates')
+  await expect(page.getByText(templates.isOfTeam, { exact: true })).toBeVisible()
+  await page.screenshot({ path: 'test-results/template-card-375-dark.png', fullPage: true })
+
+  const { items } = (await callApi(page, 'GET', `${home}/teams`)) as unknown as { items: { id: string }[] }
+  const { items: people } = (await callApi(page, 'GET', `${home}/members`)) as unknown as {
+    items: { id: string; name: string }[]
+  }
+  const members = people.filter((one) => one.name === 'Ben Okafor').map((one) => one.id)
+  await callApi(page, 'PUT', `${home}/teams/${items[0]?.id}`, { name: 'Vendas', members })
+  expect((await ben.page.goto(`/templates/${id}`))?.status(), 'of the team').toBe(200)
+  await awake(ben.page)
+  await ben.page.screenshot({ path: 'test-results/template-editor-1440.png' })
+  expect([...mara.noises, ...ben.noises.filter((noise) => !noise.includes('404'))]).toEqual([])
+  await mara.context.close()
+  await ben.context.close()
+})
+
+async function ownOrganization({ page }: Visit): Promise<string> {
+  const { items } = (await callApi(page, 'GET', '/organizations')) as unknown as { items: { id: string }[] }
+
+  return `/organizations/${items[0]?.id}`
+}
+
+/** Ben, of the other's organization, who may make templates. */
+async function join(ben: Visit, product: Product, host: Visit): Promise<void> {
+  const home = await ownOrganization(host)
+  const colleague = { ...newSender(), first: 'Ben', last: 'Okafor' }
+  await register(ben, product, colleague)
+  const invited = await callApi(host.page, 'POST', `${home}/members`, {
+    ...{ name: 'Ben Okafor', email: colleague.email, isManager: false },
+  })
+  await callApi(ben.page, 'POST', `/invitations/${invited.id}/accept`)
+  await ben.page.evaluate(
+    (id) => {
+      localStorage.setItem('currentOrganizationId', id)
+      document.cookie = `currentOrganizationId=${id};path=/`
+    },
+    home.replace('/organizations/', ''),
+  )
+}

@@ -18,6 +18,11 @@ export type DraftField = Omit<FieldShape, 'areas'> & { areas: readonly DraftArea
 type Person = { name: string; email: string }
 
 /** A part to play in a template, or a person in an envelope; what the other has no use for stays at rest. */
+/** Of a template, what is edited. */
+export type EditedTemplate = Omit<
+  TemplateShape,
+  'createdAt' | 'createdBy' | 'updatedAt' | 'status' | 'folder' | 'lentBy'
+>
 export type DraftRole = {
   key: string
   name: string
@@ -92,7 +97,7 @@ export type Draft = {
   settings: DraftSettings
 }
 
-export function draftOfTemplate(template: TemplateShape): Draft {
+export function draftOfTemplate(template: EditedTemplate): Draft {
   const { name, message, documents, recipients, fields, title, expiresAfterDays, reminders } = template
 
   return {

@@ -10,8 +10,8 @@ import { canBeTrashed } from '#core/envelope/envelope-status.ts'
 import { IconButton } from '#islands/ui/IconButton.tsx'
 import { Menu } from '#islands/ui/Menu.tsx'
 
-const AudienceDialog = lazy(() =>
-  import('./sharing/AudienceDialog.tsx').then((file) => ({ default: file.AudienceDialog })),
+const EnvelopeAudienceDialog = lazy(() =>
+  import('./sharing/EnvelopeAudienceDialog.tsx').then((file) => ({ default: file.EnvelopeAudienceDialog })),
 )
 const TransferDialog = lazy(() =>
   import('./sharing/TransferDialog.tsx').then((file) => ({ default: file.TransferDialog })),
@@ -116,7 +116,7 @@ export function CopyMenu({ envelope, onChanged }: Props) {
       />
       <Suspense>
         {dialog === 'audience' && (
-          <AudienceDialog {...{ envelope }} onClose={close} onChanged={() => void onChanged()} />
+          <EnvelopeAudienceDialog {...{ envelope }} onClose={close} onChanged={() => void onChanged()} />
         )}
         {dialog === 'transfer' && <TransferDialog {...{ envelope }} onClose={close} />}
       </Suspense>

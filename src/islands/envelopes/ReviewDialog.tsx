@@ -22,8 +22,10 @@ const SendLaterDialog = lazy(() =>
   import('./SendLaterDialog.tsx').then((module) => ({ default: module.SendLaterDialog })),
 )
 
-const AudienceDialog = lazy(() =>
-  import('./sharing/AudienceDialog.tsx').then((module) => ({ default: module.AudienceDialog })),
+const EnvelopeAudienceDialog = lazy(() =>
+  import('./sharing/EnvelopeAudienceDialog.tsx').then((module) => ({
+    default: module.EnvelopeAudienceDialog,
+  })),
 )
 
 await loadTexts('draftEnds', 'editorLater', 'envelopes', 'problems')
@@ -70,7 +72,7 @@ export function ReviewDialog(props: Props) {
   if (isChoosing) {
     return (
       <Suspense>
-        <AudienceDialog
+        <EnvelopeAudienceDialog
           envelope={{ id, ...audience }}
           onChanged={onAudience}
           onClose={() => setChoosing(false)}

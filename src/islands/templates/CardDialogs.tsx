@@ -12,6 +12,9 @@ const MoveDialog = lazy(() => import('./MoveDialog.tsx').then((module) => ({ def
 const ShareDialog = lazy(() =>
   import('./ShareDialog.tsx').then((module) => ({ default: module.ShareDialog })),
 )
+const TemplateAudienceDialog = lazy(() =>
+  import('./TemplateAudienceDialog.tsx').then((module) => ({ default: module.TemplateAudienceDialog })),
+)
 const DirectLinkDialog = lazy(() =>
   import('./DirectLinkDialog.tsx').then((module) => ({ default: module.DirectLinkDialog })),
 )
@@ -35,11 +38,18 @@ export function CardDialogs({ dialog, template, folders, onClose }: Props) {
     onClose()
     void showAgain()
   }
-  const { id, version } = template
+  const { id, version, visibility, teamId } = template
   const faces: Readonly<Record<CardDialog, () => ReactNode>> = {
     use: () => <UseTemplateDialog template={template} onClose={onClose} />,
     move: () => <MoveDialog templates={[template]} folders={folders} onClose={onClose} onMoved={finish} />,
     share: () => <ShareDialog template={template} onClose={finish} />,
+    audience: () => (
+      <TemplateAudienceDialog
+        {...{ id, onClose }}
+        audience={{ visibility, teamId }}
+        onChanged={() => void showAgain()}
+      />
+    ),
     'direct-link': () => <DirectLinkDialog template={template} onClose={finish} />,
     versions: () => (
       <VersionsDialog templateId={id} current={version} onRestored={finish} onClose={onClose} />

@@ -8,7 +8,6 @@ import {
   History,
   Link2,
   Lock,
-  LockOpen,
   Pencil,
   Rows3,
   Trash2,
@@ -42,7 +41,7 @@ export function CardMenu(props: Props) {
 
 /** A borrowed template is used and copied; its own organization does the rest. */
 function itemsFor({ template, mayCreate, onAction }: Props, t: TFunction<'common'>): MenuItem[] {
-  const { id, status, visibility, lentBy } = template
+  const { id, status, lentBy } = template
   const isOwn = lentBy === null
   const item = (
     action: CardAction,
@@ -78,9 +77,7 @@ function itemsFor({ template, mayCreate, onAction }: Props, t: TFunction<'common
     bulk,
     item('direct-link', 'directLink', Link2),
     item('share', 'share', UserPlus, { startsGroup: true }),
-    visibility === 'private'
-      ? item('make-common', 'makeCommon', LockOpen)
-      : item('make-private', 'makePrivate', Lock),
+    { ...item('audience', 'share', Lock), label: t('templates.audience.button') },
     item('move', 'move', FolderInput, { startsGroup: true }),
     item('duplicate', 'duplicate', Copy),
     item('versions', 'versions', History),

@@ -33,10 +33,10 @@ export function ShareDialog({ template: { id, name, visibility }, onClose }: Pro
     >
       <div className="flex flex-col gap-6">
         <ErrorSummary title={t('editor.didNotWork')} errors={errors} />
-        {visibility === 'private' ? (
-          <AddColleague shares={shares ?? []} onAdd={(userId) => add({ userId })} />
-        ) : (
+        {visibility === 'organization' ? (
           <p className="text-muted">{t('templates.share.everybody')}</p>
+        ) : (
+          <AddColleague shares={shares ?? []} onAdd={(userId) => add({ userId })} />
         )}
         <AddOrganization onAdd={(slug) => add({ slug })} />
         <section aria-labelledby="shared-with" className="flex flex-col gap-2">

@@ -86,12 +86,12 @@ function Facts({ template }: Pick<Props, 'template'>) {
       <p className="text-muted">
         {t('editor.pageCount', { count: pageCount })} · {updatedText}
       </p>
-      {(marks.length > 0 || visibility === 'private' || hasDirectLink) && (
+      {(marks.length > 0 || visibility !== 'organization' || hasDirectLink) && (
         <p className="flex flex-wrap items-center gap-x-2 text-muted">
-          {visibility === 'private' && (
+          {visibility !== 'organization' && (
             <span className="inline-flex items-center gap-1">
               <Lock aria-hidden size={12} />
-              {t('templates.isPrivate')}
+              {t(visibility === 'team' ? 'templates.isOfTeam' : 'templates.isPrivate')}
             </span>
           )}
           {hasDirectLink && (

@@ -1,12 +1,18 @@
-import { Clock, Send } from 'lucide-react'
+import { EllipsisVertical, Send } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { api } from '#browser/api.ts'
 import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
-import type { TemplateRoleShape, TemplateShape } from '#contract/template-shapes.ts'
+import type { TemplateRoleShape } from '#contract/template-shapes.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { IconButton } from '#islands/ui/IconButton.tsx'
-import { type Draft, draftOfTemplate, type DraftRole, toFieldInput } from '../editor/draft.ts'
+import {
+  type Draft,
+  draftOfTemplate,
+  type DraftRole,
+  type EditedTemplate,
+  toFieldInput,
+} from '../editor/draft.ts'
 import { type Desk, Editor } from '../editor/Editor.tsx'
 import type { EditorPlan } from '../editor/editor-plan.ts'
 import { makeSaving } from '../editor/make-saving.ts'
@@ -17,11 +23,9 @@ const UseTemplateDialog = lazy(() =>
   import('./UseTemplateDialog.tsx').then((module) => ({ default: module.UseTemplateDialog })),
 )
 
-const VersionsDialog = lazy(() =>
-  import('./VersionsDialog.tsx').then((module) => ({ default: module.VersionsDialog })),
-)
+const EditorMenu = lazy(() => import('./EditorMenu.tsx').then((module) => ({ default: module.EditorMenu })))
 
-type Props = { locale: Locale; template: TemplateShape; plan: EditorPlan }
+type Props = { locale: Locale; template: EditedTemplate; plan: EditorPlan }
 
 /** A template that its organization may change. */
 export function TemplateEditor({ locale, ...props }: Props) {
@@ -53,7 +57,7 @@ function OwnEditor({ template, plan }: Omit<Props, 'locale'>) {
       save={(draft, version) => send(toBody(draft, nameOf), version)}
       actions={(draft, desk) => (
         <>
-          <VersionsButton id={id} desk={desk} />
+          <MoreButton {...{ template, desk }} />
           <UseButton id={id} draft={draft} flush={desk.flush} />
         </>
       )}
@@ -80,31 +84,27 @@ function UseButton({ id, draft, flush }: { id: string; draft: Draft; flush: () =
   )
 }
 
-/** What there was before, as it is saved: what is still on its way goes first. */
-function VersionsButton({ id, desk }: { id: string; desk: Desk }) {
+/** What else is done with it, fetched when it is asked for. */
+function MoreButton({ template, desk }: Pick<Props, 'template'> & { desk: Desk }) {
   const { t } = useLocalization()
-  const [current, setCurrent] = useState<number | null>(null)
+  const [wanted, setWanted] = useState(false)
+  const label = t('editor.actionsFor', { name: template.name })
+  const face = (
+    <IconButton
+      size="small"
+      label={label}
+      aria-haspopup="menu"
+      icon={<EllipsisVertical aria-hidden size={18} />}
+      onClick={() => setWanted(true)}
+    />
+  )
 
-  return (
-    <>
-      <IconButton
-        size="small"
-        label={t('editor.versions')}
-        title={t('editor.versions')}
-        icon={<Clock aria-hidden size={18} />}
-        onClick={() => void desk.flush().then((isSaved) => isSaved && setCurrent(desk.version()))}
-      />
-      {current !== null && (
-        <Suspense>
-          <VersionsDialog
-            templateId={id}
-            current={current}
-            onRestored={desk.reload}
-            onClose={() => setCurrent(null)}
-          />
-        </Suspense>
-      )}
-    </>
+  return wanted ? (
+    <Suspense fallback={face}>
+      <EditorMenu {...{ label, template, desk }} />
+    </Suspense>
+  ) : (
+    face
   )
 }
 

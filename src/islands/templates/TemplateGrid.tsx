@@ -31,6 +31,7 @@ const dialogs: ReadonlySet<CardAction> = new Set<CardAction>([
   'use',
   'move',
   'share',
+  'audience',
   'direct-link',
   'versions',
   'delete',

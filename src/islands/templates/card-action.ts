@@ -4,7 +4,7 @@ import type { TemplateSummary } from '#contract/template-shapes.ts'
 export type ListedTemplate = TemplateSummary & { updatedText: string }
 
 /** What opens a dialog for one template. */
-export type CardDialog = 'use' | 'move' | 'share' | 'direct-link' | 'versions' | 'delete'
+export type CardDialog = 'use' | 'move' | 'share' | 'audience' | 'direct-link' | 'versions' | 'delete'
 /** What is done at once. */
-export type CardDeed = 'duplicate' | 'archive' | 'restore' | 'make-private' | 'make-common'
+export type CardDeed = 'duplicate' | 'archive' | 'restore'
 export type CardAction = CardDialog | CardDeed

@@ -6,7 +6,6 @@ import { toastProblem } from '#browser/toast-problem.ts'
 import { toast } from '#browser/toasts.ts'
 import { normalizeLocale } from '#core/locale/locale.ts'
 import type { CardDeed, ListedTemplate } from './card-action.ts'
-import { saveTemplate } from './save-template.ts'
 
 await loadTexts('problems', 'templates')
 
@@ -27,8 +26,6 @@ const deeds: Readonly<Record<CardDeed, (id: string) => Promise<unknown>>> = {
   duplicate: (id) => api('POST /templates/{id}/duplicate', { params: { id } }),
   archive: (id) => api('POST /templates/{id}/archive', { params: { id } }),
   restore: (id) => api('POST /templates/{id}/restore', { params: { id } }),
-  'make-private': (id) => saveTemplate(id, { visibility: 'private' }),
-  'make-common': (id) => saveTemplate(id, { visibility: 'organization' }),
 }
 
 /** The address holds the whole state of the list, so the list is asked for anew. */

@@ -1,10 +1,11 @@
 import { api } from '#browser/api.ts'
+import type { Audience } from '#core/access/visibility.ts'
 import type { TemplateShape, TemplateInput } from '#contract/template-shapes.ts'
 
 /** Saves a template as it is but for the change; somebody else's change in between is not overwritten. */
 export async function saveTemplate(
   id: string,
-  change: Partial<Pick<TemplateShape, 'folder' | 'visibility'>>,
+  change: Partial<Pick<TemplateShape, 'folder' | keyof Audience>>,
 ): Promise<void> {
   const template = await api('GET /templates/{id}', { params: { id } })
   await api('PUT /templates/{id}', {

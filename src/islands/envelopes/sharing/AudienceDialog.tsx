@@ -1,49 +1,48 @@
 import { useState } from 'react'
-import { api } from '#browser/api.ts'
 import { loadTexts, useLocalization } from '#browser/localization.tsx'
-import type { EnvelopeShape } from '#contract/envelope-shapes.ts'
-import { visibilities } from '#core/access/visibility.ts'
+import { type Audience, visibilities } from '#core/access/visibility.ts'
 import { FormDialog } from '#islands/ui/FormDialog.tsx'
 import { Select } from '#islands/ui/Select.tsx'
 import { toast } from '#islands/ui/toaster.tsx'
 import { useTeams } from './use-teams.ts'
 
-await loadTexts('envelopes', 'problems')
+await loadTexts('audience', 'problems')
 
 type Props = {
-  envelope: Pick<EnvelopeShape, 'id' | 'visibility' | 'teamId'>
+  /** What it is that is seen, in whose words. */
+  of: 'envelopes' | 'templates'
+  audience: Audience
+  onSave: (audience: Audience) => Promise<void>
   onClose: () => void
-  onChanged: (after: EnvelopeShape) => void
 }
 
-/** Who of the organization sees an envelope, in any state. */
-export function AudienceDialog({ envelope, onClose, onChanged }: Props) {
+/** Who of the organization sees something, as those say who may change it. */
+export function AudienceDialog({ of, audience, onSave, onClose }: Props) {
   const { t } = useLocalization()
+  const { visibility, teamId } = audience
   const teams = useTeams()
-  const [chosen, setChosen] = useState(envelope.teamId ?? envelope.visibility)
+  const [chosen, setChosen] = useState(teamId ?? visibility)
   if (!teams) return null
-  const isGone = envelope.teamId !== null && !teams.some(({ id }) => id === envelope.teamId)
+  const isGone = teamId !== null && !teams.some(({ id }) => id === teamId)
   const options = [
     { value: 'organization', label: t('envelopes.audience.organization') },
     ...teams.map(({ id, name }) => ({ value: id, label: t('envelopes.audience.team', { name }) })),
-    ...(isGone ? [{ value: envelope.teamId ?? '', label: t('envelopes.audience.goneTeam') }] : []),
-    { value: 'private', label: t('envelopes.audience.private') },
+    ...(isGone ? [{ value: teamId, label: t('envelopes.audience.goneTeam') }] : []),
+    { value: 'private', label: t(`${of}.audience.private`) },
   ]
 
   async function save() {
     const whole = visibilities.find((one) => one === chosen)
-    const body = whole ? { visibility: whole, teamId: null } : { visibility: 'team' as const, teamId: chosen }
-    const after = await api('PUT /envelopes/{id}/visibility', { params: { id: envelope.id }, body })
+    await onSave(whole ? { visibility: whole, teamId: null } : { visibility: 'team', teamId: chosen })
     toast.success(t('envelopes.audience.saved'))
-    onChanged(after)
     onClose()
   }
 
   return (
     <FormDialog
       size="small"
-      title={t('envelopes.audience.title')}
-      description={t('envelopes.audience.hint')}
+      title={t(`${of}.audience.title`)}
+      description={t(`${of}.audience.hint`)}
       action={t('envelopes.audience.save')}
       onSubmit={save}
       onClose={onClose}

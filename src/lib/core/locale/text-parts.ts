@@ -120,7 +120,6 @@ const parts = {
     'editor.title',
     'editor.tools',
     'editor.undo',
-    'editor.versions',
     'editor.zoomIn',
     'editor.zoomOut',
     'envelopes.review.button',
@@ -142,6 +141,8 @@ const parts = {
     'signing.room.signHere',
     'templates.firstRole',
   ],
+  /** Who sees an envelope or a template. */
+  audience: ['envelopes.audience', 'templates.audience'],
   envelopes: [
     'envelopes',
     '!envelopes.bulk',
