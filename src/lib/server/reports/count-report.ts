@@ -7,7 +7,7 @@ import type { Member } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
 import { oneOf } from '../data/one-of.ts'
 import { template } from '../data/tables/documents.ts'
-import { endedKey, envelope } from '../data/tables/envelopes.ts'
+import { endedKey, sentKey, envelope } from '../data/tables/envelopes.ts'
 import { appUser } from '../data/tables/people.ts'
 import { team } from '../data/tables/teams.ts'
 import { isListed } from '../envelopes/reach.ts'
@@ -67,12 +67,11 @@ type KeyAt = (at: SQL) => SQL
 
 function whatWasSent(member: Member, { timeZone, ...range }: Asked, keyAt: KeyAt): SQL {
   const { start, end: until } = instantsOf(range, timeZone)
-  const sentAt = sql`${envelope.sentAt}`
-  const isInRange = sql`${sentAt} >= ${start} and ${sentAt} < ${until}`
+  const isInRange = sql`${sentKey} >= ${start} and ${sentKey} < ${until}`
 
   // Counted before what ended is put in order: half of all rows need no order.
-  return sql`select ${keyAt(sentAt)} as key, count(*)::int as sent
-    from ${envelope} where ${and(isListed(member), isInRange)} group by 1`
+  return sql`select ${keyAt(sentKey)} as key, count(*)::int as sent
+    from ${envelope} where ${and(isListed(member), isInRange, isNotNull(envelope.sentAt))} group by 1`
 }
 
 function whatEnded(member: Member, { timeZone, ...range }: Asked, keyAt: KeyAt): SQL {

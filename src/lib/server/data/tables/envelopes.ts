@@ -108,9 +108,6 @@ export const envelope = pgTable(
     index('envelope_shown_team')
       .on(t.organizationId, t.teamId, t.mode, t.status, t.updatedAt, t.id)
       .where(sql`team_id is not null`),
-    index('envelope_sent')
-      .on(t.organizationId, t.mode, t.sentAt, t.id)
-      .where(sql`sent_at is not null`),
     index('envelope_trash')
       .on(t.organizationId, t.trashedAt, t.id)
       .where(sql`trashed_at is not null`),

@@ -1,0 +1,1 @@
+DROP INDEX "envelope_sent";
