@@ -561,6 +561,7 @@ const examples: Record<CallName, (of: Named) => Input> = {
   }),
   'GET /envelopes/{id}/certificate': ({ sent: id }) => ({ params: { id } }),
   'GET /envelopes/{id}/archive': ({ sent: id }) => ({ params: { id } }),
+  'GET /envelope-archive': ({ sent: ids }) => ({ query: { ids } }),
   'GET /envelopes/{id}/pages': ({ sent: id }) => ({ params: { id } }),
   'GET /envelopes/{id}/documents/{document}/sealed/pages/{page}': ({ sent: id, document }) => ({
     params: { id, document, page: 0 },

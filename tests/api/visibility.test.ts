@@ -113,6 +113,7 @@ const examples: Record<Exclude<CallName, keyof typeof elsewhere>, (of: Thing) =>
   }),
   'GET /envelopes/{id}/certificate': ({ envelope: id }) => ({ params: { id } }),
   'GET /envelopes/{id}/archive': ({ envelope: id }) => ({ params: { id } }),
+  'GET /envelope-archive': ({ envelope: ids }) => ({ query: { ids } }),
 
   'GET /documents/{id}': ({ document: id }) => ({ params: { id } }),
   'GET /documents/{id}/file': ({ document: id }) => ({ params: { id } }),

@@ -213,6 +213,7 @@ export const limitOfCall = {
   'GET /envelopes/{id}/documents/{document}/copy': 'large-read',
   'GET /envelopes/{id}/certificate': 'large-read',
   'GET /envelopes/{id}/archive': 'large-read',
+  'GET /envelope-archive': 'large-read',
   'GET /envelopes/{id}/attachments/{sha256}': 'read',
   'GET /envelopes/{id}/pages': 'read',
   'GET /envelopes/{id}/documents/{document}/sealed/pages/{page}': 'read',

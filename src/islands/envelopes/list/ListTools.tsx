@@ -29,7 +29,7 @@ type Props = {
  * keys; and the names that questions have. All of it is fetched when it is first wanted.
  */
 export function ListTools({ locale, listId, searchId, mayChange, isOwner }: Props) {
-  const { chosen, choose } = useChecked(listId)
+  const { checked, ...choosing } = useChecked(listId)
   const rows = useRowMenus(listId)
   const [isKept, keep] = useState(false)
   const [showsKeys, showKeys] = useState(false)
@@ -38,14 +38,12 @@ export function ListTools({ locale, listId, searchId, mayChange, isOwner }: Prop
   useButton('[data-list-keys]', () => showKeys(true))
   useButton('[data-list-density]', (button) => toggleRows(listId, button))
   useButton('[data-list-views]', ({ parentElement }) => showViews(parentElement))
-  const hasBar = chosen.length > 0 || isKept
+  const hasBar = checked.chosen.length > 0 || isKept
   if (!hasBar && rows.length === 0 && !showsKeys && !viewsPlace) return null
 
   return (
     <LocalizationProvider locale={locale}>
-      <Suspense>
-        {hasBar && <SelectionBar {...{ chosen, isOwner }} onChoose={choose} onBusy={keep} />}
-      </Suspense>
+      <Suspense>{hasBar && <SelectionBar {...{ checked, isOwner }} {...choosing} onBusy={keep} />}</Suspense>
       <Suspense>{rows.length > 0 && <RowMenus {...{ rows, mayChange, isOwner }} />}</Suspense>
       <Suspense>{viewsPlace && <ViewsMenu place={viewsPlace} listId={listId} />}</Suspense>
       <Suspense>{showsKeys && <ListKeysDialog onClose={() => showKeys(false)} />}</Suspense>

@@ -17,11 +17,8 @@ const fits: Readonly<Record<BulkAction, Fits>> = {
 export function actionsFor(
   chosen: readonly ChosenEnvelope[],
   isOwner: boolean,
-): { action: BulkAction; ids: string[] }[] {
+): { action: BulkAction; envelopes: ChosenEnvelope[] }[] {
   return (Object.keys(fits) as BulkAction[])
-    .map((action) => ({
-      action,
-      ids: chosen.filter((one) => fits[action](one, isOwner)).map(({ id }) => id),
-    }))
-    .filter(({ ids }) => ids.length > 0)
+    .map((action) => ({ action, envelopes: chosen.filter((one) => fits[action](one, isOwner)) }))
+    .filter(({ envelopes }) => envelopes.length > 0)
 }

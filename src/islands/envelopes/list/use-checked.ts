@@ -1,44 +1,90 @@
 import { useEffect, useState } from 'react'
 import type { EnvelopeStatus } from '#core/envelope/envelope.ts'
+import { noList, readFacts, type ListFacts } from './list-facts.ts'
 
 export type ChosenEnvelope = { id: string; title: string; status: EnvelopeStatus; isTrashed: boolean }
 
-/** The ticked rows of a list that the server has written, in its order; of another list that takes its place, none. */
+export type Checked = {
+  chosen: readonly ChosenEnvelope[]
+  facts: ListFacts
+  /** Every row of the page is. */
+  isPageChosen: boolean
+}
+
+/** Outlives the page: what is chosen stays chosen on the other pages of the same list. Of another list, nothing is. */
+const kept = { list: '', chosen: new Map<string, ChosenEnvelope>() }
+
+/** What is chosen in a list whose rows the server has written: the ticked ones, and those of its other pages. */
 export function useChecked(listId: string) {
-  const [chosen, setChosen] = useState<readonly ChosenEnvelope[]>([])
+  const [checked, setChecked] = useState<Checked>({ chosen: [], facts: noList, isPageChosen: false })
+  const show = () => setChecked(tick(listId))
 
   useEffect(() => {
     const list = document.getElementById(listId)
     if (!list) return undefined
-    const read = () =>
-      setChosen(
-        boxesIn(list)
-          .filter(({ checked }) => checked)
-          .map(toChosen),
-      )
-    read()
-    list.addEventListener('change', read)
-    list.addEventListener('list-shown', read)
+    const begin = () => {
+      take(list)
+      setChecked(tick(listId))
+    }
+    const change = ({ target }: Event) => {
+      if (!(target instanceof HTMLInputElement)) return
+      if (target.checked) kept.chosen.set(target.value, toChosen(target))
+      else kept.chosen.delete(target.value)
+      setChecked(tick(listId))
+    }
+    begin()
+    list.addEventListener('change', change)
+    list.addEventListener('list-shown', begin)
 
     return () => {
-      list.removeEventListener('change', read)
-      list.removeEventListener('list-shown', read)
+      list.removeEventListener('change', change)
+      list.removeEventListener('list-shown', begin)
     }
   }, [listId])
 
-  /** Ticks all or none. */
-  function choose(all: boolean): void {
-    const list = document.getElementById(listId)
-    const boxes = list ? boxesIn(list) : []
-    for (const box of boxes) box.checked = all
-    setChosen(all ? boxes.map(toChosen) : [])
+  return {
+    checked,
+    /** All of the page, beside what is chosen on others. */
+    choosePage() {
+      for (const box of boxesOf(listId)) kept.chosen.set(box.value, toChosen(box))
+      show()
+    },
+    /** These and no others. */
+    chooseOnly(envelopes: readonly ChosenEnvelope[]) {
+      kept.chosen = new Map(envelopes.map((one) => [one.id, one]))
+      show()
+    },
   }
-
-  return { chosen, choose }
 }
 
-function boxesIn(list: HTMLElement): HTMLInputElement[] {
-  return [...list.querySelectorAll<HTMLInputElement>('input[type=checkbox]')]
+/** A list that has come: ticked is what is chosen in it already, or what the browser itself has kept ticked. */
+function take(list: HTMLElement): void {
+  const { list: name } = readFacts(rowsIn(list))
+  if (kept.list !== name) Object.assign(kept, { list: name, chosen: new Map() })
+  for (const box of boxesIn(list)) {
+    if (box.checked || kept.chosen.has(box.value)) kept.chosen.set(box.value, toChosen(box))
+  }
+}
+
+/** Shows in the boxes what is chosen. */
+function tick(listId: string): Checked {
+  const boxes = boxesOf(listId)
+  for (const box of boxes) box.checked = kept.chosen.has(box.value)
+
+  return {
+    chosen: [...kept.chosen.values()],
+    facts: readFacts(rowsIn(document.getElementById(listId))),
+    isPageChosen: boxes.length > 0 && boxes.every(({ checked }) => checked),
+  }
+}
+
+const rowsIn = (list: HTMLElement | null) => list?.querySelector<HTMLElement>('[data-list]') ?? null
+const boxesIn = (list: HTMLElement) => [...list.querySelectorAll<HTMLInputElement>('input[type=checkbox]')]
+
+function boxesOf(listId: string): HTMLInputElement[] {
+  const list = document.getElementById(listId)
+
+  return list ? boxesIn(list) : []
 }
 
 function toChosen({ value, dataset }: HTMLInputElement): ChosenEnvelope {

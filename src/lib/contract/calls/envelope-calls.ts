@@ -8,6 +8,7 @@ import {
   EnvelopeActionResult,
   ExtendInput,
   MessageInput,
+  mostInArchive,
   ReasonInput,
   RemindInput,
   RoomTokenInput,
@@ -25,7 +26,7 @@ import {
   ReviewNote,
 } from '../envelope-shapes.ts'
 import { AuditLine, WayInShape } from '../trail-shapes.ts'
-import { EnvelopeStatus, GivenInstant, Sha256, Uuid } from '../shapes.ts'
+import { distinct, EnvelopeStatus, GivenInstant, Sha256, Uuid } from '../shapes.ts'
 import { TransferInput, TransferResult } from '../team-shapes.ts'
 import { TemplateShape } from '../template-shapes.ts'
 import { id, imageWidth, listing, PageNumber } from './parameters.ts'
@@ -36,6 +37,13 @@ const StatusList = z
   .max(200)
   .transform((list) => list.split(','))
   .pipe(z.array(EnvelopeStatus))
+
+/** Ids separated by commas: as many as fit into an address. */
+const IdList = z
+  .string()
+  .max(3700)
+  .transform((list) => list.split(','))
+  .pipe(distinct(Uuid, mostInArchive, (id) => id.toLowerCase()).min(1))
 
 export const envelopeCalls = {
   'GET /envelopes': call({
@@ -296,6 +304,16 @@ export const envelopeCalls = {
     access: 'organization',
     permissions: ['view_envelopes'],
     params: id,
+    answer: { status: 200, type: 'application/zip' },
+  }),
+  /**
+   * The archives of several completed envelopes in one, a folder each. `not-included.csv` names those that it lacks, and why:
+   * not sealed yet, or not there for who asks.
+   */
+  'GET /envelope-archive': call({
+    access: 'organization',
+    permissions: ['view_envelopes'],
+    query: z.strictObject({ ids: IdList }),
     answer: { status: 200, type: 'application/zip' },
   }),
   'GET /envelopes/{id}/attachments/{sha256}': call({

@@ -5,6 +5,7 @@ import { Refusal } from '#core/refusal.ts'
 import type { Member } from '../actor.ts'
 import type { Database, Transaction } from '../data/database.ts'
 import type { BlobStore, Clock } from '../ports.ts'
+import { archiveOfMany } from './archive-of-many.ts'
 import { listArchive, packArchive } from './archive.ts'
 import { attachmentsOf } from './attachments.ts'
 import { isWhole, readTrail } from './audit-trail.ts'
@@ -104,6 +105,10 @@ export function makeRecords({ database, blobs, clock, sealCertificate, copyDocum
 
       return packArchive(blobs, await read(member, id, listArchive), clock.now())
     },
+
+    /** The archives of several in one. Throws `not-found`, `envelope-not-sealed`, `archive-too-large`. */
+    archiveOfMany: (member: Member, ids: readonly string[]) =>
+      archiveOfMany({ database, blobs, clock, haveCertificate }, member, ids),
 
     async attachment(
       member: Member,

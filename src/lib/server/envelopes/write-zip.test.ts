@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { archiveNames } from './archive-names.ts'
-import { assertFitsZip, writeZip } from './write-zip.ts'
+import { assertFitsZip, streamZip, writeZip } from './write-zip.ts'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'paraph-zip-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -54,6 +54,25 @@ describe('an archive', () => {
 
     expect(() => assertFitsZip(files(0))).not.toThrow()
     expect(() => assertFitsZip(files(1))).toThrow('archive-too-large')
+  })
+
+  test('is the same written file by file, each read when the one before it has been taken', async () => {
+    const entries = ['one', 'two', 'three'].map((name) => ({ name, bytes: Buffer.from(name.repeat(9)), at }))
+    let read = 0
+    async function* reading() {
+      for (const entry of entries) {
+        read += 1
+        yield await Promise.resolve(entry)
+      }
+    }
+    const stream = streamZip(reading())
+    const parts: Uint8Array[] = []
+    const { value } = await stream.next()
+    expect(read).toBe(1)
+    if (value) parts.push(value)
+    for await (const part of stream) parts.push(part)
+
+    expect(Buffer.concat(parts).equals(Buffer.from(writeZip(entries)))).toBe(true)
   })
 
   test('of nothing is still one', () => {

@@ -18,34 +18,71 @@ const tooManyBytes = 0xffff_ffff
 const tooManyEntries = 0xffff
 
 /** Throws `archive-too-large` for more than a ZIP without Zip64 can hold: can be asked before the files are read. */
-export function assertFitsZip(files: readonly { name: string; byteLength: number }[]): void {
-  const bytes = files.reduce(
-    (sum, { name, byteLength }) =>
-      sum + localLength + centralLength + 2 * Buffer.byteLength(name) + byteLength,
-    0,
+export function assertFitsZip(files: readonly Sized[]): void {
+  assertHolds(
+    files.length,
+    files.reduce((sum, file) => sum + sizeInZip(file), 0),
   )
-  if (files.length >= tooManyEntries || bytes >= tooManyBytes) throw new Refusal('archive-too-large')
+}
+
+type Sized = { name: string; byteLength: number }
+
+const sizeInZip = ({ name, byteLength }: Sized) =>
+  localLength + centralLength + 2 * Buffer.byteLength(name) + byteLength
+
+function assertHolds(count: number, bytes: number): void {
+  if (count >= tooManyEntries || bytes >= tooManyBytes) throw new Refusal('archive-too-large')
 }
 
 /** A ZIP of files as they are (§4.4.5, method 0): sealed PDFs are compressed already. Throws `archive-too-large`. */
 export function writeZip(entries: readonly ZipEntry[]): Uint8Array {
   assertFitsZip(entries.map(({ name, bytes: { byteLength } }) => ({ name, byteLength })))
-  const parts: Uint8Array[] = []
+  const zip = beginZip()
+
+  return Buffer.concat([...entries.flatMap((entry) => zip.add(entry)), ...zip.end()])
+}
+
+/**
+ * The same, file by file, so that no more than one of them is held. What does not fit ends it with `archive-too-large` in the
+ * middle: it has no directory then, and nobody takes it for whole.
+ */
+export async function* streamZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
+  const zip = beginZip()
+  let count = 0
+  let bytes = 0
+  for await (const entry of entries) {
+    count += 1
+    bytes += sizeInZip({ name: entry.name, byteLength: entry.bytes.byteLength })
+    assertHolds(count, bytes)
+    yield* zip.add(entry)
+  }
+  yield* zip.end()
+}
+
+function beginZip() {
   const directory: Buffer[] = []
   let offset = 0
-  for (const entry of entries) {
-    const name = Buffer.from(entry.name)
-    const facts = factsOf(entry, name)
-    const local = Buffer.alloc(localLength)
-    local.writeUInt32LE(localSignature, 0)
-    facts.copy(local, 4)
-    directory.push(centralHeader(facts, offset), name)
-    parts.push(local, name, entry.bytes)
-    offset += localLength + name.length + entry.bytes.length
-  }
-  const central = Buffer.concat(directory)
 
-  return Buffer.concat([...parts, central, endOf(entries.length, central.length, offset)])
+  return {
+    /** The bytes of one more file. */
+    add(entry: ZipEntry): Uint8Array[] {
+      const name = Buffer.from(entry.name)
+      const facts = factsOf(entry, name)
+      const local = Buffer.alloc(localLength)
+      local.writeUInt32LE(localSignature, 0)
+      facts.copy(local, 4)
+      directory.push(centralHeader(facts, offset), name)
+      offset += localLength + name.length + entry.bytes.length
+
+      return [local, name, entry.bytes]
+    },
+    /** What stands behind the last one: where each is. */
+    end(): Uint8Array[] {
+      const central = Buffer.concat(directory)
+
+      return [central, endOf(directory.length / 2, central.length, offset)]
+    },
+  }
 }
 
 /** What both headers say alike, from "version needed" to "extra field length" (§4.4.3–§4.4.11). */

@@ -5,7 +5,8 @@ import type { Upload } from './read-upload.ts'
 
 /** Bytes with what the browser must know of them. */
 export type ByteAnswer = {
-  bytes: Uint8Array
+  /** A stream, where it is more than should be held at once. */
+  bytes: Uint8Array | ReadableStream<Uint8Array>
   etag?: string
   /** `ask`: kept by the browser, and shown only after asking whether it may be. */
   cache: 'ask' | 'public' | 'none'

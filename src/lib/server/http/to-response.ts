@@ -35,15 +35,15 @@ function byteResponse(
 ): Response {
   const headers = new Headers({
     'content-type': type,
-    'content-length': String(bytes.byteLength),
     'cache-control': cacheControl[cache],
     // Whatever an uploaded file contains, it runs nothing here.
     'content-security-policy': "sandbox; default-src 'none'",
   })
+  if (bytes instanceof Uint8Array) headers.set('content-length', String(bytes.byteLength))
   if (etag) headers.set('etag', `"${etag}"`)
   if (saveAs) headers.set('content-disposition', attachmentHeader(saveAs))
 
-  return new Response(bytes as Uint8Array<ArrayBuffer>, { headers })
+  return new Response(bytes as Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>, { headers })
 }
 
 const cacheControl = {

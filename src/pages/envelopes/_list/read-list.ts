@@ -9,41 +9,44 @@ import type { ListQuestion } from './list-question.ts'
 
 const pageSize = 25
 
+export type ListFilter = Omit<Parameters<Services['envelopes']['list']>[1], 'limit' | 'cursor'>
+
 export type ReadList = {
   items: EnvelopeSummary[]
   nextCursor: string | null
   counts: EnvelopeFolderCounts
 }
 
+/** What the list calls of the API are asked for this, without the page: what is not asked for is not in it. */
+export function filterOf(question: ListQuestion, member: Member): ListFilter {
+  const { folder, q, sort, status, recipient, template, team, bulk, recent, sender } = question
+  const timeZone = readerZone(member, member.organization)
+  const sent = spanOfDays({ from: question.sentFrom, to: question.sentTo }, timeZone)
+
+  return {
+    folder,
+    sort,
+    ...(isOwn(question) ? { sender: member.id } : sender && { sender }),
+    ...(q && { q }),
+    ...(status && { status: [status] }),
+    ...(recipient && { recipient }),
+    ...(sent.from && { sentFrom: sent.from.toISOString() }),
+    ...(sent.to && { sentTo: sent.to.toISOString() }),
+    ...(template && { template }),
+    ...(team && { team }),
+    ...(bulk && { bulk }),
+    ...(recent && { from: new Date(Date.now() - recentMs).toISOString() }),
+  }
+}
+
 /** A page of what is asked for, and what the folders hold; null for a cursor that this server never wrote. */
 export async function readList(
   { envelopes }: Services,
   member: Member,
-  question: ListQuestion,
-  cursor: string,
+  { filter, whose, cursor }: { filter: ListFilter; whose: ListQuestion['whose']; cursor: string },
 ): Promise<ReadList | null> {
-  const { folder, q, sort, status, recipient, template, team, bulk, recent, whose, sender } = question
-  const timeZone = readerZone(member, member.organization)
-  const sent = spanOfDays({ from: question.sentFrom, to: question.sentTo }, timeZone)
   const [listing, counts] = await Promise.all([
-    envelopes
-      .list(member, {
-        limit: pageSize,
-        folder,
-        sort,
-        ...(isOwn(question) ? { sender: member.id } : sender && { sender }),
-        ...(q && { q }),
-        ...(status && { status: [status] }),
-        ...(recipient && { recipient }),
-        ...(sent.from && { sentFrom: sent.from.toISOString() }),
-        ...(sent.to && { sentTo: sent.to.toISOString() }),
-        ...(template && { template }),
-        ...(team && { team }),
-        ...(bulk && { bulk }),
-        ...(recent && { from: new Date(Date.now() - recentMs).toISOString() }),
-        ...(cursor && { cursor }),
-      })
-      .catch(nullIfNotFound),
+    envelopes.list(member, { ...filter, limit: pageSize, ...(cursor && { cursor }) }).catch(nullIfNotFound),
     envelopes.folderCounts(member, whose === 'mine' ? 'mine' : 'all'),
   ])
 

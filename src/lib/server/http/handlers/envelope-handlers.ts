@@ -85,6 +85,10 @@ export function envelopeHandlers({
       const { name, bytes } = await envelopes.archive(member, params.id)
       return { bytes, cache: 'none', saveAs: name }
     },
+    'GET /envelope-archive': async ({ member, query }) => {
+      const { name, stream } = await envelopes.archiveOfMany(member, query.ids)
+      return { bytes: stream, cache: 'none', saveAs: name }
+    },
     'GET /envelopes/{id}/attachments/{sha256}': async ({ member, params }) => {
       const { name, bytes } = await envelopes.attachment(member, params.id, params.sha256)
       return { bytes, etag: params.sha256, cache: 'ask', saveAs: name }
