@@ -178,7 +178,7 @@ const elsewhere = {
 } as const
 
 const reading = (name: string) => name.startsWith('GET ')
-const isOfEnvelope = (name: string) => / \/(envelopes|documents)\//.test(name)
+const isOfEnvelope = (name: string) => / \/((envelopes|documents)\/|envelope-archive$)/.test(name)
 
 async function ask(name: string, input: Input, who: string) {
   const [method = '', pattern = ''] = name.split(' ')

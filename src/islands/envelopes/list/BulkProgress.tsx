@@ -16,7 +16,12 @@ export function BulkProgress({ action, tried, total, isStopping, onStop }: Props
         <label htmlFor={id} className="tabular-nums">
           {t(`envelopes.bulk.running.${action}`, { done: tried, count: total })}
         </label>
-        <progress id={id} value={tried} max={total} className="h-1.5 w-full accent-accent" />
+        <progress
+          id={id}
+          value={tried}
+          max={total}
+          className="h-1.5 w-full overflow-hidden rounded-full accent-accent"
+        />
       </div>
       {total > tried && (
         <Button size="small" busy={isStopping} onClick={onStop}>

@@ -6,6 +6,9 @@ import { findMatching, mostChosen } from './choose-matching.ts'
 import type { ListFacts } from './list-facts.ts'
 import type { ChosenEnvelope } from './use-checked.ts'
 
+/** On phones the bar would hide half the list: there only the number and the button say it, to eyes. */
+const noteStyle = 'text-muted max-sm:sr-only'
+
 type Props = {
   facts: ListFacts
   chosenCount: number
@@ -34,7 +37,7 @@ export function MatchingOffer({ facts: { filter, total }, chosenCount, chooseOnl
 
   if (hasAll)
     return (
-      <p role="status" className="text-muted">
+      <p role="status" className={noteStyle}>
         {found?.hasMore
           ? t('envelopes.bulk.firstChosen', { count: mostChosen })
           : t('envelopes.bulk.allChosen', { count: chosenCount })}
@@ -43,7 +46,7 @@ export function MatchingOffer({ facts: { filter, total }, chosenCount, chooseOnl
 
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span className="text-muted">{t('envelopes.bulk.pageChosen')}</span>
+      <span className={noteStyle}>{t('envelopes.bulk.pageChosen')}</span>
       <Button size="small" tone="quiet" busy={isBusy} onClick={() => void chooseAll()}>
         {total === null
           ? t('envelopes.bulk.everyMatch')
