@@ -6,8 +6,8 @@ import { findMatching, mostChosen } from './choose-matching.ts'
 import type { ListFacts } from './list-facts.ts'
 import type { ChosenEnvelope } from './use-checked.ts'
 
-/** On phones the bar would hide half the list: there only the number and the button say it, to eyes. */
-const noteStyle = 'text-muted max-sm:sr-only'
+/** On phones the bar would hide half the list: there the number and the button say it. */
+const noteStyle = 'text-muted max-sm:hidden'
 
 type Props = {
   facts: ListFacts

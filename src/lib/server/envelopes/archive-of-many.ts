@@ -54,9 +54,9 @@ function asAsked(bytes: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> 
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const { done, value } = await bytes.next()
-        if (done) controller.close()
-        else controller.enqueue(value)
+        const next = await bytes.next()
+        if (next.done) controller.close()
+        else controller.enqueue(next.value)
       },
       async cancel() {
         await bytes.return(undefined)
