@@ -66,9 +66,6 @@ export const CorrectionInput = z.strictObject({
 })
 export type CorrectionInput = z.infer<typeof CorrectionInput>
 
-/** Envelopes whose archives come as one. */
-export const mostInArchive = 100
-
 export const envelopeActions = ['remind', 'void', 'trash', 'restore', 'delete'] as const
 export const EnvelopeActionInput = z.strictObject({
   action: z.enum(envelopeActions),

@@ -1,5 +1,5 @@
 import { fileUrl } from '#browser/api.ts'
-import { mostInArchive } from '#contract/envelope-acts.ts'
+import { mostInArchive } from '#core/envelope/listing.ts'
 import type { ChosenEnvelope } from './use-checked.ts'
 
 /** One ZIP file: where it is, and which of the envelopes, counted from 1, are in it. */

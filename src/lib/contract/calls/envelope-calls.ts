@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, json, noContent, page } from '../call.ts'
-import { envelopeFolders, envelopeSorts } from '#core/envelope/listing.ts'
+import { envelopeFolders, envelopeSorts, mostInArchive } from '#core/envelope/listing.ts'
 import {
   CorrectInput,
   CorrectionInput,
@@ -8,7 +8,6 @@ import {
   EnvelopeActionResult,
   ExtendInput,
   MessageInput,
-  mostInArchive,
   ReasonInput,
   RemindInput,
   RoomTokenInput,

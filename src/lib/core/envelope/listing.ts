@@ -19,3 +19,6 @@ export type EnvelopeSort = (typeof envelopeSorts)[number]
  */
 export const usualSort = (folder: EnvelopeFolder = 'all', isBySent = false): EnvelopeSort =>
   folder === 'expiring' ? 'expiry' : isBySent ? 'sent' : 'updated'
+
+/** Envelopes whose archives come as one. */
+export const mostInArchive = 100
