@@ -138,6 +138,16 @@ describe('the dashboard', () => {
     expect(list).toContain('href="/envelopes?folder=waiting"')
   })
 
+  test('tells what the clock will send, and when, before what waits', async () => {
+    const sendAt = '2026-01-05T09:30:00.000Z'
+    const html = await dashboard({ counts: { all: 1, scheduled: [{ id: 'e2', title: 'Offer', sendAt }] } })
+
+    const list = /<section[^>]*aria-labelledby="open-envelopes"[\s\S]*?<\/section>/.exec(html)?.[0] ?? ''
+    expect(list).toMatch(/<a href="\/envelopes\/e2"[^>]*>\s*Offer/)
+    expect(list).toMatch(/<time datetime="2026-01-05T09:30:00.000Z"/)
+    expect(list).toMatch(/Scheduled for Jan 5, 2026, 9:30\sAM UTC/)
+  })
+
   test('has no list where nothing is open', async () => {
     expect(await dashboard({})).not.toContain('open-envelopes')
   })
@@ -190,6 +200,7 @@ async function dashboard({ cookie, counts, withheld, subscription }: Given): Pro
     stopped: 0,
     nextToSign: [],
     oldestOpen: [],
+    scheduled: [],
   }
   const locals = {
     locale: 'en-US',

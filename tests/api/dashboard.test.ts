@@ -52,3 +52,30 @@ test('[D1] [W2] the dashboard has the five oldest that a member has sent and tha
   const inTest = { ...member, organization: { ...member.organization, mode: 'test' as const } }
   expect(await openOf(inTest), 'test and live never mix').toEqual([])
 })
+
+test('[D1] the dashboard has the next drafts that the clock will send for a member, and none once it is taken back', async () => {
+  const member = await memberBehind(world, mara)
+  const scheduledOf = async (one: Member) => (await world.app.services.envelopes.counts(one)).scheduled
+  expect(await scheduledOf(member)).toEqual([])
+  const inDays = (days: number) => new Date(clock.now().getTime() + days * 86_400_000).toISOString()
+  const schedule = async (title: string, days: number) => {
+    const { id } = await draftEnvelope(mara, lease, [jane], title)
+    const sendAt = inDays(days)
+    await mara.call('POST /envelopes/{id}/send', { params: { id }, body: { sendAt } })
+
+    return { id, title, sendAt }
+  }
+  const later = await schedule('Later', 9)
+  const soon = await schedule('Soon', 2)
+  await schedule('Latest', 12)
+  await schedule('Last', 20)
+
+  const shown = await scheduledOf(member)
+  expect(shown.map(({ title }) => title)).toEqual(['Soon', 'Later', 'Latest'])
+  expect(shown[1]).toEqual(later)
+  expect(await scheduledOf(await memberBehind(world, await join(world, mara, 'ida')))).toEqual([])
+  const inTest = { ...member, organization: { ...member.organization, mode: 'test' as const } }
+  expect(await scheduledOf(inTest), 'test and live never mix').toEqual([])
+  await mara.call('POST /envelopes/{id}/unschedule', { params: { id: soon.id } })
+  expect((await scheduledOf(member)).map(({ title }) => title)).toEqual(['Later', 'Latest', 'Last'])
+})

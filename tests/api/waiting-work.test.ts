@@ -40,6 +40,7 @@ describe('[D1] the work that waits', () => {
       stopped: 0,
       nextToSign: [],
       oldestOpen: [],
+      scheduled: [],
     })
   })
 

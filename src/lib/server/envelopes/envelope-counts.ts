@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, min, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gte, isNotNull, min, sql, type SQL } from 'drizzle-orm'
 import type { EnvelopeSummary } from '#contract/envelope-shapes.ts'
 import type { EnvelopeStatus, RecipientRole } from '#core/envelope/envelope.ts'
 import type { Member } from '../actor.ts'
@@ -36,10 +36,13 @@ export type EnvelopeCounts = {
   nextToSign: readonly { id: string; title: string; senderName: string; role: RecipientRole | null }[]
   /** What the member has sent and somebody is still to act in, the oldest first. */
   oldestOpen: readonly Pick<EnvelopeSummary, 'id' | 'title' | 'status' | 'recipients'>[]
+  /** The member's drafts that the clock will send, the next one first. */
+  scheduled: readonly { id: string; title: string; sendAt: string }[]
 }
 
 const shownToSign = 5
 const shownOpen = 5
+const shownScheduled = 3
 /** What changed longer ago is no news. */
 export const recentMs = 7 * 24 * 60 * 60 * 1000
 
@@ -61,6 +64,10 @@ export async function countEnvelopes(tx: Transaction, member: Member, now: Date)
       ...{ id, title, status },
       recipients: toRecipients(recipients).map(toListed),
     })),
+    scheduled: (counted.scheduled ?? []).map((draft) => ({
+      ...draft,
+      sendAt: new Date(draft.sendAt).toISOString(),
+    })),
   }
 }
 
@@ -70,6 +77,7 @@ const askCounts = keepForLookers((tx, looker) => {
   const { all, waiting: live } = sizesOf(tx, looker, times.now)
   const next = longestWaiting(tx, looker)
   const open = oldestOpen(tx, looker)
+  const scheduled = nextScheduled(tx, looker)
 
   return tx
     .select({
@@ -79,6 +87,7 @@ const askCounts = keepForLookers((tx, looker) => {
       overdue: overdueLately(looker),
       next: sql<Waiting[] | null>`(select json_agg(row_to_json(next_to_sign)) from ${next})`,
       open: sql<Open[] | null>`(select json_agg(row_to_json(oldest_open)) from ${open})`,
+      scheduled: sql<Scheduled[] | null>`(select json_agg(row_to_json(next_scheduled)) from ${scheduled})`,
     })
     .from(sql`(select 1) as here`)
 })
@@ -149,4 +158,24 @@ function oldestOpen(tx: Transaction, looker: Looker) {
     .orderBy(asc(envelope.sentAt), asc(envelope.id))
     .limit(shownOpen)
     .as('oldest_open')
+}
+
+type Scheduled = EnvelopeCounts['scheduled'][number]
+
+/** Of what somebody will have sent, from the index that has nothing else. */
+function nextScheduled(tx: Transaction, looker: Looker) {
+  return tx
+    .select({ id: envelope.id, title: envelope.title, sendAt: sql<string>`${envelope.sendAt}`.as('sendAt') })
+    .from(envelope)
+    .where(
+      and(
+        isAtHome(looker),
+        eq(envelope.sender, looker.id),
+        isNotNull(envelope.sendAt),
+        eq(envelope.status, 'draft'),
+      ),
+    )
+    .orderBy(asc(envelope.sendAt), asc(envelope.id))
+    .limit(shownScheduled)
+    .as('next_scheduled')
 }

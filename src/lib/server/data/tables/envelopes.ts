@@ -108,6 +108,9 @@ export const envelope = pgTable(
     index('envelope_shown_team')
       .on(t.organizationId, t.teamId, t.mode, t.status, t.updatedAt, t.id)
       .where(sql`team_id is not null`),
+    index('envelope_scheduled')
+      .on(t.organizationId, t.mode, t.sender, t.sendAt, t.id)
+      .where(sql`send_at is not null`),
     index('envelope_trash')
       .on(t.organizationId, t.trashedAt, t.id)
       .where(sql`trashed_at is not null`),

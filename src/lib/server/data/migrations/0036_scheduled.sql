@@ -1,0 +1,1 @@
+CREATE INDEX "envelope_scheduled" ON "envelope" USING btree ("organization_id","mode","sender","send_at","id") WHERE send_at is not null;
