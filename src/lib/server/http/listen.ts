@@ -17,6 +17,7 @@ import { makeAskInside } from './ask-inside.ts'
 import { beforePages } from './before-pages.ts'
 import { compressAnswer } from './compress-answer.ts'
 import { mayReadOutbox } from './dev-mail-guard.ts'
+import { inOnePacket } from './in-one-packet.ts'
 import { makeKeptPages } from './kept-pages.ts'
 import { makeHttp } from './make-http.ts'
 import { makeProxyWatch, originOf } from './origin-of.ts'
@@ -46,6 +47,7 @@ export async function listen(app: App, dist: string): Promise<Listening> {
     setSecurityHeaders(response, isHttps, isPart)
     // RFC 9112 §9.3: a connection stays open unless somebody says otherwise, which Node need not tell with each of them.
     if (isPart) response.removeHeader('connection')
+    inOnePacket(response)
     whileClientWaits(goneOf(response), () =>
       compressAnswer(request as never, response as never, () => {
         if (beforePages.test(pathOf(request)) || isBuiltFile(request)) void answer(request, response)
