@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -20,7 +20,7 @@ let hidden: string
 let draft: string
 
 beforeAll(async () => {
-  world = await makeWorld()
+  world = await makeWorld({ environment: { DATA_DIR: folder } })
   team = await makeTeam(world, 'acme')
   other = await join(world, team.owner, 'other')
   stranger = await register(world, 'stranger', 'Globex')
@@ -120,6 +120,21 @@ describe('[W2] the archives of many envelopes', () => {
     expect(await archiveOf(stranger, shown, hidden)).toMatchObject({
       ...{ status: 404, body: { code: 'not-found' } },
     })
+  })
+
+  test('are cut off where a file cannot be read, and taken for whole by nobody', async () => {
+    const { body } = await team.member.call('GET /envelopes/{id}', { params: { id: hidden } })
+    const hash = body.sealed[0]?.sha256 ?? ''
+    const file = path.join(folder, 'blobs', hash.slice(0, 2), hash)
+    renameSync(file, `${file}.away`)
+    const answer = await world.fetch(`/api/envelope-archive?ids=${shown},${hidden}`, {
+      headers: { authorization: `Bearer ${team.member.token}` },
+    })
+
+    expect(answer.status).toBe(200)
+    await expect(answer.arrayBuffer()).rejects.toThrow()
+    renameSync(`${file}.away`, file)
+    expect((await archiveOf(team.member, shown, hidden)).status).toBe(200)
   })
 
   test('are asked for by up to a hundred ids, each once', async () => {

@@ -20,7 +20,7 @@ type Props = {
   checked: Checked
   isOwner: boolean
   choosePage: () => void
-  chooseOnly: (envelopes: readonly ChosenEnvelope[]) => void
+  chooseOnly: (envelopes: readonly ChosenEnvelope[], inList?: string) => void
   /** The bar stays while something is under way, or is said of it, whatever is chosen. */
   onBusy: (busy: boolean) => void
 }
@@ -29,7 +29,7 @@ type Props = {
 export function SelectionBar({ checked, isOwner, choosePage, chooseOnly, onBusy }: Props) {
   const { t } = useLocalization()
   const { chosen, facts, isPageChosen } = checked
-  const { running, outcome, run, finish } = useBulkRun(chooseOnly, onBusy)
+  const { running, outcome, run, finish } = useBulkRun(facts.list, chooseOnly, onBusy)
 
   return (
     <div
@@ -68,7 +68,7 @@ export function SelectionBar({ checked, isOwner, choosePage, chooseOnly, onBusy 
 type Running = { action: BulkAction; tried: number; total: number; isStopping: boolean; onStop: () => void }
 
 /** Acts on many envelopes at once, says what came of it, and shows them as they are then. */
-function useBulkRun(chooseOnly: Props['chooseOnly'], onBusy: Props['onBusy']) {
+function useBulkRun(list: string, chooseOnly: Props['chooseOnly'], onBusy: Props['onBusy']) {
   const { t } = useLocalization()
   const [running, setRunning] = useState<Running | null>(null)
   const [outcome, setOutcome] = useState<{ action: BulkAction; outcome: Outcome } | null>(null)
@@ -99,12 +99,15 @@ function useBulkRun(chooseOnly: Props['chooseOnly'], onBusy: Props['onBusy']) {
       onBusy(false)
       return toastProblem(result.error, t)
     }
-    // Somebody else's selection by now, where the list was left meanwhile.
-    if (location.href === here) chooseOnly(result.left)
-    if (result.done < total) return setOutcome({ action, outcome: result })
-    toast.success(t(`envelopes.bulk.done.${action}`, { count: total }))
+    chooseOnly(result.left, list)
+    const isHere = location.href === here
+    if (result.done < total && isHere) return setOutcome({ action, outcome: result })
+    // Whoever has gone on to another page is told there, and not taken back.
+    if (result.done < total)
+      toast.error(t(`envelopes.bulk.notDone.${action}`, { count: total - result.done, total }))
+    else toast.success(t(`envelopes.bulk.done.${action}`, { count: total }))
     onBusy(false)
-    if (location.href === here) await navigate(here)
+    if (isHere) await navigate(here)
   }
 
   return { running, outcome, run, finish }

@@ -49,8 +49,9 @@ export function useChecked(listId: string) {
       for (const box of boxesOf(listId)) kept.chosen.set(box.value, toChosen(box))
       show()
     },
-    /** These and no others. */
-    chooseOnly(envelopes: readonly ChosenEnvelope[]) {
+    /** These and no others, unless it is another list by now that is chosen in. */
+    chooseOnly(envelopes: readonly ChosenEnvelope[], inList = kept.list) {
+      if (inList !== kept.list) return
       kept.chosen = new Map(envelopes.map((one) => [one.id, one]))
       show()
     },
