@@ -8,9 +8,23 @@ import { useTeams } from './use-teams.ts'
 
 await loadTexts('audience', 'problems')
 
+/** What differs, by what it is that is seen. */
+const words = {
+  envelopes: {
+    title: 'envelopes.audience.title',
+    hint: 'envelopes.audience.hint',
+    private: 'envelopes.audience.private',
+  },
+  templates: {
+    title: 'templates.audience.title',
+    hint: 'templates.audience.hint',
+    private: 'templates.audience.private',
+  },
+} as const
+
 type Props = {
   /** What it is that is seen, in whose words. */
-  of: 'envelopes' | 'templates'
+  of: keyof typeof words
   audience: Audience
   onSave: (audience: Audience) => Promise<void>
   onClose: () => void
@@ -28,7 +42,7 @@ export function AudienceDialog({ of, audience, onSave, onClose }: Props) {
     { value: 'organization', label: t('envelopes.audience.organization') },
     ...teams.map(({ id, name }) => ({ value: id, label: t('envelopes.audience.team', { name }) })),
     ...(isGone ? [{ value: teamId, label: t('envelopes.audience.goneTeam') }] : []),
-    { value: 'private', label: t(`${of}.audience.private`) },
+    { value: 'private', label: t(words[of].private) },
   ]
 
   async function save() {
@@ -41,8 +55,8 @@ export function AudienceDialog({ of, audience, onSave, onClose }: Props) {
   return (
     <FormDialog
       size="small"
-      title={t(`${of}.audience.title`)}
-      description={t(`${of}.audience.hint`)}
+      title={t(words[of].title)}
+      description={t(words[of].hint)}
       action={t('envelopes.audience.save')}
       onSubmit={save}
       onClose={onClose}
