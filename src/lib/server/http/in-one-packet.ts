@@ -5,7 +5,9 @@ import type { ServerResponse } from 'node:http'
  * costs more than what is said. They are kept until the end, or until there is as much as a line keeps at most.
  */
 export function inOnePacket(response: ServerResponse): void {
-  const { socket, write, end } = response
+  const { socket } = response
+  const write = response.write.bind(response) as (...parts: unknown[]) => boolean
+  const end = response.end.bind(response) as (...parts: unknown[]) => unknown
   // Behind another answer that is still being sent there is no line yet.
   if (!socket) return
   let isKept = true
@@ -15,13 +17,13 @@ export function inOnePacket(response: ServerResponse): void {
   }
   socket.cork()
   response.write = (...parts: unknown[]) => {
-    const goesOn = Reflect.apply(write, response, parts) as boolean
+    const goesOn = write(...parts)
     if (!goesOn) send()
 
     return goesOn
   }
   response.end = (...parts: unknown[]) => {
-    Reflect.apply(end, response, parts)
+    end(...parts)
     send()
 
     return response
