@@ -2,15 +2,12 @@ import type { envelopeCalls } from '#contract/calls/envelope-calls.ts'
 import type { Services } from '../../app.ts'
 import { remindLimit, remindPurpose } from '../../envelopes/remind-limit.ts'
 import type { HandlersOf } from '../call-handlers.ts'
-import { imageAnswer, sealedAnswer } from './byte-answers.ts'
+import { recordHandlers } from './record-handlers.ts'
 
 /** What is sent, from the draft to the sealed file. */
-export function envelopeHandlers({
-  envelopes,
-  templates,
-  roomTokens,
-  limits,
-}: Services): HandlersOf<typeof envelopeCalls> {
+export function envelopeHandlers(services: Services): HandlersOf<typeof envelopeCalls> {
+  const { envelopes, templates, roomTokens, limits } = services
+
   return {
     'GET /envelopes': ({ member, query }) => envelopes.list(member, query),
     'POST /envelopes': ({ member, body }) => envelopes.create(member, body),
@@ -61,37 +58,6 @@ export function envelopeHandlers({
       envelopes.transferAll(member, { from: body.from, to: body.userId }),
     'POST /envelopes/{id}/reseal': ({ member, params }) => envelopes.reseal(member, params.id),
     'GET /envelopes/{id}/review': ({ member, params }) => envelopes.review(member, params.id),
-    'GET /envelopes/{id}/audit': ({ member, params }) => envelopes.audit(member, params.id),
-    'GET /envelopes/{id}/evidence': async ({ member, params }) => {
-      return { bytes: await envelopes.evidence(member, params.id), cache: 'none', saveAs: 'evidence.json' }
-    },
-    'GET /envelopes/{id}/documents/{document}/sealed': async ({ member, params }) =>
-      sealedAnswer(await envelopes.sealed(member, params.id, params.document)),
-    'GET /envelopes/{id}/documents/{document}/copy': async ({ member, params }) => {
-      const { name, bytes } = await envelopes.copy(member, params.id, params.document)
-      return { bytes, cache: 'none', saveAs: `${name} (not sealed).pdf` }
-    },
-    'GET /envelopes/{id}/pages': ({ member, params }) => envelopes.pages(member, params.id),
-    'GET /envelopes/{id}/documents/{document}/sealed/pages/{page}': async ({ member, params, query }) => {
-      const { id, document, page } = params
-      return imageAnswer(await envelopes.sealedPage(member, id, { document, page, width: query.width ?? 0 }))
-    },
-    'GET /envelopes/{id}/pictures/{sha256}': async ({ member, params: { id, sha256 } }) => {
-      return { bytes: await envelopes.picture(member, id, sha256), etag: sha256, cache: 'ask' }
-    },
-    'GET /envelopes/{id}/certificate': async ({ member, params }) =>
-      sealedAnswer(await envelopes.certificate(member, params.id)),
-    'GET /envelopes/{id}/archive': async ({ member, params }) => {
-      const { name, bytes } = await envelopes.archive(member, params.id)
-      return { bytes, cache: 'none', saveAs: name }
-    },
-    'GET /envelope-archive': async ({ member, query }) => {
-      const { name, stream } = await envelopes.archiveOfMany(member, query.ids)
-      return { bytes: stream, cache: 'none', saveAs: name }
-    },
-    'GET /envelopes/{id}/attachments/{sha256}': async ({ member, params }) => {
-      const { name, bytes } = await envelopes.attachment(member, params.id, params.sha256)
-      return { bytes, etag: params.sha256, cache: 'ask', saveAs: name }
-    },
+    ...recordHandlers(services),
   }
 }

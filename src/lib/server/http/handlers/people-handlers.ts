@@ -1,11 +1,11 @@
 import type { peopleCalls } from '#contract/calls/people-calls.ts'
 import type { Services } from '../../app.ts'
 import type { HandlersOf } from '../call-handlers.ts'
+import { notificationHandlers } from './notification-handlers.ts'
 
 /** What a person does about themselves. */
 export function peopleHandlers(services: Services): HandlersOf<typeof peopleCalls> {
-  const { people, profile, devices, verifications, papers, notificationChoices, notifications, places } =
-    services
+  const { people, profile, devices, verifications, papers, places } = services
 
   return {
     'POST /users/signup': async ({ body, device }) => {
@@ -40,11 +40,6 @@ export function peopleHandlers(services: Services): HandlersOf<typeof peopleCall
       return undefined
     },
 
-    'GET /notification-choices': async ({ person }) => ({ items: await notificationChoices.list(person) }),
-    'PUT /notification-choices': async ({ person, body }) => ({
-      items: await notificationChoices.set(person, body),
-    }),
-
     'GET /users/me/papers': async ({ person }) => ({ items: await papers.list(person) }),
     'PUT /users/me/papers/{kind}/{side}': ({ person, params, upload }) =>
       papers.keep(person, params, upload.bytes),
@@ -56,10 +51,7 @@ export function peopleHandlers(services: Services): HandlersOf<typeof peopleCall
       return undefined
     },
 
-    'GET /notifications': ({ person, member, query }) => notifications.list(person, member, query),
-    'POST /notifications/read': async ({ person, member, body }) => {
-      return { unread: await notifications.markRead(person, member, body) }
-    },
+    ...notificationHandlers(services),
 
     'GET /region/americas': () => places.americas(),
     'POST /countries/states': ({ body }) => places.states(body.country),

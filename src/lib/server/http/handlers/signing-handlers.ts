@@ -3,10 +3,11 @@ import { isRefusal, Refusal } from '#core/refusal.ts'
 import type { Services } from '../../app.ts'
 import type { HandlersOf } from '../call-handlers.ts'
 import { imageAnswer, sealedAnswer } from './byte-answers.ts'
+import { savedSignatureHandlers } from './saved-signature-handlers.ts'
 
 /** The signing room, and checking a signed file. */
 export function signingHandlers(services: Services): HandlersOf<typeof signingCalls> {
-  const { callLimits, signing, roomTokens, savedSignatures } = services
+  const { callLimits, signing, roomTokens } = services
 
   return {
     'GET /signing/{recipient}': ({ visitor }) => signing.session(visitor),
@@ -43,15 +44,6 @@ export function signingHandlers(services: Services): HandlersOf<typeof signingCa
 
       return traded
     },
-    'POST /users/me/signatures/picture': async ({ person, upload }) => {
-      return savedSignatures.addPicture(person, upload)
-    },
-    'GET /users/me/signatures/{kind}/picture': async ({ person, params }) => {
-      const { sha256, bytes } = await savedSignatures.picture(person, params.kind)
-      return { bytes, etag: sha256, cache: 'ask' }
-    },
-    'GET /users/me/signatures': ({ person }) => savedSignatures.get(person),
-    'PUT /users/me/signatures': ({ person, body }) => savedSignatures.set(person, body),
     'GET /signing/{recipient}/documents/{document}/pages/{page}': async ({ visitor, params, query }) =>
       imageAnswer(await signing.page(visitor, params.document, params.page, query.width ?? 0)),
     'GET /signing/{recipient}/documents/{document}/pages/{page}/text': async ({ visitor, params }) => {
@@ -65,6 +57,8 @@ export function signingHandlers(services: Services): HandlersOf<typeof signingCa
       sealedAnswer(await signing.sealed(visitor, params.document)),
     'GET /signing/{recipient}/documents/{document}/sealed/pages/{page}': async ({ visitor, params, query }) =>
       imageAnswer(await signing.sealedPage(visitor, params.document, params.page, query.width ?? 0)),
+
+    ...savedSignatureHandlers(services),
 
     'POST /verify': async ({ upload, origin }) => {
       const verdict = await services.verify(upload.bytes, origin)
