@@ -13,7 +13,7 @@ export async function renderHtml(
   content: MailContent,
   sourceOf: SourceOf = () => undefined,
 ): Promise<string> {
-  const { subject, preview, blocks, footer, locale, letterhead } = content
+  const { subject, preview, locale, letterhead } = content
   const tone = toneOf(letterhead?.colour ?? null)
 
   const page = html`<!doctype html>
@@ -39,39 +39,7 @@ export async function renderHtml(
           >
             <tr>
               <td class="outer" align="center" style="padding:32px 16px">
-                <table
-                  role="presentation"
-                  width="100%"
-                  cellpadding="0"
-                  cellspacing="0"
-                  style="max-width:560px"
-                >
-                  <tr>
-                    <td
-                      class="ink top"
-                      style="padding:0 24px 16px;font-size:16px;line-height:24px;font-weight:600;color:${ink}"
-                    >
-                      ${head(letterhead, sourceOf)}
-                    </td>
-                  </tr>
-                  <tr>
-                    <td
-                      class="surface line card"
-                      style="background:${surface};border:1px solid ${line};border-radius:8px;padding:32px 24px;overflow-wrap:anywhere;word-break:break-word"
-                    >
-                      ${blocks.map((block) => blockHtml(block, { tone, sourceOf }))}
-                      ${fallback(content, tone)}
-                    </td>
-                  </tr>
-                  <tr>
-                    <td
-                      class="muted foot"
-                      style="padding:16px 24px 0;font-size:12px;line-height:18px;color:${muted};overflow-wrap:anywhere;word-break:break-word"
-                    >
-                      ${footer}${choices(content, tone)}
-                    </td>
-                  </tr>
-                </table>
+                ${sheet(content, tone, sourceOf)}
               </td>
             </tr>
           </table>
@@ -86,6 +54,38 @@ export function renderText({ blocks, footer, choicesUrl, locale }: MailContent):
   const choosing = choicesUrl === undefined ? '' : `\n${choicesLabel(locale)}: ${choicesUrl}`
 
   return `${blocks.map(blockText).filter(Boolean).join('\n\n')}\n\n-- \n${footer}${choosing}\n`
+}
+
+/** As wide as reads well: whose letter it is, what it says, and why it came. */
+function sheet(content: MailContent, tone: Tone, sourceOf: SourceOf): Markup {
+  const { blocks, footer, letterhead } = content
+
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
+    <tr>
+      <td
+        class="ink top"
+        style="padding:0 24px 16px;font-size:16px;line-height:24px;font-weight:600;color:${ink}"
+      >
+        ${head(letterhead, sourceOf)}
+      </td>
+    </tr>
+    <tr>
+      <td
+        class="surface line card"
+        style="background:${surface};border:1px solid ${line};border-radius:8px;padding:32px 24px;overflow-wrap:anywhere;word-break:break-word"
+      >
+        ${blocks.map((block) => blockHtml(block, { tone, sourceOf }))} ${fallback(content, tone)}
+      </td>
+    </tr>
+    <tr>
+      <td
+        class="muted foot"
+        style="padding:16px 24px 0;font-size:12px;line-height:18px;color:${muted};overflow-wrap:anywhere;word-break:break-word"
+      >
+        ${footer}${choices(content, tone)}
+      </td>
+    </tr>
+  </table>`
 }
 
 /** The organization's logo or name, or ours. */

@@ -19,6 +19,7 @@ import { assertHolds, getOwn, ownOf, type OwnOrganization } from './own-organiza
 
 type Parts = { database: Database; clock: Clock; random: Random; quotas: Quotas; use: KeyUse }
 type KeyRow = typeof apiKey.$inferSelect
+type Wishes = z.output<typeof ApiKeyInput>
 
 /** What people tell keys apart by: the mode and the first characters of the secret. */
 const prefixLength = 'pk_live_'.length + 4
@@ -50,7 +51,7 @@ export function makeApiKeys({ database, clock, random, quotas, use }: Parts) {
     create: (
       person: Person,
       id: string,
-      { name, scopes, expiresAt, regenerate }: z.output<typeof ApiKeyInput>,
+      input: Wishes,
       /** The mode its maker is in; null is the organization's. It keeps it. */
       wished: 'live' | 'test' | null,
     ): Promise<z.output<typeof NewApiKey>> =>
@@ -58,26 +59,16 @@ export function makeApiKeys({ database, clock, random, quotas, use }: Parts) {
         const own = await holdManaged(tx, person, id)
         const tenant = { ...own.tenant, mode: wished ?? own.tenant.mode }
         await quotas.requireFeature(tx, tenant, 'ApiAccess')
-        const former = regenerate ? await take(tx, tenant.id, regenerate, clock.now()) : null
+        const former = input.regenerate ? await take(tx, tenant.id, input.regenerate, clock.now()) : null
         if (!former) await quotas.assertRoom(tx, tenant, 'MaxAccessTokens')
-        const expiry =
-          expiresAt === undefined ? (former?.expiresAt ?? null) : expiresAt && new Date(expiresAt)
-        if (expiry && expiry <= clock.now())
-          throw new Refusal('expiry-in-past', [{ pointer: '/expiresAt', code: 'expiry-in-past' }])
         const mode = former ? modeOfApiKey(former.prefix) : tenant.mode
         const key = `pk_${mode}_${Buffer.from(random.bytes(32)).toString('base64url')}`
         const row: KeyRow = {
-          secretHash: sha256(key),
-          id: random.uuid(),
-          organizationId: tenant.id,
-          name: name ?? former?.name ?? 'API',
-          prefix: key.slice(0, prefixLength),
-          scopes: [...(scopes ?? former?.scopes ?? apiKeyScopes)],
-          createdBy: person.id,
-          createdAt: clock.now(),
-          expiresAt: expiry || null,
-          lastUsedAt: null,
-          pausedAt: null,
+          ...secretOf(key),
+          ...{ id: random.uuid(), organizationId: tenant.id, createdBy: person.id, createdAt: clock.now() },
+          ...wishesOf(input, former),
+          expiresAt: expiryOf(input, former, clock.now()),
+          ...{ lastUsedAt: null, pausedAt: null },
         }
         await tx.insert(apiKey).values(row)
         return { ...toShape(row, person.name), key } satisfies z.output<typeof NewApiKey>
@@ -89,6 +80,24 @@ export function makeApiKeys({ database, clock, random, quotas, use }: Parts) {
         await take(tx, own.id, keyId, clock.now())
       }),
   }
+}
+
+function secretOf(key: string): Pick<KeyRow, 'secretHash' | 'prefix'> {
+  return { secretHash: sha256(key), prefix: key.slice(0, prefixLength) }
+}
+
+/** Where nothing is said, as it was with the key in whose place it comes. */
+function wishesOf({ name, scopes }: Wishes, former: KeyRow | null): Pick<KeyRow, 'name' | 'scopes'> {
+  return { name: name ?? former?.name ?? 'API', scopes: [...(scopes ?? former?.scopes ?? apiKeyScopes)] }
+}
+
+/** Null never ends. Throws `expiry-in-past`. */
+function expiryOf({ expiresAt }: Wishes, former: KeyRow | null, now: Date): Date | null {
+  const expiry = expiresAt === undefined ? (former?.expiresAt ?? null) : expiresAt && new Date(expiresAt)
+  const code = 'expiry-in-past'
+  if (expiry && expiry <= now) throw new Refusal(code, [{ pointer: '/expiresAt', code }])
+
+  return expiry || null
 }
 
 async function holdManaged(tx: Transaction, person: Person, id: string): Promise<OwnOrganization> {

@@ -1,16 +1,10 @@
-import type {
-  OrganizationInput,
-  OrganizationShape,
-  OrganizationStats,
-  StorageUse,
-} from '#contract/organization-shapes.ts'
+import type { OrganizationInput, OrganizationShape } from '#contract/organization-shapes.ts'
 import { assertOwns } from '#core/organizations/membership.ts'
 import { toOrganizationSlug } from '#core/people/names.ts'
 import { Refusal } from '#core/refusal.ts'
 import type { z } from 'zod'
 import type { Person } from '../actor.ts'
 import type { Quotas } from '../billing/make-quotas.ts'
-import { planAt } from '../billing/subscription-rows.ts'
 import type { Database } from '../data/database.ts'
 import { answerIn } from '../kept-answer.ts'
 import type { Notify } from '../notifications/notify.ts'
@@ -22,8 +16,7 @@ import type { Branding } from './make-branding.ts'
 import { assertHolds, getOwn, ownOf } from './own-organization.ts'
 import type { RetentionService } from './make-retention.ts'
 import { makeOrganizationSettings } from './organization-settings.ts'
-import { readStats } from './read-stats.ts'
-import { readStorage } from './read-storage.ts'
+import { makeOrganizationUse } from './organization-use.ts'
 import { refusingClashes } from './refusing-clashes.ts'
 
 type Parts = {
@@ -93,19 +86,6 @@ export function makeOrganizations(parts: Parts) {
         })
       }),
 
-    async stats(person: Person, id: string): Promise<z.output<typeof OrganizationStats>> {
-      const own = ownOf(person, id)
-      assertHolds(own, 'view_organization')
-
-      return database.read(own.id, (tx) => readStats(tx, own, clock.now()))
-    },
-
-    async storage(person: Person, id: string): Promise<StorageUse> {
-      const own = ownOf(person, id)
-      assertHolds(own, 'view_organization')
-      const { plan } = planAt(own.tenant.plan, clock.now())
-
-      return database.read(own.id, (tx) => readStorage(tx, own.id, plan))
-    },
+    ...makeOrganizationUse(parts),
   }
 }

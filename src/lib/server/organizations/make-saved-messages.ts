@@ -27,11 +27,7 @@ export function makeSavedMessages({ database, clock, random }: Parts) {
   return {
     list: (member: Member): Promise<Listed> =>
       database.read(member.organization.id, async (tx) => {
-        const rows = await tx
-          .select()
-          .from(savedMessage)
-          .where(isSeen(member))
-          .orderBy(asc(sql`lower(${savedMessage.title})`), asc(savedMessage.id))
+        const rows = await readSeen(tx, member)
 
         return {
           items: rows.map(toShape),
@@ -98,6 +94,14 @@ function isSeen({ id, organization }: Member): SQL | undefined {
 
 const isOne = ({ organization }: Member, id: string) =>
   and(eq(savedMessage.organizationId, organization.id), eq(savedMessage.id, id))
+
+async function readSeen(tx: Transaction, member: Member): Promise<Row[]> {
+  return tx
+    .select()
+    .from(savedMessage)
+    .where(isSeen(member))
+    .orderBy(asc(sql`lower(${savedMessage.title})`), asc(savedMessage.id))
+}
 
 async function getSeen(tx: Transaction, member: Member, id: string): Promise<Row> {
   const [row] = await tx

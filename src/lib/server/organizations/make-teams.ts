@@ -1,24 +1,16 @@
-import {
-  mostTeams,
-  type TeamChange,
-  type TeamInput,
-  type TeamShape,
-  type VisibilityShape,
-} from '#contract/team-shapes.ts'
-import { everybody } from '#core/access/visibility.ts'
+import { mostTeams, type TeamChange, type TeamInput, type TeamShape } from '#contract/team-shapes.ts'
 import { isUuid } from '#core/ids.ts'
-import { assertOwns } from '#core/organizations/membership.ts'
 import { Refusal } from '#core/refusal.ts'
 import { and, eq, ne } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Person } from '../actor.ts'
 import type { Database, Transaction } from '../data/database.ts'
-import { organization } from '../data/tables/people.ts'
 import { team, teamMember } from '../data/tables/teams.ts'
 import { answerIn } from '../kept-answer.ts'
 import type { Clock, Random } from '../ports.ts'
 import { assertHolds, assertManagesMembers, getOwn, ownOf, type OwnOrganization } from './own-organization.ts'
 import { getTeam, readTeams, setMembers } from './team-rows.ts'
+import { makeVisibilityPolicy } from './visibility-policy.ts'
 
 type Parts = { database: Database; clock: Clock; random: Random }
 
@@ -27,26 +19,7 @@ export type Teams = ReturnType<typeof makeTeams>
 
 export function makeTeams({ database, clock, random }: Parts) {
   return {
-    policy(person: Person, id: string): Promise<VisibilityShape> {
-      const own = ownOf(person, id)
-      assertHolds(own, 'view_organization')
-
-      return Promise.resolve(toPolicy(own.organization))
-    },
-
-    /** What was made before keeps what it says itself. */
-    setPolicy: (person: Person, id: string, wished: VisibilityShape): Promise<VisibilityShape> =>
-      database.transaction(null, async (tx) => {
-        const own = await getOwn(tx, person, id, 'lock')
-        assertOwns(own.role)
-        const isNarrowed = own.organization.isNarrowed || wished.visibility !== everybody.visibility
-        await tx
-          .update(organization)
-          .set({ ...wished, isNarrowed })
-          .where(eq(organization.organizationId, own.id))
-
-        return wished
-      }),
+    ...makeVisibilityPolicy(database),
 
     list(person: Person, id: string): Promise<TeamShape[]> {
       const own = ownOf(person, id)
@@ -109,10 +82,6 @@ const named = (name: string) => ({ name, nameKey: name.toLowerCase() })
 
 const isTeam = ({ id: home }: OwnOrganization, id: string) =>
   and(eq(team.organizationId, home), eq(team.id, id))
-
-function toPolicy({ visibility, managersSeeAll }: OwnOrganization['organization']): VisibilityShape {
-  return { visibility, managersSeeAll }
-}
 
 /** Called like no other, and not one too many. The organization is locked, so that it stays so. */
 async function assertFree(tx: Transaction, { id: home }: OwnOrganization, name: string, but?: string) {

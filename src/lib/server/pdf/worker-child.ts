@@ -41,10 +41,7 @@ const leastShare = 1 / 6
 
 export function startWorkerChild(limits: ChildLimits): WorkerChild {
   const child = spawnConfined(limits.program ?? entry, limits)
-  const gone = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve())
-    child.once('error', () => resolve())
-  })
+  const gone = endOf(child)
   const { complaint, stopComplaining } = collectComplaint(child)
   const starting = startJobTime(child.pid)
   const line = openParentLine(child)
@@ -86,14 +83,11 @@ export function startWorkerChild(limits: ChildLimits): WorkerChild {
       const stopWatching = watchMemory(child, limits.maxMemoryMb, end)
       try {
         await awaitStart()
-        const time = startJobTime(child.pid)
-        const isStarved = () => time.wallMs() >= limits.maxJobMs / leastShare
-        // Threads beside the job's own count as well: it has the whole time by the clock in any case.
-        const isSpent = () => time.wallMs() >= limits.maxJobMs && time.spentMs() >= limits.maxJobMs
+        const { spentMs, isSpent, isStarved } = startJobLimit(child.pid, limits.maxJobMs)
         const reply = nextReply(line, gone, () => isSpent() || isStarved())
         line.say(request)
         const answer = await reply
-        onSpent?.(time.spentMs())
+        onSpent?.(spentMs())
         return settle(answer, end, !isSpent() && isStarved())
       } finally {
         jobsDone += 1
@@ -101,6 +95,25 @@ export function startWorkerChild(limits: ChildLimits): WorkerChild {
         if (isAlive) keepProcessAlive(child, line, false)
       }
     },
+  }
+}
+
+function endOf(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve())
+    child.once('error', () => resolve())
+  })
+}
+
+/** Of one job: whether it has computed for too long, or was not let compute. */
+function startJobLimit(pid: number | undefined, maxJobMs: number) {
+  const { wallMs, spentMs } = startJobTime(pid)
+
+  return {
+    spentMs,
+    // Threads beside the job's own count as well: it has the whole time by the clock in any case.
+    isSpent: () => wallMs() >= maxJobMs && spentMs() >= maxJobMs,
+    isStarved: () => wallMs() >= maxJobMs / leastShare,
   }
 }
 

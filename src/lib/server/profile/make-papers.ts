@@ -12,6 +12,7 @@ import { isKeptBy, type PaperRow } from './paper-rows.ts'
 import { readPaper } from './read-paper.ts'
 
 type Parts = { database: Database; clock: Clock; random: Random; box: PaperBox }
+type PaperFacts = Pick<PaperRow, 'kind' | 'side' | 'verificationId' | 'byteLength' | 'createdAt'>
 
 /** Pictures of one's documents, for oneself and for whoever decides. They end with the decision and with the account. */
 export type Papers = ReturnType<typeof makePapers>
@@ -19,16 +20,7 @@ export type Papers = ReturnType<typeof makePapers>
 export function makePapers({ database, clock, random, box }: Parts) {
   return {
     list: (person: Person): Promise<PaperShape[]> =>
-      database.transaction(null, async (tx) => {
-        const { kind, side, verificationId, byteLength, createdAt } = identityPaper
-        const rows = await tx
-          .select({ kind, side, verificationId, byteLength, createdAt })
-          .from(identityPaper)
-          .where(eq(identityPaper.userId, person.id))
-          .orderBy(asc(createdAt), asc(identityPaper.id))
-
-        return rows.map(toShape)
-      }),
+      database.transaction(null, async (tx) => (await readPapers(tx, person)).map(toShape)),
 
     /** In the place of the one that is kept. Throws what `readPaper` does. */
     async keep(
@@ -81,6 +73,17 @@ export function makePapers({ database, clock, random, box }: Parts) {
   }
 }
 
+/** Without the pictures. */
+async function readPapers(tx: Transaction, { id: userId }: Person): Promise<PaperFacts[]> {
+  const { kind, side, verificationId, byteLength, createdAt } = identityPaper
+
+  return tx
+    .select({ kind, side, verificationId, byteLength, createdAt })
+    .from(identityPaper)
+    .where(eq(identityPaper.userId, userId))
+    .orderBy(asc(createdAt), asc(identityPaper.id))
+}
+
 async function putPaper(tx: Transaction, row: PaperRow): Promise<void> {
   await tx
     .insert(identityPaper)
@@ -109,12 +112,6 @@ async function findLatestPaper(
   return row
 }
 
-function toShape({
-  kind,
-  side,
-  verificationId,
-  byteLength,
-  createdAt,
-}: Pick<PaperRow, 'kind' | 'side' | 'verificationId' | 'byteLength' | 'createdAt'>) {
+function toShape({ kind, side, verificationId, byteLength, createdAt }: PaperFacts): PaperShape {
   return { kind, side, isHandedIn: verificationId !== null, byteLength, createdAt: createdAt.toISOString() }
 }

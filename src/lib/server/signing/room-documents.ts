@@ -2,13 +2,12 @@ import type { SigningSession } from '#contract/signing-shapes.ts'
 import { isRefusal, Refusal } from '#core/refusal.ts'
 import type { PageImages } from '../documents/page-images.ts'
 import type { PageTexts } from '../documents/page-texts.ts'
-import { getSealedForRecipient } from '../envelopes/envelope-shape.ts'
 import type { BlobStore, Clock, PageImage, TextLine } from '../ports.ts'
 import type { RoomLook } from './room-facts.ts'
 import type { RoomAccess } from './room-access.ts'
+import { makeRoomSealedFiles } from './room-sealed-files.ts'
 import { readSession } from './room-session.ts'
 import type { Visitor } from './visitor.ts'
-import { pagesOfSealed } from '../envelopes/sealed-pages.ts'
 
 type Parts = {
   access: Pick<RoomAccess, 'read' | 'readInside'>
@@ -63,24 +62,7 @@ export function makeRoomDocuments({ access, blobs, images, texts, clock }: Parts
       return { name: document.name, bytes: await blobs.get(document.sha256) }
     },
 
-    async sealed(visitor: Visitor, id: string): Promise<{ name: string; sha256: string; bytes: Uint8Array }> {
-      const { name, sha256: hash } = await readInside(visitor, ({ ask, envelope }) =>
-        ask((tx) => getSealedForRecipient(tx, envelope, id)),
-      )
-      return { name, sha256: hash, bytes: await blobs.get(hash) }
-    },
-
-    /** A page as it is in the sealed file. Throws `not-found`, or `envelope-not-sealed` while there is none. */
-    async sealedPage(visitor: Visitor, id: string, page: number, width: number): Promise<PageImage> {
-      const { envelope, row } = await readInside(visitor, async ({ ask, envelope: found }) => ({
-        envelope: found,
-        row: await ask((tx) => getSealedForRecipient(tx, found, id)),
-      }))
-      const { organizationId } = envelope
-      const pages = pagesOfSealed(envelope.documents, row)
-
-      return images.page({ organizationId, sha256: row.sha256, pages, inRoom: true }, page, width)
-    },
+    ...makeRoomSealedFiles({ access, blobs, images }),
   }
 }
 

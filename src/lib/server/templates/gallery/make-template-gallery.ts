@@ -1,20 +1,19 @@
 import type { StarterShape, UseStarterInput } from '#contract/gallery-shapes.ts'
 import type { TemplateShape } from '#contract/template-shapes.ts'
 import type { Locale } from '#core/locale/locale.ts'
-import { Refusal } from '#core/refusal.ts'
 import type { Member } from '../../actor.ts'
 import type { Quotas } from '../../billing/make-quotas.ts'
 import { bytesOfMegabyte } from '../../billing/standing-use.ts'
 import type { Database } from '../../data/database.ts'
 import { document } from '../../data/tables/documents.ts'
-import type { DocumentRow } from '../../documents/document-rows.ts'
 import type { PageImages } from '../../documents/page-images.ts'
 import { answerIn } from '../../kept-answer.ts'
 import type { BlobStore, Clock, PageImage, PdfEngine, Random } from '../../ports.ts'
-import { sha256 } from '../../sha256.ts'
 import type { Publish } from '../../webhooks/publish.ts'
 import { insertNew } from '../insert-new.ts'
-import { readStarterFile, readStarters, type Starter } from './read-starters.ts'
+import { documentOfStarter } from './document-of-starter.ts'
+import { makeKnownStarters } from './known-starters.ts'
+import { readStarterFile, type Starter } from './read-starters.ts'
 import { makeStarterPages } from './starter-pages.ts'
 import { templateOfStarter } from './template-of-starter.ts'
 
@@ -35,36 +34,7 @@ export type TemplateGallery = ReturnType<typeof makeTemplateGallery>
 export function makeTemplateGallery({ database, blobs, pdf, images, quotas, ...parts }: Parts) {
   const { clock, random } = parts
   const pageOf = makeStarterPages(pdf)
-  const known = new Map<Locale, Promise<Starter[]>>()
-
-  function startersIn(language: Locale): Promise<Starter[]> {
-    const read = known.get(language) ?? readStarters(language)
-    known.set(language, read)
-
-    return read
-  }
-
-  async function get(id: string, language: Locale): Promise<Starter> {
-    const starter = (await startersIn(language)).find((one) => one.id === id)
-    if (!starter) throw new Refusal('not-found')
-
-    return starter
-  }
-
-  function toRow(starter: Starter, bytes: Uint8Array, { id: createdBy, organization }: Member): DocumentRow {
-    const hash = sha256(bytes)
-
-    return {
-      organizationId: organization.id,
-      id: random.uuid(),
-      name: starter.name,
-      ...{ sha256: hash, uploadSha256: hash, byteLength: bytes.byteLength },
-      pages: starter.pages,
-      ...{ signed: false, formFields: 0, warnings: [], found: [] },
-      createdBy,
-      createdAt: clock.now(),
-    }
-  }
+  const { startersIn, getStarter } = makeKnownStarters()
 
   return {
     /** In the order they are shown. */
@@ -77,7 +47,7 @@ export function makeTemplateGallery({ database, blobs, pdf, images, quotas, ...p
       id: string,
       page: number,
       { language = member.locale, width = 0 }: { language?: Locale | undefined; width?: number | undefined },
-    ): Promise<PageImage> => pageOf(await get(id, language), page, width),
+    ): Promise<PageImage> => pageOf(await getStarter(id, language), page, width),
 
     /** Throws `not-found`, and `quota-reached` where there is no room for a template or its document. */
     use: async (
@@ -85,9 +55,9 @@ export function makeTemplateGallery({ database, blobs, pdf, images, quotas, ...p
       id: string,
       { language = member.locale }: UseStarterInput,
     ): Promise<TemplateShape> => {
-      const starter = await get(id, language)
+      const starter = await getStarter(id, language)
       const bytes = await readStarterFile(starter)
-      const row = toRow(starter, bytes, member)
+      const row = documentOfStarter(starter, bytes, { member, id: random.uuid(), at: clock.now() })
       // Named by its content: there it does no harm, whatever becomes of the rest.
       await blobs.put(bytes)
       const made = await answerIn(database, member.organization.id, async (tx) => {
