@@ -50,7 +50,7 @@ export function makePlaceCounts({ counters, origins }: { counters: HourlyCounter
     /** Counts nothing. */
     isNextWithin: within(counters.foresee),
     /** At the asker's own place alone. */
-    async forget(tx: Transaction, guessed: Guessed, address: string, asker: Asker): Promise<void> {
+    forget: async (tx: Transaction, guessed: Guessed, address: string, asker: Asker): Promise<void> => {
       const { place } = await placeOf(tx, asker)
       await counters.forget(tx, guessed, `${address}@${place}`)
     },

@@ -67,24 +67,14 @@ const nobody = (by: ReadSession['by'] = 'cookie'): ReadSession => ({ identity: n
  * anybody in are cleared, so that browser and server agree; while the identity service is out of reach they stay.
  */
 export function makeSessionReader(parts: SessionReaderParts): SessionReader {
-  const { verifier, clock, log } = parts
+  const { verifier, clock } = parts
+  const ask = makeAsk(parts.log)
   const cookies = makeAmplifyCookies({ clientId: parts.clientId, secure: parts.secureCookies })
   const refresh = sharing(parts.refresh)
 
   const millisecondsLeft = (claims: IdentityClaims) => claims.expiresAt.getTime() - clock.now().getTime()
   const standsByItself = async ({ originJti }: IdentityClaims) =>
     originJti === undefined || !(await parts.isRevoked?.(originJti))
-
-  /** `undefined` when the identity service does not answer: no verdict. */
-  const ask = async <T>(question: Promise<T>): Promise<T | undefined> => {
-    try {
-      return await question
-    } catch (error) {
-      log.warn({ error: describeError(error) }, 'the identity service is out of reach')
-
-      return undefined
-    }
-  }
 
   const readBearer = async (token: string, stands: Stands): Promise<ReadSession> => {
     const claims = await ask(verifier.verify(token))
@@ -126,6 +116,19 @@ export function makeSessionReader(parts: SessionReaderParts): SessionReader {
       return { ...found, identity: { ...found.identity, ...said } }
     },
     namesNobody: (cookie) => cookies.read(cookie) === null,
+  }
+}
+
+/** `undefined` when the identity service does not answer: no verdict. */
+function makeAsk(log: Log) {
+  return async <T>(question: Promise<T>): Promise<T | undefined> => {
+    try {
+      return await question
+    } catch (error) {
+      log.warn({ error: describeError(error) }, 'the identity service is out of reach')
+
+      return undefined
+    }
   }
 }
 

@@ -1,9 +1,9 @@
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../data/database.ts'
 import { job } from '../data/tables/directory.ts'
 import type { Clock } from '../ports.ts'
 import type { Job } from './job-kinds.ts'
-import { isReady, isRunning } from './job-state.ts'
+import { isReady } from './job-state.ts'
 import { mayBegin, withinQueue, type JobQueue } from './queues.ts'
 
 export const leaseSeconds = 60
@@ -55,22 +55,6 @@ export function makeJobLeases({ database, queue, clock, name }: Parts) {
     async extend(id: string): Promise<void> {
       const leaseUntil = leaseEnd(clock.now())
       await database.transaction(null, (tx) => tx.update(job).set({ leaseUntil }).where(mine(id)))
-    },
-
-    /** Whoever's they were. */
-    async returnAbandoned(which?: SQL): Promise<void> {
-      await database.transaction(null, (tx) =>
-        tx
-          .update(job)
-          .set({
-            // A job that takes its worker down each time must not do so for ever.
-            state: sql`case when ${job.attempts} >= ${job.maxAttempts} then 'dead' else 'ready' end`,
-            runAt: clock.now(),
-            worker: null,
-            leaseUntil: null,
-          })
-          .where(and(isRunning, queue.kinds, which)),
-      )
     },
   }
 }

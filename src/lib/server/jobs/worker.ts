@@ -3,6 +3,7 @@ import type { Database } from '../data/database.ts'
 import { job } from '../data/tables/directory.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Clock } from '../ports.ts'
+import { makeReturnAbandoned } from './abandoned-jobs.ts'
 import type { Handlers } from './job-handlers.ts'
 import type { Job, JobKind } from './job-kinds.ts'
 import { makeJobLeases } from './job-leases.ts'
@@ -37,6 +38,7 @@ type Parts = {
 export function makeWorker(parts: Parts) {
   const { queue, clock, log, lookOut } = parts
   const leases = makeJobLeases(parts)
+  const returnAbandoned = makeReturnAbandoned(parts)
   const running = makeRunning({ ...parts, perform: makePerformJob({ ...parts, leases }) })
   const naps = makeNaps(pollMs)
   let stopping = false
@@ -67,7 +69,7 @@ export function makeWorker(parts: Parts) {
 
   async function look(now: Date): Promise<boolean> {
     const { isDue, isAbandoned } = await lookOut(queue)
-    if (isAbandoned) await leases.returnAbandoned(lt(job.leaseUntil, now))
+    if (isAbandoned) await returnAbandoned(lt(job.leaseUntil, now))
 
     return isDue || isAbandoned
   }
@@ -75,7 +77,7 @@ export function makeWorker(parts: Parts) {
   return {
     /** Nothing else uses an embedded database, so what was running when the process died can start over at once. */
     async start({ alone }: { alone: boolean }): Promise<void> {
-      if (alone) await leases.returnAbandoned()
+      if (alone) await returnAbandoned()
       loop = run()
     },
     /** Something was enqueued; it may not be committed yet, so the poll stays the truth. */

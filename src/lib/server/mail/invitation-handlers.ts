@@ -1,10 +1,8 @@
 import type { RecordedEvent } from '#core/audit/audit-event.ts'
-import { variantOf } from '#core/audit/way-text.ts'
 import { bounceRecipient } from '#core/envelope/bouncing.ts'
 import { isOpen } from '#core/envelope/envelope-status.ts'
 import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
-import { isLetInByLink } from '#core/envelope/letter-rules.ts'
-import { getRecipient, isAwaited } from '#core/envelope/recipients.ts'
+import { isAwaited } from '#core/envelope/recipients.ts'
 import type { OrganizationId, RecipientId } from '#core/ids.ts'
 import type { Database } from '../data/database.ts'
 import { actOfSystem } from '../envelopes/act-of.ts'
@@ -15,9 +13,10 @@ import type { Job } from '../jobs/job-kinds.ts'
 import { Hopeless } from '../jobs/job-handlers.ts'
 import type { Clock } from '../ports.ts'
 import { addressOf, type AboutEnvelope, type EnvelopeFacts } from './envelope-letters.ts'
-import { expiryWarningMail, invitationMail, type Invitation } from './invitation-mail.ts'
+import { expiryWarningMail, invitationMail } from './invitation-mail.ts'
 import type { Letter } from './letter.ts'
 import type { PostLetter } from './post-letter.ts'
+import { toInvitation } from './to-invitation.ts'
 
 type Parts = {
   database: Database
@@ -40,28 +39,9 @@ export function makeInvitationHandlers({ database, about, post, enact, clock }: 
 
   return {
     invite: async (job: Job<'invite'>) => {
-      const { envelopeId, recipientId, reminder, again, asked } = job.payload
       const letter = await about(
         job,
-        async (facts, _, { trail }): Promise<Letter | null> => {
-          const recipient = findAwaited(facts.envelope, recipientId)
-          const turn = recipient?.notifiedAt?.toISOString()
-          // A correction has invited anew since: that invitation is a job of its own.
-          if (!recipient || (asked && asked !== turn)) return null
-          const which = again ? `.${job.id}` : turn ? `.${Date.parse(turn)}` : ''
-          return {
-            messageId: reminder ? `reminder.${job.id}` : `invite.${envelopeId}.${recipientId}${which}`,
-            to: addressOf(recipient),
-            fromName: `${facts.senderName}, ${facts.organizationName}`,
-            content: invitationMail(
-              {
-                ...(await toInvitation(facts, recipient, toTrail(trail))),
-                words: facts.wordsFor(reminder ? 'reminder' : 'invitation', recipient.locale),
-              },
-              reminder,
-            ),
-          }
-        },
+        (facts, _, { trail }) => invitationLetter(job, facts, toTrail(trail)),
         withTrail,
       )
       if (!letter) return
@@ -74,16 +54,7 @@ export function makeInvitationHandlers({ database, about, post, enact, clock }: 
     'warn-expiry': async (job: Job<'warn-expiry'>) => {
       const letter = await about(
         job,
-        async (facts, _, { trail }): Promise<Letter | null> => {
-          const recipient = findAwaited(facts.envelope, job.payload.recipientId)
-          if (!recipient) return null
-          return {
-            messageId: `expiring.${job.id}`,
-            to: addressOf(recipient),
-            fromName: `${facts.senderName}, ${facts.organizationName}`,
-            content: expiryWarningMail(await toInvitation(facts, recipient, toTrail(trail))),
-          }
-        },
+        (facts, _, { trail }) => expiryLetter(job, facts, toTrail(trail)),
         withTrail,
       )
       if (letter) await post(letter)
@@ -91,63 +62,47 @@ export function makeInvitationHandlers({ database, about, post, enact, clock }: 
   }
 }
 
-/** A correction may have taken them out meanwhile. */
-function findAwaited({ status, recipients }: Envelope, id: string): Recipient | undefined {
-  return isOpen(status) ? recipients.find((one) => one.id === id && isAwaited(one)) : undefined
-}
-
 const withTrail = { trail: trailOfEnvelope }
 
-async function toInvitation(
+async function invitationLetter(
+  { id, payload: { envelopeId, recipientId, reminder, again, asked } }: Job<'invite'>,
   facts: EnvelopeFacts,
-  recipient: Recipient,
   trail: readonly RecordedEvent[],
-): Promise<Invitation> {
-  const delegated = findDelegation(trail, facts.envelope, recipient)
-  const isWayBack = cameByDirectLink(trail, recipient)
+): Promise<Letter | null> {
+  const recipient = findAwaited(facts.envelope, recipientId)
+  const turn = recipient?.notifiedAt?.toISOString()
+  // A correction has invited anew since: that invitation is a job of its own.
+  if (!recipient || (asked && asked !== turn)) return null
+  const which = again ? `.${id}` : turn ? `.${Date.parse(turn)}` : ''
+  const words = facts.wordsFor(reminder ? 'reminder' : 'invitation', recipient.locale)
 
   return {
-    ...facts,
-    recipient,
-    url: await facts.signingUrl(recipient.id),
-    ...(delegated && { delegated }),
-    isWayBack,
-    isCorrected: isAskedAnew(trail, recipient),
-    // Whoever typed an address at a direct link has not shown that it is theirs.
-    showsPage: facts.mails.firstPage && isLetInByLink(recipient) && !isWayBack,
+    ...addressed(facts, recipient),
+    messageId: reminder ? `reminder.${id}` : `invite.${envelopeId}.${recipientId}${which}`,
+    content: invitationMail({ ...(await toInvitation(facts, recipient, trail)), words }, reminder),
   }
 }
 
-/** Somebody else may stand there since: what counts is how they were told last. */
-function cameByDirectLink(trail: readonly RecordedEvent[], { id }: Recipient): boolean {
-  const told = trail.findLast(({ event }) => event.type === 'recipient.notified' && event.recipient === id)
-
-  return told !== undefined && variantOf(told.event) === 'uninvited'
-}
-
-/** Their last invitation was made again because documents or fields of the envelope changed. */
-function isAskedAnew(trail: readonly RecordedEvent[], { id }: Recipient): boolean {
-  const told = trail.flatMap(({ event: { type, recipient } }, index) =>
-    type === 'recipient.notified' && recipient === id ? [index] : [],
-  )
-  const [former, last] = told.slice(-2)
-  if (former === undefined || last === undefined) return false
-
-  return trail.slice(former, last).some(({ event: { type, facts } }) => {
-    return type === 'envelope.corrected' && facts['content'] === true
-  })
-}
-
-/** Who handed the task on to the recipient, and the reason they gave. */
-function findDelegation(
+async function expiryLetter(
+  { id, payload: { recipientId } }: Job<'warn-expiry'>,
+  facts: EnvelopeFacts,
   trail: readonly RecordedEvent[],
-  envelope: Envelope,
-  { id }: Recipient,
-): Invitation['delegated'] | null {
-  const from = envelope.recipients.find((one) => one.replacedBy === id)
-  if (!from) return null
-  const handed = trail.find(({ event }) => event.type === 'recipient.delegated' && event.facts['to'] === id)
-  const reason = handed?.event.facts['reason']
+): Promise<Letter | null> {
+  const recipient = findAwaited(facts.envelope, recipientId)
+  if (!recipient) return null
 
-  return { name: getRecipient(envelope, from.id).name, reason: typeof reason === 'string' ? reason : '' }
+  return {
+    ...addressed(facts, recipient),
+    messageId: `expiring.${id}`,
+    content: expiryWarningMail(await toInvitation(facts, recipient, trail)),
+  }
+}
+
+function addressed({ senderName, organizationName }: EnvelopeFacts, recipient: Recipient) {
+  return { to: addressOf(recipient), fromName: `${senderName}, ${organizationName}` }
+}
+
+/** A correction may have taken them out meanwhile. */
+function findAwaited({ status, recipients }: Envelope, id: string): Recipient | undefined {
+  return isOpen(status) ? recipients.find((one) => one.id === id && isAwaited(one)) : undefined
 }

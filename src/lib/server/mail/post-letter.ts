@@ -2,9 +2,10 @@ import { Hopeless } from '../jobs/job-handlers.ts'
 import type { BlobStore, Mailer, OutgoingMail } from '../ports.ts'
 import { greeted } from './greeted.ts'
 import type { Letter } from './letter.ts'
-import { asHeader, type MailContent, type Picture } from './mail-blocks.ts'
+import { asHeader, type MailContent } from './mail-blocks.ts'
 import { MailRefused, MailTooLarge } from './mailers.ts'
-import type { ReadPicture, ShownPicture } from './mail-pictures.ts'
+import type { ReadPicture } from './mail-pictures.ts'
+import { picturesIn } from './pictures-in.ts'
 import { renderHtml, renderText } from './render-mail.ts'
 
 export type PostLetter = (letter: Letter) => Promise<void>
@@ -20,7 +21,7 @@ export function makePostLetter(
 
   async function toMail({ messageId, to, fromName }: Letter, said: MailContent): Promise<OutgoingMail> {
     const content = greeted(said, to.name)
-    const { pictures, sourceOf } = await readPictures(content, domain)
+    const { pictures, sourceOf } = await picturesIn(content, readPicture, domain)
 
     return {
       messageId: `${messageId}@${domain}`,
@@ -43,19 +44,6 @@ export function makePostLetter(
     const attachments = await Promise.all(read).catch(() => null)
 
     return attachments && { ...(await toMail(letter, content)), attachments }
-  }
-
-  async function readPictures({ letterhead, blocks }: MailContent, place: string) {
-    const wanted: Picture[] = blocks.flatMap((block) => (block.kind === 'picture' ? [block.picture] : []))
-    if (letterhead?.logo) wanted.push(letterhead.logo)
-    const shown = new Map<Picture, ShownPicture>()
-    const read = async (picture: Picture) => {
-      const found = await readPicture(picture)
-      if (found) shown.set(picture, { ...found, cid: `${found.cid}@${place}` })
-    }
-    await Promise.all(wanted.map(read))
-
-    return { pictures: [...shown.values()], sourceOf: (picture: Picture) => shown.get(picture) }
   }
 
   async function send(letter: Letter): Promise<void> {

@@ -107,13 +107,13 @@ function endOf(child: ChildProcess): Promise<void> {
 
 /** Of one job: whether it has computed for too long, or was not let compute. */
 function startJobLimit(pid: number | undefined, maxJobMs: number) {
-  const { wallMs, spentMs } = startJobTime(pid)
+  const time = startJobTime(pid)
 
   return {
-    spentMs,
+    spentMs: () => time.spentMs(),
     // Threads beside the job's own count as well: it has the whole time by the clock in any case.
-    isSpent: () => wallMs() >= maxJobMs && spentMs() >= maxJobMs,
-    isStarved: () => wallMs() >= maxJobMs / leastShare,
+    isSpent: () => time.wallMs() >= maxJobMs && time.spentMs() >= maxJobMs,
+    isStarved: () => time.wallMs() >= maxJobMs / leastShare,
   }
 }
 

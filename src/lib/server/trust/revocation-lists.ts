@@ -20,9 +20,7 @@ export function makeRevocationLists(parts: Parts) {
   const makeNext = makeNextList(parts)
   const isFresh = ({ nextUpdate }: Pick<PublishedList, 'nextUpdate'>) =>
     nextUpdate.getTime() - clock.now().getTime() > renewalLeadMs
-
-  /** Authorities whose lost key the log has been told of. Whoever asks for lists, and how often, must not fill it. */
-  const lost = new Set<string>()
+  const renewed = makeRenewal(makeNext, isFresh, log)
 
   /** The list published under this name, renewed if its end is near; null for a name that is nobody's. */
   async function find(name: string): Promise<PublishedList | null> {
@@ -35,21 +33,6 @@ export function makeRevocationLists(parts: Parts) {
     if (!isKnown || (published && isFresh(published))) return published
 
     return (await renewed(authority)) ?? published
-  }
-
-  /** Null where the key is lost: it makes no lists any more, and the last one says what it says until it ends. */
-  async function renewed(authority: string): Promise<PublishedList | null> {
-    try {
-      const list = await makeNext(authority, isFresh)
-      lost.delete(authority)
-      return list
-    } catch (error) {
-      if (!(error instanceof SecretUnreadable)) throw error
-      if (!lost.has(authority))
-        log.warn({ authority }, 'the key of this authority does not open: its revocation list is not renewed')
-      lost.add(authority)
-      return null
-    }
   }
 
   /** Renews every list whose end is near, and makes those that are missing. */
@@ -75,6 +58,31 @@ export function makeRevocationLists(parts: Parts) {
     /** Makes the next list of an authority. Throws `SecretUnreadable` when its key is lost. */
     issue: (authority: string): Promise<PublishedList> => makeNext(authority, () => false),
     renew,
+  }
+}
+
+/** Makes the next list of an authority, unless there is a fresh one already. */
+function makeRenewal(
+  makeNext: ReturnType<typeof makeNextList>,
+  isFresh: (list: PublishedList) => boolean,
+  log: Pick<Log, 'warn'>,
+) {
+  /** Authorities whose lost key the log has been told of. Whoever asks for lists, and how often, must not fill it. */
+  const lost = new Set<string>()
+
+  /** Null where the key is lost: it makes no lists any more, and the last one says what it says until it ends. */
+  return async (authority: string): Promise<PublishedList | null> => {
+    try {
+      const list = await makeNext(authority, isFresh)
+      lost.delete(authority)
+      return list
+    } catch (error) {
+      if (!(error instanceof SecretUnreadable)) throw error
+      if (!lost.has(authority))
+        log.warn({ authority }, 'the key of this authority does not open: its revocation list is not renewed')
+      lost.add(authority)
+      return null
+    }
   }
 }
 

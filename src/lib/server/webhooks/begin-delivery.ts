@@ -23,23 +23,6 @@ type Parts = { database: Database; quotas: Quotas; notify: Notify; clock: Clock 
 export function makeBeginDelivery({ database, quotas, notify, clock }: Parts) {
   const notifyHeld = makeNotifyHeld({ notify, clock })
 
-  /** Counted once, before the first attempt, whatever becomes of it: neither is written without the other. */
-  async function spend(
-    tx: Transaction,
-    place: Place,
-    { endpoint: { mode }, plan, delivery: { eventId, counted } }: HeldDelivery,
-  ): Promise<void> {
-    if (counted) return
-    const beside = (isCounted: SQL) =>
-      tx
-        .update(webhookDelivery)
-        .set({ counted: true })
-        .where(and(isOpenAt(place), eq(webhookDelivery.eventId, eventId), isCounted))
-        .getSQL()
-    const tenant = { id: place.organizationId, mode, plan }
-    await quotas.spend(tx, tenant, 'MaxWebhookDeliveries', { beside })
-  }
-
   /** Throws `MonthlyQuotaReached`. */
   async function begin(tx: Transaction, place: Place, eventId: string): Promise<Begun | null> {
     const now = clock.now()
@@ -52,7 +35,7 @@ export function makeBeginDelivery({ database, quotas, notify, clock }: Parts) {
       return null
     }
     if (!event) return giveUp(tx, place, eventId, now)
-    await spend(tx, place, held)
+    await spendOn(tx, quotas, place, held)
 
     return { endpoint, delivery, event }
   }
@@ -82,6 +65,24 @@ export function makeBeginDelivery({ database, quotas, notify, clock }: Parts) {
       return database.transaction(organizationId, (tx) => beginOrHold(tx, place, eventId))
     }
   }
+}
+
+/** Counted once, before the first attempt, whatever becomes of it: neither is written without the other. */
+async function spendOn(
+  tx: Transaction,
+  quotas: Quotas,
+  place: Place,
+  { endpoint: { mode }, plan, delivery: { eventId, counted } }: HeldDelivery,
+): Promise<void> {
+  if (counted) return
+  const beside = (isCounted: SQL) =>
+    tx
+      .update(webhookDelivery)
+      .set({ counted: true })
+      .where(and(isOpenAt(place), eq(webhookDelivery.eventId, eventId), isCounted))
+      .getSQL()
+  const tenant = { id: place.organizationId, mode, plan }
+  await quotas.spend(tx, tenant, 'MaxWebhookDeliveries', { beside })
 }
 
 /** Of an event that is forgotten nothing can be sent. */
