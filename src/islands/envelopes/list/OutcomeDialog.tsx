@@ -1,6 +1,5 @@
 import { useLocalization } from '#browser/localization.tsx'
 import { problemText, reasonText, type Translate } from '#browser/problem-text.ts'
-import { numberIn } from '#core/locale/keep-formats.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Dialog } from '#islands/ui/Dialog.tsx'
 import type { Outcome, Refused } from './act-on-many.ts'
@@ -55,7 +54,7 @@ function Reason({ code, envelopes }: Refused) {
       <span className="flex items-baseline gap-2 font-medium">
         {whyText(code, t)}
         <span className="rounded-full bg-surface-hover px-1.5 text-xs text-muted tabular-nums">
-          {numberIn(locale).format(envelopes.length)}
+          {envelopes.length.toLocaleString(locale)}
         </span>
       </span>
       <ul className="flex flex-col text-muted">
