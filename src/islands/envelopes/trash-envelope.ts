@@ -7,10 +7,7 @@ import { toast } from '#browser/toasts.ts'
 
 await loadTexts('problems', 'trash')
 
-/**
- * Nobody is asked first, since it can be taken back; where from is told. On the page that it goes on to: the head of the one
- * that is left takes the style of its toasts along.
- */
+/** Nobody is asked first, since it can be taken back; where from is told. */
 export async function trashEnvelope(
   id: string,
   t: Translate,

@@ -2,6 +2,9 @@ import type { Way } from '#browser/problem-text.ts'
 import { $toasts, type Toast } from '#browser/toasts.ts'
 import { useEffect } from 'react'
 import { toast as show, Toaster as Sonner } from 'sonner'
+import { keepStyleOfToasts } from './toast-style.ts'
+
+keepStyleOfToasts()
 
 type Props = { durationMs?: number; label: string }
 

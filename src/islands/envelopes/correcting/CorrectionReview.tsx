@@ -41,9 +41,8 @@ export function CorrectionReview({ envelope, sent, draft, onEnd, onClose }: Prop
       },
     })
     onEnd()
-    await navigate(`/envelopes/${id}`)
-    // The head of the page that is left would take the style of its toasts along.
     toast(t('correction.done'))
+    await navigate(`/envelopes/${id}`)
   }
 
   return (
