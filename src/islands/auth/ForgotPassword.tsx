@@ -44,15 +44,7 @@ export function ForgotPassword({ client, labels, identity: given }: Props) {
   }
 
   return (
-    <Sheet
-      title={labels.forgotTitle}
-      lead={labels.forgotLead}
-      footer={
-        <a href="/login" className={linkStyle}>
-          {labels.backToSignIn}
-        </a>
-      }
-    >
+    <Sheet title={labels.forgotTitle} lead={labels.forgotLead} footer={<BackToSignIn labels={labels} />}>
       <form
         method="post"
         action="/forgot-password"
@@ -78,5 +70,13 @@ export function ForgotPassword({ client, labels, identity: given }: Props) {
         </Button>
       </form>
     </Sheet>
+  )
+}
+
+function BackToSignIn({ labels }: Pick<Props, 'labels'>) {
+  return (
+    <a href="/login" className={linkStyle}>
+      {labels.backToSignIn}
+    </a>
   )
 }

@@ -13,7 +13,7 @@ import type { RoleForm } from './RoleFields.tsx'
 /** What somebody passes before seeing the document; passcode and telephone are a person's own. */
 export function AccessFields({ form, isPerson }: { form: RoleForm; isPerson: boolean }) {
   const { t } = useLocalization()
-  const { typed, change, errorOf } = form
+  const { typed, change } = form
   const access = withRequired(typed.recipientRole, typed.access, form.rules.access)
   const isRequired = (check: AccessCheck) =>
     withRequired(typed.recipientRole, [], form.rules.access).includes(check)
@@ -44,37 +44,47 @@ export function AccessFields({ form, isPerson }: { form: RoleForm; isPerson: boo
             disabled={isRequired(check)}
             onChange={({ target }) => choose(check, target.checked)}
           />
-          {isPerson && check === 'passcode' && access.includes(check) && (
-            <div className="ms-6">
-              <TextField
-                id="role-passcode"
-                label={t('editor.passcode')}
-                hint={t(typed.hasPasscode ? 'editor.passcodeKept' : 'editor.passcodeHint')}
-                value={typed.passcode ?? ''}
-                maxLength={64}
-                autoComplete="off"
-                error={errorOf('passcode')}
-                onChange={({ target }) => change({ passcode: target.value || null })}
-              />
-            </div>
-          )}
-          {isPerson && check === 'sms_code' && access.includes(check) && (
-            <div className="ms-6">
-              <TextField
-                id="role-phone"
-                type="tel"
-                label={t('editor.phone')}
-                hint={t('editor.phoneHint')}
-                value={typed.phone ?? ''}
-                autoComplete="off"
-                error={errorOf('phone')}
-                onChange={({ target }) => change({ phone: toPhone(target.value) })}
-              />
-            </div>
-          )}
+          {isPerson && access.includes(check) && <OwnOfCheck {...{ form, check }} />}
         </div>
       ))}
     </fieldset>
+  )
+}
+
+/** What a check asks of this person alone. */
+function OwnOfCheck({ form, check }: { form: RoleForm; check: AccessCheck }) {
+  const { t } = useLocalization()
+  const { typed, change, errorOf } = form
+  if (check === 'passcode')
+    return (
+      <div className="ms-6">
+        <TextField
+          id="role-passcode"
+          label={t('editor.passcode')}
+          hint={t(typed.hasPasscode ? 'editor.passcodeKept' : 'editor.passcodeHint')}
+          value={typed.passcode ?? ''}
+          maxLength={64}
+          autoComplete="off"
+          error={errorOf('passcode')}
+          onChange={({ target }) => change({ passcode: target.value || null })}
+        />
+      </div>
+    )
+  if (check !== 'sms_code') return null
+
+  return (
+    <div className="ms-6">
+      <TextField
+        id="role-phone"
+        type="tel"
+        label={t('editor.phone')}
+        hint={t('editor.phoneHint')}
+        value={typed.phone ?? ''}
+        autoComplete="off"
+        error={errorOf('phone')}
+        onChange={({ target }) => change({ phone: toPhone(target.value) })}
+      />
+    </div>
   )
 }
 

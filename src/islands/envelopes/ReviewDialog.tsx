@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { Info } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import { problemOf } from '#browser/problem-text.ts'
@@ -7,16 +7,13 @@ import { Dialog } from '#islands/ui/Dialog.tsx'
 import { ErrorSummary, type SummarizedError } from '#islands/ui/ErrorSummary.tsx'
 import type { Draft } from '../editor/draft.ts'
 import type { Desk } from '../editor/Editor.tsx'
-import { nameOfField } from '../editor/field-name.ts'
 import { OrderPicture } from '../editor/OrderPicture.tsx'
-import { problemsOfDraft } from '../editor/field-check.ts'
-import { wordsOfProblem } from '../editor/problem-words.ts'
 import { RoleChip } from '../editor/RoleChip.tsx'
-import { missingParts } from './checklist.ts'
+import { Findings } from './Findings.tsx'
 import { sendDraft } from './send-draft.ts'
 import { type Audience, AudienceRow } from './sharing/AudienceRow.tsx'
 import { TestNotice } from './TestNotice.tsx'
-import { useReviewNotes } from './use-review-notes.ts'
+import { usePlaces } from './use-places.ts'
 
 const SendLaterDialog = lazy(() =>
   import('./SendLaterDialog.tsx').then((module) => ({ default: module.SendLaterDialog })),
@@ -87,47 +84,17 @@ export function ReviewDialog(props: Props) {
       title={t(signNow ? 'envelopes.signNow' : 'envelopes.review.title')}
       description={draft.title}
       closeLabel={t('editor.close')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('envelopes.review.back')}</Button>
-          {isReady && !signNow && (
-            <Button busy={isBusy} onClick={() => void saveForLater()}>
-              {t('envelopes.schedule.later')}
-            </Button>
-          )}
-          {isReady && (
-            <Button tone="primary" busy={isBusy} onClick={() => void send()}>
-              {t(signNow ? 'envelopes.signNow' : 'envelopes.review.send')}
-            </Button>
-          )}
-        </>
-      }
+      footer={<SendButtons {...{ isReady, signNow, isBusy, onClose }} onSend={send} onLater={saveForLater} />}
     >
       <div className="flex flex-col gap-6">
         <ErrorSummary title={t('envelopes.review.failed')} errors={errors} />
         <TestNotice />
         {askToSend !== null && <AskToSend names={askToSend} />}
-        {toMend.length > 0 ? (
-          <Places
-            title={t('envelopes.review.missing', { count: toMend.length })}
-            places={toMend}
-            onChoose={leaveFor}
-          />
-        ) : (
-          <Ready />
-        )}
-        {hints.length > 0 && (
-          <Places title={t('envelopes.review.hints')} places={hints} onChoose={leaveFor} />
-        )}
+        <Findings {...{ toMend, hints }} onChoose={leaveFor} />
         {draft.roles.length > 1 && <OrderPicture roles={draft.roles} />}
         <Recipients draft={draft} />
         <AudienceRow audience={audience} onChange={() => setChoosing(true)} />
-        <p className="text-muted">
-          {t('envelopes.review.contents', {
-            documents: t('editor.documentCount', { count: draft.documents.length }),
-            fields: t('editor.fieldCount', { count: draft.fields.length }),
-          })}
-        </p>
+        <Contents draft={draft} />
       </div>
     </Dialog>
   )
@@ -164,39 +131,33 @@ function useSending({ id, desk, signNow, failure }: Pick<Props, 'id' | 'desk' | 
   return { isBusy, isLater, errors, send, saveForLater }
 }
 
-/** What keeps the envelope from being sent, and what should be looked at before, each with the way there. */
-function usePlaces(id: string, draft: Draft, desk: Desk): { toMend: Place[]; hints: Place[] } {
-  const { t } = useLocalization()
-  const notes = useReviewNotes(id, desk)
-  const fieldOf = (id: string | null) => draft.fields.find((field) => field.id === id)
-  const named = (id: string | null, words: string) => {
-    const field = fieldOf(id)
-    return field ? `${nameOfField(field, t)}: ${words}` : words
-  }
+type ButtonsProps = {
+  isReady: boolean
+  signNow: boolean
+  isBusy: boolean
+  onSend: () => Promise<void>
+  onLater: () => Promise<void>
+  onClose: () => void
+}
 
-  return {
-    toMend: [
-      ...missingParts(draft).map(({ code, name, place }) => ({
-        key: `${code} ${place}`,
-        text: name ? `${name}: ${t(`problems.${code}`)}` : t(`problems.${code}`),
-        show: () => desk.goTo(place),
-      })),
-      ...problemsOfDraft(draft).map((problem) => ({
-        key: `${problem.field} ${problem.part} ${problem.reason}`,
-        text: named(problem.field, wordsOfProblem(problem, t)),
-        show: () => desk.showField(problem.field),
-      })),
-    ],
-    hints: notes.map(({ code, field: id, recipient, text }) => {
-      const kind = code === 'value-does-not-fit' ? 'longText' : 'otherLetters'
-      const field = fieldOf(id)
-      return {
-        key: `${code} ${id} ${recipient}`,
-        text: named(id, t(`envelopes.review.${kind}`, { text })),
-        show: () => (field ? desk.showField(field.id) : desk.goTo(`role-${recipient}`)),
-      }
-    }),
-  }
+function SendButtons({ isReady, signNow, isBusy, onSend, onLater, onClose }: ButtonsProps) {
+  const { t } = useLocalization()
+
+  return (
+    <>
+      <Button onClick={onClose}>{t('envelopes.review.back')}</Button>
+      {isReady && !signNow && (
+        <Button busy={isBusy} onClick={() => void onLater()}>
+          {t('envelopes.schedule.later')}
+        </Button>
+      )}
+      {isReady && (
+        <Button tone="primary" busy={isBusy} onClick={() => void onSend()}>
+          {t(signNow ? 'envelopes.signNow' : 'envelopes.review.send')}
+        </Button>
+      )}
+    </>
+  )
 }
 
 /** Who prepares and does not send; what they have done so far is kept. */
@@ -208,44 +169,6 @@ function AskToSend({ names }: { names: string }) {
       <Info aria-hidden size={18} className="mt-0.5 shrink-0" />
       {names ? t('envelopes.review.askToSend', { names }) : t('problems.sending-restricted')}
     </p>
-  )
-}
-
-function Ready() {
-  const { t } = useLocalization()
-
-  return (
-    <p className="flex items-center gap-2 rounded-lg bg-success-surface p-3 text-success-text">
-      <CircleCheck aria-hidden size={18} className="shrink-0" />
-      {t('envelopes.review.ready')}
-    </p>
-  )
-}
-
-/** Something to look at, and what shows where. */
-type Place = { key: string; text: string; show: () => void }
-
-type PlacesProps = { title: string; places: readonly Place[]; onChoose: (show: () => void) => void }
-
-function Places({ title, places, onChoose }: PlacesProps) {
-  return (
-    <div className="flex flex-col gap-2 rounded-lg bg-warning-surface p-3 text-warning-text">
-      <p className="font-semibold">{title}</p>
-      <ul className="flex flex-col gap-2">
-        {places.map(({ key, text, show }) => (
-          <li key={key} className="flex items-start gap-2">
-            <CircleAlert aria-hidden size={18} className="mt-0.5 shrink-0" />
-            <button
-              type="button"
-              className="rounded-sm text-start underline underline-offset-2"
-              onClick={() => onChoose(show)}
-            >
-              {text}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }
 
@@ -266,5 +189,18 @@ function Recipients({ draft }: { draft: Draft }) {
         </li>
       ))}
     </ol>
+  )
+}
+
+function Contents({ draft: { documents, fields } }: { draft: Draft }) {
+  const { t } = useLocalization()
+
+  return (
+    <p className="text-muted">
+      {t('envelopes.review.contents', {
+        documents: t('editor.documentCount', { count: documents.length }),
+        fields: t('editor.fieldCount', { count: fields.length }),
+      })}
+    </p>
   )
 }

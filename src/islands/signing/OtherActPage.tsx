@@ -18,35 +18,10 @@ const titleOf = {
 } as const
 
 /** What the room opens in a dialog, as a page that needs no JavaScript. */
-export function OtherActPage({
-  session: given,
-  locale,
-  labels,
-  problems,
-  expires,
-  refusal,
-  act,
-  ...rest
-}: Props) {
-  const session = wholeSession(given)
-  const nothing = () => Promise.resolve()
-  const room: Room = {
-    ...rest,
-    session,
-    locale,
-    expires,
-    parts: {},
-    isLive: false,
-    say: (label, facts) => fillIn(labels[label] ?? '', facts),
-    explain: (code) => problems[code] ?? labels.unexpected ?? '',
-    address: (path) => `/api/signing/${session.recipient.id}${path}`,
-    enter: nothing,
-    fetchWords: nothing,
-    openAct: nothing,
-    recheck: () => Promise.resolve(false),
-  }
-  const { say } = room
-  const { recipient, envelope } = session
+export function OtherActPage({ act, refusal, ...given }: Props) {
+  const room = roomWithoutScript(given)
+  const { say, expires } = room
+  const { recipient, envelope } = room.session
   const isAllowed = act === 'delegate' ? recipient.mayDelegate : recipient.mayDecline
 
   return (
@@ -78,4 +53,33 @@ export function OtherActPage({
       </div>
     </RoomProvider>
   )
+}
+
+/** What is asked of a room that cannot be told anything but by forms. */
+function roomWithoutScript({
+  session: given,
+  locale,
+  labels,
+  problems,
+  expires,
+  ...rest
+}: Omit<Props, 'act' | 'refusal'>): Room {
+  const session = wholeSession(given)
+  const nothing = () => Promise.resolve()
+
+  return {
+    ...rest,
+    session,
+    locale,
+    expires,
+    parts: {},
+    isLive: false,
+    say: (label, facts) => fillIn(labels[label] ?? '', facts),
+    explain: (code) => problems[code] ?? labels.unexpected ?? '',
+    address: (path) => `/api/signing/${session.recipient.id}${path}`,
+    enter: nothing,
+    fetchWords: nothing,
+    openAct: nothing,
+    recheck: () => Promise.resolve(false),
+  }
 }

@@ -21,8 +21,8 @@ type Props = {
 /** Gives words a title to find them by, or says something else under it. */
 export function SaveMessageDialog({ saved, message, onClose }: Props) {
   const { t } = useLocalization()
-  const [typed, setTyped] = useState({ title: message.title, body: message.body, isShared: false })
-  const change = (part: Partial<typeof typed>) => setTyped((last) => ({ ...last, ...part }))
+  const [typed, setTyped] = useState<Typed>({ title: message.title, body: message.body, isShared: false })
+  const change = (part: Partial<Typed>) => setTyped((last) => ({ ...last, ...part }))
   const [title, body] = [typed.title.trim(), typed.body.trim()]
   const { id } = message
   const { name, mayShare } = saved.organization
@@ -48,25 +48,7 @@ export function SaveMessageDialog({ saved, message, onClose }: Props) {
     >
       {(errorOf) => (
         <>
-          <TextField
-            id={titleId}
-            label={t('savedMessages.form.title')}
-            hint={t('savedMessages.form.titleHint')}
-            maxLength={100}
-            autoComplete="off"
-            value={typed.title}
-            error={errorOf(titleId)}
-            onChange={({ target }) => change({ title: target.value })}
-          />
-          <TextArea
-            id={bodyId}
-            label={t('editor.message')}
-            maxLength={2000}
-            rows={6}
-            value={typed.body}
-            error={errorOf(bodyId)}
-            onChange={({ target }) => change({ body: target.value })}
-          />
+          <Words {...{ typed, change, errorOf }} />
           {id === undefined && mayShare && (
             <Checkbox
               label={t('savedMessages.form.share', { organization: name })}
@@ -78,6 +60,42 @@ export function SaveMessageDialog({ saved, message, onClose }: Props) {
         </>
       )}
     </FormDialog>
+  )
+}
+
+type Typed = Pick<SavedMessageShape, 'title' | 'body' | 'isShared'>
+
+type WordsProps = {
+  typed: Typed
+  change: (part: Partial<Typed>) => void
+  errorOf: (fieldId: string) => string | null
+}
+
+function Words({ typed, change, errorOf }: WordsProps) {
+  const { t } = useLocalization()
+
+  return (
+    <>
+      <TextField
+        id={titleId}
+        label={t('savedMessages.form.title')}
+        hint={t('savedMessages.form.titleHint')}
+        maxLength={100}
+        autoComplete="off"
+        value={typed.title}
+        error={errorOf(titleId)}
+        onChange={({ target }) => change({ title: target.value })}
+      />
+      <TextArea
+        id={bodyId}
+        label={t('editor.message')}
+        maxLength={2000}
+        rows={6}
+        value={typed.body}
+        error={errorOf(bodyId)}
+        onChange={({ target }) => change({ body: target.value })}
+      />
+    </>
   )
 }
 

@@ -1,22 +1,14 @@
-import { useState } from 'react'
 import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import type { MailWording } from '#contract/organization-shapes.ts'
-import { isLocale, locales, type Locale } from '#core/locale/locale.ts'
-import {
-  maxMailSubject,
-  maxMailText,
-  wordedMails,
-  type WordedMail,
-} from '#core/organizations/mail-wording.ts'
+import type { Locale } from '#core/locale/locale.ts'
+import { maxMailSubject } from '#core/organizations/mail-wording.ts'
 import { Button } from '#islands/ui/Button.tsx'
-import { Select } from '#islands/ui/Select.tsx'
-import { TextArea } from '#islands/ui/TextArea.tsx'
 import { TextField } from '#islands/ui/TextField.tsx'
-import { languageNames } from '../../shell/language-names.ts'
 import { Refused } from '../Refused.tsx'
 import { MailPreviewFrame } from './MailPreviewFrame.tsx'
-import { Placeholders } from './Placeholders.tsx'
 import { useWording } from './use-wording.ts'
+import { WordedText } from './WordedText.tsx'
+import { WordingChoice } from './WordingChoice.tsx'
 
 await loadTexts('organizations', 'problems')
 
@@ -34,9 +26,7 @@ export function WordingForm({ locale, ...props }: Props) {
 function Form({ organizationId, wording }: Omit<Props, 'locale'>) {
   const { t, locale } = useLocalization()
   const desk = useWording(organizationId, wording, locale)
-  const { mail, language, typed, unknown, isOwn, preview, refusal, busy } = desk
-  const [cursor, setCursor] = useState<number | null>(null)
-  const named = (is: boolean, name: string) => (is ? t('organizations.wording.own', { name }) : name)
+  const { typed, unknown, preview, refusal, busy } = desk
   const errorOf = (part: 'subject' | 'text') =>
     unknown?.part === part ? t('problems.mail-place-unknown', { place: unknown.place }) : undefined
 
@@ -51,26 +41,7 @@ function Form({ organizationId, wording }: Omit<Props, 'locale'>) {
         className="flex min-w-0 flex-col gap-6"
       >
         {refusal !== null && <Refused error={refusal} />}
-        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
-          <Select
-            label={t('organizations.wording.mail')}
-            value={mail}
-            options={wordedMails.map((value) => ({
-              value,
-              label: named(isOwn(value, language), t(`organizations.wording.mails.${value}`)),
-            }))}
-            onChange={({ target }) => desk.choose(mailOf(target.value) ?? mail, language)}
-          />
-          <Select
-            label={t('organizations.wording.language')}
-            value={language}
-            options={locales.map((value) => ({
-              value,
-              label: named(isOwn(mail, value), languageNames[value]),
-            }))}
-            onChange={({ target }) => desk.choose(mail, isLocale(target.value) ? target.value : language)}
-          />
-        </div>
+        <WordingChoice desk={desk} />
         <TextField
           id="wording-subject"
           label={t('organizations.wording.subject')}
@@ -81,26 +52,7 @@ function Form({ organizationId, wording }: Omit<Props, 'locale'>) {
           error={errorOf('subject')}
           onChange={({ target }) => desk.change({ subject: target.value })}
         />
-        <TextArea
-          id="wording-text"
-          label={t('organizations.wording.text')}
-          hint={t('organizations.wording.textHint')}
-          optionalLabel={t('editor.optional')}
-          rows={8}
-          maxLength={maxMailText}
-          value={typed.text}
-          error={errorOf('text')}
-          onChange={({ target }) => desk.change({ text: target.value })}
-          onSelect={({ currentTarget }) => setCursor(currentTarget.selectionEnd)}
-        />
-        <Placeholders
-          mail={mail}
-          onInsert={(place) => {
-            const at = Math.min(cursor ?? typed.text.length, typed.text.length)
-            desk.change({ text: typed.text.slice(0, at) + place + typed.text.slice(at) })
-            setCursor(at + place.length)
-          }}
-        />
+        <WordedText desk={desk} error={errorOf('text')} />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" busy={busy === 'save'}>
             {t('organizations.wording.save')}
@@ -113,8 +65,4 @@ function Form({ organizationId, wording }: Omit<Props, 'locale'>) {
       {preview && <MailPreviewFrame mail={preview} />}
     </div>
   )
-}
-
-function mailOf(value: string): WordedMail | undefined {
-  return wordedMails.find((one) => one === value)
 }

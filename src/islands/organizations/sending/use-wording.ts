@@ -10,6 +10,8 @@ type Unknown = { part: keyof MailWords; place: string }
 
 const parts = ['subject', 'text'] as const
 
+export type WordingDesk = ReturnType<typeof useWording>
+
 /** The words of one mail in one language at a time: as typed, checked, shown and saved. What is typed of another is left. */
 export function useWording(organizationId: string, stored: readonly MailWording[], reader: Locale) {
   const { t } = useLocalization()
