@@ -1,10 +1,10 @@
-import type { LucideIcon } from 'lucide-react'
 import { lazy, memo, Suspense, type CSSProperties } from 'react'
 import { classNames } from '#islands/ui/class-names.ts'
 import { initialsOf } from '#islands/ui/initials.ts'
 import type { FieldType } from '#core/fields/field.ts'
 import { fieldIcons } from './field-types.ts'
 import { roleTint } from './role-tint.ts'
+import type { Locks } from './use-editor.ts'
 
 const ResizeHandles = lazy(() =>
   import('./ResizeHandles.tsx').then((module) => ({ default: module.ResizeHandles })),
@@ -20,7 +20,7 @@ type Props = {
   roleName: string
   rolePlace: number
   /** Shown where it stays as it is. */
-  lock: LucideIcon | undefined
+  lock: Locks['icon'] | undefined
   required: boolean
   /** Not always there. */
   conditional: boolean
@@ -56,7 +56,7 @@ export const FieldBox = memo(function FieldBox(props: Props) {
       className={classNames(
         'group absolute z-1 flex items-center gap-[0.35em] rounded-[2px] border px-[0.3em] text-start leading-none select-none',
         'text-[length:var(--field-text)] focus-visible:outline-offset-1',
-        lock ? 'cursor-default' : 'cursor-move',
+        !lock && 'cursor-move',
         roleTint(rolePlace).field,
         conditional && 'border-dashed',
         small && 'justify-center px-0',

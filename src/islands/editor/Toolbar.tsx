@@ -26,8 +26,8 @@ export function Toolbar({ editor, actions }: Props) {
   const { past, future } = state.history
 
   return (
-    <header className="flex items-center gap-x-1 border-b border-line bg-surface px-2 py-2 md:flex-wrap md:gap-x-3 md:gap-y-2 md:px-4">
-      <div className="flex min-w-0 flex-1 items-center gap-3 md:min-w-40">
+    <header className="flex flex-wrap items-center justify-between gap-1 border-b border-line bg-surface px-2 py-2 md:gap-2 md:px-4">
+      <div className="flex min-w-0 flex-1 basis-full items-center gap-3 sm:basis-auto md:min-w-40">
         {editor.sent ? (
           <p className="min-w-0 flex-1 truncate px-2 text-base font-semibold">{draft.title}</p>
         ) : (
@@ -80,7 +80,7 @@ export function Toolbar({ editor, actions }: Props) {
           />
         </span>
       </div>
-      <div className="flex items-center gap-1 md:gap-2">{actions}</div>
+      <div className="flex items-center gap-1">{actions}</div>
     </header>
   )
 }

@@ -1,5 +1,13 @@
-import type { LucideIcon } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useReducer, useState, type ReactNode } from 'react'
+import type { LucideProps } from 'lucide-react'
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useReducer,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react'
 import { useLocalization } from '#browser/localization.tsx'
 import type { FieldType } from '#core/fields/field.ts'
 import type { Draft } from './draft.ts'
@@ -49,7 +57,7 @@ type Sent = {
 /** Fields that stay as they are until they are unlocked. */
 export type Locks = {
   ids: ReadonlySet<string>
-  icon: LucideIcon
+  icon: ComponentType<LucideProps>
   /** What a screen reader says of one. */
   named: (name: string) => string
 }

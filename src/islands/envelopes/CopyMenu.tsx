@@ -1,14 +1,27 @@
 import { navigate } from 'astro:transitions/client'
-import { ArrowRightLeft, Copy, EllipsisVertical, Eye, FileText, Link, Printer, Trash2 } from 'lucide-react'
+import {
+  ArrowRightLeft,
+  Ban,
+  CalendarPlus,
+  Copy,
+  EllipsisVertical,
+  Eye,
+  FileText,
+  Link,
+  PenLine,
+  Printer,
+  Trash2,
+} from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { api, fileUrl } from '#browser/api.ts'
 import { useLocalization } from '#browser/localization.tsx'
+import type { Translate } from '#browser/problem-text.ts'
 import { toastProblem } from '#browser/toast-problem.ts'
 import { toast } from '#browser/toasts.ts'
 import type { EnvelopeShape } from '#contract/envelope-shapes.ts'
-import { canBeTrashed } from '#core/envelope/envelope-status.ts'
+import { canBeTrashed, canBeExtended, canBeVoided, isOpen } from '#core/envelope/envelope-status.ts'
 import { IconButton } from '#islands/ui/IconButton.tsx'
-import { Menu } from '#islands/ui/Menu.tsx'
+import { Menu, type MenuItem } from '#islands/ui/Menu.tsx'
 
 const EnvelopeAudienceDialog = lazy(() =>
   import('./sharing/EnvelopeAudienceDialog.tsx').then((file) => ({ default: file.EnvelopeAudienceDialog })),
@@ -17,10 +30,14 @@ const TransferDialog = lazy(() =>
   import('./sharing/TransferDialog.tsx').then((file) => ({ default: file.TransferDialog })),
 )
 
-type Props = { envelope: EnvelopeShape; onChanged: () => Promise<void> }
+type Props = {
+  envelope: EnvelopeShape
+  onChanged: () => Promise<void>
+  onAsk: (dialog: 'extend' | 'void') => void
+}
 
 /** What else can be done with an envelope, in any state: another one like it, who sees it, whose it is. */
-export function CopyMenu({ envelope, onChanged }: Props) {
+export function CopyMenu({ envelope, onChanged, onAsk }: Props) {
   const { t } = useLocalization()
   const [dialog, setDialog] = useState<'audience' | 'transfer' | null>(null)
   const { id } = envelope
@@ -60,11 +77,14 @@ export function CopyMenu({ envelope, onChanged }: Props) {
       <Menu
         label={t('envelopes.copies.menu')}
         align="end"
+        startsOpen
         items={[
+          ...(matchMedia('(width < 40rem)').matches ? sendersItems(envelope, t, onAsk) : []),
           {
             id: 'duplicate',
             label: t('envelopes.copies.duplicate'),
             icon: Copy,
+            startsGroup: isOpen(envelope.status),
             onSelect: () => void lead('envelopes', duplicate, t('envelopes.copies.duplicated')),
           },
           {
@@ -129,4 +149,34 @@ function toPrint({ sealed, documents }: EnvelopeShape) {
   return sealed.length > 0
     ? sealed.map((one) => ({ ...one, label: 'print' as const }))
     : documents.map(({ id, name }) => ({ document: id, name, label: 'printUnsealed' as const }))
+}
+
+/** What stands beside the menu where there is room. */
+function sendersItems({ id, status, expiresAt }: EnvelopeShape, t: Translate, onAsk: Props['onAsk']) {
+  const items: (MenuItem & { isThere: boolean })[] = [
+    {
+      id: 'extend',
+      isThere: isOpen(status) && canBeExtended(status),
+      label: t(expiresAt ? 'envelopes.extend.button' : 'envelopes.setDeadline.title'),
+      icon: CalendarPlus,
+      onSelect: () => onAsk('extend'),
+    },
+    {
+      id: 'correct',
+      isThere: isOpen(status),
+      label: t('envelopes.correctContent'),
+      icon: PenLine,
+      href: `/envelopes/${id}/correct`,
+    },
+    {
+      id: 'void',
+      isThere: canBeVoided(status),
+      label: t('envelopes.void.button'),
+      icon: Ban,
+      tone: 'danger',
+      onSelect: () => onAsk('void'),
+    },
+  ]
+
+  return items.filter(({ isThere }) => isThere)
 }

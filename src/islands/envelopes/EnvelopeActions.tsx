@@ -8,12 +8,15 @@ import { canBeExtended, canBeVoided, isOpen } from '#core/envelope/envelope-stat
 import { buttonStyle } from '#islands/ui/button-style.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { toast } from '#islands/ui/toaster.tsx'
-import { CopyMenu } from './CopyMenu.tsx'
+import { MoreMenu } from './MoreMenu.tsx'
 
 const VoidDialog = lazy(() => import('./VoidDialog.tsx').then((file) => ({ default: file.VoidDialog })))
 const ExtendDialog = lazy(() => import('./ExtendDialog.tsx').then((file) => ({ default: file.ExtendDialog })))
 
 type Props = { envelope: EnvelopeShape; timeZone: string; onChanged: () => Promise<void> }
+
+/** On a phone it stands in the menu. */
+const onlyWide = 'max-sm:hidden'
 
 /** What the sender can still do: sign, remind, give more time or withdraw; seal again what failed; make another like it. */
 export function EnvelopeActions({ envelope, timeZone, onChanged }: Props) {
@@ -30,7 +33,7 @@ export function EnvelopeActions({ envelope, timeZone, onChanged }: Props) {
           <RotateCw aria-hidden size={16} />
           {t('envelopes.reseal')}
         </Button>
-        <CopyMenu envelope={envelope} onChanged={onChanged} />
+        <MoreMenu envelope={envelope} onChanged={onChanged} onAsk={setDialog} />
       </div>
     )
   }
@@ -51,24 +54,28 @@ export function EnvelopeActions({ envelope, timeZone, onChanged }: Props) {
         </Button>
       )}
       {canBeExtended(status) && (
-        <Button tone={isOpen(status) ? 'secondary' : 'primary'} onClick={() => setDialog('extend')}>
+        <Button
+          tone={isOpen(status) ? 'secondary' : 'primary'}
+          className={isOpen(status) ? onlyWide : ''}
+          onClick={() => setDialog('extend')}
+        >
           <CalendarPlus aria-hidden size={16} />
           {t(expiresAt ? 'envelopes.extend.button' : 'envelopes.setDeadline.title')}
         </Button>
       )}
       {isOpen(status) && (
-        <a href={`/envelopes/${id}/correct`} className={buttonStyle('secondary')}>
+        <a href={`/envelopes/${id}/correct`} className={`${buttonStyle('secondary')} ${onlyWide}`}>
           <PenLine aria-hidden size={16} />
           {t('envelopes.correctContent')}
         </a>
       )}
       {canBeVoided(status) && (
-        <Button tone="quiet" className="text-error!" onClick={() => setDialog('void')}>
+        <Button tone="quiet" className={`text-error! ${onlyWide}`} onClick={() => setDialog('void')}>
           <Ban aria-hidden size={16} />
           {t('envelopes.void.button')}
         </Button>
       )}
-      <CopyMenu envelope={envelope} onChanged={onChanged} />
+      <MoreMenu envelope={envelope} onChanged={onChanged} onAsk={setDialog} />
       <Dialogs {...{ dialog, envelope, timeZone, onChanged }} onClose={() => setDialog(null)} />
     </div>
   )
