@@ -86,6 +86,7 @@ const ofFilling = [
 const ofEditorLater = [
   'AccessFields',
   'AddDocuments',
+  'AimedField',
   'DetailsOverlay',
   'DocumentNotes',
   'EditorOverlay',

@@ -17,12 +17,19 @@ export type DraftArea = FieldShape['areas'][number]
 export type DraftField = Omit<FieldShape, 'areas'> & { areas: readonly DraftArea[] }
 type Person = { name: string; email: string }
 
-/** A part to play in a template, or a person in an envelope; what the other has no use for stays at rest. */
+/** Of a document, what its editor shows. */
+type EditedDocument = Pick<
+  EnvelopeShape['documents'][number],
+  'id' | 'name' | 'pages' | 'signed' | 'warnings'
+>
+
 /** Of a template, what is edited. */
 export type EditedTemplate = Omit<
   TemplateShape,
-  'createdAt' | 'createdBy' | 'updatedAt' | 'status' | 'folder' | 'lentBy'
->
+  'createdAt' | 'createdBy' | 'updatedAt' | 'status' | 'folder' | 'lentBy' | 'documents'
+> & { documents: readonly EditedDocument[] }
+
+/** A part to play in a template, or a person in an envelope; what the other has no use for stays at rest. */
 export type DraftRole = {
   key: string
   name: string
@@ -129,13 +136,7 @@ export function draftOfEnvelope(envelope: EnvelopeShape): Draft {
   }
 }
 
-export function toDraftDocument({
-  id,
-  name,
-  pages,
-  signed,
-  warnings,
-}: EnvelopeShape['documents'][number]): DraftDocument {
+export function toDraftDocument({ id, name, pages, signed, warnings }: EditedDocument): DraftDocument {
   return { id, name, pages, notes: [...(signed ? ['signed'] : []), ...warnings] }
 }
 
