@@ -1,9 +1,11 @@
+import { isSealedSample } from './sealed-samples.ts'
 import type { Verdict } from './verdict.ts'
 
 /** What a layperson wants to know of a file, in one sentence. */
 export const answers = [
   'genuine',
   'test',
+  'sample',
   'imitation',
   'stranger',
   'broken',
@@ -14,6 +16,7 @@ export const answers = [
 export type Answer = (typeof answers)[number]
 
 /**
+ * `sample`: it is, to its last byte, what visitors are given to look at, sealed by a key that serves for nothing else.
  * `imitation`: it looks like a file that was sealed here, and another authority sealed it. `stranger`: every signature holds and nothing that shows was changed since, only whose they are we cannot say. One
  * signature that is in doubt for another reason leaves the whole file in doubt.
  */
@@ -22,7 +25,10 @@ export function answerOf({
   reason,
   signatures,
   test = false,
-}: Pick<Verdict, 'indication' | 'reason' | 'signatures'> & Partial<Pick<Verdict, 'test'>>): Answer {
+  sha256 = '',
+}: Pick<Verdict, 'indication' | 'reason' | 'signatures'> &
+  Partial<Pick<Verdict, 'test' | 'sha256'>>): Answer {
+  if (isSealedSample(sha256)) return 'sample'
   if (indication === 'total-passed') return test ? 'test' : 'genuine'
   if (indication === 'total-failed') return 'broken'
   if (reason === 'no-signature') return 'unsigned'

@@ -149,10 +149,13 @@ function isNamedByHash(file: string): boolean {
   return file.startsWith('/_astro/')
 }
 
+/** What `public` holds: the icon, and the sealed samples that visitors look at. */
+const publicFile = /^\/(?:[\w-]+\.(?:svg|ico|png|txt|webmanifest|woff2)|sample\/agreement\.[\w-]+\.pdf)$/
+
 function isBuiltFile(request: IncomingMessage): boolean {
   const file = pathOf(request)
 
-  return isNamedByHash(file) || /^\/[\w-]+\.(svg|ico|png|txt|webmanifest|woff2)$/.test(file)
+  return isNamedByHash(file) || publicFile.test(file)
 }
 
 function pathOf(request: IncomingMessage): string {
