@@ -14,7 +14,7 @@ import {
 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { api, fileUrl } from '#browser/api.ts'
-import { useLocalization } from '#browser/localization.tsx'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import type { Translate } from '#browser/problem-text.ts'
 import { toastProblem } from '#browser/toast-problem.ts'
 import { toast } from '#browser/toasts.ts'
@@ -22,6 +22,8 @@ import type { EnvelopeShape } from '#contract/envelope-shapes.ts'
 import { canBeTrashed, canBeExtended, canBeVoided, isOpen } from '#core/envelope/envelope-status.ts'
 import { IconButton } from '#islands/ui/IconButton.tsx'
 import { Menu, type MenuItem } from '#islands/ui/Menu.tsx'
+
+await loadTexts('envelopes', 'problems')
 
 const EnvelopeAudienceDialog = lazy(() =>
   import('./sharing/EnvelopeAudienceDialog.tsx').then((file) => ({ default: file.EnvelopeAudienceDialog })),
