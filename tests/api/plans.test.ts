@@ -72,7 +72,8 @@ describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('a hot question', () =
 
   beforeAll(async () => {
     database = await openFilled(envelopes, async (owner) => {
-      await fillOthers(owner, 20, 100)
+      // With fewer of them, to read all looks no dearer than an index to the planner, by the rows that it happened to sample.
+      await fillOthers(owner, 60, 100)
       await owner.query(jobsOfOthers)
       await settle(owner)
     })
