@@ -8,11 +8,13 @@ export function pollWhileVisible(
   ask: () => unknown,
   { intervalMs = 30_000, initialDelayMs = 300 }: Pace = {},
 ): () => void {
+  // Held: whoever stops comes a second after the last look, and may find no page any more.
+  const page = document
   let hasMissed = false
   let repeating: ReturnType<typeof setInterval> | undefined
 
   function round(): void {
-    hasMissed = document.visibilityState === 'hidden'
+    hasMissed = page.visibilityState === 'hidden'
     if (!hasMissed) ask()
   }
   function makeUp(): void {
@@ -23,11 +25,11 @@ export function pollWhileVisible(
     round()
     repeating = setInterval(round, intervalMs)
   }, initialDelayMs)
-  document.addEventListener('visibilitychange', makeUp)
+  page.addEventListener('visibilitychange', makeUp)
 
   return () => {
     clearTimeout(starting)
     clearInterval(repeating)
-    document.removeEventListener('visibilitychange', makeUp)
+    page.removeEventListener('visibilitychange', makeUp)
   }
 }
