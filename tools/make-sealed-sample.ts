@@ -46,7 +46,7 @@ async function makeSealed(world: World, locale: Locale): Promise<Uint8Array> {
         ...field,
         areas: [{ document: document.id, page, x, y, width, height }],
       })),
-    } as never,
+    },
   })
   if (status !== 201) throw new Error(JSON.stringify(envelope))
   await sender.call('POST /envelopes/{id}/send', { params: { id: envelope.id } })

@@ -58,6 +58,7 @@ test('[W2] an envelope goes to the trash, comes back, and is deleted permanently
   await expect(page.getByRole('button', { name: envelopes.copies.menu })).toBeVisible()
 
   // From its own page, with what else can be done with it.
+  await awake(page)
   await page.getByRole('button', { name: envelopes.copies.menu }).click()
   await page.getByRole('menuitem', { name: envelopes.toTrash }).click()
   await page.waitForURL(/\/envelopes$/)
