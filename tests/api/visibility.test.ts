@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { authoringCalls } from '#contract/calls/authoring-calls.ts'
 import { envelopeCalls } from '#contract/calls/envelope-calls.ts'
+import { recordCalls } from '#contract/calls/record-calls.ts'
 import { reportCalls } from '#contract/calls/report-calls.ts'
 import type { DocumentShape } from '#contract/shapes.ts'
 import { visibilities, type Visibility } from '#core/access/visibility.ts'
@@ -20,7 +21,11 @@ type Thing = {
   bulk: string
 }
 type Input = { params?: Record<string, string | number>; query?: Record<string, string>; body?: unknown }
-type CallName = keyof typeof envelopeCalls | keyof typeof authoringCalls | keyof typeof reportCalls
+type CallName =
+  | keyof typeof envelopeCalls
+  | keyof typeof recordCalls
+  | keyof typeof authoringCalls
+  | keyof typeof reportCalls
 
 const nobodys = '01900000-0000-7000-8000-000000000000'
 const missing: Thing = {
@@ -327,7 +332,7 @@ describe('[A13] who sees what', () => {
   test.each(inOrder)('is the same for everybody and their keys at %s', async (name) => expectRow(name))
 
   test('is every call about envelopes and templates', () => {
-    const all = Object.keys({ ...envelopeCalls, ...authoringCalls, ...reportCalls }).sort()
+    const all = Object.keys({ ...envelopeCalls, ...recordCalls, ...authoringCalls, ...reportCalls }).sort()
     expect([...names, ...Object.keys(elsewhere)].sort()).toEqual(all)
   })
 })

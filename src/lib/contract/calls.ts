@@ -6,6 +6,7 @@ import { galleryCalls } from './calls/gallery-calls.ts'
 import { hostCalls } from './calls/host-calls.ts'
 import { organizationCalls } from './calls/organization-calls.ts'
 import { peopleCalls } from './calls/people-calls.ts'
+import { recordCalls } from './calls/record-calls.ts'
 import { reportCalls } from './calls/report-calls.ts'
 import { savedMessageCalls } from './calls/saved-message-calls.ts'
 import { signingCalls } from './calls/signing-calls.ts'
@@ -24,6 +25,7 @@ export const calls = {
   ...contactCalls,
   ...savedMessageCalls,
   ...envelopeCalls,
+  ...recordCalls,
   ...reportCalls,
   ...signingCalls,
   ...webhookCalls,

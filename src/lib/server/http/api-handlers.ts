@@ -9,6 +9,7 @@ import { organizationHandlers } from './handlers/organization-handlers.ts'
 import { organizationUserHandlers } from './handlers/organization-user-handlers.ts'
 import { peopleHandlers } from './handlers/people-handlers.ts'
 import { planHandlers } from './handlers/plan-handlers.ts'
+import { recordHandlers } from './handlers/record-handlers.ts'
 import { reportHandlers } from './handlers/report-handlers.ts'
 import { savedMessageHandlers } from './handlers/saved-message-handlers.ts'
 import { signingHandlers } from './handlers/signing-handlers.ts'
@@ -32,6 +33,7 @@ export function makeHandlers(services: Services): Handlers {
     ...savedMessageHandlers(services),
     ...teamHandlers(services),
     ...envelopeHandlers(services),
+    ...recordHandlers(services),
     ...reportHandlers(services),
     ...signingHandlers(services),
     ...webhookHandlers(services),

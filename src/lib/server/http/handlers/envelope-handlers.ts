@@ -2,7 +2,6 @@ import type { envelopeCalls } from '#contract/calls/envelope-calls.ts'
 import type { Services } from '../../app.ts'
 import { remindLimit, remindPurpose } from '../../envelopes/remind-limit.ts'
 import type { HandlersOf } from '../call-handlers.ts'
-import { recordHandlers } from './record-handlers.ts'
 
 /** What is sent, from the draft to the sealed file. */
 export function envelopeHandlers(services: Services): HandlersOf<typeof envelopeCalls> {
@@ -58,6 +57,5 @@ export function envelopeHandlers(services: Services): HandlersOf<typeof envelope
       envelopes.transferAll(member, { from: body.from, to: body.userId }),
     'POST /envelopes/{id}/reseal': ({ member, params }) => envelopes.reseal(member, params.id),
     'GET /envelopes/{id}/review': ({ member, params }) => envelopes.review(member, params.id),
-    ...recordHandlers(services),
   }
 }

@@ -1,15 +1,10 @@
-import type { envelopeCalls } from '#contract/calls/envelope-calls.ts'
+import type { recordCalls } from '#contract/calls/record-calls.ts'
 import type { Services } from '../../app.ts'
-import type { CallsUnder, HandlersOf } from '../call-handlers.ts'
+import type { HandlersOf } from '../call-handlers.ts'
 import { imageAnswer, sealedAnswer } from './byte-answers.ts'
 
-type Records =
-  'audit' | 'evidence' | 'documents' | 'pages' | 'pictures' | 'certificate' | 'archive' | 'attachments'
-
 /** What is read of an envelope: its trail, its pages and its files. */
-export function recordHandlers({
-  envelopes,
-}: Services): HandlersOf<CallsUnder<typeof envelopeCalls, 'envelope-archive' | `envelopes/{id}/${Records}`>> {
+export function recordHandlers({ envelopes }: Services): HandlersOf<typeof recordCalls> {
   return {
     'GET /envelopes/{id}/audit': ({ member, params }) => envelopes.audit(member, params.id),
     'GET /envelopes/{id}/evidence': async ({ member, params }) => {
