@@ -12,7 +12,7 @@ import { makeReadOwn } from './read-own.ts'
 
 /**
  * A document of an envelope that is not sealed, with what has been given so far, to be printed. Throws `not-found`,
- * `envelope-completed`.
+ * `envelope-completed`. `name` is that of its file, in the member's language.
  */
 export type CopyDocument = (
   member: Member,

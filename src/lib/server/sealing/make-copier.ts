@@ -1,5 +1,4 @@
 import { Refusal } from '#core/refusal.ts'
-import type { Member } from '../actor.ts'
 import type { Database } from '../data/database.ts'
 import { loadOwnEnvelopeBeside } from '../envelopes/envelope-rows.ts'
 import type { CopyDocument } from '../envelopes/make-records.ts'
@@ -24,6 +23,8 @@ export function makeCopier({ database, blobs, pdf, clock }: Parts): CopyDocument
 
     const values = toValues(beside.values)
     const { locale, organization } = member
+    const t = translator(locale)
+    const mark = t('certificate.notSealed')
     const facts = { envelope, values, locale, timeZone: organization.timeZone }
     const shown = new Set(fieldsOnPages(envelope, values, clock.now()).map((field) => field.id))
     const bytes = await pdf.for({ owner: envelope.organizationId }).prepareCopy({
@@ -33,18 +34,11 @@ export function makeCopier({ database, blobs, pdf, clock }: Parts): CopyDocument
       pictures: await Promise.all(
         picturesOf(facts).map(async (sha256) => ({ sha256, bytes: await blobs.get(sha256) })),
       ),
-      mark: markFor(envelope, member),
+      mark: envelope.mode === 'test' ? `${t('certificate.watermark')} · ${mark}` : mark,
       locale,
       seed: `${envelope.id}/${document.id}`,
     })
 
-    return { name: document.name, bytes }
+    return { name: `${document.name} (${mark}).pdf`, bytes }
   }
-}
-
-function markFor({ mode }: { mode: 'live' | 'test' }, { locale }: Member): string {
-  const t = translator(locale)
-  const mark = t('certificate.notSealed')
-
-  return mode === 'test' ? `${t('certificate.watermark')} · ${mark}` : mark
 }

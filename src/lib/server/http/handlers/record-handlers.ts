@@ -14,7 +14,7 @@ export function recordHandlers({ envelopes }: Services): HandlersOf<typeof recor
       sealedAnswer(await envelopes.sealed(member, params.id, params.document)),
     'GET /envelopes/{id}/documents/{document}/copy': async ({ member, params }) => {
       const { name, bytes } = await envelopes.copy(member, params.id, params.document)
-      return { bytes, cache: 'none', saveAs: `${name} (not sealed).pdf` }
+      return { bytes, cache: 'none', saveAs: name }
     },
     'GET /envelopes/{id}/pages': ({ member, params }) => envelopes.pages(member, params.id),
     'GET /envelopes/{id}/documents/{document}/sealed/pages/{page}': async ({ member, params, query }) => {
