@@ -6,6 +6,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sqlStateOf, type Database } from './database.ts'
 import { lockDirectory } from './directory-lock.ts'
+import { documentRow } from './document-row.fixture.ts'
 import { openEmbeddedDatabase } from './embedded-database.ts'
 import { sendAhead } from './many-rows.ts'
 import { document } from './tables/documents.ts'
@@ -13,21 +14,9 @@ import { auditEvent } from './tables/envelopes.ts'
 
 const acme = '01900000-0000-7000-8000-00000000000a' as OrganizationId
 const globex = '01900000-0000-7000-8000-00000000000b' as OrganizationId
-const noon = new Date('2026-03-01T12:00:00Z')
 
-const lease = (organizationId: OrganizationId) => ({
-  organizationId,
-  id: '01900000-0000-7000-8000-000000000001',
-  name: 'Lease',
-  sha256: 'a',
-  uploadSha256: 'b',
-  byteLength: 1,
-  pages: [],
-  formFields: 0,
-  warnings: [],
-  createdBy: acme,
-  createdAt: noon,
-})
+const lease = (organizationId: OrganizationId) =>
+  documentRow(organizationId, '01900000-0000-7000-8000-000000000001')
 
 describe('the database', () => {
   let database: Database
@@ -66,7 +55,7 @@ describe('the database', () => {
   })
 
   describe('a write that nobody waits for', () => {
-    const another = (id: string) => ({ ...lease(acme), id })
+    const another = (id: string) => documentRow(acme, id)
     const [second, third] = ['01900000-0000-7000-8000-000000000002', '01900000-0000-7000-8000-000000000003']
     const ids = () =>
       database.transaction(acme, async (tx) => (await tx.select().from(document)).map(({ id }) => id))

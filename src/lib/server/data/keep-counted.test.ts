@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { OrganizationId } from '#core/ids.ts'
 import { sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
+import { documentRow } from './document-row.fixture.ts'
 import { openEmbeddedDatabase } from './embedded-database.ts'
 import { document } from './tables/documents.ts'
 
@@ -15,11 +16,11 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('what fills up is counted without waiting for the hourly care, so that plans made for nothing are made anew', async () => {
+test('what fills up is counted without waiting for the hourly care', async () => {
   expect(await counted()).toBe(-1)
 
   await database.transaction(acme, (tx) =>
-    tx.insert(document).values(Array.from({ length: rows }, (_, page) => lease(page))),
+    tx.insert(document).values(Array.from({ length: rows }, () => documentRow(acme))),
   )
 
   await vi.waitUntil(async () => (await counted()) === rows)
@@ -34,17 +35,3 @@ async function counted(): Promise<number | undefined> {
 
   return found[0]?.reltuples
 }
-
-const lease = (page: number) => ({
-  organizationId: acme,
-  id: randomUUID(),
-  name: `Lease, page ${page}`,
-  sha256: 'a',
-  uploadSha256: 'b',
-  byteLength: 1,
-  pages: [],
-  formFields: 0,
-  warnings: [],
-  createdBy: acme,
-  createdAt: new Date('2026-03-01T12:00:00Z'),
-})
