@@ -26,7 +26,6 @@ export async function expectAccessible(page: Page, name: string, within = 'html'
     ['light', everyRule],
   ] as const) {
     await page.emulateMedia({ colorScheme })
-    await untilStill(page)
     const violations = await findViolations(page, { runOnly, within })
     const found = violations
       .filter((violation) => !isDrawnToScale(violation))
@@ -63,19 +62,6 @@ function keysOf(texts: object, above = ''): string[] {
       ? keysOf(node, `${above}${name}.`)
       : `${above}${name}`.replace(/_(one|many|other)$/, ''),
   )
-}
-
-/** Colours are judged once nothing fades any more; what another theme sets going begins with the next frame. */
-async function untilStill(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const frame = () => new Promise(requestAnimationFrame)
-    for (let still = 0; still < 2; still += 1) {
-      await frame()
-      const moving = document.getAnimations().filter(({ playState }) => playState === 'running')
-      if (moving.length > 0) still = -1
-      await Promise.all(moving.map(({ finished }) => finished.catch(() => null)))
-    }
-  })
 }
 
 /**

@@ -12,6 +12,7 @@ export async function findViolations(
   for (const frame of page.frames()) {
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source)
   }
+  await untilStill(page)
   const options: RunOptions = { resultTypes: ['violations'], ...(runOnly && { runOnly }) }
 
   return await page.evaluate(
@@ -21,4 +22,25 @@ export async function findViolations(
     },
     { within, options },
   )
+}
+
+/**
+ * Colours are judged once nothing fades any more, but for what turns without an end; what another theme sets going begins
+ * with the next frame.
+ */
+async function untilStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame)
+    for (let still = 0; still < 2; still += 1) {
+      await frame()
+      const moving = document
+        .getAnimations()
+        .filter(
+          ({ playState, effect }) =>
+            playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+        )
+      if (moving.length > 0) still = -1
+      await Promise.all(moving.map(({ finished }) => finished.catch(() => null)))
+    }
+  })
 }
