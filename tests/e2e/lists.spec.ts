@@ -180,15 +180,12 @@ test('[W2] on a phone in the dark an envelope is reminded, copied, voided and de
   await openList(mara)
   const row = rows(page).filter({ hasText: sent.title })
   const choose = async (name: string) => {
-    const opener = rows(page)
+    await awake(page)
+    await rows(page)
       .first()
       .getByRole('button', { name: fill(words.editor.actionsFor, { name: sent.title }) })
-    const item = page.getByRole('menuitem', { name, exact: true })
-    // A list that comes anew takes an open menu along.
-    await expect(async () => {
-      if (!(await item.isVisible())) await opener.click({ timeout: 2000 })
-      await item.click({ timeout: 2000 })
-    }).toPass()
+      .click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
   }
 
   await page.screenshot({ path: 'test-results/list-375-fr-dark.png', fullPage: true })
@@ -210,6 +207,7 @@ test('[W2] on a phone in the dark an envelope is reminded, copied, voided and de
   await expect(rows(page)).toHaveCount(2)
   await choose(envelopes.toTrash)
   const dialog = page.getByRole('dialog')
+  await expect(page.getByText(words.trash.moved)).toBeVisible()
   await expect(rows(page)).toHaveCount(1)
   await choose(envelopes.void.button)
   await dialog.getByLabel(envelopes.void.reason).fill('Loyer erroné')
