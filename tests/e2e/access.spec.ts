@@ -34,6 +34,7 @@ for (const [locale, width] of [
     const title = `Access ${locale}`
     for (const path of await makeContent(mara.page, organization, title, guestOf(title)))
       await inspect(mara, path)
+    await inspect(mara, '/reports/activity')
     const noa = { ...newSender(), first: 'Noa' }
     const invited = { name: 'Noa Lindqvist', email: noa.email, isManager: false }
     await callApi(mara.page, 'POST', `/organizations/${organization}/members`, invited)

@@ -17,8 +17,8 @@ const rulesOfColours: Rules = { type: 'rule', values: ['color-contrast', 'link-i
 export const popover = '[data-radix-popper-content-wrapper]'
 
 /**
- * In both themes axe finds nothing (WCAG 2.2 AA), on the page or within a part of it, every text is there, and nothing sticks
- * out sideways. Leaves the page in the light.
+ * In both themes axe finds nothing (WCAG 2.2 AA), on the page or within a part of it, every text is there and has room, and
+ * nothing sticks out sideways. Leaves the page in the light.
  */
 export async function expectAccessible(page: Page, name: string, within = 'html'): Promise<void> {
   for (const [colorScheme, runOnly] of [
@@ -36,7 +36,27 @@ export async function expectAccessible(page: Page, name: string, within = 'html'
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   expect.soft(overflow, `${name} sticks out sideways`).toBe(0)
+  expect.soft(await squeezed(page), `${name} breaks words into letters`).toEqual([])
   expect.soft(await keysShown(page), `${name} shows keys where texts belong`).toEqual([])
+}
+
+/** Texts with so little room that their words stand below each other letter by letter. */
+function squeezed(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const text = node.textContent?.trim() ?? ''
+      // For screen readers alone: a text in a box of one pixel.
+      if (text.length < 8 || (node.parentElement?.clientWidth ?? 0) === 1) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+      if (lines > 3 && text.length / lines < 3) found.push(text)
+    }
+
+    return found
+  })
 }
 
 const keys = new Set(keysOf(enUS))

@@ -16,7 +16,7 @@ function Bars({ quotas }: { quotas: readonly QuotaDefinition[] }) {
   const { t } = useLocalization()
 
   return (
-    <ul className="grid gap-x-12 gap-y-6 md:grid-cols-2">
+    <ul className="grid gap-x-12 gap-y-6 lg:grid-cols-2">
       {quotas.map((quota) => (
         <UsageBar
           key={quota.resourceType}
