@@ -173,6 +173,8 @@ const parts = {
   /** What is done with many envelopes at once. */
   chosenEnvelopes: ['envelopes.bulk'],
   envelopeList: ['envelopeList.keys', 'envelopeList.row', 'envelopeList.views'],
+  /** Into which folder. */
+  folders: ['templates.move', 'templates.noFolder'],
   organizations: ['organizations', 'testMode.left'],
   /** What envelopes begin with, in the words of the editor. */
   sending: ['editor.checkMeans', 'editor.checks', 'editor.settings'],
