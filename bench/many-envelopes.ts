@@ -85,7 +85,7 @@ const some = `(
 
 const insertEnvelopes = `
   insert into envelope (organization_id, id, sender, mode, title, message, status, version, documents, fields, template_id,
-    reminders, warn_days, created_at, updated_at, sent_at, expires_at, completed_at)
+    reminders, warn_days, created_at, updated_at, sent_at, expires_at, completed_at, filed_in)
   select $1::uuid, id, case when ${chance('sender', 10)} = 0 then $1::uuid else $5::uuid end, 'live',
     ${oneOf('kind', kinds)} || ' ' || ${oneOf('firm', firms)} || ' no. ' || n, 'Please sign.', status, 1,
     jsonb_build_array(jsonb_build_object('id', ${idOf('document', 'n', 'made')}, 'name', 'Contract', 'sha256', md5('document' || n || $1),
@@ -95,7 +95,7 @@ const insertEnvelopes = `
     made, at, case when status <> 'draft' then made end,
     case when status in ('sent', 'in_progress') and ${chance('ends', 5)} > 0 then now() + ${chance('end', 60)} * interval '1 day' + interval '1 hour'
       when status not in ('draft', 'sent', 'in_progress') then made + interval '30 days' end,
-    case when status = 'completed' then at end
+    case when status = 'completed' then at end, case when ${chance('filed', 4)} = 0 then 'Folder ' || ${chance('folder', 30)} end
   from ${some} e`
 
 const insertRecipients = `

@@ -78,6 +78,7 @@ export function envelope(status: EnvelopeStatus, recipients: readonly Recipient[
     audience: everybody,
     completedAt: null,
     trashedAt: null,
+    filedIn: null,
     reason: null,
   }
 }

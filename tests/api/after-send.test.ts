@@ -167,13 +167,15 @@ const trashing = [
 ]
 /** Who sees it is changed in any state: `visibility.test.ts`. */
 const sharing = ['PUT /envelopes/{id}/visibility']
+/** Where it is filed is changed in any state: `filing.test.ts`. */
+const filing = ['PUT /envelopes/{id}/folder']
 /** Calls that make something else of an envelope, which they leave as it is: `copies.test.ts`. */
 const copying = ['duplicate', 'template'].map((copy) => `POST /envelopes/{id}/${copy}`)
 
-test('every call about an envelope is authoring, acting, correcting, trashing, sharing or copying', () => {
+test('every call about an envelope is authoring, acting, correcting, trashing, sharing, filing or copying', () => {
   const known = [
     ...authoring.map(([name]) => name as string),
-    ...[...acting, ...correcting, ...trashing, ...sharing, ...copying],
+    ...[...acting, ...correcting, ...trashing, ...sharing, ...filing, ...copying],
   ].sort()
   const all = Object.keys(calls).filter((name) => name.includes('/envelopes/{id}') && !name.startsWith('GET'))
   expect(all.sort()).toEqual(known)

@@ -10,6 +10,7 @@ import { standingUse } from '#server/billing/standing-use.ts'
 import { findDue } from '#server/envelopes/due-envelopes.ts'
 import { countEnvelopes } from '#server/envelopes/envelope-counts.ts'
 import type { EnvelopeFilter } from '#server/envelopes/list-envelopes.ts'
+import { readFiledNames } from '#server/envelopes/filed-names.ts'
 import { findErasable } from '#server/envelopes/erasable.ts'
 import { countFolders } from '#server/envelopes/folders.ts'
 import { listEnvelopes } from '#server/envelopes/list-envelopes.ts'
@@ -148,6 +149,7 @@ describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('a hot question', () =
     { sender },
     { sender: home },
     { template: '00000000-0000-7000-8000-000000000000' },
+    { filedIn: 'Folder 3' },
     { from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z' },
     { recipientEmail: 'person600.1@firm100.example' },
     { recipientEmail: mara.email },
@@ -240,6 +242,7 @@ describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('a hot question', () =
     { folder: 'drafts' },
     { sender: mara.id },
     { sender: mara.id, folder: 'completed' },
+    { filedIn: 'Folder 3' },
     { team: home },
     { team: home, folder: 'completed' },
   ])('is a list of %j for who does not see everything', (filter) =>
@@ -253,6 +256,13 @@ describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('a hot question', () =
     await expectQuick((tx) => countFolders(tx, mara, now, 'mine'), ...most)
     plans = []
     await expectQuick((tx) => countEnvelopes(tx, nora, now), ...most)
+  })
+
+  test.each([mara, nora])('is what folders are called', async (member) => {
+    const names = await database.read(home, (tx) => readFiledNames(tx, member))
+    expect(names.sort()).toEqual(Array.from({ length: 30 }, (_, at) => `Folder ${at}`).sort())
+    plans = []
+    await expectQuick((tx) => readFiledNames(tx, member))
   })
 
   test('is what the dashboard counts', () => expectQuick((tx) => countEnvelopes(tx, mara, now)))

@@ -531,6 +531,8 @@ const examples: Record<CallName, (of: Named) => Input> = {
   'POST /envelopes/{id}/duplicate': ({ sent: id }) => ({ params: { id } }),
   'POST /envelopes/{id}/template': ({ sent: id }) => ({ params: { id } }),
   'PUT /envelopes/{id}/visibility': ({ sent: id }) => ({ params: { id }, body: { visibility: 'private' } }),
+  'PUT /envelopes/{id}/folder': ({ sent: id }) => ({ params: { id }, body: { filedIn: 'Leases' } }),
+  'GET /envelope-folders': () => ({}),
   'POST /envelopes/{id}/transfer': ({ sent: id, member: userId }) => ({ params: { id }, body: { userId } }),
   'POST /envelope-transfers': ({ user: from, member: userId }) => ({ body: { from, userId } }),
   'POST /envelopes/{id}/remind': ({ sent: id }) => ({ params: { id } }),

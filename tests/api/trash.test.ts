@@ -137,6 +137,7 @@ describe('an envelope in the trash', () => {
       ['POST /envelopes/{id}/send', {}],
       ['POST /envelopes/{id}/extend', { body: { expiresAt: '2099-01-01T00:00:00Z' } }],
       ['PUT /envelopes/{id}/visibility', { body: { visibility: 'private' } }],
+      ['PUT /envelopes/{id}/folder', { body: { filedIn: 'Leases' } }],
     ]
     for (const [name, init] of changes)
       expect(await team.owner.call(name, { params: { id }, ...init }), name).toMatchObject({

@@ -93,6 +93,7 @@ const examples: Record<Exclude<CallName, keyof typeof elsewhere>, (of: Thing) =>
     params: { id },
     body: { visibility: shown, teamId },
   }),
+  'PUT /envelopes/{id}/folder': ({ envelope: id }) => ({ params: { id }, body: { filedIn: 'Leases' } }),
   'POST /envelopes/{id}/transfer': ({ envelope: id }) => ({ params: { id }, body: { userId: nobodys } }),
   'POST /envelopes/{id}/unschedule': ({ envelope: id }) => ({ params: { id } }),
   'POST /envelopes/{id}/recipients/{recipient}/answer': ({ envelope: id, recipient }) => ({
@@ -163,6 +164,7 @@ const examples: Record<Exclude<CallName, keyof typeof elsewhere>, (of: Thing) =>
 const elsewhere = {
   'GET /envelopes': 'lists',
   'GET /envelope-counts': 'lists',
+  'GET /envelope-folders': 'filing.test.ts',
   'GET /reports': 'reports.test.ts',
   'GET /report-export': 'reports.test.ts',
   'GET /activity': 'activity.test.ts',

@@ -168,6 +168,7 @@ function draft(how: number, at: Date): Envelope {
       sendAt: how % 4 === 0 ? new Date(at.getTime() + hourMs) : null,
       scheduledBy: null,
       consentLaw: null,
+      filedIn: how % 5 === 0 ? `Leases ${how % 2}` : null,
     },
     expiresAt: how % 2 === 0 ? new Date(at.getTime() + how * 24 * hourMs) : null,
     warnDays: how % 4 === 0 ? 2 : null,

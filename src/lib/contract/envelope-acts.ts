@@ -66,12 +66,14 @@ export const CorrectionInput = z.strictObject({
 })
 export type CorrectionInput = z.infer<typeof CorrectionInput>
 
-export const envelopeActions = ['remind', 'void', 'trash', 'restore', 'delete'] as const
+export const envelopeActions = ['remind', 'void', 'trash', 'restore', 'delete', 'file'] as const
 export const EnvelopeActionInput = z.strictObject({
   action: z.enum(envelopeActions),
   ids: distinct(Uuid, 100, (id) => id).min(1),
   /** Of `void`. */
   reason: Paragraph(1000).optional(),
+  /** Of `file`: the name of the folder; null, or left out, takes them out of theirs. */
+  filedIn: Line(100).nullish(),
 })
 export type EnvelopeActionInput = z.infer<typeof EnvelopeActionInput>
 /** What became of each: null, or why not. */

@@ -125,6 +125,8 @@ export const EnvelopeSummary = z
     completedAt: Instant.nullable(),
     /** Since when it has been in the trash, for thirty days. */
     trashedAt: Instant.nullable(),
+    /** The folder it was put in, by its name. */
+    filedIn: z.string().nullable(),
   })
   .meta({ id: 'EnvelopeSummary' })
 export type EnvelopeSummary = z.infer<typeof EnvelopeSummary>
@@ -179,6 +181,8 @@ export const EnvelopeShape = z
     completedAt: Instant.nullable(),
     /** Since when it has been in the trash, for thirty days. Until it is restored, nothing of it can be changed. */
     trashedAt: Instant.nullable(),
+    /** The folder it was put in, by its name. */
+    filedIn: z.string().nullable(),
     ...audienceShape,
   })
   .meta({ id: 'Envelope' })
@@ -224,6 +228,10 @@ export const ReviewNote = z.object({
   text: z.string(),
 })
 export type ReviewNote = z.infer<typeof ReviewNote>
+
+/** There is a folder while something is in it. */
+export const FilingInput = z.strictObject({ filedIn: Line(100).nullable() })
+export const EnvelopeFolderName = z.object({ name: z.string() })
 
 export const EnvelopeFolderCounts = z.record(z.enum(envelopeFolders), z.int())
 export type EnvelopeFolderCounts = z.infer<typeof EnvelopeFolderCounts>

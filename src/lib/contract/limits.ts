@@ -192,6 +192,8 @@ export const limitOfCall = {
   'POST /envelopes/{id}/unschedule': 'write',
   'POST /envelopes/{id}/recipients/{recipient}/answer': 'make',
   'PUT /envelopes/{id}/visibility': 'write',
+  'PUT /envelopes/{id}/folder': 'write',
+  'GET /envelope-folders': 'read',
   'POST /envelopes/{id}/transfer': 'write',
   'POST /envelope-transfers': 'bulk',
   'POST /envelopes/{id}/void': 'write',

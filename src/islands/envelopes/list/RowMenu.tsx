@@ -6,6 +6,7 @@ import {
   Download,
   EllipsisVertical,
   Eye,
+  FolderInput,
   PenLine,
   Trash2,
   type LucideIcon,
@@ -25,11 +26,14 @@ import { useStandingIn } from './use-standing-in.ts'
 
 await loadTexts('envelopeList', 'envelopes', 'problems', 'trash')
 
+/** What a dialog asks about first. */
+export type Asked = Extract<RowAction, 'file' | 'void' | 'delete'>
+
 type Props = {
   row: MenuRow
   mayChange: boolean
   isOwner: boolean
-  onAsk: (action: 'void' | 'delete') => void
+  onAsk: (action: Asked) => void
 }
 
 /** What can be done with an envelope, in place of the button of its row. */
@@ -63,6 +67,7 @@ export function RowMenu({ row, mayChange, isOwner, onAsk }: Props) {
       location.assign(fileUrl('GET /envelopes/{id}/archive', { params })),
     ),
     duplicate: item('duplicate', t('envelopes.copies.duplicate'), Copy, () => void trying(duplicate)),
+    file: item('file', t('envelopeList.row.file'), FolderInput, () => onAsk('file')),
     void: { ...item('void', t('envelopes.void.button'), Ban, () => onAsk('void')), ...last },
     trash: {
       ...item(

@@ -1,8 +1,9 @@
 import { navigate } from 'astro:transitions/client'
 import { lazy, Suspense, useState } from 'react'
+import { api } from '#browser/api.ts'
 import { useLocalization } from '#browser/localization.tsx'
 import { toast } from '#browser/toasts.ts'
-import { RowMenu } from './RowMenu.tsx'
+import { RowMenu, type Asked as Action } from './RowMenu.tsx'
 import type { MenuRow } from './use-row-menus.ts'
 
 const VoidDialog = lazy(() => import('../VoidDialog.tsx').then((file) => ({ default: file.VoidDialog })))
@@ -10,7 +11,9 @@ const DeleteEnvelopeDialog = lazy(() =>
   import('../DeleteEnvelopeDialog.tsx').then((file) => ({ default: file.DeleteEnvelopeDialog })),
 )
 
-type Asked = { action: 'void' | 'delete'; row: MenuRow }
+const FileDialog = lazy(() => import('./FileDialog.tsx').then((file) => ({ default: file.FileDialog })))
+
+type Asked = { action: Action; row: MenuRow }
 type Props = { rows: readonly MenuRow[]; mayChange: boolean; isOwner: boolean }
 
 /** The menus of rows, and what they ask before they do it. After that the list is shown as it is then. */
@@ -22,6 +25,11 @@ export function RowMenus({ rows, mayChange, isOwner }: Props) {
     close()
     toast(done)
     void navigate(location.href)
+  }
+
+  async function file({ id }: MenuRow, filedIn: string | null) {
+    await api('PUT /envelopes/{id}/folder', { params: { id }, body: { filedIn } })
+    finish(t('envelopeList.row.filed'))
   }
 
   return (
@@ -39,6 +47,14 @@ export function RowMenus({ rows, mayChange, isOwner }: Props) {
         )}
         {asked?.action === 'delete' && (
           <DeleteEnvelopeDialog {...asked.row} next={location.href} onClose={close} />
+        )}
+        {asked?.action === 'file' && (
+          <FileDialog
+            envelopes={[asked.row]}
+            current={asked.row.filedIn}
+            onFile={(filedIn) => file(asked.row, filedIn)}
+            onClose={close}
+          />
         )}
       </Suspense>
     </>

@@ -1,37 +1,48 @@
-import { ArchiveRestore, Ban, BellRing, Download, Trash2, type LucideIcon } from 'lucide-react'
-import { useState } from 'react'
+import { ArchiveRestore, Ban, BellRing, Download, FolderInput, Trash2, type LucideIcon } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
 import { Button } from '#islands/ui/Button.tsx'
-import { actionsFor, type BulkAction } from './bulk-actions.ts'
+import { actionsFor, type BulkAction, type BulkDetails } from './bulk-actions.ts'
 import { BulkDialog } from './BulkDialog.tsx'
 import { DownloadDialog } from './DownloadDialog.tsx'
 import { archivesOf, saveArchive } from './many-archives.ts'
 import type { ChosenEnvelope } from './use-checked.ts'
 
+const FileDialog = lazy(() => import('./FileDialog.tsx').then((file) => ({ default: file.FileDialog })))
+
 const icons: Readonly<Record<BulkAction, LucideIcon>> = {
-  ...{ remind: BellRing, void: Ban },
+  ...{ remind: BellRing, void: Ban, file: FolderInput },
   ...{ trash: Trash2, restore: ArchiveRestore, delete: Trash2 },
 }
-/** What cannot be taken back is asked about first. */
-type Asked = Extract<BulkAction, 'void' | 'delete'>
-const isAsked = (action: BulkAction): action is Asked => action === 'void' || action === 'delete'
+/** What cannot be taken back is asked about first, and where to file. */
+const asked = ['void', 'delete', 'file'] as const
+type Asked = (typeof asked)[number]
+const isAsked = (action: BulkAction): action is Asked => asked.some((one) => one === action)
+
+type Asking = { action: Asked; envelopes: ChosenEnvelope[] }
 
 type Props = {
   chosen: readonly ChosenEnvelope[]
   isOwner: boolean
-  run: (action: BulkAction, envelopes: readonly ChosenEnvelope[], reason?: string) => Promise<void>
+  run: (action: BulkAction, envelopes: readonly ChosenEnvelope[], details?: BulkDetails) => Promise<void>
 }
 
 /** What can be done with what is chosen, each button with how many of them it is for. */
 export function SelectionActions({ chosen, isOwner, run }: Props) {
   const { t } = useLocalization()
-  const [asking, setAsking] = useState<{ action: Asked; envelopes: ChosenEnvelope[] } | null>(null)
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const close = () => setAsking(null)
   const [isSaving, setSaving] = useState(false)
   const { count, archives } = archivesOf(chosen)
   const [first] = archives
   // Where there is nothing to be told, the browser saves it.
   const save = () =>
     first && archives.length === 1 && count === chosen.length ? saveArchive(first) : setSaving(true)
+
+  async function go({ action, envelopes }: Asking, details: BulkDetails) {
+    close()
+    await run(action, envelopes, details)
+  }
 
   return (
     <>
@@ -51,15 +62,22 @@ export function SelectionActions({ chosen, isOwner, run }: Props) {
           </Button>
         )
       })}
-      {asking && (
+      {asking?.action === 'file' && (
+        <Suspense>
+          <FileDialog
+            envelopes={asking.envelopes}
+            current={null}
+            onClose={close}
+            onFile={(filedIn) => go(asking, { filedIn })}
+          />
+        </Suspense>
+      )}
+      {asking && asking.action !== 'file' && (
         <BulkDialog
           action={asking.action}
           count={asking.envelopes.length}
-          onClose={() => setAsking(null)}
-          onDone={async (reason) => {
-            setAsking(null)
-            await run(asking.action, asking.envelopes, reason)
-          }}
+          onClose={close}
+          onDone={(reason) => go(asking, reason ? { reason } : {})}
         />
       )}
       {isSaving && <DownloadDialog {...{ chosen }} onClose={() => setSaving(false)} />}

@@ -7,7 +7,7 @@ import { Button } from '#islands/ui/Button.tsx'
 import { IconButton } from '#islands/ui/IconButton.tsx'
 import { toast } from '#islands/ui/toaster.tsx'
 import { actOnMany, type Outcome } from './act-on-many.ts'
-import type { BulkAction } from './bulk-actions.ts'
+import type { BulkAction, BulkDetails } from './bulk-actions.ts'
 import { BulkProgress } from './BulkProgress.tsx'
 import { MatchingOffer } from './MatchingOffer.tsx'
 import { OutcomeDialog } from './OutcomeDialog.tsx'
@@ -79,7 +79,7 @@ function useBulkRun(list: string, chooseOnly: Props['chooseOnly'], onBusy: Props
     void navigate(location.href)
   }
 
-  async function run(action: BulkAction, envelopes: readonly ChosenEnvelope[], reason?: string) {
+  async function run(action: BulkAction, envelopes: readonly ChosenEnvelope[], details?: BulkDetails) {
     onBusy(true)
     const here = location.href
     let isStopped = false
@@ -90,7 +90,7 @@ function useBulkRun(list: string, chooseOnly: Props['chooseOnly'], onBusy: Props
     const total = envelopes.length
     setRunning({ action, tried: 0, total, isStopping: false, onStop })
     const result = await actOnMany({
-      ...{ action, envelopes, reason },
+      ...{ action, envelopes, details },
       isStopped: () => isStopped,
       onProgress: (tried) => setRunning((now) => now && { ...now, tried }),
     })

@@ -1,5 +1,5 @@
 import { api } from '#browser/api.ts'
-import type { BulkAction } from './bulk-actions.ts'
+import type { BulkAction, BulkDetails } from './bulk-actions.ts'
 import type { ChosenEnvelope } from './use-checked.ts'
 
 /** Few enough that the progress is seen, and that little is under way when somebody stops. */
@@ -22,7 +22,7 @@ export type Outcome = {
 type Work = {
   action: BulkAction
   envelopes: readonly ChosenEnvelope[]
-  reason?: string | undefined
+  details?: BulkDetails | undefined
   isStopped: () => boolean
   onProgress: (tried: number) => void
 }
@@ -31,7 +31,7 @@ type Work = {
 export async function actOnMany({
   action,
   envelopes,
-  reason,
+  details,
   isStopped,
   onProgress,
 }: Work): Promise<Outcome> {
@@ -40,7 +40,7 @@ export async function actOnMany({
   for (let at = 0; at < envelopes.length && !isStopped(); at += together) {
     const ids = envelopes.slice(at, at + together).map(({ id }) => id)
     try {
-      const body = { action, ids, ...(reason && { reason }) }
+      const body = { action, ids, ...details }
       const { items } = await api('POST /envelope-actions', { body })
       for (const { id, code } of items) codes.set(id, code)
       onProgress(codes.size)

@@ -19,6 +19,7 @@ describe('[W2] what is done with many', () => {
     expect(idsFor(some, false)).toEqual([
       { action: 'remind', ids: ['a', 'd'] },
       { action: 'void', ids: ['a', 'd'] },
+      { action: 'file', ids: ['a', 'b', 'c', 'd'] },
       { action: 'trash', ids: ['b', 'c'] },
     ])
   })
@@ -31,7 +32,7 @@ describe('[W2] what is done with many', () => {
     expect(idsFor(some, true)).toEqual([restore, { action: 'delete', ids: ['a', 'b'] }])
   })
 
-  test('is nothing where nothing can be done', () => {
-    expect(idsFor([chosen('a', 'sealing')], true)).toEqual([])
+  test('is to file it, while it is being sealed', () => {
+    expect(idsFor([chosen('a', 'sealing')], true)).toEqual([{ action: 'file', ids: ['a'] }])
   })
 })

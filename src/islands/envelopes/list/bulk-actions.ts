@@ -3,11 +3,14 @@ import { canBeTrashed, canBeVoided, isOpen } from '#core/envelope/envelope-statu
 import type { ChosenEnvelope } from './use-checked.ts'
 
 export type BulkAction = EnvelopeActionInput['action']
+/** What goes along with it: why it is voided, where it is filed. */
+export type BulkDetails = Pick<EnvelopeActionInput, 'reason' | 'filedIn'>
 
 type Fits = (chosen: ChosenEnvelope, isOwner: boolean) => boolean
 const fits: Readonly<Record<BulkAction, Fits>> = {
   remind: ({ status }) => isOpen(status),
   void: ({ status }) => canBeVoided(status),
+  file: ({ isTrashed }) => !isTrashed,
   trash: ({ isTrashed, status }) => !isTrashed && canBeTrashed(status),
   restore: ({ isTrashed }) => isTrashed,
   delete: ({ isTrashed, status }, isOwner) => isTrashed && (status === 'draft' || isOwner),

@@ -9,14 +9,14 @@ const here = { needsMe: false, isTrashed: false }
 
 describe('what a row offers', () => {
   test.each([
-    ['draft', ['open', 'duplicate', 'trash']],
-    ['sent', ['open', 'remind', 'duplicate', 'void']],
-    ['in_progress', ['open', 'remind', 'duplicate', 'void']],
-    ['sealing', ['open', 'duplicate']],
-    ['completed', ['open', 'download', 'duplicate', 'trash']],
-    ['declined', ['open', 'duplicate', 'trash']],
-    ['voided', ['open', 'duplicate', 'trash']],
-    ['expired', ['open', 'duplicate', 'trash']],
+    ['draft', ['open', 'duplicate', 'file', 'trash']],
+    ['sent', ['open', 'remind', 'duplicate', 'file', 'void']],
+    ['in_progress', ['open', 'remind', 'duplicate', 'file', 'void']],
+    ['sealing', ['open', 'duplicate', 'file']],
+    ['completed', ['open', 'download', 'duplicate', 'file', 'trash']],
+    ['declined', ['open', 'duplicate', 'file', 'trash']],
+    ['voided', ['open', 'duplicate', 'file', 'trash']],
+    ['expired', ['open', 'duplicate', 'file', 'trash']],
   ] as const)('of an envelope that is %s', (status, actions) => {
     expect(rowActions({ ...here, status }, sender)).toEqual(actions)
   })

@@ -2,7 +2,7 @@ import { canBeTrashed, canBeVoided, isOpen } from '#core/envelope/envelope-statu
 import type { EnvelopeStatus } from '#core/envelope/envelope.ts'
 
 export type RowAction =
-  'open' | 'sign' | 'remind' | 'download' | 'duplicate' | 'void' | 'trash' | 'restore' | 'delete'
+  'open' | 'sign' | 'remind' | 'download' | 'duplicate' | 'file' | 'void' | 'trash' | 'restore' | 'delete'
 
 /** What a row of the list says of its envelope. */
 export type Row = { status: EnvelopeStatus; needsMe: boolean; isTrashed: boolean }
@@ -19,6 +19,7 @@ export function rowActions({ status, needsMe, isTrashed }: Row, { mayChange, isO
     remind: isHere && isOpen(status),
     download: status === 'completed',
     duplicate: isHere,
+    file: isHere,
     void: isHere && canBeVoided(status),
     trash: isHere && canBeTrashed(status),
     restore: mayChange && isTrashed,

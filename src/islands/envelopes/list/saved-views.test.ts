@@ -48,6 +48,7 @@ describe('views that are saved', () => {
 
   test('are of what is asked, not of where in the list one is', () => {
     expect(questionIn('?q=a&cursor=x&filters=1&folder=drafts')).toBe('folder=drafts&q=a')
+    expect(questionIn('?filedIn=Leases+%26+more&cursor=x')).toBe('filedIn=Leases+%26+more')
     expect(questionIn('')).toBe('')
   })
 })

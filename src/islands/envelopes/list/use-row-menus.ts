@@ -3,7 +3,7 @@ import type { EnvelopeStatus } from '#core/envelope/envelope.ts'
 import type { Row } from './row-actions.ts'
 
 /** A row whose menu was pressed for, and where in it the menu stands. */
-export type MenuRow = Row & { id: string; title: string; place: HTMLElement }
+export type MenuRow = Row & { id: string; title: string; filedIn: string | null; place: HTMLElement }
 
 /**
  * Rows are the server's, and each has a button in it. Where one is pressed first, a menu takes its place: most rows are only
@@ -38,6 +38,7 @@ function toRow({ dataset }: HTMLElement, place: HTMLElement): MenuRow {
   return {
     id: dataset['rowMenu'] ?? '',
     title: dataset['title'] ?? '',
+    filedIn: dataset['filedIn'] ?? null,
     status: (dataset['status'] ?? 'draft') as EnvelopeStatus,
     needsMe: dataset['needsMe'] === 'true',
     isTrashed: dataset['trashed'] === 'true',

@@ -17,13 +17,15 @@ import {
 import {
   AudienceInput,
   EnvelopeFolderCounts,
+  EnvelopeFolderName,
   EnvelopeInput,
   EnvelopePatch,
   EnvelopeShape,
   EnvelopeSummary,
+  FilingInput,
   ReviewNote,
 } from '../envelope-shapes.ts'
-import { EnvelopeStatus, GivenInstant, Uuid } from '../shapes.ts'
+import { EnvelopeStatus, GivenInstant, Line, Uuid } from '../shapes.ts'
 import { TransferInput, TransferResult } from '../team-shapes.ts'
 import { TemplateShape } from '../template-shapes.ts'
 import { id, listing } from './parameters.ts'
@@ -51,6 +53,8 @@ export const envelopeCalls = {
       bulk: Uuid.optional(),
       /** Shown to this team. */
       team: Uuid.optional(),
+      /** In the folder of this name, of those that people have named. */
+      filedIn: Line(100).optional(),
       /** Of the last change. */
       from: GivenInstant.optional(),
       to: GivenInstant.optional(),
@@ -178,6 +182,20 @@ export const envelopeCalls = {
     params: id,
     body: AudienceInput,
     answer: json(200, EnvelopeShape),
+  }),
+  /** Into a folder, of whichever name, or out of it; in any state. The trail tells nothing of it. */
+  'PUT /envelopes/{id}/folder': call({
+    access: 'organization',
+    permissions: ['create_envelopes'],
+    params: id,
+    body: FilingInput,
+    answer: json(200, EnvelopeShape),
+  }),
+  /** That have something in them which the caller sees: the first 200. */
+  'GET /envelope-folders': call({
+    access: 'organization',
+    permissions: ['view_envelopes'],
+    answer: json(200, z.object({ items: z.array(EnvelopeFolderName) })),
   }),
   /** To a colleague, who is its sender from then on; by its sender, or who manages. */
   'POST /envelopes/{id}/transfer': call({

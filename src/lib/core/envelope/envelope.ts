@@ -139,6 +139,8 @@ export type Envelope = {
   completedAt: Date | null
   /** Since when it has been in the trash. */
   trashedAt: Date | null
+  /** The folder it was put in, by the name that people gave it. */
+  filedIn: string | null
   /** Why it was declined or voided, or why sealing failed. */
   reason: string | null
 }

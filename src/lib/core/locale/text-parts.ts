@@ -174,7 +174,7 @@ const parts = {
   chosenEnvelopes: ['envelopes.bulk'],
   envelopeList: ['envelopeList.keys', 'envelopeList.row', 'envelopeList.views'],
   /** Into which folder. */
-  folders: ['templates.move', 'templates.noFolder'],
+  folders: ['envelopeList.filing', 'templates.move', 'templates.noFolder'],
   organizations: ['organizations', 'testMode.left'],
   /** What envelopes begin with, in the words of the editor. */
   sending: ['editor.checkMeans', 'editor.checks', 'editor.settings'],

@@ -31,6 +31,7 @@ export type DraftFacts = Pick<
   | 'templateVersion'
   | 'bulkId'
   | 'audience'
+  | 'filedIn'
 >
 
 type Parts = {

@@ -187,6 +187,7 @@ function toEnvelope(row: EnvelopeRow, recipients: readonly RecipientRow[]): Enve
     audience: { visibility: row.visibility, teamId: row.teamId },
     completedAt: row.completedAt,
     trashedAt: row.trashedAt,
+    filedIn: row.filedIn,
     reason: row.reason,
   }
 }

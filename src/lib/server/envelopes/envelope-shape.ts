@@ -74,6 +74,7 @@ export function toEnvelopeShape(envelope: Envelope, beside: Beside, reader: Read
     needsMe: needs(reader.member, envelope, reader.now),
     completedAt: envelope.completedAt?.toISOString() ?? null,
     trashedAt: envelope.trashedAt?.toISOString() ?? null,
+    filedIn: envelope.filedIn,
     ...envelope.audience,
   }
 }

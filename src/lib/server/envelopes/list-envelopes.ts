@@ -38,6 +38,8 @@ export type EnvelopeFilter = {
   template?: string
   bulk?: string
   team?: string
+  /** The name of the folder that people have put it in. */
+  filedIn?: string
   /** ISO 8601, of the last change. */
   from?: string
   to?: string
@@ -101,8 +103,18 @@ function isChosen(tx: Transaction, member: Member, filter: EnvelopeFilter, now: 
 }
 
 /** An index has the lines of such a list in their order, however many there are. */
-function isExact({ status, sender, template, bulk, sort, cursor: _, limit: __, ...others }: EnvelopeFilter) {
-  const exact = [status?.length === 1, sender, template, bulk].filter(Boolean).length
+function isExact({
+  status,
+  sender,
+  template,
+  bulk,
+  filedIn,
+  sort,
+  cursor: _,
+  limit: __,
+  ...others
+}: EnvelopeFilter) {
+  const exact = [status?.length === 1, sender, template, bulk, filedIn].filter(Boolean).length
   const isOnly = Object.values(others).every((one) => one === undefined) && (status?.length ?? 0) <= 1
 
   return isOnly && (exact === 0 || (exact === 1 && (sort ?? 'updated') === 'updated'))
@@ -121,6 +133,7 @@ const listColumns = {
   expiresAt: envelope.expiresAt,
   completedAt: envelope.completedAt,
   trashedAt: envelope.trashedAt,
+  filedIn: envelope.filedIn,
 }
 type Row = Pick<typeof envelope.$inferSelect, Exclude<keyof typeof listColumns, 'senderName'>> & {
   senderName: string | null
@@ -131,7 +144,7 @@ const isOneOf = (status: EnvelopeFilter['status']) =>
   status?.length ? inArray(envelope.status, [...status]) : undefined
 
 function fits(tx: Transaction, member: Member, filter: EnvelopeFilter): SQL | undefined {
-  const { sender, template, bulk, team, from, to, recipientEmail } = filter
+  const { sender, template, bulk, team, filedIn, from, to, recipientEmail } = filter
 
   return and(
     filter.folder === 'trash' ? isNotNull(envelope.trashedAt) : isNotTrashed,
@@ -139,6 +152,7 @@ function fits(tx: Transaction, member: Member, filter: EnvelopeFilter): SQL | un
     template ? eq(envelope.templateId, template) : undefined,
     bulk ? eq(envelope.bulkId, bulk) : undefined,
     team ? eq(envelope.teamId, team) : undefined,
+    filedIn ? eq(envelope.filedIn, filedIn) : undefined,
     from ? gte(envelope.updatedAt, new Date(from)) : undefined,
     to ? lte(envelope.updatedAt, new Date(to)) : undefined,
     isSentWithin(filter),
@@ -201,8 +215,8 @@ type Shown = { fitting: SQL | undefined; isShown: SQL | undefined; order: ListOr
 /** For who does not see everything, one state at a time as well: no index has what different people show them in one order. */
 function partsFor(tx: Transaction, member: Member, filter: EnvelopeFilter, now: Date): Part[] {
   const parts = partsOf(tx, member, filter, now)
-  const { status = [], folder = 'all', sender, template, bulk, team, recipientEmail } = filter
-  if (parts.length > 0 || sender || template || bulk || recipientEmail) return parts
+  const { status = [], folder = 'all', sender, template, bulk, team, filedIn, recipientEmail } = filter
+  if (parts.length > 0 || sender || template || bulk || filedIn || recipientEmail) return parts
   // An index has what is shown to a team state by state as well.
   if (member.seesAll && !team) return parts
   if (folder === 'completed') return partsOfStates(['completed'])
@@ -245,6 +259,7 @@ function toSummary(row: Row, member: Member, now: Date): EnvelopeSummary {
     sendAt: sendAt?.toISOString() ?? null,
     completedAt: completedAt?.toISOString() ?? null,
     trashedAt: trashedAt?.toISOString() ?? null,
+    filedIn: row.filedIn,
   }
 }
 

@@ -95,6 +95,7 @@ function makeCreateDraft({ enact, quotas, passcodes, clock, random }: Omit<Parts
       templateId: origin?.templateId ?? null,
       templateVersion: origin?.templateVersion ?? null,
       bulkId: origin?.bulkId ?? null,
+      filedIn: null,
       audience: await chooseAudience(tx, member, input, teams),
     }
     const { draft, documents } = await composeEnvelope(tx, member, input, facts, {

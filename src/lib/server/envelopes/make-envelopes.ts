@@ -16,6 +16,7 @@ import { countFolders } from './folders.ts'
 import { type EnvelopeFilter, listEnvelopes } from './list-envelopes.ts'
 import { makeActions } from './make-actions.ts'
 import { makeDrafting } from './make-drafting.ts'
+import { makeFiling } from './make-filing.ts'
 import { makeHandingOver } from './make-handing-over.ts'
 import { makePages } from './make-pages.ts'
 import { makeRecords, type CopyDocument } from './make-records.ts'
@@ -50,6 +51,7 @@ export function makeEnvelopes(parts: Parts) {
   const drafting = makeDrafting(parts)
   const steering = makeSteering(parts)
   const trash = makeTrash(parts)
+  const filing = makeFiling(parts)
 
   return {
     list: (
@@ -80,7 +82,8 @@ export function makeEnvelopes(parts: Parts) {
     ...drafting,
     ...steering,
     ...trash,
-    ...makeActions({ ...steering, ...trash }, limits),
+    ...filing,
+    ...makeActions({ ...steering, ...trash, ...filing }, limits),
     ...makeReview(parts),
     ...makeRecords(parts),
     ...makePages(parts),

@@ -86,7 +86,7 @@ function sampleEnvelope(
     fields: [],
     expiresAt: new Date(now.getTime() + daysAhead * dayMs),
     ...{ warnDays: null, warnedAt: null, reminders: null, completedAt: null, trashedAt: null, reason: null },
-    consentLaw: null,
+    ...{ consentLaw: null, filedIn: null },
     ...{ templateId: null, templateVersion: null, bulkId: null },
     audience: { visibility: 'private', teamId: null },
   }

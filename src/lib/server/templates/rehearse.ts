@@ -49,6 +49,7 @@ export function rehearse({ row, content, documents }: SeenTemplate): void {
     audience: { visibility: row.visibility, teamId: row.teamId },
     completedAt: null,
     trashedAt: null,
+    filedIn: null,
     reason: null,
   }
   assertSendable(envelope)

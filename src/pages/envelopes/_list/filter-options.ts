@@ -6,12 +6,12 @@ import type { Services } from '#server/app.ts'
 import type { ListQuestion } from './list-question.ts'
 
 export type Option = { id: string; name: string }
-export type FilterOptions = { senders: Option[]; templates: Option[]; teams: Option[] }
+export type FilterOptions = { senders: Option[]; templates: Option[]; teams: Option[]; folders: Option[] }
 
 /** As many as a choice still helps with. */
 const mostOptions = 100
 
-/** What one may choose among: the names of colleagues, templates and teams. What is chosen is among them. */
+/** What one may choose among: the names of colleagues, templates, teams and folders. What is chosen is among them. */
 export async function readOptions(
   { app, member }: { app: Services; member: Member },
   question: ListQuestion,
@@ -19,12 +19,13 @@ export async function readOptions(
 ): Promise<FilterOptions> {
   const home = member.organization.id
   const mayLook = hasPermission(member.held, 'view_organization')
-  const [senders, templates, teams] = await Promise.all([
+  const [senders, templates, teams, folders] = await Promise.all([
     mayLook && question.whose
       ? app.members.list(member, home, { number: 1, size: mostOptions })
       : { items: [] },
     hasPermission(member.held, 'view_templates') ? readTemplates(app, member, question.template) : [],
     mayLook ? app.teams.list(member, home) : [],
+    app.envelopes.filedNames(member),
   ])
   const known = senders.items.filter(({ status }) => status === 'active')
   const mine = teams.filter(({ members }) => member.seesAll || members.some(({ id }) => id === member.id))
@@ -33,6 +34,11 @@ export async function readOptions(
     senders: withChosen(known, question.sender, () => items.find(isFrom(question.sender))?.sender.name),
     templates,
     teams: withChosen(mine, question.team, () => undefined),
+    folders: withChosen(
+      folders.map((name) => ({ id: name, name })),
+      question.filedIn,
+      () => question.filedIn,
+    ),
   }
 }
 

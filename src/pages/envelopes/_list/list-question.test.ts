@@ -7,7 +7,7 @@ const plain = {
   q: '',
   sort: 'updated',
   ...{ status: '', recipient: '', sentFrom: '', sentTo: '' },
-  ...{ sender: '', template: '', team: '', bulk: '' },
+  ...{ sender: '', template: '', team: '', bulk: '', filedIn: '' },
   recent: '',
   whose: '',
 }
@@ -48,7 +48,7 @@ describe('what is asked of the list of envelopes', () => {
 })
 
 describe('filters of the list', () => {
-  const asked = `status=completed&recipient=Jo%C3%A3o&sentFrom=2026-03-01&sentTo=2026-03-31&sender=${id}&template=${id}&team=${id}`
+  const asked = `status=completed&recipient=Jo%C3%A3o&sentFrom=2026-03-01&sentTo=2026-03-31&sender=${id}&template=${id}&team=${id}&filedIn=Le%C3%A1ses+%26+more`
 
   test('stand in the address, and are read back from it', () => {
     const question = toListQuestion(new URLSearchParams(asked))
@@ -58,8 +58,9 @@ describe('filters of the list', () => {
       recipient: 'João',
       sentFrom: '2026-03-01',
       team: id,
+      filedIn: 'Leáses & more',
     })
-    expect(filtersAsked(question)).toBe(7)
+    expect(filtersAsked(question)).toBe(8)
     expect(toListQuestion(new URL(listAddress(question), 'http://localhost').searchParams)).toEqual(question)
   })
 

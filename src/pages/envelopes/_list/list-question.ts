@@ -26,6 +26,8 @@ export type ListQuestion = {
   template: string
   team: string
   bulk: string
+  /** Only those in one folder of those that people have named. */
+  filedIn: string
   /** Only what changed in the last seven days. */
   recent: '' | '1'
   /** What oneself has sent, or all that one may see; empty for who has no colleagues, and so no choice. */
@@ -41,6 +43,7 @@ export const panelFilters = [
   'sender',
   'template',
   'team',
+  'filedIn',
 ] as const satisfies readonly (keyof ListQuestion)[]
 
 /**
@@ -63,6 +66,7 @@ export function toListQuestion(asked: URLSearchParams, hasColleagues = false): L
     template: idIn(asked.get('template')),
     team: idIn(asked.get('team')),
     bulk: idIn(asked.get('bulk')),
+    filedIn: wordsIn(asked.get('filedIn')).slice(0, 100),
     recent: asked.get('recent') === '1' ? '1' : '',
     whose: hasColleagues ? whoseIn(asked) : '',
   }

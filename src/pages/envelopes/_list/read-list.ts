@@ -19,7 +19,7 @@ export type ReadList = {
 
 /** What the list calls of the API are asked for this, without the page: what is not asked for is not in it. */
 export function filterOf(question: ListQuestion, member: Member): ListFilter {
-  const { folder, q, sort, status, recipient, template, team, bulk, recent, sender } = question
+  const { folder, q, sort, status, recipient, template, team, bulk, filedIn, recent, sender } = question
   const timeZone = readerZone(member, member.organization)
   const sent = spanOfDays({ from: question.sentFrom, to: question.sentTo }, timeZone)
 
@@ -35,6 +35,7 @@ export function filterOf(question: ListQuestion, member: Member): ListFilter {
     ...(template && { template }),
     ...(team && { team }),
     ...(bulk && { bulk }),
+    ...(filedIn && { filedIn }),
     ...(recent && { from: new Date(Date.now() - recentMs).toISOString() }),
   }
 }

@@ -80,6 +80,8 @@ export const envelope = pgTable(
     completedAt: instant(),
     /** Since when it has been in the trash, which no list shows. */
     trashedAt: instant(),
+    /** The folder that people have put it in, by its name; there is no other record of folders. */
+    filedIn: text(),
   },
   (t) => [
     primaryKey({ columns: [t.organizationId, t.id] }),
@@ -95,6 +97,9 @@ export const envelope = pgTable(
     index('envelope_list_bulk')
       .on(t.organizationId, t.bulkId, t.mode, t.updatedAt, t.id)
       .where(sql`bulk_id is not null`),
+    index('envelope_list_filed')
+      .on(t.organizationId, t.mode, t.filedIn, t.updatedAt, t.id)
+      .where(sql`filed_in is not null`),
     index('envelope_open')
       .on(t.organizationId, t.mode, endOf(''), t.id)
       .where(sql`status in ('sent', 'in_progress')`),

@@ -49,6 +49,11 @@ export function envelopeHandlers(services: Services): HandlersOf<typeof envelope
     'POST /envelope-actions': ({ member, body }) => envelopes.act(member, body),
     'GET /envelope-counts': ({ member, query }) => envelopes.folderCounts(member, query.whose),
     'PUT /envelopes/{id}/visibility': ({ member, params, body }) => envelopes.show(member, params.id, body),
+    'PUT /envelopes/{id}/folder': ({ member, params, body }) =>
+      envelopes.file(member, params.id, body.filedIn),
+    'GET /envelope-folders': async ({ member }) => ({
+      items: (await envelopes.filedNames(member)).map((name) => ({ name })),
+    }),
     'POST /envelopes/{id}/transfer': async ({ member, params, body }) => {
       await envelopes.transfer(member, params.id, body.userId)
       return undefined
