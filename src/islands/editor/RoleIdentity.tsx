@@ -6,7 +6,6 @@ import { PersonInput } from '../contacts/PersonInput.tsx'
 import type { Suggestion } from '../contacts/suggestions.ts'
 import type { DraftRole } from './draft.ts'
 import { isEmailAddress } from './email-address.ts'
-import { RoleActions } from './RoleActions.tsx'
 import { RoleChip } from './RoleChip.tsx'
 import type { RoleCommand } from './role-commands.ts'
 import { rowControl } from './row-control.ts'
@@ -44,7 +43,6 @@ export function RoleIdentity(props: RoleInRow) {
           <RoleChip name={name} place={place} />
         </button>
         {isPerson ? <PersonName {...props} /> : <PartName {...props} {...typing} {...wiring} />}
-        <RoleActions {...props} />
       </span>
       {isPerson && <PersonAddress {...props} {...typing} {...wiring} />}
       {fault ? (

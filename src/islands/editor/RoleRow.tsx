@@ -4,6 +4,7 @@ import { useLocalization } from '#browser/localization.tsx'
 import { recipientRoles } from '#core/envelope/envelope.ts'
 import { roleRules, takesAttached } from '#core/envelope/roles.ts'
 import { classNames } from '#islands/ui/class-names.ts'
+import { RoleActions } from './RoleActions.tsx'
 import { RoleIdentity, type RoleInRow } from './RoleIdentity.tsx'
 import { rowControl } from './row-control.ts'
 
@@ -24,7 +25,7 @@ const marks: Readonly<Record<DropMark, string>> = {
   beside: 'ring-2 ring-accent',
 }
 
-/** Somebody who takes part, as they are typed; what is rare is behind the last button. */
+/** Somebody who takes part, as they are typed: from the name Tab goes to the address. What is rare comes last. */
 export const RoleRow = memo(function RoleRow(props: Props) {
   const { t } = useLocalization()
   const { role, roles, place, isActive, isPerson, isDragged, mark, onCommand } = props
@@ -57,6 +58,7 @@ export const RoleRow = memo(function RoleRow(props: Props) {
           >
             {t('editor.row.more')}
           </button>
+          <RoleActions {...props} />
         </span>
         {roleRules[recipientRole].attached && <SignerSelect {...props} />}
         {role.group && (
