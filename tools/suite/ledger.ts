@@ -1,16 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { beginningOf, emptyReport, type Mishap, type Report } from './report.ts'
+import { beginningOf, emptyReport, type Mishap, type Report, type Spent } from './report.ts'
 
 /** The sums of everything the suite ran, and what is to be named at its end. */
 export function makeLedger() {
   const total = emptyReport()
 
-  function add({ passed, failed, skipped, failures, flaky }: Report): void {
+  function add({ passed, failed, skipped, failures, flaky, spent }: Report): void {
     total.passed += passed
     total.failed += failed
     total.skipped += skipped
     total.failures.push(...failures)
     total.flaky.push(...flaky)
+    total.spent.push(...spent)
   }
 
   function fail(runner: string, message: string): void {
@@ -31,15 +32,29 @@ export function makeLedger() {
     hasFailed: () => total.failed > 0,
     /** The last lines of the suite: whoever sees only the end of its output knows what failed. */
     toText(): string {
-      const { passed, failed, skipped, failures, flaky } = total
+      const { passed, failed, skipped, failures, flaky, spent } = total
 
       return [
+        longestOf(spent),
         listOf('Passed only when run again', flaky),
         listOf('Failed', failures),
         `${passed} passed, ${failed} failed, ${skipped} skipped\n`,
       ].join('')
     },
   }
+}
+
+const namedAtMost = 12
+
+/** Where to look when the suite takes too long. */
+function longestOf(spent: readonly Spent[]): string {
+  if (spent.length === 0) return ''
+  const longest = spent.toSorted((a, b) => b.seconds - a.seconds).slice(0, namedAtMost)
+  const lines = longest.map(
+    ({ runner, file, seconds }) => `  ${seconds.toFixed(0).padStart(4)} s  ${runner}  ${file}\n`,
+  )
+
+  return `Took longest:\n${lines.join('')}\n`
 }
 
 function listOf(title: string, mishaps: readonly Mishap[]): string {

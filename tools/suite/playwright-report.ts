@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { FullConfig, Reporter, Suite, TestCase, TestError } from '@playwright/test/reporter'
-import { beginningOf, emptyReport, writeReport, type Mishap } from './report.ts'
+import { beginningOf, emptyReport, writeReport, type Mishap, type Spent } from './report.ts'
 
 /** Tells the suite how a run of Playwright went, in `SUITE_REPORT`. */
 export default class PlaywrightReport implements Reporter {
@@ -28,10 +28,22 @@ export default class PlaywrightReport implements Reporter {
       else report.passed += 1
       if (outcome === 'flaky') report.flaky.push(this.mishapOf(test))
     }
+    report.spent = this.spentByFile()
     for (const error of this.errors) {
       report.failures.push({ runner: 'e2e', file: '', title: 'outside of tests', message: messageOf(error) })
     }
     writeReport(file, { ...report, failed: report.failures.length })
+  }
+
+  private spentByFile(): Spent[] {
+    const seconds = new Map<string, number>()
+    for (const { location, results } of this.suite?.allTests() ?? []) {
+      const file = path.relative(this.root, location.file)
+      const own = results.reduce((sum, { duration }) => sum + duration / 1000, 0)
+      seconds.set(file, (seconds.get(file) ?? 0) + own)
+    }
+
+    return [...seconds].map(([file, own]) => ({ runner: 'e2e', file, seconds: own }))
   }
 
   private mishapOf(test: TestCase): Mishap {

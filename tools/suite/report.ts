@@ -5,10 +5,23 @@ import { stripVTControlCharacters } from 'node:util'
 /** What did not go well: where, which, and how it began. */
 export type Mishap = { runner: string; file: string; title: string; message: string }
 
-/** What a runner tells the suite. A flaky test failed once and passed when run again: it counts as passed, and is named. */
-export type Report = { passed: number; failed: number; skipped: number; failures: Mishap[]; flaky: Mishap[] }
+/** How long the tests of a file took together. */
+export type Spent = { runner: string; file: string; seconds: number }
 
-export const emptyReport = (): Report => ({ passed: 0, failed: 0, skipped: 0, failures: [], flaky: [] })
+/** What a runner tells the suite. A flaky test failed once and passed when run again: it counts as passed, and is named. */
+export type Report = {
+  passed: number
+  failed: number
+  skipped: number
+  failures: Mishap[]
+  flaky: Mishap[]
+  spent: Spent[]
+}
+
+export const emptyReport = (): Report => ({
+  ...{ passed: 0, failed: 0, skipped: 0 },
+  ...{ failures: [], flaky: [], spent: [] },
+})
 
 const messageLines = 12
 const lineLength = 300

@@ -9,6 +9,7 @@ export default class VitestReport implements Reporter {
     const report = emptyReport()
     for (const module of modules) {
       for (const test of module.children.allTests()) count(test)
+      report.spent.push({ ...placeOf(module), seconds: module.diagnostic().duration / 1000 })
       const [error] = module.errors()
       if (error) fail({ ...placeOf(module), title: 'the file itself', message: messageOf(error) })
     }
