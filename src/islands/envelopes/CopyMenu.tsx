@@ -81,7 +81,7 @@ export function CopyMenu({ envelope, onChanged, onAsk }: Props) {
         align="end"
         startsOpen
         items={[
-          ...(matchMedia('(width < 40rem)').matches ? sendersItems(envelope, t, onAsk) : []),
+          ...(matchMedia('(width < 64rem)').matches ? sendersItems(envelope, t, onAsk) : []),
           {
             id: 'duplicate',
             label: t('envelopes.copies.duplicate'),

@@ -15,8 +15,8 @@ const ExtendDialog = lazy(() => import('./ExtendDialog.tsx').then((file) => ({ d
 
 type Props = { envelope: EnvelopeShape; timeZone: string; onChanged: () => Promise<void> }
 
-/** On a phone it stands in the menu. */
-const onlyWide = 'max-sm:hidden'
+/** Where there is less room it stands in the menu. */
+const onlyWide = 'max-lg:hidden'
 
 /** What the sender can still do: sign, remind, give more time or withdraw; seal again what failed; make another like it. */
 export function EnvelopeActions({ envelope, timeZone, onChanged }: Props) {

@@ -27,7 +27,7 @@ export function EnvelopeHeader({ envelope, timeZone, deadlineZone, onChanged }: 
 
   return (
     <header className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-start justify-between gap-4">
+      <div className={`flex items-start justify-between gap-4 ${status === 'completed' ? '' : 'flex-wrap'}`}>
         <div className="flex min-w-0 flex-col gap-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1 className="min-w-0 text-lg font-semibold break-words">{title}</h1>

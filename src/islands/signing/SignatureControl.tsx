@@ -41,7 +41,7 @@ export function SignatureControl({
             </span>
           </>
         ) : (
-          <span className="sign-here" data-tight={!fitsCaption(caption.length + 2, area, size)}>
+          <span className="sign-here" data-tight={!fitsCaption(area, size)}>
             <PenIcon />
             <span className="sign-caption" id={`${id}-act`}>
               {caption}

@@ -20,7 +20,9 @@ describe('a place on a page', () => {
   })
 
   test('carries a caption only where the caption fits', () => {
-    expect(fitsCaption(9, { x: 0, y: 0, width: 0.35, height: 0.06 }, letter)).toBe(true)
-    expect(fitsCaption(12, { x: 0, y: 0, width: 0.08, height: 0.04 }, letter)).toBe(false)
+    expect(fitsCaption({ x: 0, y: 0, width: 0.35, height: 0.06 }, letter)).toBe(true)
+    // As it is placed at first, for the longest caption of any language too.
+    expect(fitsCaption({ x: 0, y: 0, width: 0.35, height: 0.07 }, letter)).toBe(true)
+    expect(fitsCaption({ x: 0, y: 0, width: 0.08, height: 0.04 }, letter)).toBe(false)
   })
 })

@@ -22,11 +22,16 @@ export function placeOn(area: Placed, page: { width: number; height: number }): 
   }
 }
 
-/** True when a caption of so many letters fits on a button there, at half of its height. */
-export function fitsCaption(letters: number, area: Placed, page: { width: number; height: number }): boolean {
-  const letterWidth = area.height * page.height * 0.3
-  return letters * letterWidth <= area.width * page.width
+/**
+ * True when the caption of a button there can be read: it is half as high as the button, or smaller where that is narrow
+ * (`.control-sign` in room-pages.css), down to three tenths.
+ */
+export function fitsCaption(area: Placed, page: { width: number; height: number }): boolean {
+  return area.width * page.width >= area.height * page.height * 0.3 * captionEms
 }
+
+/** As wide as the longest caption with its icon: a letter is 0.6 of its size. */
+const captionEms = 9.5
 
 function percent(share: number): string {
   return `${round(share * 100)}%`
