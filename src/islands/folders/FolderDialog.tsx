@@ -15,8 +15,8 @@ type Props = {
   onClose: () => void
 }
 
-/** No folder of a name begins with a slash. */
-const newFolder = '/new'
+/** A name has one line: no folder is called so. */
+const newFolder = '\n'
 
 /** Into a folder there is, a new one, or none. A folder that nothing is in is gone by itself. */
 export function FolderDialog({ title, folders, current, onMove, onClose }: Props) {
