@@ -66,7 +66,7 @@ for (const [locale, device, width] of [
       ).toBeVisible()
       await expect(row(page, `una.${device}@example.org`)).toBeVisible()
       await choose(mara, `una.${device}@example.org`, said.actions.withdraw)
-      await page.getByRole('dialog').getByRole('button', { name: said.withdraw.button }).click()
+      await confirm(page, said.withdraw.button)
       await expect(row(page, `una.${device}@example.org`)).toHaveCount(0)
     })
 
@@ -112,7 +112,7 @@ for (const [locale, device, width] of [
 
     await test.step('[O4] remove a member, who then belongs nowhere', async () => {
       await choose(ben, noaEmail, said.actions.remove)
-      await ben.page.getByRole('dialog').getByRole('button', { name: said.remove.button }).click()
+      await confirm(ben.page, said.remove.button)
       await expect(row(ben.page, noaEmail)).toHaveCount(0)
       const home = await noa.page.goto('/dashboard')
       expect(home?.status()).toBe(200)
@@ -264,6 +264,13 @@ function row(page: Page, text: string) {
 async function choose({ page }: Visit, email: string, action: string): Promise<void> {
   await row(page, email).getByRole('button').click()
   await page.getByRole('menuitem', { name: action }).click()
+}
+
+/** It closes once that is done; until then nothing behind it is found by its role. */
+async function confirm(page: Page, button: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: button }).click()
+  await expect(dialog).toHaveCount(0)
 }
 
 async function currentOrganization(page: Page): Promise<string> {

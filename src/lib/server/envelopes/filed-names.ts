@@ -1,4 +1,4 @@
-import { and, gt, isNotNull, sql, type SQL } from 'drizzle-orm'
+import { and, gt, isNotNull, lte, sql, type SQL } from 'drizzle-orm'
 import type { Member } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
 import { envelope } from '../data/tables/envelopes.ts'
@@ -35,13 +35,16 @@ function nextName(member: Member, after?: SQL): SQL {
     order by ${envelope.organizationId}, ${envelope.mode}, ${envelope.filedIn} limit 1`
 }
 
-/** What somebody sees in a folder, who does not see everything. */
+/**
+ * What somebody sees in a folder, who does not see everything. The newest are walked to from the name downwards, past its end
+ * into the names before it: asked for by the name alone, a planner that takes the folder for a small one reads and sorts all of it.
+ */
 function shownIn(member: Member, name: SQL): SQL {
-  const those = and(isAtHome(member), isFiled, isNotTrashed, sql`${envelope.filedIn} = ${name}`)
-  const newest = sql`select * from ${envelope} where ${those}
-    order by ${envelope.updatedAt} desc, ${envelope.id} desc limit ${lookedAtMost}::int`
+  const upToIt = and(isAtHome(member), isFiled, isNotTrashed, lte(envelope.filedIn, name))
+  const newest = sql`select * from ${envelope} where ${upToIt}
+    order by ${envelope.filedIn} desc, ${envelope.updatedAt} desc, ${envelope.id} desc limit ${lookedAtMost}::int`
 
-  return sql`select from (${newest}) as envelope where ${isInReach(member)}`
+  return sql`select from (${newest}) as envelope where ${envelope.filedIn} = ${name} and ${isInReach(member)}`
 }
 
 const isFiled = isNotNull(envelope.filedIn)
