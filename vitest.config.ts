@@ -1,6 +1,7 @@
 /// <reference types="vitest/config" />
 import { getViteConfig } from 'astro/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { findPrograms } from './tests/postgres.ts'
 
 /** Set by the whole suite (tools/test.mjs): what failed is run once more. */
 const inSuite = Boolean(process.env['CI'])
@@ -27,26 +28,67 @@ const tidy = ['src/lib/server/!(identity|cli|health)/**/*.test.ts']
 /** They mock no module, and each makes a world of its own: the server is loaded once a worker, not once a file. */
 const worlds = { isolate: false, include: ['tests/api/**/*.test.ts'], testTimeout: 300_000 }
 
-/** What it shows lies in files, headers and texts, whichever database is beneath; the journey runs on both by itself. */
+/**
+ * What is shown lies in headers, files, texts and rules, whichever database is beneath: once is enough, on PostgreSQL, since the
+ * browser tests run on the embedded one. What asks, sorts, counts, waits or keeps organizations apart runs on both, and so does
+ * everything that is not named here. The journey runs on both by itself.
+ */
 const sameOnBoth = [
   'anchors',
   'bodies',
+  'branding',
+  'bulk-sends',
   'certificate-alone',
   'certificate-languages',
+  'consent-law',
+  'copies',
+  'documents',
+  'envelope-defaults',
+  'envelope-pages',
   'fitting',
   'fuzz',
+  'host-verifications',
+  'identity-devices',
   'journey',
+  'limits',
+  'mail-enclosures',
+  'mail-wording',
+  'mailed-code',
   'password-thread',
+  'payments',
   'pdf-pool',
   'places',
+  'questions',
+  'recipient-roles',
+  'refused-questions',
+  'registration',
   'revocation-lists',
+  'room-access',
+  'room-acts',
+  'room-phone',
+  'room-privacy',
+  'saved-messages',
   'sealed-fields',
+  'security-events',
+  'sign-now',
   'signed-uploads',
   'slow-bodies',
+  'specified-calls',
+  'steering',
   'template-gallery',
+  'values',
   'verdict',
   'verdict-limits',
-].map((name) => `tests/api/${name}.test.ts`)
+  'webhook-events',
+  'webhooks',
+  'wished-organization',
+].map(testOfApi)
+
+/** Most of it is about what the embedded database leaves on the disk; the rest is the same on both. */
+const ofEmbedded = ['identity-papers', 'profile', 'room-leftovers'].map(testOfApi)
+
+/** Without a PostgreSQL everything runs on the embedded database. */
+const hasPostgres = findPrograms() !== undefined
 
 export default getViteConfig({
   test: {
@@ -86,6 +128,7 @@ export default getViteConfig({
           ...shared,
           ...worlds,
           name: 'api',
+          exclude: inSuite && hasPostgres ? sameOnBoth : [],
           globalSetup: ['./tests/prepared/embedded.ts'],
         },
       },
@@ -95,7 +138,7 @@ export default getViteConfig({
           ...shared,
           ...worlds,
           name: 'api-postgres',
-          exclude: sameOnBoth,
+          exclude: inSuite ? ofEmbedded : [],
           globalSetup: ['./tests/prepared/postgres.ts'],
           env: { TEST_ENGINE: 'postgres' },
         },
@@ -122,3 +165,7 @@ export default getViteConfig({
     ],
   },
 })
+
+function testOfApi(name: string): string {
+  return `tests/api/${name}.test.ts`
+}
