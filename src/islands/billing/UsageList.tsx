@@ -1,18 +1,25 @@
+import { useId } from 'react'
 import { LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import type { QuotaDefinition } from '#contract/billing-shapes.ts'
 import type { Locale } from '#core/locale/locale.ts'
+import { isEndless, quotaLabel, usedText } from './quota-text.ts'
 import { UsageBar } from './UsageBar.tsx'
 
-/** Every quota with its use. */
-export function UsageList({ locale, quotas }: { locale: Locale; quotas: readonly QuotaDefinition[] }) {
+type Props = { quotas: readonly QuotaDefinition[] }
+
+/** Every quota with its use: a row for what has a limit, and one line for all that has none. */
+export function UsageList({ locale, quotas }: Props & { locale: Locale }) {
+  const [endless, limited] = [quotas.filter(isEndless), quotas.filter((quota) => !isEndless(quota))]
+
   return (
     <LocalizationProvider locale={locale}>
-      <Bars quotas={quotas} />
+      {limited.length > 0 && <Bars quotas={limited} />}
+      {endless.length > 0 && <Endless quotas={endless} />}
     </LocalizationProvider>
   )
 }
 
-function Bars({ quotas }: { quotas: readonly QuotaDefinition[] }) {
+function Bars({ quotas }: Props) {
   const { t } = useLocalization()
 
   return (
@@ -25,5 +32,28 @@ function Bars({ quotas }: { quotas: readonly QuotaDefinition[] }) {
         />
       ))}
     </ul>
+  )
+}
+
+function Endless({ quotas }: Props) {
+  const { t, locale } = useLocalization()
+  const heading = useId()
+
+  return (
+    <div className="flex flex-col gap-2">
+      <h3 id={heading} className="font-medium">
+        {t('plans.unlimited')}
+      </h3>
+      <ul aria-labelledby={heading} className="flex flex-wrap gap-x-6 gap-y-1">
+        {quotas.map((quota) => (
+          <li key={quota.resourceType} data-quota={quota.resourceType}>
+            {quotaLabel(quota.resourceType, t)}
+            {quota.used > 0 && (
+              <span className="text-muted tabular-nums"> · {usedText(quota, t, locale)}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

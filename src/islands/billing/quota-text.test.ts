@@ -1,6 +1,7 @@
+import type { TFunction } from 'i18next'
 import { describe, expect, test } from 'vitest'
 import type { QuotaDefinition } from '#contract/billing-shapes.ts'
-import { canRunOut, strainOf } from './quota-text.ts'
+import { canRunOut, isEndless, strainOf, usageText } from './quota-text.ts'
 
 describe('how close a quota is to its limit', () => {
   test.each([
@@ -30,6 +31,25 @@ test.each([
 ] as const)('%s, up to %i, has a bar: %s', (resourceType, limit, has) => {
   expect(canRunOut(use(resourceType, 0, limit))).toBe(has)
 })
+
+describe('what has no limit', () => {
+  test.each([
+    [-1, true],
+    [0, false],
+    [5, false],
+  ] as const)('[P8] %i is none: %s', (limit, isNone) => {
+    expect(isEndless(use('MaxEnvelopes', 0, limit))).toBe(isNone)
+  })
+
+  test.each([
+    [4, 'billing.used · plans.unlimited'],
+    [0, 'plans.unlimited'],
+  ] as const)('says its use only where there is some: %i, %s', (used, text) => {
+    expect(usageText(use('MaxSigners', used, -1), keys, 'en-US')).toBe(text)
+  })
+})
+
+const keys = ((key: string) => key) as TFunction<'common'>
 
 function use(resourceType: QuotaDefinition['resourceType'], used: number, limit: number): QuotaDefinition {
   return { resourceType, used, limit }

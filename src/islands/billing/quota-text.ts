@@ -25,6 +25,11 @@ export function canRunOut(quota: QuotaDefinition): boolean {
   return quota.limit >= 0 && periodOf(quota) !== 'each-envelope'
 }
 
+/** Whether a plan sets no limit to it. */
+export function isEndless({ limit }: QuotaDefinition): boolean {
+  return limit === unlimited
+}
+
 /** The quota's name without 'Max'. */
 export function quotaLabel(resourceType: string, t: Translate): string {
   return t(`plans.quotas.${resourceType}`, { defaultValue: resourceType.replace(/^Max/, '') })
@@ -35,11 +40,18 @@ export function usageText(quota: QuotaDefinition, t: Translate, locale: Locale):
   const number = new Intl.NumberFormat(locale)
   const [used, limit] = [number.format(quota.used), number.format(quota.limit)]
   if (quota.limit === 0) return t('billing.notIncluded')
-  if (quota.limit === unlimited) return `${t('billing.used', { used })} · ${t('plans.unlimited')}`
+  if (isEndless(quota)) {
+    return quota.used > 0 ? `${usedText(quota, t, locale)} · ${t('plans.unlimited')}` : t('plans.unlimited')
+  }
 
   return periodOf(quota) === 'each-envelope'
     ? t('billing.upTo', { limit })
     : t('billing.usedOf', { used, limit })
+}
+
+/** What was used, where no limit says how much that is. */
+export function usedText({ used }: QuotaDefinition, t: Translate, locale: Locale): string {
+  return t('billing.used', { used: new Intl.NumberFormat(locale).format(used) })
 }
 
 function periodOf({ resourceType }: QuotaDefinition): string | undefined {
