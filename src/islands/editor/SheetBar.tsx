@@ -31,7 +31,7 @@ export function SheetBar({ open, hasChosen, onToggle }: Props) {
           aria-controls={`panel-${sheet}`}
           onClick={() => onToggle(sheet)}
           className={classNames(
-            'flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-xs -outline-offset-2',
+            'flex min-w-0 grow flex-col items-center justify-center gap-0.5 text-xs -outline-offset-2',
             open === sheet ? 'text-link' : 'text-muted',
           )}
         >

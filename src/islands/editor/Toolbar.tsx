@@ -80,7 +80,7 @@ export function Toolbar({ editor, actions }: Props) {
           />
         </span>
       </div>
-      <div className="flex items-center gap-1">{actions}</div>
+      <div className="ms-auto flex items-center gap-1">{actions}</div>
     </header>
   )
 }

@@ -26,7 +26,7 @@ export function EndpointActions({ onChanged, ...props }: EndpointActionsProps) {
   const isEnabled = props.endpoint.status === 'enabled'
 
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2 max-lg:contents">
       {!isEnabled && (
         <Button tone="primary" busy={changes.isEnabling} onClick={() => void changes.enable()}>
           <Power aria-hidden size={16} />
@@ -41,7 +41,10 @@ export function EndpointActions({ onChanged, ...props }: EndpointActionsProps) {
         <Pencil aria-hidden size={16} />
         {t('webhooks.edit.button')}
       </Button>
-      <EndpointMenu isEnabled={isEnabled} onAsk={setAsked} />
+      {/* Where the others have a row of their own, it stands beside the address. */}
+      <div className="max-lg:order-first">
+        <EndpointMenu isEnabled={isEnabled} onAsk={setAsked} />
+      </div>
       {asked && <EndpointDialogs {...props} kind={asked} changes={changes} onClose={() => setAsked(null)} />}
     </div>
   )

@@ -17,8 +17,8 @@ export function EndpointHead(props: EndpointActionsProps) {
 
   return (
     <header className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-start justify-between gap-4">
-        <div className="flex min-w-0 flex-1 basis-80 flex-col gap-1">
+      <div className="flex flex-wrap items-start gap-4">
+        <div className="flex min-w-0 flex-1 basis-60 flex-col gap-1 max-lg:order-first">
           <h1 className="text-lg font-semibold wrap-anywhere">{url}</h1>
           {description && <p className="break-words text-muted">{description}</p>}
           <p className="flex flex-wrap gap-2 pt-1">
