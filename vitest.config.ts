@@ -87,6 +87,8 @@ const sameOnBoth = [
 /** Most of it is about what the embedded database leaves on the disk; the rest is the same on both. */
 const ofEmbedded = ['identity-papers', 'profile', 'room-leftovers'].map(testOfApi)
 
+const preparedDatabase = ['./tests/prepared/embedded.ts']
+
 /** Without a PostgreSQL everything runs on the embedded database. */
 const hasPostgres = findPrograms() !== undefined
 
@@ -103,6 +105,7 @@ export default getViteConfig({
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
           exclude: [...pure, ...tidy],
+          globalSetup: preparedDatabase,
           setupFiles: ['./tests/patience.ts'],
         },
       },
@@ -114,6 +117,7 @@ export default getViteConfig({
           name: 'server',
           include: tidy,
           isolate: false,
+          globalSetup: preparedDatabase,
           setupFiles: ['./tests/patience.ts'],
         },
       },
@@ -129,7 +133,7 @@ export default getViteConfig({
           ...worlds,
           name: 'api',
           exclude: inSuite && hasPostgres ? sameOnBoth : [],
-          globalSetup: ['./tests/prepared/embedded.ts'],
+          globalSetup: preparedDatabase,
         },
       },
       {
@@ -150,7 +154,7 @@ export default getViteConfig({
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
           testTimeout: 300_000,
-          globalSetup: ['./tests/prepared/embedded.ts', './tests/prepared/server.ts'],
+          globalSetup: [...preparedDatabase, './tests/prepared/server.ts'],
         },
       },
       {

@@ -67,7 +67,7 @@ const build = { name: 'build', command: 'node', parameters: ['tools/build.mjs'] 
 await runSteps([build, ...['types', 'format:check', 'fences', 'dead-code', 'rules'].map(script)], tell)
 
 const projects = ['corpus', 'faults', 'server', 'api', 'unit', 'core']
-// The journey runs on both databases by itself; everything else once more on a real PostgreSQL.
+// On both databases: all that they have a say in (vitest.config.ts).
 if (findPrograms()) projects.push('api-postgres')
 else {
   process.stdout.write('PostgreSQL is not installed: the API suite runs on the embedded database only.\n')

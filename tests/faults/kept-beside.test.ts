@@ -4,7 +4,7 @@ import type { Envelope, EnvelopeStatus, Recipient } from '#core/envelope/envelop
 import { untouched } from '#core/envelope/recipients.ts'
 import type { EnvelopeId, OrganizationId, RecipientId, UserId } from '#core/ids.ts'
 import type { Database, Transaction } from '#server/data/database.ts'
-import { openEmbeddedDatabase } from '#server/data/embedded-database.ts'
+import { openCopiedDatabase } from '../prepared/embedded.ts'
 import { openPostgresDatabase } from '#server/data/postgres-database.ts'
 import { document } from '#server/data/tables/documents.ts'
 import { envelope, recipientFile, sealedDocument } from '#server/data/tables/envelopes.ts'
@@ -42,7 +42,7 @@ describe.each(['embedded', 'postgres'] as const)('beside the rows, on %s', (engi
   let database: Database
   beforeAll(async () => {
     server = engine === 'postgres' ? await startPostgres() : undefined
-    database = server ? await openPostgresDatabase(server.url, 2) : await openEmbeddedDatabase(null)
+    database = server ? await openPostgresDatabase(server.url, 2) : await openCopiedDatabase()
     await database.transaction(null, (tx) =>
       tx.insert(organization).values({ organizationId: home, name: 'Acme', slug: 'acme', createdAt: noon }),
     )

@@ -8,6 +8,7 @@ import { eq, sql, type SQL } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database, Transaction } from '../data/database.ts'
 import { openEmbeddedDatabase } from '../data/embedded-database.ts'
+import { copyEmbeddedDatabase } from '../../../../tests/prepared/embedded.ts'
 import { subscription } from '../data/tables/billing.ts'
 import { appUser, member, organization } from '../data/tables/people.ts'
 import type { NewNotification } from '../notifications/notify.ts'
@@ -29,6 +30,7 @@ let database: Database
 let tenant: Tenant
 let owner: string
 beforeAll(async () => {
+  copyEmbeddedDatabase(folder)
   database = await openEmbeddedDatabase(path.join(folder, 'database'))
 })
 beforeEach(async () => {

@@ -8,6 +8,7 @@ import { sqlStateOf, type Database } from './database.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { documentRow } from './document-row.fixture.ts'
 import { openEmbeddedDatabase } from './embedded-database.ts'
+import { openCopiedDatabase } from '../../../../tests/prepared/embedded.ts'
 import { sendAhead } from './many-rows.ts'
 import { document } from './tables/documents.ts'
 import { auditEvent } from './tables/envelopes.ts'
@@ -21,7 +22,7 @@ const lease = (organizationId: OrganizationId) =>
 describe('the database', () => {
   let database: Database
   beforeAll(async () => {
-    database = await openEmbeddedDatabase(null)
+    database = await openCopiedDatabase()
     await database.transaction(acme, (tx) => tx.insert(document).values(lease(acme)))
   })
   afterAll(() => database.close())
@@ -115,7 +116,7 @@ describe('a reading', () => {
   let database: Database
   const sent: (string | null)[] = []
   beforeAll(async () => {
-    database = await openEmbeddedDatabase(null)
+    database = await openCopiedDatabase()
     await database.transaction(acme, (tx) => tx.insert(document).values(lease(acme)))
     database.watch((text) => sent.push(text))
   })
@@ -182,7 +183,7 @@ describe('a reading', () => {
 describe('a transaction', () => {
   let database: Database
   beforeAll(async () => {
-    database = await openEmbeddedDatabase(null)
+    database = await openCopiedDatabase()
   })
   afterAll(() => database.close())
 
@@ -198,7 +199,7 @@ describe('a transaction', () => {
 
 describe('the embedded database', () => {
   test('undoes work whose connection was given up, and goes on', async () => {
-    const database = await openEmbeddedDatabase(null)
+    const database = await openCopiedDatabase()
     const work = database.transaction(acme, async (tx) => {
       await tx.insert(document).values(lease(acme))
       // As a folder of documents on another machine may say it.

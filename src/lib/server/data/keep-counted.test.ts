@@ -4,7 +4,7 @@ import type { OrganizationId } from '#core/ids.ts'
 import { sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { documentRow } from './document-row.fixture.ts'
-import { openEmbeddedDatabase } from './embedded-database.ts'
+import { openCopiedDatabase } from '../../../../tests/prepared/embedded.ts'
 import { document } from './tables/documents.ts'
 
 const acme = randomUUID() as OrganizationId
@@ -12,7 +12,7 @@ const rows = 200
 let database: Database
 
 beforeAll(async () => {
-  database = await openEmbeddedDatabase(null)
+  database = await openCopiedDatabase()
 })
 afterAll(() => database.close())
 

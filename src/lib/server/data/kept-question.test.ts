@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { openEmbeddedDatabase } from './embedded-database.ts'
+import { openCopiedDatabase } from '../../../../tests/prepared/embedded.ts'
 import { keepQuestion } from './kept-question.ts'
 import { job } from './tables/directory.ts'
 
 test('a kept question is written once for a connection, and answers by what is asked each time', async () => {
-  const database = await openEmbeddedDatabase(null)
+  const database = await openCopiedDatabase()
   let written = 0
   const ask = keepQuestion((tx) => {
     written += 1

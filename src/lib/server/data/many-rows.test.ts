@@ -1,7 +1,7 @@
 import type { OrganizationId } from '#core/ids.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openEmbeddedDatabase } from './embedded-database.ts'
+import { openCopiedDatabase } from '../../../../tests/prepared/embedded.ts'
 import type { Database } from './database.ts'
 import { insertOf, rowOf, writeCounting, writeTogether } from './many-rows.ts'
 import { job } from './tables/directory.ts'
@@ -25,7 +25,7 @@ const ana: typeof recipient.$inferInsert = {
 describe('rows that travel as JSON', () => {
   let database: Database
   beforeAll(async () => {
-    database = await openEmbeddedDatabase(null)
+    database = await openCopiedDatabase()
   })
   afterAll(() => database.close())
   beforeEach(() => database.transaction(acme, (tx) => tx.delete(recipient)))

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { OrganizationId } from '#core/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../data/database.ts'
-import { openEmbeddedDatabase } from '../data/embedded-database.ts'
+import { openCopiedDatabase } from '../../../../tests/prepared/embedded.ts'
 import { recipient } from '../data/tables/envelopes.ts'
 import { recipientsOfEnvelope, toRecipient, toRecipients } from './envelope-rows.ts'
 
@@ -38,7 +38,7 @@ const guest = (position: number) =>
 
 let database: Database
 beforeAll(async () => {
-  database = await openEmbeddedDatabase(null)
+  database = await openCopiedDatabase()
   await database.transaction(acme, (tx) => tx.insert(recipient).values([guest(2), guest(1)]))
 })
 afterAll(() => database.close())

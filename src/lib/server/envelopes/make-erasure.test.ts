@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeDiskBlobStore } from '../blobs/disk-blob-store.ts'
 import type { Database } from '../data/database.ts'
 import { openEmbeddedDatabase } from '../data/embedded-database.ts'
+import { copyEmbeddedDatabase } from '../../../../tests/prepared/embedded.ts'
 import { job } from '../data/tables/directory.ts'
 import { bulkRow } from '../data/tables/documents.ts'
 import { auditEvent, envelope, sealedDocument } from '../data/tables/envelopes.ts'
@@ -32,6 +33,7 @@ let database: Database
 let id: OrganizationId
 let erasure: ReturnType<typeof makeErasure>
 beforeAll(async () => {
+  copyEmbeddedDatabase(folder)
   database = await openEmbeddedDatabase(path.join(folder, 'database'))
   erasure = makeErasure({ database, blobs, enqueue, clock, log })
 })

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import pino from 'pino'
-import { openEmbeddedDatabase } from '../data/embedded-database.ts'
+import { openCopiedDatabase } from '../../../../tests/prepared/embedded.ts'
 import type { Database } from '../data/database.ts'
 import { makeSecurityEvents } from '../security/security-events.ts'
 import { makeRandom } from '../system.ts'
@@ -50,7 +50,7 @@ export interface IdentityWorld {
 export async function openIdentityWorld(
   options: Partial<EmbeddedIdentityOptions> = {},
 ): Promise<IdentityWorld> {
-  const database = options.database ?? (await openEmbeddedDatabase(null))
+  const database = options.database ?? (await openCopiedDatabase())
   const clock = { at: Date.parse('2026-03-02T09:00:00Z'), now: () => new Date(clock.at) }
   const mails: CodeMail[] = []
   const messages: CodeSms[] = []

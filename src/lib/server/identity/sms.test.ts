@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startLoopbackServer, type LoopbackServer, type Received } from '../../../../tests/loopback-server.ts'
 import { readConfig } from '../config/config.ts'
-import { openEmbeddedDatabase } from '../data/embedded-database.ts'
+import { openCopiedDatabase } from '../../../../tests/prepared/embedded.ts'
 import { Hopeless } from '../jobs/job-handlers.ts'
 import { makeInstanceKey } from '../trust/instance-key.ts'
 import { makeRandom, systemClock } from '../system.ts'
@@ -79,7 +79,7 @@ describe('without a provider', () => {
     const { sms } = readConfig({ SMTP_URL: 'smtp://mail.example' })
     expect([sms, readConfig({}).sms]).toEqual([{ kind: 'none' }, { kind: 'outbox' }])
 
-    const database = await openEmbeddedDatabase(null)
+    const database = await openCopiedDatabase()
     const events = makeIdentityEvents({
       enqueue: () => Promise.reject(new Error('nothing may be written')),
       random: makeRandom(systemClock),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../data/database.ts'
-import { openEmbeddedDatabase } from '../data/embedded-database.ts'
+import { openCopiedDatabase } from '../../../../tests/prepared/embedded.ts'
 import { job } from '../data/tables/directory.ts'
 import { makeRandom } from '../system.ts'
 import { makeEnqueueAll, type AnyWork } from './enqueue.ts'
@@ -13,7 +13,7 @@ const enqueueAll = makeEnqueueAll(clock, makeRandom(clock), () => (woken += 1))
 let database: Database
 
 beforeAll(async () => {
-  database = await openEmbeddedDatabase(null)
+  database = await openCopiedDatabase()
 })
 afterAll(() => database.close())
 beforeEach(() => database.transaction(null, (tx) => tx.delete(job)))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../data/database.ts'
-import { openEmbeddedDatabase } from '../data/embedded-database.ts'
+import { openCopiedDatabase } from '../../../../tests/prepared/embedded.ts'
 import { job } from '../data/tables/directory.ts'
 import { mainQueue, urgentQueue, webhookQueue } from './queues.ts'
 import { makeLookOut } from './look-out.ts'
@@ -13,7 +13,7 @@ let database: Database
 let ids = 0
 const sent: (string | null)[] = []
 beforeAll(async () => {
-  database = await openEmbeddedDatabase(null)
+  database = await openCopiedDatabase()
   database.watch((text) => sent.push(text))
 })
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { plainDefaults } from '#core/organizations/envelope-defaults.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Member, Person } from '../actor.ts'
 import type { Database } from '../data/database.ts'
-import { openEmbeddedDatabase } from '../data/embedded-database.ts'
+import { openCopiedDatabase } from '../../../../tests/prepared/embedded.ts'
 import { notification } from '../data/tables/people.ts'
 import { makeRandom } from '../system.ts'
 import { makeNotifications } from './make-notifications.ts'
@@ -23,7 +23,7 @@ const notify = makeNotify({ clock, random: makeRandom(clock) })
 let notifications: ReturnType<typeof makeNotifications>
 
 beforeAll(async () => {
-  database = await openEmbeddedDatabase(null)
+  database = await openCopiedDatabase()
   notifications = makeNotifications({ database, clock })
 }, 60_000)
 afterAll(() => database.close())

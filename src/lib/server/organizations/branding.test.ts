@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SubscriptionStatus } from '#core/billing/subscription.ts'
 import type { OrganizationId } from '#core/ids.ts'
 import type { Database } from '../data/database.ts'
-import { openEmbeddedDatabase } from '../data/embedded-database.ts'
+import { openCopiedDatabase } from '../../../../tests/prepared/embedded.ts'
 import { subscription } from '../data/tables/billing.ts'
 import { branding } from '../data/tables/organizations.ts'
 import { brandOf, plainBrand } from './branding.ts'
@@ -13,7 +13,7 @@ const nextMonth = new Date('2026-04-01T00:00:00Z')
 let database: Database
 
 beforeAll(async () => {
-  database = await openEmbeddedDatabase(null)
+  database = await openCopiedDatabase()
   await database.transaction(acme, (tx) =>
     tx.insert(branding).values({ organizationId: acme, senderName: 'Acme Homes', updatedAt: noon }),
   )

@@ -10,6 +10,7 @@ import { makeQuotas } from '../billing/make-quotas.ts'
 import { DatabaseBusy } from '../data/database-busy.ts'
 import type { Database } from '../data/database.ts'
 import { openEmbeddedDatabase } from '../data/embedded-database.ts'
+import { copyEmbeddedDatabase } from '../../../../tests/prepared/embedded.ts'
 import { usage } from '../data/tables/billing.ts'
 import { apiKey } from '../data/tables/organizations.ts'
 import { makeLog } from '../log.ts'
@@ -26,6 +27,7 @@ let sent: string[] = []
 let caller: Caller
 const opened: KeyUse[] = []
 beforeAll(async () => {
+  copyEmbeddedDatabase(folder)
   database = await openEmbeddedDatabase(path.join(folder, 'database'))
   database.watch((text) => text !== null && sent.push(text))
 })

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Member } from '../actor.ts'
 import type { Database } from '../data/database.ts'
 import { openEmbeddedDatabase } from '../data/embedded-database.ts'
+import { copyEmbeddedDatabase } from '../../../../tests/prepared/embedded.ts'
 import { auditEvent, envelope } from '../data/tables/envelopes.ts'
 import { lookedAtMost } from './list-activity.ts'
 import { makeReports } from './make-reports.ts'
@@ -20,6 +21,7 @@ let database: Database
 let reports: ReturnType<typeof makeReports>
 let mara: Member
 beforeAll(async () => {
+  copyEmbeddedDatabase(folder)
   database = await openEmbeddedDatabase(path.join(folder, 'database'))
   reports = makeReports({ database, clock })
 })

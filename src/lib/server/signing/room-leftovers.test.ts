@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { OrganizationId } from '#core/ids.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openEmbeddedDatabase } from '../data/embedded-database.ts'
+import { openCopiedDatabase } from '../../../../tests/prepared/embedded.ts'
 import type { Database, Transaction } from '../data/database.ts'
 import { organization } from '../data/tables/people.ts'
 import { makeLog } from '../log.ts'
@@ -14,7 +14,7 @@ const now = new Date('2026-11-23T12:00:00Z')
 const many = 2001
 let database: Database
 beforeAll(async () => {
-  database = await openEmbeddedDatabase(null)
+  database = await openCopiedDatabase()
   await database.transaction(home, async (tx) => {
     const row = { organizationId: home, name: 'Acme', slug: 'acme', createdAt: now }
     await tx.insert(organization).values(row)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../data/database.ts'
-import { openEmbeddedDatabase } from '../data/embedded-database.ts'
+import { openCopiedDatabase } from '../../../../tests/prepared/embedded.ts'
 import { sealKey } from '../data/tables/directory.ts'
 import { makeRandom } from '../system.ts'
 import { makeInstanceKey } from './instance-key.ts'
@@ -17,7 +17,7 @@ const instanceKey = makeInstanceKey(randomBytes(32))
 const warned: unknown[] = []
 let database: Database
 beforeAll(async () => {
-  database = await openEmbeddedDatabase(null)
+  database = await openCopiedDatabase()
 })
 afterAll(() => database.close())
 

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeQuotas } from '../billing/make-quotas.ts'
 import type { Database, Transaction } from '../data/database.ts'
-import { openEmbeddedDatabase } from '../data/embedded-database.ts'
+import { openCopiedDatabase } from '../../../../tests/prepared/embedded.ts'
 import { job } from '../data/tables/directory.ts'
 import { organization } from '../data/tables/people.ts'
 import { webhookDelivery, webhookEndpoint, webhookEvent } from '../data/tables/webhooks.ts'
@@ -34,7 +34,7 @@ const tidy = () =>
   })()
 
 beforeAll(async () => {
-  database = await openEmbeddedDatabase(null)
+  database = await openCopiedDatabase()
 })
 afterAll(() => database.close())
 beforeEach(async () => {
