@@ -6,7 +6,7 @@ import type { EnvelopeShape, RecipientShape } from '#contract/envelope-shapes.ts
 import { FormDialog } from '#islands/ui/FormDialog.tsx'
 import { toast } from '#islands/ui/toaster.tsx'
 import { type Draft, toFieldInput } from '../../editor/draft.ts'
-import { summaryOf } from './correction-summary.ts'
+import { summaryOf, type CorrectionSummary } from './correction-summary.ts'
 
 await loadTexts('correctionEnds', 'problems')
 
@@ -23,10 +23,8 @@ type Props = {
 export function CorrectionReview({ envelope, sent, draft, onEnd, onClose }: Props) {
   const { t, locale } = useLocalization()
   const { id, version } = envelope
-  const { added, removed, isReordered, fields, again, told } = useMemo(
-    () => summaryOf(envelope, sent, draft),
-    [envelope, sent, draft],
-  )
+  const summary = useMemo(() => summaryOf(envelope, sent, draft), [envelope, sent, draft])
+  const { again, told } = summary
   const namesOf = (people: readonly RecipientShape[]) =>
     new Intl.ListFormat(locale).format(people.map(({ name }) => name))
 
@@ -54,18 +52,7 @@ export function CorrectionReview({ envelope, sent, draft, onEnd, onClose }: Prop
       onClose={onClose}
     >
       <Part title={t('correction.changes')}>
-        <ul className="flex list-disc flex-col gap-1 ps-5">
-          {added.map((name) => (
-            <li key={`+${name}`}>{t('correction.added', { name })}</li>
-          ))}
-          {removed.map((name) => (
-            <li key={`-${name}`}>{t('correction.removed', { name })}</li>
-          ))}
-          {isReordered && <li>{t('correction.reordered')}</li>}
-          {fields.map(({ name, ...count }) => (
-            <li key={name}>{t('correction.fields', { name, ...count })}</li>
-          ))}
-        </ul>
+        <Changes of={summary} />
       </Part>
       <Part title={t('correction.again')}>
         <p>
@@ -80,6 +67,25 @@ export function CorrectionReview({ envelope, sent, draft, onEnd, onClose }: Prop
         </Part>
       )}
     </FormDialog>
+  )
+}
+
+function Changes({ of: { added, removed, isReordered, fields } }: { of: CorrectionSummary }) {
+  const { t } = useLocalization()
+
+  return (
+    <ul className="flex list-disc flex-col gap-1 ps-5">
+      {added.map((name) => (
+        <li key={`+${name}`}>{t('correction.added', { name })}</li>
+      ))}
+      {removed.map((name) => (
+        <li key={`-${name}`}>{t('correction.removed', { name })}</li>
+      ))}
+      {isReordered && <li>{t('correction.reordered')}</li>}
+      {fields.map(({ name, ...count }) => (
+        <li key={name}>{t('correction.fields', { name, ...count })}</li>
+      ))}
+    </ul>
   )
 }
 

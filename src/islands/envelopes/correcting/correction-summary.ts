@@ -10,7 +10,7 @@ import { toFieldInput, type Draft, type DraftDocument, type DraftField } from '.
 type FieldCount = { name: string; added: number; changed: number; removed: number }
 
 /** What a correction comes to, in the words of its review. */
-type CorrectionSummary = {
+export type CorrectionSummary = {
   added: readonly string[]
   removed: readonly string[]
   isReordered: boolean

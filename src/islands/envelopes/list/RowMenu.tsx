@@ -15,6 +15,7 @@ import { navigate } from 'astro:transitions/client'
 import { createPortal } from 'react-dom'
 import { api, fileUrl } from '#browser/api.ts'
 import { loadTexts, useLocalization } from '#browser/localization.tsx'
+import type { Translate } from '#browser/problem-text.ts'
 import { toastProblem } from '#browser/toast-problem.ts'
 import { toast } from '#browser/toasts.ts'
 import { IconButton } from '#islands/ui/IconButton.tsx'
@@ -39,34 +40,40 @@ type Props = {
 /** What can be done with an envelope, in place of the button of its row. */
 export function RowMenu({ row, mayChange, isOwner, onAsk }: Props) {
   const { t } = useLocalization()
-  const { id, title, place } = row
+  const { title, place } = row
   useStandingIn(place, '[data-row-menu]')
-  const params = { id }
+  const items = itemsOf(row, t, onAsk)
+  const label = t('editor.actionsFor', { name: title })
 
-  async function trying(work: () => Promise<unknown>) {
-    try {
-      await work()
-    } catch (error) {
-      toastProblem(error, t)
-    }
-  }
-  async function remind() {
-    await api('POST /envelopes/{id}/remind', { params })
-    toast(t('envelopes.reminded'))
-  }
-  async function duplicate() {
-    const copy = await api('POST /envelopes/{id}/duplicate', { params })
-    toast(t('envelopes.copies.duplicated'))
-    await navigate(`/envelopes/${copy.id}`)
-  }
-  const items: Readonly<Record<RowAction, MenuItem>> = {
+  return createPortal(
+    <Menu
+      startsOpen
+      label={label}
+      align="end"
+      items={rowActions(row, { mayChange, isOwner }).map((action) => items[action])}
+      trigger={<IconButton size="small" label={label} icon={<EllipsisVertical aria-hidden size={16} />} />}
+    />,
+    place,
+  )
+}
+
+/** Each at once or, where a dialog asks first, by `onAsk`. */
+function itemsOf(
+  { id }: MenuRow,
+  t: Translate,
+  onAsk: Props['onAsk'],
+): Readonly<Record<RowAction, MenuItem>> {
+  const params = { id }
+  const { remind, duplicate } = actsOn(id, t)
+
+  return {
     open: item('open', t('envelopeList.row.open'), Eye, () => void navigate(`/envelopes/${id}`)),
     sign: item('sign', t('envelopes.sign'), PenLine, () => location.assign(`/envelopes/${id}/sign`)),
-    remind: item('remind', t('envelopes.remind'), BellRing, () => void trying(remind)),
+    remind: item('remind', t('envelopes.remind'), BellRing, () => void remind()),
     download: item('download', t('envelopes.downloadArchive'), Download, () =>
       location.assign(fileUrl('GET /envelopes/{id}/archive', { params })),
     ),
-    duplicate: item('duplicate', t('envelopes.copies.duplicate'), Copy, () => void trying(duplicate)),
+    duplicate: item('duplicate', t('envelopes.copies.duplicate'), Copy, () => void duplicate()),
     file: item('file', t('envelopeList.row.file'), FolderInput, () => onAsk('file')),
     void: { ...item('void', t('envelopes.void.button'), Ban, () => onAsk('void')), ...last },
     trash: {
@@ -86,18 +93,24 @@ export function RowMenu({ row, mayChange, isOwner, onAsk }: Props) {
     ),
     delete: { ...item('delete', t('trash.delete'), Trash2, () => onAsk('delete')), ...last },
   }
-  const label = t('editor.actionsFor', { name: title })
+}
 
-  return createPortal(
-    <Menu
-      startsOpen
-      label={label}
-      align="end"
-      items={rowActions(row, { mayChange, isOwner }).map((action) => items[action])}
-      trigger={<IconButton size="small" label={label} icon={<EllipsisVertical aria-hidden size={16} />} />}
-    />,
-    place,
-  )
+/** What goes wrong is told. */
+function actsOn(id: string, t: Translate) {
+  const params = { id }
+  const trying = (work: () => Promise<void>) => () => work().catch((error: unknown) => toastProblem(error, t))
+
+  return {
+    remind: trying(async () => {
+      await api('POST /envelopes/{id}/remind', { params })
+      toast(t('envelopes.reminded'))
+    }),
+    duplicate: trying(async () => {
+      const copy = await api('POST /envelopes/{id}/duplicate', { params })
+      toast(t('envelopes.copies.duplicated'))
+      await navigate(`/envelopes/${copy.id}`)
+    }),
+  }
 }
 
 const last = { tone: 'danger', startsGroup: true } as const
