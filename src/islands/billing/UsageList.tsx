@@ -1,15 +1,16 @@
 import { useId } from 'react'
 import { LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import type { QuotaDefinition } from '#contract/billing-shapes.ts'
+import { isUnlimited } from '#core/billing/quota.ts'
 import type { Locale } from '#core/locale/locale.ts'
-import { isEndless, quotaLabel, usedText } from './quota-text.ts'
+import { quotaLabel, usedText } from './quota-text.ts'
 import { UsageBar } from './UsageBar.tsx'
 
 type Props = { quotas: readonly QuotaDefinition[] }
 
 /** Every quota with its use: a row for what has a limit, and one line for all that has none. */
 export function UsageList({ locale, quotas }: Props & { locale: Locale }) {
-  const [endless, limited] = [quotas.filter(isEndless), quotas.filter((quota) => !isEndless(quota))]
+  const [endless, limited] = [quotas.filter(isUnlimited), quotas.filter((quota) => !isUnlimited(quota))]
 
   return (
     <LocalizationProvider locale={locale}>

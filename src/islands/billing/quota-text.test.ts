@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next'
 import { describe, expect, test } from 'vitest'
 import type { QuotaDefinition } from '#contract/billing-shapes.ts'
-import { canRunOut, isEndless, strainOf, usageText } from './quota-text.ts'
+import { isUnlimited } from '#core/billing/quota.ts'
+import { canRunOut, strainOf, usageText } from './quota-text.ts'
 
 describe('how close a quota is to its limit', () => {
   test.each([
@@ -38,7 +39,7 @@ describe('what has no limit', () => {
     [0, false],
     [5, false],
   ] as const)('[P8] %i is none: %s', (limit, isNone) => {
-    expect(isEndless(use('MaxEnvelopes', 0, limit))).toBe(isNone)
+    expect(isUnlimited(use('MaxEnvelopes', 0, limit))).toBe(isNone)
   })
 
   test.each([

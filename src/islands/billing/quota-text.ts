@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { QuotaDefinition } from '#contract/billing-shapes.ts'
 import { quotas, type Quota } from '#core/billing/plans.ts'
-import { isExceeded, isNearLimit, unlimited } from '#core/billing/quota.ts'
+import { isExceeded, isNearLimit, isUnlimited } from '#core/billing/quota.ts'
 import type { Locale } from '#core/locale/locale.ts'
 
 type Translate = TFunction<'common'>
@@ -25,11 +25,6 @@ export function canRunOut(quota: QuotaDefinition): boolean {
   return quota.limit >= 0 && periodOf(quota) !== 'each-envelope'
 }
 
-/** Whether a plan sets no limit to it. */
-export function isEndless({ limit }: QuotaDefinition): boolean {
-  return limit === unlimited
-}
-
 /** The quota's name without 'Max'. */
 export function quotaLabel(resourceType: string, t: Translate): string {
   return t(`plans.quotas.${resourceType}`, { defaultValue: resourceType.replace(/^Max/, '') })
@@ -40,7 +35,7 @@ export function usageText(quota: QuotaDefinition, t: Translate, locale: Locale):
   const number = new Intl.NumberFormat(locale)
   const [used, limit] = [number.format(quota.used), number.format(quota.limit)]
   if (quota.limit === 0) return t('billing.notIncluded')
-  if (isEndless(quota)) {
+  if (isUnlimited(quota)) {
     return quota.used > 0 ? `${usedText(quota, t, locale)} · ${t('plans.unlimited')}` : t('plans.unlimited')
   }
 

@@ -4,7 +4,8 @@ export type QuotaUse = { used: number; limit: number }
 export const unlimited = -1
 const nearLimitPercentage = 80
 
-const isUnlimited = ({ limit }: QuotaUse) => limit === unlimited
+/** Whether a plan sets no limit to it. */
+export const isUnlimited = ({ limit }: Pick<QuotaUse, 'limit'>): boolean => limit === unlimited
 
 export function mayAdd(use: QuotaUse | undefined, amount = 1): boolean {
   return use === undefined || isUnlimited(use) || use.used + amount <= use.limit
