@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Database } from './database.ts'
-import { openEmbeddedDatabase } from './embedded-database.ts'
+import { openCopiedDatabase } from '../../../../tests/prepared/embedded.ts'
 
 const unheard: unknown[] = []
 const note = (error: unknown) => void unheard.push(error)
@@ -16,7 +16,7 @@ afterEach(async () => {
 const ask = () => database.transaction(null, (tx) => tx.execute(sql`select current_user as role`))
 
 test('a connection that breaks is told to who asks, and ends nothing else', async () => {
-  database = await openEmbeddedDatabase(null)
+  database = await openCopiedDatabase()
   await ask()
   process.on('uncaughtExceptionMonitor', note)
   const engine = vi.spyOn(PGlite.prototype, 'execProtocolRawStream')

@@ -19,9 +19,9 @@ const durable = [
   'shared_buffers=32MB',
 ]
 
-/** PostgreSQL inside this process, for one machine and one process. `directory` null keeps everything in memory. */
-export async function openEmbeddedDatabase(directory: string | null): Promise<Database> {
-  const engine = await (directory === null ? PGlite.create() : openDurable(directory))
+/** PostgreSQL inside this process, for one machine and one process, with its files in `directory`. */
+export async function openEmbeddedDatabase(directory: string): Promise<Database> {
+  const engine = await openDurable(directory)
   const owner = connectTo(engine)
   await migrate(owner)
   await owner.end()
