@@ -12,6 +12,7 @@ import { onlyUsedIcons } from './tools/only-used-icons.ts'
 import { ownIslandRenderer } from './tools/own-island-renderer.ts'
 import { serverOnly } from './tools/server-only.ts'
 import { smallIcons } from './tools/small-icons.ts'
+import { straightImports } from './tools/straight-imports.ts'
 import { toastExit } from './tools/toast-exit.ts'
 
 /** Runs before the page is shown, so it stands in the page itself (src/layouts/Base.astro). */
@@ -27,7 +28,7 @@ export default defineConfig({
     bodySizeLimit: 50 * 2 ** 20 + 65_536,
     experimentalDisableStreaming: true,
   }),
-  integrations: [ownIslandRenderer(react()), precompress()],
+  integrations: [ownIslandRenderer(react()), straightImports(), precompress()],
   session: false,
   // Colours of a highlighter are for one theme alone.
   markdown: { syntaxHighlight: false },
