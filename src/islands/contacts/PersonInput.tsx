@@ -20,6 +20,8 @@ type Props = Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'id'> & {
  */
 export function PersonInput({ id, value, onType, onChoose, onFocus, onBlur, ...rest }: Props) {
   const [wasFocused, setFocused] = useState(false)
+  // Whoever asks before there is a list to open is shown it as it comes.
+  const [isAwaited, setAwaited] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const keys = useRef<PeopleKeys>(null)
   const list = `${id}-people`
@@ -40,16 +42,24 @@ export function PersonInput({ id, value, onType, onChoose, onFocus, onBlur, ...r
           onFocus?.(event)
         }}
         onBlur={(event) => {
+          setAwaited(false)
           keys.current?.onBlur()
           onBlur?.(event)
         }}
-        onClick={() => keys.current?.onClick()}
-        onKeyDown={(event) => keys.current?.onKeyDown(event)}
-        onChange={(event) => (keys.current ? keys.current.onChange(event) : onType(event.target.value))}
+        onClick={() => (keys.current ? keys.current.onClick() : setAwaited(true))}
+        onKeyDown={(event) => {
+          if (keys.current) keys.current.onKeyDown(event)
+          else if (event.key === 'ArrowDown') setAwaited(true)
+        }}
+        onChange={(event) => {
+          if (keys.current) return keys.current.onChange(event)
+          setAwaited(true)
+          onType(event.target.value)
+        }}
       />
       {wasFocused ? (
         <Suspense>
-          <SuggestedPeople {...{ keys, input, list, value, onType, onChoose }} />
+          <SuggestedPeople {...{ keys, input, list, value, isAwaited, onType, onChoose }} />
         </Suspense>
       ) : (
         <span id={list} role="listbox" hidden />

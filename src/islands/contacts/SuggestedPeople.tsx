@@ -15,13 +15,15 @@ type Props = {
   /** The id of the list. */
   list: string
   value: string
+  /** Somebody asked before this was here. */
+  isAwaited: boolean
   onType: (text: string) => void
   onChoose: (person: Suggestion) => void
 }
 
 /** The people of a `PersonInput`: its keys, and the list that it says it controls. */
-export function SuggestedPeople({ keys, input: element, list, value, onType, onChoose }: Props) {
-  const { people, active, choose, input } = usePeopleList({ value, onType, onChoose })
+export function SuggestedPeople({ keys, input: element, list, ...typing }: Props) {
+  const { people, active, choose, input } = usePeopleList(typing)
   useImperativeHandle(keys, () => input)
 
   useEffect(() => {

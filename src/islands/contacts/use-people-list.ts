@@ -4,13 +4,15 @@ import { useSuggestions } from './use-suggestions.ts'
 
 type Parts = {
   value: string
+  /** The list is open from the first. */
+  isAwaited?: boolean
   onType: (text: string) => void
   onChoose: (person: Suggestion) => void
 }
 
 /** What of the list is shown and pointed at, and the keys that move in it. */
-export function usePeopleList({ value, onType, onChoose }: Parts) {
-  const [isOpen, setOpen] = useState(false)
+export function usePeopleList({ value, isAwaited = false, onType, onChoose }: Parts) {
+  const [isOpen, setOpen] = useState(isAwaited)
   const [pointed, setPointed] = useState(-1)
   const people = useSuggestions(value, isOpen)
   const active = pointed < people.length ? pointed : -1
