@@ -21,6 +21,7 @@ export const popover = '[data-radix-popper-content-wrapper]'
  * nothing sticks out sideways. Leaves the page in the light.
  */
 export async function expectAccessible(page: Page, name: string, within = 'html'): Promise<void> {
+  const allow = await changeAtOnce(page)
   for (const [colorScheme, runOnly] of [
     ['dark', rulesOfColours],
     ['light', everyRule],
@@ -32,12 +33,25 @@ export async function expectAccessible(page: Page, name: string, within = 'html'
       .map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
     expect.soft(found, `${name}, ${colorScheme}`).toEqual([])
   }
+  await allow()
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   expect.soft(overflow, `${name} sticks out sideways`).toBe(0)
   expect.soft(await squeezed(page), `${name} breaks words into letters`).toEqual([])
   expect.soft(await keysShown(page), `${name} shows keys where texts belong`).toEqual([])
+}
+
+/**
+ * A change of theme is there with the next frame: colours that fade into each other, one level after the other, are painted ten
+ * times before they are judged. The result lets them fade again.
+ */
+async function changeAtOnce(page: Page): Promise<() => Promise<void>> {
+  const style = await page.addStyleTag({
+    content: '*, ::before, ::after { transition-property: none !important }',
+  })
+
+  return () => style.evaluate((element) => element.remove())
 }
 
 /** Texts with so little room that their words stand below each other letter by letter. */
