@@ -48,7 +48,7 @@ export function DropTarget({
       className={classNames(
         'relative flex cursor-pointer flex-col items-center justify-center gap-2 rounded-lg border border-dashed text-center transition-colors',
         'focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus',
-        compact ? 'p-4' : 'min-h-48 px-4 py-8',
+        compact ? 'p-4' : 'px-4 py-5 md:min-h-48 md:py-8',
         isOver ? 'border-accent bg-accent-surface' : 'border-control bg-surface hover:bg-surface-hover',
       )}
     >
