@@ -51,7 +51,7 @@ async function changeAtOnce(page: Page): Promise<() => Promise<void>> {
     content: '*, ::before, ::after { transition-property: none !important }',
   })
 
-  return () => style.evaluate((element) => element.remove())
+  return () => style.evaluate((element: HTMLStyleElement) => element.remove())
 }
 
 /** Texts with so little room that their words stand below each other letter by letter. */
