@@ -12,9 +12,9 @@ import { EnvelopeHeader } from './EnvelopeHeader.tsx'
 
 beforeAll(() => provideCatalogues({ 'en-US': enUS, 'es-ES': esES, 'fr-FR': frFR, 'pt-BR': ptBR }))
 
-function header(status: EnvelopeStatus, reason: string): string {
+function header(status: EnvelopeStatus, reason: string | null, filedIn: string | null = null): string {
   const envelope = {
-    ...{ id: 'e1', title: 'Lease', status, reason, recipients: [], documents: [], sealed: [] },
+    ...{ id: 'e1', title: 'Lease', status, reason, filedIn, recipients: [], documents: [], sealed: [] },
     ...{ sender: { id: 's', name: 'Mara' }, sentAt: null, expiresAt: null },
   } as unknown as EnvelopeShape
 
@@ -39,4 +39,11 @@ test('why sealing failed is said in words, not by its code', () => {
 
 test('what people say stands as they said it', () => {
   expect(header('voided', 'internal')).toContain('>internal</p>')
+})
+
+test('the folder that it is in is told, and leads to what else is in it', () => {
+  const html = header('completed', null, 'Leases & more')
+  expect(html).toContain('href="/envelopes?filedIn=Leases%20%26%20more"')
+  expect(html).toContain('>In the folder Leases &amp; more</a>')
+  expect(header('completed', null)).not.toContain('filedIn')
 })

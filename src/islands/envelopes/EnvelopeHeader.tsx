@@ -20,7 +20,7 @@ type Props = {
 /** What it is, where it stands and what can be done about it. */
 export function EnvelopeHeader({ envelope, timeZone, deadlineZone, onChanged }: Props) {
   const { t, locale } = useLocalization()
-  const { title, status, sender, sentAt, expiresAt, reason } = envelope
+  const { title, status, sender, sentAt, expiresAt, filedIn, reason } = envelope
   const { done, total } = progressOf(envelope.recipients)
   const sendAt = status === 'draft' ? envelope.sendAt : null
   const waiting = waitingFor(envelope).map(({ name }) => name)
@@ -56,6 +56,14 @@ export function EnvelopeHeader({ envelope, timeZone, deadlineZone, onChanged }: 
                 at: dateAndTime(expiresAt, locale, deadlineZone),
               })}
             </p>
+          )}
+          {filedIn && (
+            <a
+              href={`/envelopes?filedIn=${encodeURIComponent(filedIn)}`}
+              className="self-start text-link underline"
+            >
+              {t('envelopes.inFolder', { name: filedIn })}
+            </a>
           )}
         </div>
         {sendAt ? (
