@@ -33,6 +33,8 @@ const namesFor = async (by: TestPerson = team.owner, headers = {}) =>
   (await by.call('GET /envelope-folders', { headers })).body.items.map(({ name }) => name)
 const titlesIn = async (filedIn: string, by: TestPerson = team.owner, query = {}) =>
   (await by.call('GET /envelopes', { query: { filedIn, ...query } })).body.items.map(({ title }) => title)
+const rename = (from: string, to: string, by: TestPerson = team.owner) =>
+  by.call('POST /envelope-folders/rename', { body: { from, to } })
 const show = (id: string, visibility: string) =>
   team.owner.call('PUT /envelopes/{id}/visibility', { params: { id }, body: { visibility } })
 const trash = (id: string) => team.owner.call('POST /envelopes/{id}/trash', { params: { id } })
@@ -202,5 +204,59 @@ describe('folders', () => {
     await withhold('view_envelopes')
     expect((await other.call('GET /envelope-folders')).status).toBe(403)
     await withhold()
+  })
+})
+
+describe('another name for a folder', () => {
+  test('takes all that is in it along, the trash too, and neither order nor trail tells of it', async () => {
+    const [one, two, gone] = [await draft('Flat 1'), await draft('Flat 2'), await draft('Flat 3')]
+    for (const id of [one, two, gone]) await file(id, 'Leases')
+    await file(await draft('Offer'), 'Offers')
+    await trash(gone)
+    const read = async () => (await team.owner.call('GET /envelopes/{id}', { params: { id: one } })).body
+    const before = await read()
+
+    expect(await rename('Leases', '  Rentals ')).toMatchObject({
+      status: 200,
+      body: { name: 'Rentals', moved: 3, stayed: 0, isDone: true },
+    })
+    expect(await namesFor()).toEqual(['Offers', 'Rentals'])
+    expect(await titlesIn('Rentals')).toEqual(['Flat 2', 'Flat 1'])
+    expect(await read()).toEqual({ ...before, filedIn: 'Rentals' })
+    await team.owner.call('POST /envelopes/{id}/restore', { params: { id: gone } })
+    expect(await titlesIn('Rentals')).toHaveLength(3)
+
+    expect((await rename('Rentals', 'Offers')).body.moved, 'one folder of two').toBe(3)
+    expect([await namesFor(), (await titlesIn('Offers')).length]).toEqual([['Offers'], 4])
+    const nothing = { moved: 0, stayed: 0, isDone: true }
+    expect((await rename('Rentals', 'Offers')).body).toEqual({ name: 'Offers', ...nothing })
+    expect((await rename('Offers', 'Offers')).body).toEqual({ name: 'Offers', ...nothing })
+    for (const to of ['', 'a\nb', 'x'.repeat(101)]) expect((await rename('Offers', to)).status).toBe(400)
+  })
+
+  test('leaves what others hide where it is, and what one only takes part in, and says so', async () => {
+    const guest = { key: 'other', name: 'Other', email: other.email }
+    const { id: asked } = await draftEnvelope(team.owner, document, [guest], 'Asked')
+    const [hidden, shown] = [await draft('Hidden', 'private'), await draft('Shown')]
+    await show(asked, 'private')
+    for (const id of [asked, hidden, shown]) await file(id, 'Mixed')
+    await team.owner.call('POST /envelopes/{id}/send', { params: { id: asked } })
+
+    expect((await rename('Mixed', 'Sorted', other)).body).toEqual({
+      ...{ name: 'Sorted', moved: 1, stayed: 1, isDone: true },
+    })
+    expect(await titlesIn('Sorted')).toEqual(['Shown'])
+    expect((await titlesIn('Mixed')).toSorted()).toEqual(['Asked', 'Hidden'])
+  })
+
+  test('is no other organization’s, nor that of tests', async () => {
+    await file(await draft('Ours'), 'Ours')
+    expect((await rename('Ours', 'Theirs', stranger)).body.moved).toBe(0)
+    const inTest = await team.owner.call('POST /envelope-folders/rename', {
+      body: { from: 'Ours', to: 'Tests' },
+      headers: { 'x-organization-type': 'test' },
+    })
+    expect(inTest.body.moved).toBe(0)
+    expect(await namesFor()).toEqual(['Ours'])
   })
 })

@@ -533,6 +533,7 @@ const examples: Record<CallName, (of: Named) => Input> = {
   'PUT /envelopes/{id}/visibility': ({ sent: id }) => ({ params: { id }, body: { visibility: 'private' } }),
   'PUT /envelopes/{id}/folder': ({ sent: id }) => ({ params: { id }, body: { filedIn: 'Leases' } }),
   'GET /envelope-folders': () => ({}),
+  'POST /envelope-folders/rename': () => ({ body: { from: 'Leases', to: 'Rentals' } }),
   'POST /envelopes/{id}/transfer': ({ sent: id, member: userId }) => ({ params: { id }, body: { userId } }),
   'POST /envelope-transfers': ({ user: from, member: userId }) => ({ body: { from, userId } }),
   'POST /envelopes/{id}/remind': ({ sent: id }) => ({ params: { id } }),

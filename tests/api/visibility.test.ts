@@ -165,6 +165,7 @@ const elsewhere = {
   'GET /envelopes': 'lists',
   'GET /envelope-counts': 'lists',
   'GET /envelope-folders': 'filing.test.ts',
+  'POST /envelope-folders/rename': 'filing.test.ts',
   'GET /reports': 'reports.test.ts',
   'GET /report-export': 'reports.test.ts',
   'GET /activity': 'activity.test.ts',

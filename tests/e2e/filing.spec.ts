@@ -89,6 +89,20 @@ test('[W2] envelopes are filed into folders that people name, one by one and tog
   await expect(chip).toBeVisible()
   await expectAccessible(page, 'the list of a folder')
 
+  const { renameFolder } = words.templates
+  await page.getByRole('button', { name: renameFolder.button }).click()
+  await dialog.getByLabel(renameFolder.name).fill('Baux')
+  await expectAccessible(page, 'another name for a folder')
+  await dialog.getByRole('button', { name: renameFolder.save }).click()
+  const told = fill(words.envelopeList.filing.renamed_other, { count: 3, name: 'Baux' })
+  await expect(page.getByText(told)).toBeVisible()
+  await expect(page).toHaveURL(/filedIn=Baux/)
+  await expect(titles(mara)).toHaveText(['Flat 3', 'Flat 2', 'Flat 1'])
+  await page.getByRole('button', { name: renameFolder.button }).click()
+  await dialog.getByLabel(renameFolder.name).fill('Leases & more')
+  await dialog.getByRole('button', { name: renameFolder.save }).click()
+  await expect(chip).toBeVisible()
+
   await page.setViewportSize({ width: widths.phone, height: 800 })
   await openList(mara, new URL(page.url()).pathname + new URL(page.url()).search)
   await page.screenshot({ path: 'test-results/filed-375.png', fullPage: true })

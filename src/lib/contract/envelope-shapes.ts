@@ -232,6 +232,16 @@ export type ReviewNote = z.infer<typeof ReviewNote>
 /** There is a folder while something is in it. */
 export const FilingInput = z.strictObject({ filedIn: Line(100).nullable() })
 export const EnvelopeFolderName = z.object({ name: z.string() })
+export const RenamedFilingShape = z.object({
+  name: z.string(),
+  /** How many envelopes have come into it with this call. */
+  moved: z.int(),
+  /** How many stay behind, known once all is done: those that the caller only takes part in. A thousand at most are counted. */
+  stayed: z.int(),
+  /** Nothing is left; otherwise the call is made again. */
+  isDone: z.boolean(),
+})
+export type RenamedFilingShape = z.infer<typeof RenamedFilingShape>
 
 export const EnvelopeFolderCounts = z.record(z.enum(envelopeFolders), z.int())
 export type EnvelopeFolderCounts = z.infer<typeof EnvelopeFolderCounts>

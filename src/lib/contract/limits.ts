@@ -194,6 +194,7 @@ export const limitOfCall = {
   'PUT /envelopes/{id}/visibility': 'write',
   'PUT /envelopes/{id}/folder': 'write',
   'GET /envelope-folders': 'read',
+  'POST /envelope-folders/rename': 'write',
   'POST /envelopes/{id}/transfer': 'write',
   'POST /envelope-transfers': 'bulk',
   'POST /envelopes/{id}/void': 'write',

@@ -1,8 +1,6 @@
-import { useEffect, useEffectEvent, useState } from 'react'
-import { api } from '#browser/api.ts'
 import { loadTexts, useLocalization } from '#browser/localization.tsx'
-import { toastProblem } from '#browser/toast-problem.ts'
 import { FolderDialog } from '#islands/folders/FolderDialog.tsx'
+import { useFolderNames } from './use-folder-names.ts'
 
 await loadTexts('folders', 'problems')
 
@@ -34,24 +32,4 @@ export function FileDialog({ envelopes, current, onFile, onClose }: Props) {
       onClose={onClose}
     />
   )
-}
-
-/** Null until they are known. */
-function useFolderNames(onMissing: () => void): readonly string[] | null {
-  const { t } = useLocalization()
-  const [names, setNames] = useState<readonly string[] | null>(null)
-  const giveUp = useEffectEvent((error: unknown) => {
-    toastProblem(error, t)
-    onMissing()
-  })
-  useEffect(() => {
-    let isShown = true
-    api('GET /envelope-folders').then(
-      ({ items }) => isShown && setNames(items.map(({ name }) => name)),
-      (error: unknown) => isShown && giveUp(error),
-    )
-    return () => void (isShown = false)
-  }, [])
-
-  return names
 }

@@ -13,6 +13,9 @@ const RowMenus = lazy(() => import('./RowMenus.tsx').then((file) => ({ default: 
 const ListKeysDialog = lazy(() =>
   import('./ListKeysDialog.tsx').then((file) => ({ default: file.ListKeysDialog })),
 )
+const RenameFiledDialog = lazy(() =>
+  import('./RenameFiledDialog.tsx').then((file) => ({ default: file.RenameFiledDialog })),
+)
 const ViewsMenu = lazy(() => import('./ViewsMenu.tsx').then((file) => ({ default: file.ViewsMenu })))
 
 type Props = {
@@ -34,18 +37,21 @@ export function ListTools({ locale, listId, searchId, mayChange, isOwner }: Prop
   const [isKept, keep] = useState(false)
   const [showsKeys, showKeys] = useState(false)
   const [viewsPlace, showViews] = useState<HTMLElement | null>(null)
+  const [renamed, rename] = useState('')
   useListKeys({ listId, searchId, onHelp: () => showKeys(true) })
   useButton('[data-list-keys]', () => showKeys(true))
   useButton('[data-list-density]', (button) => toggleRows(listId, button))
   useButton('[data-list-views]', ({ parentElement }) => showViews(parentElement))
+  useFolderPress(rename)
   const hasBar = checked.chosen.length > 0 || isKept
-  if (!hasBar && rows.length === 0 && !showsKeys && !viewsPlace) return null
+  if (!hasBar && rows.length === 0 && !showsKeys && !viewsPlace && !renamed) return null
 
   return (
     <LocalizationProvider locale={locale}>
       <Suspense>{hasBar && <SelectionBar {...{ checked, isOwner }} {...choosing} onBusy={keep} />}</Suspense>
       <Suspense>{rows.length > 0 && <RowMenus {...{ rows, mayChange, isOwner }} />}</Suspense>
       <Suspense>{viewsPlace && <ViewsMenu place={viewsPlace} listId={listId} />}</Suspense>
+      <Suspense>{renamed && <RenameFiledDialog folder={renamed} onClose={() => rename('')} />}</Suspense>
       <Suspense>{showsKeys && <ListKeysDialog onClose={() => showKeys(false)} />}</Suspense>
     </LocalizationProvider>
   )
@@ -62,4 +68,18 @@ function useButton(selector: string, onPress: (button: HTMLElement) => void): vo
 
     return () => button.removeEventListener('click', listener)
   }, [selector])
+}
+
+/** The button beside the folder that the list is of comes and goes with what is asked for. */
+function useFolderPress(onPress: (folder: string) => void): void {
+  const press = useEffectEvent(onPress)
+  useEffect(() => {
+    const hear = ({ target }: MouseEvent) => {
+      const button = target instanceof Element && target.closest<HTMLElement>('[data-rename-folder]')
+      if (button) press(button.dataset['renameFolder'] ?? '')
+    }
+    document.addEventListener('click', hear)
+
+    return () => document.removeEventListener('click', hear)
+  }, [])
 }

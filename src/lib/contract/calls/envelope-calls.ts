@@ -23,11 +23,12 @@ import {
   EnvelopeShape,
   EnvelopeSummary,
   FilingInput,
+  RenamedFilingShape,
   ReviewNote,
 } from '../envelope-shapes.ts'
 import { EnvelopeStatus, GivenInstant, Line, Uuid } from '../shapes.ts'
 import { TransferInput, TransferResult } from '../team-shapes.ts'
-import { TemplateShape } from '../template-shapes.ts'
+import { RenameFolderInput, TemplateShape } from '../template-shapes.ts'
 import { id, listing } from './parameters.ts'
 
 /** States separated by commas. */
@@ -196,6 +197,16 @@ export const envelopeCalls = {
     access: 'organization',
     permissions: ['view_envelopes'],
     answer: json(200, z.object({ items: z.array(EnvelopeFolderName) })),
+  }),
+  /**
+   * What the caller may change of a folder goes along, the trash included, a thousand envelopes in each call; a name that is
+   * there already makes one folder of two.
+   */
+  'POST /envelope-folders/rename': call({
+    access: 'organization',
+    permissions: ['create_envelopes'],
+    body: RenameFolderInput,
+    answer: json(200, RenamedFilingShape),
   }),
   /** To a colleague, who is its sender from then on; by its sender, or who manages. */
   'POST /envelopes/{id}/transfer': call({

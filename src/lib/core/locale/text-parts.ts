@@ -173,8 +173,8 @@ const parts = {
   /** What is done with many envelopes at once. */
   chosenEnvelopes: ['envelopes.bulk'],
   envelopeList: ['envelopeList.keys', 'envelopeList.row', 'envelopeList.views'],
-  /** Into which folder. */
-  folders: ['envelopeList.filing', 'templates.move', 'templates.noFolder'],
+  /** Into which folder, and what it is called. */
+  folders: ['envelopeList.filing', 'templates.move', 'templates.noFolder', 'templates.renameFolder'],
   organizations: ['organizations', 'testMode.left'],
   /** What envelopes begin with, in the words of the editor. */
   sending: ['editor.checkMeans', 'editor.checks', 'editor.settings'],

@@ -1,4 +1,5 @@
-import type { EnvelopeShape } from '#contract/envelope-shapes.ts'
+import type { EnvelopeShape, RenamedFilingShape } from '#contract/envelope-shapes.ts'
+import type { RenameFolderInput } from '#contract/template-shapes.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Member } from '../actor.ts'
 import type { Database } from '../data/database.ts'
@@ -7,6 +8,7 @@ import type { Clock } from '../ports.ts'
 import { shapeOfEnvelope } from './envelope-shape.ts'
 import { readFiledNames } from './filed-names.ts'
 import { holdOwnEnvelope } from './held-envelope.ts'
+import { renameFiled } from './rename-filed.ts'
 
 type Parts = { database: Database; clock: Clock }
 
@@ -25,6 +27,10 @@ export function makeFiling({ database, clock }: Parts) {
         }
         return shapeOfEnvelope(tx, { ...before, filedIn }, { member, now: clock.now() })
       }),
+
+    /** Some of what the member may change in a folder, in each call. */
+    renameFiled: (member: Member, names: RenameFolderInput): Promise<RenamedFilingShape> =>
+      database.transaction(member.organization.id, (tx) => renameFiled(tx, member, names)),
 
     /** The names of folders with something in them that the member sees, as their language sorts them. */
     async filedNames(member: Member): Promise<string[]> {

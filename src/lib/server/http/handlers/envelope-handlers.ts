@@ -54,6 +54,7 @@ export function envelopeHandlers(services: Services): HandlersOf<typeof envelope
     'GET /envelope-folders': async ({ member }) => ({
       items: (await envelopes.filedNames(member)).map((name) => ({ name })),
     }),
+    'POST /envelope-folders/rename': ({ member, body }) => envelopes.renameFiled(member, body),
     'POST /envelopes/{id}/transfer': async ({ member, params, body }) => {
       await envelopes.transfer(member, params.id, body.userId)
       return undefined

@@ -1,0 +1,47 @@
+import { navigate } from 'astro:transitions/client'
+import { api } from '#browser/api.ts'
+import { loadTexts, useLocalization } from '#browser/localization.tsx'
+import { toast } from '#browser/toasts.ts'
+import { RenameDialog } from '#islands/folders/RenameDialog.tsx'
+import { useFolderNames } from './use-folder-names.ts'
+
+await loadTexts('folders')
+
+type Props = { folder: string; onClose: () => void }
+
+/** Another name for all the envelopes of a folder, however many calls they take. */
+export function RenameFiledDialog({ folder, onClose }: Props) {
+  const { t } = useLocalization()
+  const names = useFolderNames(onClose)
+  if (!names) return null
+
+  async function rename(to: string) {
+    const { moved, stayed } = await renameAll(folder, to)
+    toast(t('envelopeList.filing.renamed', { count: moved, name: to }))
+    if (stayed > 0) toast(t('envelopeList.filing.stayed', { count: stayed, folder }))
+    onClose()
+    const query = new URLSearchParams(location.search)
+    query.set('filedIn', to)
+    query.delete('cursor')
+    await navigate(`${location.pathname}?${query}`, { history: 'replace' })
+  }
+
+  return (
+    <RenameDialog
+      {...{ folder, onClose }}
+      folders={names}
+      consequence={t('envelopeList.filing.goesAlong')}
+      onRename={rename}
+    />
+  )
+}
+
+/** Each call takes some of them along; what has gone before one fails is there already. */
+async function renameAll(from: string, to: string): Promise<{ moved: number; stayed: number }> {
+  let moved = 0
+  for (;;) {
+    const answer = await api('POST /envelope-folders/rename', { body: { from, to } })
+    moved += answer.moved
+    if (answer.isDone) return { moved, stayed: answer.stayed }
+  }
+}
