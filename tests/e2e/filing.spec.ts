@@ -78,6 +78,13 @@ test('[W2] envelopes are filed into folders that people name, one by one and tog
   await expect(rowOf(mara, 'Leases & more')).toHaveCount(3)
   await expectAccessible(page, 'the list with folders')
   await page.screenshot({ path: 'test-results/filed-1440.png' })
+  for (const title of ['Flat 2', 'Flat 3']) await rowOf(mara, title).getByRole('checkbox').check()
+  await barOf(mara)
+    .getByRole('button', { name: fill(bulk.file, { count: 2 }) })
+    .click()
+  await expect(chosen, 'where both of them are').toHaveValue('Leases & more')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
 
   await callApi(page, 'POST', '/envelopes', { title: 'Loose', documents: [], recipients: [], fields: [] })
   await openList(mara, '/envelopes?filters=1')

@@ -66,7 +66,7 @@ export function SelectionActions({ chosen, isOwner, run }: Props) {
         <Suspense>
           <FileDialog
             envelopes={asking.envelopes}
-            current={null}
+            current={commonFolder(asking.envelopes)}
             onClose={close}
             onFile={(filedIn) => go(asking, { filedIn })}
           />
@@ -83,4 +83,9 @@ export function SelectionActions({ chosen, isOwner, run }: Props) {
       {isSaving && <DownloadDialog {...{ chosen }} onClose={() => setSaving(false)} />}
     </>
   )
+}
+
+/** The one that all of them are in. */
+function commonFolder([first, ...others]: readonly ChosenEnvelope[]): string | null {
+  return first && others.every(({ filedIn }) => filedIn === first.filedIn) ? first.filedIn : null
 }

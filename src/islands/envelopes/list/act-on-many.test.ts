@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { outcomeOf } from './act-on-many.ts'
 
-const chosen = (id: string) => ({ id, title: id, status: 'sent', isTrashed: false }) as const
+const chosen = (id: string) => ({ id, title: id, status: 'sent', filedIn: null, isTrashed: false }) as const
 
 test('[W2] what became of many is told by its reasons, the most frequent first, and what was not reached', () => {
   const some = ['a', 'b', 'c', 'd', 'e', 'f'].map(chosen)

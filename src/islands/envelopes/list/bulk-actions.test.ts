@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { actionsFor } from './bulk-actions.ts'
 
 type Chosen = Parameters<typeof actionsFor>[0][number]
-const chosen = (id: string, status: Chosen['status']): Chosen => ({ id, title: id, status, isTrashed: false })
+const chosen = (id: string, status: Chosen['status']): Chosen => ({
+  ...{ id, title: id, status, filedIn: null, isTrashed: false },
+})
 const trashed = (id: string, status: Chosen['status']): Chosen => ({ ...chosen(id, status), isTrashed: true })
 const idsFor = (...asked: Parameters<typeof actionsFor>) =>
   actionsFor(...asked).map(({ action, envelopes }) => ({ action, ids: envelopes.map(({ id }) => id) }))

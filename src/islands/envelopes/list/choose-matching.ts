@@ -15,8 +15,8 @@ export async function findMatching(filter: ListFacts['filter']): Promise<Matchin
   do {
     const query = { ...filter, limit: pageSize, ...(cursor && { cursor }) }
     const page: Awaited<ReturnType<typeof api<'GET /envelopes'>>> = await api('GET /envelopes', { query })
-    for (const { id, title, status, trashedAt } of page.items)
-      found.set(id, { id, title, status, isTrashed: trashedAt !== null })
+    for (const { id, title, status, filedIn, trashedAt } of page.items)
+      found.set(id, { id, title, status, filedIn, isTrashed: trashedAt !== null })
     cursor = page.nextCursor
   } while (cursor && found.size < mostChosen)
 

@@ -2,7 +2,13 @@ import { useEffect, useState } from 'react'
 import type { EnvelopeStatus } from '#core/envelope/envelope.ts'
 import { noList, readFacts, type ListFacts } from './list-facts.ts'
 
-export type ChosenEnvelope = { id: string; title: string; status: EnvelopeStatus; isTrashed: boolean }
+export type ChosenEnvelope = {
+  id: string
+  title: string
+  status: EnvelopeStatus
+  filedIn: string | null
+  isTrashed: boolean
+}
 
 export type Checked = {
   chosen: readonly ChosenEnvelope[]
@@ -93,6 +99,7 @@ function toChosen({ value, dataset }: HTMLInputElement): ChosenEnvelope {
     id: value,
     title: dataset['title'] ?? '',
     status: (dataset['status'] ?? 'draft') as EnvelopeStatus,
+    filedIn: dataset['filedIn'] ?? null,
     isTrashed: dataset['trashed'] === 'true',
   }
 }
