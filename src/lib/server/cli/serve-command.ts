@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readConfig } from '../config/config.ts'
+import { strangeVariables } from '../config/environment.ts'
 import { giveBackMemory } from '../give-back-memory.ts'
 import { listen } from '../http/listen.ts'
 import { makeApp } from '../make-app.ts'
@@ -11,6 +12,7 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url))
 export async function serve(): Promise<number> {
   const dist = path.resolve(process.env['PARAPH_DIST'] ?? path.join(root, 'dist'))
   const config = readConfig(process.env)
+  for (const told of strangeVariables(process.env)) process.stderr.write(`${told}\n`)
   const app = await makeApp(config)
   const server = await listen(app, dist).catch(async (error: unknown) => {
     await app.stop()

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { makeDiskBlobStore } from '../blobs/disk-blob-store.ts'
 import type { Config } from '../config/config.ts'
+import { withSecretFiles, type Given } from '../config/environment.ts'
 import { lockDirectory } from '../data/directory-lock.ts'
 import { openEmbeddedDatabase } from '../data/embedded-database.ts'
 import { openPostgresDatabase } from '../data/postgres-database.ts'
@@ -24,8 +25,8 @@ export async function openStorage({ dataDirectory, database: kind }: Config) {
 }
 
 /** Short passphrases are guessed; this one guards every seal key. */
-export function readPassphrase(environment: Readonly<Record<string, string | undefined>>): string {
-  const passphrase = environment['PARAPH_PASSPHRASE'] ?? ''
+export function readPassphrase(environment: Given): string {
+  const passphrase = withSecretFiles(environment)['PARAPH_PASSPHRASE'] ?? ''
   if (passphrase.length < 12)
     throw new Error('Set PARAPH_PASSPHRASE to a passphrase of at least 12 characters.')
 

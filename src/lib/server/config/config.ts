@@ -1,54 +1,10 @@
 import path from 'node:path'
 import { plans, type Plan } from '#core/billing/plans.ts'
 import { z } from 'zod'
+import { withSecretFiles, type Given } from './environment.ts'
+import { Environment } from './variables.ts'
 
-const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
-const blank = (value: unknown) => (value === '' ? undefined : value)
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blank, schema.optional())
-
-const Environment = z.object({
-  PORT: z.preprocess(blank, z.coerce.number().int().min(0).max(65_535).default(3000)),
-  HOST: z.preprocess(blank, z.string().default('127.0.0.1')),
-  DATA_DIR: z.preprocess(blank, z.string().default('./data')),
-  PUBLIC_URL: optional(z.url()),
-  TRUSTED_PROXIES: z.preprocess(blank, z.coerce.number().int().min(0).max(10).default(0)),
-
-  DATABASE_URL: optional(z.string()),
-  DATABASE_CONNECTIONS: z.preprocess(blank, z.coerce.number().int().min(1).max(200).default(10)),
-
-  SMTP_URL: optional(z.url()),
-  MAIL_FROM: z.preprocess(blank, z.string().default('no-reply@localhost')),
-  DKIM_SELECTOR: optional(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/i)),
-  DKIM_KEY_FILE: optional(z.string()),
-
-  COGNITO_USER_POOL_ID: optional(z.string().regex(/^[\w-]+_[0-9a-zA-Z]+$/)),
-  COGNITO_CLIENT_ID: optional(z.string()),
-  COGNITO_ENDPOINT: optional(z.url()),
-  IDENTITY_MFA: z.preprocess(blank, z.enum(['optional', 'required']).default('optional')),
-  SESSION_IDLE_DAYS: z.preprocess(blank, z.coerce.number().int().min(1).max(365).default(30)),
-
-  SMS_URL: optional(z.url({ protocol: /^https?$/ })),
-  SMS_TOKEN: optional(z.string()),
-
-  LEMONSQUEEZY_API_KEY: optional(z.string()),
-  LEMONSQUEEZY_STORE_ID: optional(z.string().regex(/^\d+$/)),
-  LEMONSQUEEZY_WEBHOOK_SECRET: optional(z.string().min(6)),
-  LEMONSQUEEZY_VARIANTS: optional(z.string()),
-
-  TSA_URLS: optional(z.string()),
-  TSA_TRUST_ANCHORS: optional(z.string()),
-  COUNTRIES_URL: optional(z.url({ protocol: /^https?$/ })),
-  TERMS_URL: optional(z.url({ protocol: /^https?$/ })),
-  PRIVACY_URL: optional(z.url({ protocol: /^https?$/ })),
-  IMPRINT_URL: optional(z.url({ protocol: /^https?$/ })),
-  SOURCE_URL: optional(z.url({ protocol: /^https?$/ })),
-  SECURITY_CONTACT: optional(z.string()),
-  INSTANCE_KEY: optional(z.base64()),
-  DOCX_CONVERTER: optional(z.string()),
-  PDF_CHILDREN: z.preprocess(blank, z.coerce.number().int().min(1).max(64).default(3)),
-  LOG_LEVEL: z.preprocess(blank, z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info')),
-  RUN_JOBS: z.preprocess(blank, flag.default(true)),
-})
+type Read = z.output<typeof Environment>
 
 export type IdentityConfig =
   | {
@@ -129,8 +85,8 @@ export function isLoopbackHost(host: string): boolean {
 }
 
 /** The only reader of the environment. Throws an error that names what is wrong with which variable. */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const parsed = Environment.safeParse(environment)
+export function readConfig(environment: Given): Config {
+  const parsed = Environment.safeParse(withSecretFiles(environment))
   if (!parsed.success) {
     const faults = parsed.error.issues.map(({ path: [name], message }) => `${String(name)}: ${message}`)
     throw new Error(`The configuration cannot be used.\n${faults.join('\n')}`)
@@ -172,7 +128,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
 }
 
-function readMail(given: z.output<typeof Environment>): Config['mail'] {
+function readMail(given: Read): Config['mail'] {
   const { SMTP_URL: url, DKIM_SELECTOR: selector, DKIM_KEY_FILE: keyFile, MAIL_FROM: from } = given
   if (!selector !== !keyFile) throw new Error('DKIM_SELECTOR and DKIM_KEY_FILE are needed together.')
   if (!url) return { kind: 'outbox' }
@@ -183,13 +139,13 @@ function readMail(given: z.output<typeof Environment>): Config['mail'] {
   return { kind: 'smtp', url, dkim }
 }
 
-function readSms(given: z.output<typeof Environment>): Config['sms'] {
+function readSms(given: Read): Config['sms'] {
   if (given.SMS_URL) return { kind: 'webhook', url: given.SMS_URL, token: given.SMS_TOKEN ?? null }
 
   return { kind: given.SMTP_URL ? 'none' : 'outbox' }
 }
 
-function readIdentity(given: z.output<typeof Environment>): IdentityConfig {
+function readIdentity(given: Read): IdentityConfig {
   const { COGNITO_USER_POOL_ID: poolId, COGNITO_CLIENT_ID: clientId, COGNITO_ENDPOINT: endpoint } = given
   if (!poolId && !clientId) {
     return {
@@ -225,7 +181,7 @@ function readContacts(text: string): string[] {
     })
 }
 
-function readPayments(given: z.output<typeof Environment>): PaymentConfig {
+function readPayments(given: Read): PaymentConfig {
   const {
     LEMONSQUEEZY_API_KEY: apiKey,
     LEMONSQUEEZY_STORE_ID: storeId,
@@ -269,10 +225,7 @@ function readCommand(line: string | undefined): readonly string[] | null {
   return words
 }
 
-function readTimeStamps({
-  TSA_URLS: urls,
-  TSA_TRUST_ANCHORS: anchors,
-}: z.output<typeof Environment>): Config['timeStamps'] {
+function readTimeStamps({ TSA_URLS: urls, TSA_TRUST_ANCHORS: anchors }: Read): Config['timeStamps'] {
   if (!urls) return { kind: 'none' }
   if (urls === 'embedded') return { kind: 'embedded' }
   const list = urls.split(/[\s,]+/).filter(Boolean)

@@ -1,0 +1,220 @@
+import { z } from 'zod'
+
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
+const blank = (value: unknown) => (value === '' ? undefined : value)
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blank, schema.optional())
+const usually = <T extends z.ZodType>(schema: T) => z.preprocess(blank, schema)
+const number = (least: number, most: number, usual: number) =>
+  usually(z.coerce.number().int().min(least).max(most).default(usual))
+const web = z.url({ protocol: /^https?$/ })
+
+/**
+ * Every variable of the environment: how it is read (`schema`), what stands for it when it is left out or empty (`usual`), and
+ * what whoever runs this is told of it, in Markdown. The table of README.md is made of this (`tools/variables-table.ts`).
+ * A secret may stand in a file, which `NAME_FILE` names then.
+ */
+export const variables = {
+  PORT: { schema: number(0, 65_535, 3000), usual: '`3000`', meaning: 'the port it listens on' },
+  HOST: {
+    schema: usually(z.string().default('127.0.0.1')),
+    usual: '`127.0.0.1`',
+    meaning: 'the address it listens on',
+  },
+  PUBLIC_URL: {
+    schema: optional(z.url()),
+    usual: '`http://localhost:$PORT`',
+    meaning: 'the address people use; every link is made from it, and passkeys belong to its host',
+  },
+  DATA_DIR: {
+    schema: usually(z.string().default('./data')),
+    usual: '`./data`',
+    meaning: 'database, files and the instance key',
+  },
+  TRUSTED_PROXIES: {
+    schema: number(0, 10, 0),
+    usual: '`0`',
+    meaning: 'how many proxies in front are yours, for client addresses',
+  },
+
+  DATABASE_URL: {
+    schema: optional(z.string()),
+    usual: 'embedded',
+    meaning: 'PostgreSQL 15 or newer',
+    isSecret: true,
+  },
+  DATABASE_CONNECTIONS: {
+    schema: number(1, 200, 10),
+    usual: '`10`',
+    meaning: 'how many connections to PostgreSQL one process holds at most',
+  },
+
+  SMTP_URL: {
+    schema: optional(z.url()),
+    usual: 'none',
+    meaning:
+      '`smtp://user:password@host:587`; mail leaves this machine by TLS alone (`?requireTLS=false` where the way is safe). Without it mail is kept and shown on this machine only',
+    isSecret: true,
+  },
+  MAIL_FROM: {
+    schema: usually(z.string().default('no-reply@localhost')),
+    usual: '`no-reply@localhost`',
+    meaning: 'the address mail comes from',
+  },
+  DKIM_SELECTOR: {
+    schema: optional(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/i)),
+    usual: 'none',
+    meaning: 'mail is signed for the domain of `MAIL_FROM`: the name of its key in the DNS',
+  },
+  DKIM_KEY_FILE: {
+    schema: optional(z.string()),
+    usual: 'none',
+    meaning: 'a PEM file of the private key of `DKIM_SELECTOR`',
+  },
+
+  COGNITO_USER_POOL_ID: {
+    schema: optional(z.string().regex(/^[\w-]+_[0-9a-zA-Z]+$/)),
+    usual: 'embedded',
+    meaning: 'a user pool at AWS (tested against a faithful local service, not run against the live one)',
+  },
+  COGNITO_CLIENT_ID: {
+    schema: optional(z.string()),
+    usual: 'embedded',
+    meaning: 'the client of that pool; both together',
+  },
+  COGNITO_ENDPOINT: {
+    schema: optional(z.url()),
+    usual: 'the one of its region',
+    meaning: 'where that pool is asked',
+  },
+  IDENTITY_MFA: {
+    schema: usually(z.enum(['optional', 'required']).default('optional')),
+    usual: '`optional`',
+    meaning: '`required`: nobody signs in without a second factor; who has none sets one up while signing in',
+  },
+  SESSION_IDLE_DAYS: {
+    schema: number(1, 365, 30),
+    usual: '`30`',
+    meaning: 'days without use after which a sign-in ends (embedded identity); in use it lasts 365',
+  },
+
+  SMS_URL: {
+    schema: optional(web),
+    usual: 'none',
+    meaning: 'where text messages are posted; see below',
+  },
+  SMS_TOKEN: {
+    schema: optional(z.string()),
+    usual: 'none',
+    meaning: 'the bearer token for `SMS_URL`',
+    isSecret: true,
+  },
+
+  LEMONSQUEEZY_API_KEY: {
+    schema: optional(z.string()),
+    usual: 'none',
+    meaning: 'the store that sells the plans, all four together; see below',
+    isSecret: true,
+  },
+  LEMONSQUEEZY_STORE_ID: {
+    schema: optional(z.string().regex(/^\d+$/)),
+    usual: 'none',
+    meaning: 'the number of the store',
+  },
+  LEMONSQUEEZY_WEBHOOK_SECRET: {
+    schema: optional(z.string().min(6)),
+    usual: 'none',
+    meaning: 'what the store signs its messages with',
+    isSecret: true,
+  },
+  LEMONSQUEEZY_VARIANTS: {
+    schema: optional(z.string()),
+    usual: 'none',
+    meaning: 'what is sold as which plan',
+  },
+
+  COUNTRIES_URL: {
+    schema: optional(web),
+    usual: 'embedded',
+    meaning: 'a countries service to ask before the embedded lists; see below',
+  },
+  TERMS_URL: {
+    schema: optional(web),
+    usual: 'none',
+    meaning:
+      'your terms of service, linked where an account is created and at the foot of public pages; without it nobody is asked to accept any',
+  },
+  PRIVACY_URL: {
+    schema: optional(web),
+    usual: 'none',
+    meaning: 'your privacy notice, linked at the foot of public pages',
+  },
+  IMPRINT_URL: {
+    schema: optional(web),
+    usual: 'none',
+    meaning: 'your legal notice, linked at the foot of public pages',
+  },
+  SOURCE_URL: {
+    schema: optional(web),
+    usual: 'none',
+    meaning: 'where the source of what you run is published, linked on the landing page',
+  },
+  SECURITY_CONTACT: {
+    schema: optional(z.string()),
+    usual: 'none',
+    meaning:
+      'whom to tell of weaknesses: mail, `https:` or `tel:` addresses, shown at `/.well-known/security.txt`',
+  },
+  TSA_URLS: {
+    schema: optional(z.string()),
+    usual: 'none',
+    meaning: 'RFC 3161 authorities, tried in order, or `embedded` for the host’s own',
+  },
+  TSA_TRUST_ANCHORS: {
+    schema: optional(z.string()),
+    usual: 'none',
+    meaning:
+      'PEM file of roots that the certificates of `TSA_URLS` must lead to; without it the papers say _not checked_',
+  },
+  INSTANCE_KEY: {
+    schema: optional(z.base64()),
+    usual: '`data/instance.key`',
+    meaning: '32 bytes, base64, instead of the file',
+    isSecret: true,
+  },
+  DOCX_CONVERTER: {
+    schema: optional(z.string()),
+    usual: 'none',
+    meaning:
+      'a command that turns Word files into PDF, such as `soffice --headless --convert-to pdf --outdir {outdir} {in}`',
+  },
+  PDF_CHILDREN: {
+    schema: number(1, 64, 3),
+    usual: '`3`',
+    meaning: 'PDF processes; the first is kept for rooms and seals',
+  },
+  RUN_JOBS: {
+    schema: usually(flag.default(true)),
+    usual: '`true`',
+    meaning: 'whether this process runs jobs',
+  },
+  LOG_LEVEL: {
+    schema: usually(z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info')),
+    usual: '`info`',
+    meaning: 'how much it tells: `debug`, `info`, `warn`, `error` or `silent`',
+  },
+  PARAPH_PASSPHRASE: {
+    schema: optional(z.string()),
+    usual: 'none',
+    meaning: 'what backups are encrypted with, 12 characters at least; for `backup` and `restore` alone',
+    isSecret: true,
+  },
+} as const satisfies Readonly<Record<string, Variable>>
+
+export type Variable = { schema: z.ZodType; usual: string; meaning: string; isSecret?: true }
+export type VariableName = keyof typeof variables
+
+type Schemas = { [Name in VariableName]: (typeof variables)[Name]['schema'] }
+
+export const Environment = z.object(
+  Object.fromEntries(Object.entries(variables).map(([name, { schema }]) => [name, schema])) as Schemas,
+)
