@@ -181,6 +181,8 @@ export async function awaken(element: ReactElement): Promise<void> {
   const place = document.getElementById('room')
   if (!place) throw new Error('nothing was drawn')
   await doing(() => {
+    // A page that is opened again is another one: what the first had set going ends with it.
+    root?.unmount()
     root = hydrateRoot(place, element)
   })
 }
