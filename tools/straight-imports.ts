@@ -60,9 +60,9 @@ export function straightenBundle(bundle: Bundle): ReadonlyMap<string, string> {
     giver.code = wider
     straight.set(file, target)
   }
-  for (const chunk of Object.values(bundle))
+  for (const [file, chunk] of Object.entries(bundle))
     chunk.code &&= chunk.code.replace(/(["`])\.\/([^"`/]+\.js)\1/g, (path, quote: string, name: string) => {
-      const target = straight.get(`_astro/${name}`)
+      const target = straight.get(file.replace(/[^/]+$/, name))
       return target === undefined ? path : `${quote}./${target.replace(/^.*\//, '')}${quote}`
     })
 

@@ -1,5 +1,7 @@
+import { navigate } from 'astro:transitions/client'
 import { useState } from 'react'
 import { loadTexts, useLocalization } from '#browser/localization.tsx'
+import { toast } from '#browser/toasts.ts'
 import { FormDialog } from '#islands/ui/FormDialog.tsx'
 import { TextField } from '#islands/ui/TextField.tsx'
 
@@ -10,17 +12,29 @@ type Props = {
   folders: readonly string[]
   /** What goes along with the name. */
   consequence: string
-  /** Under another name; it closes the dialog by itself. */
-  onRename: (name: string) => Promise<void>
+  /** By which the list is asked for what is in a folder. */
+  parameter: 'folder' | 'filedIn'
+  /** Gives it the name, and answers with what has become of what was in it. */
+  onRename: (name: string) => Promise<string[]>
   onClose: () => void
 }
 
 /** Another name for all that is in a folder. One that is taken already makes one folder of two, and says so before. */
-export function RenameDialog({ folder, folders, consequence, onRename, onClose }: Props) {
+export function RenameDialog({ folder, folders, consequence, parameter, onRename, onClose }: Props) {
   const { t } = useLocalization()
   const [written, setWritten] = useState(folder)
   const name = written.trim()
   const isTaken = name !== folder && folders.includes(name)
+
+  async function rename() {
+    if (name === folder) return onClose()
+    for (const told of await onRename(name)) toast(told)
+    onClose()
+    const query = new URLSearchParams(location.search)
+    query.set(parameter, name)
+    query.delete('cursor')
+    await navigate(`${location.pathname}?${query}`, { history: 'replace' })
+  }
 
   return (
     <FormDialog
@@ -29,7 +43,7 @@ export function RenameDialog({ folder, folders, consequence, onRename, onClose }
       description={consequence}
       action={t(isTaken ? 'templates.renameFolder.merge' : 'templates.renameFolder.save')}
       check={() => (name ? [] : [{ fieldId: nameId, message: t('templates.renameFolder.missing') }])}
-      onSubmit={async () => (name === folder ? onClose() : onRename(name))}
+      onSubmit={rename}
       onClose={onClose}
     >
       {(errorOf) => (

@@ -1,7 +1,5 @@
-import { navigate } from 'astro:transitions/client'
 import { api } from '#browser/api.ts'
 import { loadTexts, useLocalization } from '#browser/localization.tsx'
-import { toast } from '#browser/toasts.ts'
 import { RenameDialog } from '#islands/folders/RenameDialog.tsx'
 import { useFolderNames } from './use-folder-names.ts'
 
@@ -17,19 +15,16 @@ export function RenameFiledDialog({ folder, onClose }: Props) {
 
   async function rename(to: string) {
     const { moved, stayed } = await renameAll(folder, to)
-    toast(t('envelopeList.filing.renamed', { count: moved, name: to }))
-    if (stayed > 0) toast(t('envelopeList.filing.stayed', { count: stayed, folder }))
-    onClose()
-    const query = new URLSearchParams(location.search)
-    query.set('filedIn', to)
-    query.delete('cursor')
-    await navigate(`${location.pathname}?${query}`, { history: 'replace' })
+    const done = t('envelopeList.filing.renamed', { count: moved, name: to })
+
+    return stayed > 0 ? [done, t('envelopeList.filing.stayed', { count: stayed, folder })] : [done]
   }
 
   return (
     <RenameDialog
       {...{ folder, onClose }}
       folders={names}
+      parameter="filedIn"
       consequence={t('envelopeList.filing.goesAlong')}
       onRename={rename}
     />
