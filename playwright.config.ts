@@ -15,6 +15,8 @@ const inSuite = Boolean(process.env['CI'])
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
+  // What is heard does not depend on the system.
+  snapshotPathTemplate: '{testDir}/heard/{arg}{ext}',
   // Each with a product of its own.
   workers: 2,
   retries: inSuite ? 1 : 0,
