@@ -30,6 +30,8 @@ test('a visitor takes the sealed sample from the first page, and is told the tru
     const verdict = page.getByRole('region', { name: verify.answer.sample })
     await expect(verdict.getByRole('status')).toContainText(verify.sampleMeans)
     await expect(verdict).toContainText('TEST – not valid')
+    await expect(verdict, 'who signed it').toContainText('jane.roe')
+    await expect(verdict.getByRole('heading', { name: words.audit.title })).toBeVisible()
     await expectAccessible(page, 'the verdict on the sealed sample')
     await page.screenshot({ path: `test-results/verify-sample-${width}.png`, fullPage: true })
 

@@ -1,10 +1,10 @@
 // Written by tools/make-sealed-sample.ts.
 
 const samples: ReadonlySet<string> = new Set([
-  'fad9dc7d72f51e064ec0781e752cda6172a2b5b2c73235e2e286ed2af0bebc8f',
-  'b0ae9c705333ec3aacdaec9b4823c0c02b6fd836509765b6fc8f77e52e7b0511',
-  'f28e31145e233069b7edad9ff2e3c8b4204be382295a5c6a14362838fa222519',
-  '873715fe94bf5d8372fea3df484e6bdcb0415a86ee8038515efe1bc5f39ad37d',
+  '7fdbb931661f8905340f1e4e40041640ba18737d66c3f7f828cb7ed2bf7b8cdd',
+  'deff13d978d47f53f62fdd542cf8353711cbad127da39874f2ac9980b34cfa3b',
+  'ffbea13b38545cda7713ba2c1b4f0dcd03b9a1bae001ed42683671e9e5a16b96',
+  'c6057a30ebfdb708b5d13ef14d294d0a746cfea220ad724ace46e62213995125',
 ])
 
 /** Whether a file is, to its last byte, one of the sealed samples that visitors are shown: by its SHA-256. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import { isUnknownIssuer } from '#core/verdict/answer.ts'
+import { isSealedSample } from '#core/verdict/sealed-samples.ts'
 import type { EvidenceVerdict, SignatureVerdict, Verdict } from '#core/verdict/verdict.ts'
 
 import { changesAfter } from './changes-after-signing.ts'
@@ -42,12 +43,19 @@ function judgeNow(bytes: Uint8Array, at: Date, roots: readonly Uint8Array[], kno
   })
   if (!isPdf(bytes)) return unsigned('not-a-pdf')
   try {
-    return { ...judgeFile(bytes, at, roots, knowledge), sha256 }
+    const verdict = judgeFile(bytes, at, roots, knowledge)
+
+    return { ...verdict, sha256, evidence: verdict.evidence ?? trailOfSample(bytes, sha256) }
   } catch (error) {
     // A parser of nested structures in a hostile file may also run out of stack.
     if (error instanceof Malformed || error instanceof RangeError) return unsigned('unreadable')
     throw error
   }
+}
+
+/** We know each byte of it, so that what it tells is as it was told, whoever's key it was sealed with. */
+function trailOfSample(bytes: Uint8Array, sha256: string): EvidenceVerdict | null {
+  return isSealedSample(sha256) ? (judgeEvidence(openSealedFile(bytes).view)?.verdict ?? null) : null
 }
 
 function judgeFile(
