@@ -44,7 +44,7 @@ async function benchApi(folder: string) {
   let world = await makeWorld({ folder })
   const mara = await register({ ...world, fetch: (url, init) => world.fetch(url, init) }, 'mara', 'Acme')
   await world.close()
-  world = await makeWorld({ folder, environment: { RUN_JOBS: 'false' } })
+  world = await makeWorld({ folder, role: 'web' })
   try {
     const document = await uploadDocument(mara, await makeSamplePdf())
     let sample = ''

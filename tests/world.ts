@@ -8,7 +8,7 @@ import type { CallOutput } from '#contract/call.ts'
 import type { EnvelopeShape } from '#contract/envelope-shapes.ts'
 import type { DocumentShape } from '#contract/shapes.ts'
 import type { Member } from '#server/actor.ts'
-import { readConfig } from '#server/config/config.ts'
+import { readConfig, type Role } from '#server/config/config.ts'
 import type { OtherLimits } from '#server/http/call-limits.ts'
 import { makeHttp } from '#server/http/make-http.ts'
 import { makeApp, type App } from '#server/make-app.ts'
@@ -70,6 +70,8 @@ export async function makeWorld(
     aroundJob?: AroundJob
     environment?: Record<string, string>
     folder?: string
+    /** Left out, it does everything. */
+    role?: Role
     /** Where it matters what else they do. */
     ownPdfProcesses?: boolean
   } = {},
@@ -86,7 +88,7 @@ export async function makeWorld(
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     ...options.environment,
   })
-  const app = await makeApp(config, options.clock, {
+  const app = await makeApp({ ...config, role: options.role ?? config.role }, options.clock, {
     transport: options.transport,
     log: options.log,
     maxBytesInFlight: options.maxBytesInFlight,

@@ -101,9 +101,10 @@ export async function makeApp(config: Config, clock: Clock = systemClock, given:
     images: envelopes.images,
     codes: { ofIdentity: events.openCode, ofRoom: room.messages.openCode },
   })
-  if (config.runJobs) await background.start()
+  const doesJobs = config.role !== 'web'
+  if (doesJobs) await background.start()
 
-  const lastRound = () => (config.runJobs ? background.lastRound() : null)
+  const lastRound = () => (doesJobs ? background.lastRound() : null)
 
   return {
     ...{ services, identity, limits, idempotency, keys, config, log },

@@ -93,3 +93,20 @@ describe('the signature of mails', () => {
     expect(() => readConfig({ ...given, [name]: '' })).toThrow('are needed together')
   })
 })
+
+describe('what a process does', () => {
+  const DATABASE_URL = 'postgres://paraph@db.internal/paraph'
+
+  test('is everything, unless it shares the work on PostgreSQL', () => {
+    expect(readConfig({}).role).toBe('all')
+    expect(readConfig({ DATABASE_URL, PARAPH_ROLE: 'worker' }).role).toBe('worker')
+  })
+
+  test.each(['web', 'worker'])('is not %s alone on the embedded database', (PARAPH_ROLE) => {
+    expect(() => readConfig({ PARAPH_ROLE })).toThrow(`PARAPH_ROLE=${PARAPH_ROLE} needs DATABASE_URL`)
+  })
+
+  test('is asked for by its own name: the former one would be passed over', () => {
+    expect(() => readConfig({ RUN_JOBS: 'false' })).toThrow('RUN_JOBS is read no more: PARAPH_ROLE=web')
+  })
+})

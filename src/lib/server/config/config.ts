@@ -1,10 +1,13 @@
 import path from 'node:path'
 import { plans, type Plan } from '#core/billing/plans.ts'
 import { z } from 'zod'
-import { withSecretFiles, type Given } from './environment.ts'
-import { Environment } from './variables.ts'
+import { refuseFormer, withSecretFiles, type Given } from './environment.ts'
+import { Environment, type roles } from './variables.ts'
 
 type Read = z.output<typeof Environment>
+
+/** `web`: nothing that is due is done here. `worker`: nobody is answered but who asks whether it is well. */
+export type Role = (typeof roles)[number]
 
 export type IdentityConfig =
   | {
@@ -75,7 +78,7 @@ export type Config = {
   docxConverter: readonly string[] | null
   pdfChildren: number
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
-  runJobs: boolean
+  role: Role
 }
 
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
@@ -86,6 +89,7 @@ export function isLoopbackHost(host: string): boolean {
 
 /** The only reader of the environment. Throws an error that names what is wrong with which variable. */
 export function readConfig(environment: Given): Config {
+  refuseFormer(environment)
   const parsed = Environment.safeParse(withSecretFiles(environment))
   if (!parsed.success) {
     const faults = parsed.error.issues.map(({ path: [name], message }) => `${String(name)}: ${message}`)
@@ -124,8 +128,18 @@ export function readConfig(environment: Given): Config {
     docxConverter: readCommand(given.DOCX_CONVERTER),
     pdfChildren: given.PDF_CHILDREN,
     logLevel: given.LOG_LEVEL,
-    runJobs: given.RUN_JOBS,
+    role: readRole(given),
   }
+}
+
+/** The embedded database is one process's own: apart from it, nobody would do the jobs, or answer. */
+function readRole({ PARAPH_ROLE: role, DATABASE_URL: url }: Read): Role {
+  if (role !== 'all' && !url)
+    throw new Error(
+      `PARAPH_ROLE=${role} needs DATABASE_URL: the embedded database serves one process, which does everything.`,
+    )
+
+  return role
 }
 
 function readMail(given: Read): Config['mail'] {

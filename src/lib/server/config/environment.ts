@@ -37,6 +37,16 @@ function readSecret(name: string, file: string): string {
   return secret
 }
 
+const former: Readonly<Record<string, string>> = {
+  RUN_JOBS: 'PARAPH_ROLE=web does what false did, and all, which is usual, what true did',
+}
+
+/** What a variable of an earlier release asked for would not happen: throws an error that says what asks for it now. */
+export function refuseFormer(given: Given): void {
+  for (const [name, now] of Object.entries(former))
+    if (given[name]) throw new Error(`${name} is read no more: ${now}.`)
+}
+
 /** Of these every variable is ours: nobody else's begin so. */
 const ownBeginnings = ['COGNITO_', 'DKIM_', 'LEMONSQUEEZY_', 'PARAPH_', 'SMTP_', 'TSA_']
 /** Where the build lies; for who works on Paraph, and in no table. */

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 
-const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 const blank = (value: unknown) => (value === '' ? undefined : value)
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blank, schema.optional())
 const usually = <T extends z.ZodType>(schema: T) => z.preprocess(blank, schema)
 const number = (least: number, most: number, usual: number) =>
   usually(z.coerce.number().int().min(least).max(most).default(usual))
+/** What one of many processes does. */
+export const roles = ['all', 'web', 'worker'] as const
 const web = z.url({ protocol: /^https?$/ })
 
 /**
@@ -192,10 +193,11 @@ export const variables = {
     usual: '`3`',
     meaning: 'PDF processes; the first is kept for rooms and seals',
   },
-  RUN_JOBS: {
-    schema: usually(flag.default(true)),
-    usual: '`true`',
-    meaning: 'whether this process runs jobs',
+  PARAPH_ROLE: {
+    schema: usually(z.enum(roles).default('all')),
+    usual: '`all`',
+    meaning:
+      'what this process does: `web` answers people and programs, `worker` does the jobs (mail, seals, webhooks, reminders), `all` both; apart only with `DATABASE_URL`',
   },
   LOG_LEVEL: {
     schema: usually(z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info')),

@@ -1,10 +1,4 @@
-import {
-  STATUS_CODES,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http'
+import { STATUS_CODES, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import path from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
@@ -18,6 +12,7 @@ import { beforePages } from './before-pages.ts'
 import { compressAnswer } from './compress-answer.ts'
 import { mayReadOutbox } from './dev-mail-guard.ts'
 import { inOnePacket } from './in-one-packet.ts'
+import { startServer, type Listening } from './listening.ts'
 import { makeKeptPages } from './kept-pages.ts'
 import { makeHttp } from './make-http.ts'
 import { makeProxyWatch, originOf } from './origin-of.ts'
@@ -28,10 +23,6 @@ import { setSecurityHeaders } from './security-headers.ts'
 import type { ServerEnv } from './server-env.ts'
 import { visitorCookies } from './visitor-cookies.ts'
 
-export type Listening = { port: number; close(): Promise<void> }
-
-const drainMs = 10_000
-const lookForIdleMs = 100
 const forEver = 'public, max-age=31536000, immutable'
 const forAnHour = 'public, max-age=3600'
 
@@ -66,17 +57,8 @@ export async function listen(app: App, dist: string): Promise<Listening> {
     watchProxies(request.headers)
     if (!keptPages.answer(request, response)) answerAnew(request, response)
   }, isHttps)
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(config.port, config.host, resolve)
-  })
-  const address = server.address()
-  log.info({ host: config.host, port: config.port }, 'listening')
 
-  return {
-    port: typeof address === 'object' && address ? address.port : config.port,
-    close: () => drain(server),
-  }
+  return startServer(server, app)
 }
 
 /** Aborted when the client hangs up before it has its answer. */
@@ -169,18 +151,4 @@ function headersOf(request: IncomingMessage): Headers {
   }
 
   return headers
-}
-
-/** Lets running answers finish, then ends what is still open. */
-async function drain(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => {
-    server.close(() => resolve())
-  })
-  server.closeIdleConnections()
-  // Those that still answer are idle a moment later, and would be kept for whoever asks again.
-  const idle = setInterval(() => server.closeIdleConnections(), lookForIdleMs)
-  const timer = setTimeout(() => server.closeAllConnections(), drainMs)
-  await closed
-  clearInterval(idle)
-  clearTimeout(timer)
 }

@@ -7,11 +7,11 @@ import { networkOf } from '../identity/networks.ts'
 import type { App } from '../make-app.ts'
 import { makeHandlers } from './api-handlers.ts'
 import { makeCallers } from './callers.ts'
-import { isThisMachine } from './is-this-machine.ts'
 import { mayReadOutbox } from './dev-mail-guard.ts'
 import { answerList } from './answer-list.ts'
 import { answerTexts } from './answer-texts.ts'
 import { makeBeforeBody } from './before-body.ts'
+import { mountHealth } from './health-routes.ts'
 import { mountCalls, problemResponse } from './mount-calls.ts'
 import { describeApi } from './openapi.ts'
 import { originOf } from './origin-of.ts'
@@ -103,14 +103,7 @@ function mountPublicFiles(http: Hono<ServerEnv>, { services, config, log }: App)
 
 /** What whoever runs the machine asks, or lets be known of themselves. */
 function mountHost(http: Hono<ServerEnv>, app: App): void {
-  http.get('/health', (c) => c.json({ status: 'ok' }))
-  http.get('/ready', async (c) => {
-    const { ready, parts } = await app.readiness()
-    // What is wrong is for whoever runs the machine; a load balancer needs the status alone.
-    const told = isThisMachine(c.req.raw.headers, c.env.peer) ? { ready, parts } : { ready }
-    return c.json(told, ready ? 200 : 503, { 'cache-control': 'no-store' })
-  })
-
+  mountHealth(http, app)
   http.get('/.well-known/security.txt', (c) => {
     const text = app.securityText()
     return text ? c.text(text, 200, { 'cache-control': 'public, max-age=86400' }) : c.notFound()
