@@ -1,9 +1,12 @@
-import pino from 'pino'
-import type { Log } from '#server/log.ts'
+import { makeLog } from '#server/log.ts'
 
 export type LogLine = {
   level: number
   msg: string
+  /** The id of the request it is about. */
+  request?: string
+  path?: string
+  status?: number
   security?: string
   who?: Record<string, string>
   from?: { ip: string | null }
@@ -15,7 +18,7 @@ export type LogLine = {
 /** A log that keeps what it is given, as it would be written. */
 export function makeKeptLog() {
   let written: string[] = []
-  const log: Log = pino({ base: null, level: 'debug' }, { write: (line: string) => void written.push(line) })
+  const log = makeLog('debug', { write: (line: string) => void written.push(line) })
   const lines = () => written.map((line) => JSON.parse(line) as LogLine)
 
   return {

@@ -84,7 +84,11 @@ async function ask(url: string, headers: IncomingHttpHeaders) {
 }
 
 function lasting(headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  const { date: _, 'set-cookie': cookies, ...others } = headers
+  const { date: _, 'set-cookie': cookies, 'server-timing': timing = '', ...others } = headers
 
-  return { ...others, 'set-cookie': cookies?.map((cookie) => cookie.replace(/=[^;]*/, '')) }
+  return {
+    ...others,
+    'set-cookie': cookies?.map((cookie) => cookie.replace(/=[^;]*/, '')),
+    'server-timing': String(timing).replace(/[0-9a-f-]{36}/, 'ID'),
+  }
 }

@@ -12,6 +12,7 @@ export const Problem = z
     status: z.int(),
     detail: z.string().optional(),
     code: z.custom<ProblemCode>((value) => typeof value === 'string').meta({ type: 'string' }),
+    /** `urn:uuid:` with the id of the request, as it stands in the log. */
     instance: z.string().optional(),
     errors: z
       .array(z.object({ pointer: z.string(), code: z.string(), detail: z.string().optional() }))

@@ -1,15 +1,17 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import pino from 'pino'
+import { requestId } from './client-presence.ts'
 
 /** Structured, one JSON object a line. Tokens, codes, links and document text are never given to it. */
 export type Log = Pick<pino.Logger, 'debug' | 'info' | 'warn' | 'error'>
 
-/** `descriptor` 2 leaves the standard output to a command. */
-export function makeLog(level: string, descriptor = 1): Log {
+/** `to` is a file descriptor, of which 2 leaves the standard output to a command, or whatever takes lines. */
+export function makeLog(level: string, to: number | pino.DestinationStream = 1): Log {
   const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: whatFor,
     redact: [
       'cookie',
       'authorization',
@@ -22,7 +24,15 @@ export function makeLog(level: string, descriptor = 1): Log {
     ],
   }
 
-  return descriptor === 1 ? pino(options) : pino(options, pino.destination({ dest: descriptor, sync: true }))
+  if (to === 1) return pino(options)
+
+  return pino(options, typeof to === 'number' ? pino.destination({ dest: to, sync: true }) : to)
+}
+
+function whatFor(): { request?: string } {
+  const request = requestId()
+
+  return request === undefined ? {} : { request }
 }
 
 /** What a log line keeps of an error: enough to find it, nothing a person typed. */

@@ -78,6 +78,7 @@ export type Config = {
   docxConverter: readonly string[] | null
   pdfChildren: number
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  logsAccess: boolean
   role: Role
 }
 
@@ -128,6 +129,7 @@ export function readConfig(environment: Given): Config {
     docxConverter: readCommand(given.DOCX_CONVERTER),
     pdfChildren: given.PDF_CHILDREN,
     logLevel: given.LOG_LEVEL,
+    logsAccess: given.ACCESS_LOG === 'true',
     role: readRole(given),
   }
 }

@@ -199,6 +199,12 @@ export const variables = {
     meaning:
       'what this process does: `web` answers people and programs, `worker` does the jobs (mail, seals, webhooks, reminders), `all` both; apart only with `DATABASE_URL`',
   },
+  ACCESS_LOG: {
+    schema: usually(z.enum(['true', 'false']).default('false')),
+    usual: '`false`',
+    meaning:
+      'whether every answer is logged: when, to which address, which path (without secrets), status and time',
+  },
   LOG_LEVEL: {
     schema: usually(z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info')),
     usual: '`info`',

@@ -1,4 +1,10 @@
-import { createServer, request, type IncomingHttpHeaders, type RequestListener } from 'node:http'
+import {
+  createServer,
+  request,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
 import { duplexPair } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 
@@ -8,8 +14,8 @@ export type InsideAnswer = { status: number; rawHeaders: readonly string[]; body
  * Asks a listener as a client would, over a line inside this process: what it answers is as it would be sent, and nobody
  * stands at the other end.
  */
-export function makeAskInside(listener: RequestListener) {
-  const server = createServer(listener)
+export function makeAskInside(listener: (request: IncomingMessage, response: ServerResponse) => void) {
+  const server = createServer((request, response) => listener(request, response))
 
   return (path: string, headers: IncomingHttpHeaders): Promise<InsideAnswer> =>
     new Promise((resolve, reject) => {

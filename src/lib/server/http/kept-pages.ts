@@ -48,8 +48,15 @@ export function makeKeptPages(parts: KeptPagesParts) {
   }
 
   return {
-    /** Whether the request was answered. The first to ask for a page is not, and has it made for those who follow. */
-    answer({ method, url = '', headers }: IncomingMessage, response: ServerResponse): boolean {
+    /**
+     * Whether the request was answered. The first to ask for a page is not, and has it made for those who follow. `own`: headers of
+     * this answer alone, names and values in turn.
+     */
+    answer(
+      { method, url = '', headers }: IncomingMessage,
+      response: ServerResponse,
+      own: readonly string[] = [],
+    ): boolean {
       if (method !== 'GET' || !paths.has(url) || hasBody(headers)) return false
       const encoding = encodingFor(headers['accept-encoding'])
       const cookie = headers.cookie ?? null
@@ -61,7 +68,7 @@ export function makeKeptPages(parts: KeptPagesParts) {
       if (!page || page === 'not there') return false
       const { headers: kept, body } = page[encoding]
       const cookies = ownCookies(url, cookie).flatMap((one) => ['set-cookie', one])
-      response.writeHead(200, [...kept, ...cookies])
+      response.writeHead(200, [...kept, ...own, ...cookies])
       response.end(body)
 
       return true
@@ -88,6 +95,7 @@ const fleeting = new Set([
   'date',
   'connection',
   'keep-alive',
+  'server-timing',
   'transfer-encoding',
   'content-length',
   'set-cookie',

@@ -1,4 +1,5 @@
-import { STATUS_CODES, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
 import path from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
@@ -6,6 +7,7 @@ import { Hono } from 'hono'
 import { whileClientWaits } from '../client-presence.ts'
 import { describeError } from '../log.ts'
 import type { App } from '../make-app.ts'
+import { logAccess } from './access-log.ts'
 import { localesVersion } from './answer-texts.ts'
 import { makeAskInside } from './ask-inside.ts'
 import { beforePages } from './before-pages.ts'
@@ -19,6 +21,7 @@ import { makeProxyWatch, originOf } from './origin-of.ts'
 import { makeServer } from './make-server.ts'
 import { refusedBody } from './page-body.ts'
 import { loadPages, type PageHandler } from './page-handler.ts'
+import { requestIdOf, timingOf } from './request-id.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import type { ServerEnv } from './server-env.ts'
 import { visitorCookies } from './visitor-cookies.ts'
@@ -33,13 +36,16 @@ export async function listen(app: App, dist: string): Promise<Listening> {
   const answer = getRequestListener(requestHandler(makeHttp(app), dist), { overrideGlobalObjects: false })
   const watchProxies = makeProxyWatch(config.trustedProxies, log)
   const isHttps = config.publicUrl.startsWith('https:')
-  const answerAnew: RequestListener = (request, response) => {
+  const visitorOf = (request: IncomingMessage) =>
+    originOf(headersOf(request), request.socket.remoteAddress ?? null, config.trustedProxies)
+  const answerAnew = (request: IncomingMessage, response: ServerResponse, id: string = randomUUID()) => {
     const isPart = isPartOfPage(pathOf(request))
     setSecurityHeaders(response, isHttps, isPart)
+    if (!isPart) response.setHeader('server-timing', timingOf(id))
     // RFC 9112 §9.3: a connection stays open unless somebody says otherwise, which Node need not tell with each of them.
     if (isPart) response.removeHeader('connection')
     inOnePacket(response)
-    whileClientWaits(goneOf(response), () =>
+    whileClientWaits({ request: id, gone: goneOf(response) }, () =>
       compressAnswer(request as never, response as never, () => {
         if (beforePages.test(pathOf(request)) || isBuiltFile(request)) void answer(request, response)
         else showPage(app, pages, request, response)
@@ -55,7 +61,10 @@ export async function listen(app: App, dist: string): Promise<Listening> {
   })
   const server = makeServer((request, response) => {
     watchProxies(request.headers)
-    if (!keptPages.answer(request, response)) answerAnew(request, response)
+    const id = requestIdOf(request.headers, config.trustedProxies)
+    if (config.logsAccess) logAccess(log, request, response, { ip: visitorOf(request).ip, request: id })
+    const own = ['server-timing', timingOf(id)]
+    if (!keptPages.answer(request, response, own)) answerAnew(request, response, id)
   }, isHttps)
 
   return startServer(server, app)

@@ -2,6 +2,7 @@ import type { Call } from '#contract/call.ts'
 import { type CallName, calls } from '#contract/calls.ts'
 import { isRefusal } from '#core/refusal.ts'
 import type { Context, Hono } from 'hono'
+import { requestId } from '../client-presence.ts'
 import { DatabaseBusy } from '../data/database-busy.ts'
 import { readDevice } from '../identity/device-cookie.ts'
 import { networkOf } from '../identity/networks.ts'
@@ -157,5 +158,8 @@ export function problemResponse(error: unknown, log: Log, call: string): Respons
   const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' })
   addRetryAfter(headers, error)
 
-  return new Response(JSON.stringify(problem), { status: problem.status, headers })
+  const request = requestId()
+  const told = request ? { ...problem, instance: `urn:uuid:${request}` } : problem
+
+  return new Response(JSON.stringify(told), { status: problem.status, headers })
 }
