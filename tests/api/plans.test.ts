@@ -296,6 +296,7 @@ describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('a hot question', () =
       ...{ database, clock, lookOut, queue: mainQueue, log: makeLog('silent'), name: randomUUID() },
       handlers: { tidy: async () => void (isDone = true) } as never,
       around: undefined,
+      watch: undefined,
     })
     await worker.start({ alone: false })
     await eventually(() => Promise.resolve(isDone))

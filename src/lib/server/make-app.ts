@@ -8,6 +8,8 @@ import { makeRoomServices } from './composition/make-room-services.ts'
 import { openPorts } from './composition/open-ports.ts'
 import type { Config } from './config/config.ts'
 import type { Database } from './data/database.ts'
+import { makeMetrics, type Metrics } from './metrics/make-metrics.ts'
+import { readWaitingJobs } from './metrics/waiting-jobs.ts'
 import { timeStampAnchors } from './config-ports.ts'
 import { readReadiness, type Readiness } from './health/readiness.ts'
 import { shareReadiness } from './health/shared-readiness.ts'
@@ -37,6 +39,8 @@ export type App = {
   keys: SealKeys
   config: Config
   log: Log
+  /** Null where nobody reads them: to measure costs something. */
+  metrics: Metrics | null
   readiness(): Promise<Readiness>
   /** Tells every statement that is sent from now on; null where a transaction begins. */
   watchStatements: Database['watch']
@@ -94,8 +98,10 @@ export async function makeApp(config: Config, clock: Clock = systemClock, given:
     deviceCookieFor: (cookieHeader) =>
       deviceCookieFor(cookieHeader, { random, secure: config.secureCookies }),
   }
+  const metrics = openMetrics(config, database, clock)
   const background = makeBackground(ground, {
     aroundJob: given.aroundJob,
+    jobWatch: metrics?.jobs,
     ...{ services, identity, idempotency, revocationLists },
     attempt: organizations.attempt,
     images: envelopes.images,
@@ -107,7 +113,7 @@ export async function makeApp(config: Config, clock: Clock = systemClock, given:
   const lastRound = () => (doesJobs ? background.lastRound() : null)
 
   return {
-    ...{ services, identity, limits, idempotency, keys, config, log },
+    ...{ services, identity, limits, idempotency, keys, config, log, metrics },
     watchStatements: (listener) => database.watch(listener),
     readiness: shareReadiness(() => readReadiness({ database, blobs, mailer, keys, clock, lastRound })),
     securityText: () => securityText(config, clock.now()),
@@ -117,4 +123,13 @@ export async function makeApp(config: Config, clock: Clock = systemClock, given:
       await ports.close()
     },
   }
+}
+
+function openMetrics({ metricsPort }: Config, database: Database, clock: Clock): Metrics | null {
+  if (metricsPort === null) return null
+
+  return makeMetrics({
+    jobs: () => readWaitingJobs(database, clock),
+    connections: () => database.connections(),
+  })
 }

@@ -5,7 +5,9 @@ import { strangeVariables } from '../config/environment.ts'
 import { giveBackMemory } from '../give-back-memory.ts'
 import { listenForHealth } from '../http/listen-for-health.ts'
 import { listen } from '../http/listen.ts'
-import { makeApp } from '../make-app.ts'
+import type { Listening } from '../http/listening.ts'
+import { listenForMetrics } from '../http/listen-for-metrics.ts'
+import { makeApp, type App } from '../make-app.ts'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 
@@ -15,28 +17,42 @@ export async function serve(): Promise<number> {
   const config = readConfig(process.env)
   for (const told of strangeVariables(process.env)) process.stderr.write(`${told}\n`)
   const app = await makeApp(config)
-  const isWorker = config.role === 'worker'
-  const server = await (isWorker ? listenForHealth(app) : listen(app, dist)).catch(async (error: unknown) => {
-    await app.stop()
-    throw isPortTaken(error)
-      ? new Error(`Port ${config.port} is taken. Choose another one: PORT=3001 npm start`)
-      : error
-  })
-  process.stdout.write(isWorker ? toldOfWorker(config, server.port) : toldOfProduct(config))
+  const servers = await openPorts(app, dist)
+  process.stdout.write(config.role === 'worker' ? toldOfWorker(config) : toldOfProduct(config))
 
   const keepAll = giveBackMemory()
 
   return new Promise((resolve) => {
     const stop = () => {
       keepAll()
-      void server
-        .close()
+      void Promise.all(servers.map((server) => server.close()))
         .then(() => app.stop())
         .then(() => resolve(0))
     }
     process.once('SIGTERM', stop)
     process.once('SIGINT', stop)
   })
+}
+
+/** The port that people reach, and the one of metrics. Where one is taken nothing stays open. */
+async function openPorts(app: App, dist: string): Promise<Listening[]> {
+  const { config, metrics } = app
+  const servers: Listening[] = []
+  try {
+    servers.push(await (config.role === 'worker' ? listenForHealth(app) : listen(app, dist)))
+    if (metrics && config.metricsPort !== null)
+      servers.push(await listenForMetrics(metrics, config.metricsPort, app))
+
+    return servers
+  } catch (error) {
+    await Promise.all(servers.map((server) => server.close()))
+    await app.stop()
+    if (!isPortTaken(error)) throw error
+    const [name, port] = servers.length > 0 ? ['METRICS_PORT', config.metricsPort] : ['PORT', config.port]
+    throw new Error(`Port ${port} is taken. Choose another one: ${name}=${Number(port) + 1} npm start`, {
+      cause: error,
+    })
+  }
 }
 
 function toldOfProduct({ publicUrl, mail, isLoopback }: Config): string {
@@ -46,7 +62,7 @@ function toldOfProduct({ publicUrl, mail, isLoopback }: Config): string {
   return `${ready}Mail it would have sent (codes, signing links): ${publicUrl}/dev/mail\n\n`
 }
 
-function toldOfWorker({ host }: Config, port: number): string {
+function toldOfWorker({ host, port }: Config): string {
   return `\nA worker of Paraph is ready, and answers at http://${host}:${port}/ready\n`
 }
 

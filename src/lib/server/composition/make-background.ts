@@ -8,6 +8,7 @@ import type { Identity } from '../identity/make-identity.ts'
 import type { Handlers } from '../jobs/job-handlers.ts'
 import { mainQueue, urgentQueue, webhookQueue } from '../jobs/queues.ts'
 import { makeLookOut } from '../jobs/look-out.ts'
+import type { JobWatch } from '../jobs/perform-job.ts'
 import { makeWorker, pollMs, type AroundJob } from '../jobs/worker.ts'
 import type { RevocationLists } from '../trust/revocation-lists.ts'
 import { makeSealer } from '../sealing/make-sealer.ts'
@@ -31,6 +32,7 @@ type Made = {
   codes: CodeOpeners
   images: PageImages
   aroundJob: AroundJob | undefined
+  jobWatch: JobWatch | undefined
 }
 
 /** What runs without anybody asking: jobs in their queues, and the sweeper that enqueues those of the clock. */
@@ -48,6 +50,7 @@ export function makeBackground(ground: Ground, made: Made) {
       ...{ database, handlers, clock, log, queue, lookOut },
       name: random.uuid(),
       around: made.aroundJob,
+      watch: made.jobWatch,
     }),
   )
 

@@ -78,6 +78,8 @@ export type Config = {
   docxConverter: readonly string[] | null
   pdfChildren: number
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  /** Null: nothing is measured. */
+  metricsPort: number | null
   logsAccess: boolean
   role: Role
 }
@@ -129,6 +131,7 @@ export function readConfig(environment: Given): Config {
     docxConverter: readCommand(given.DOCX_CONVERTER),
     pdfChildren: given.PDF_CHILDREN,
     logLevel: given.LOG_LEVEL,
+    metricsPort: given.METRICS_PORT ?? null,
     logsAccess: given.ACCESS_LOG === 'true',
     role: readRole(given),
   }

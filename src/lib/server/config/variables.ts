@@ -199,6 +199,11 @@ export const variables = {
     meaning:
       'what this process does: `web` answers people and programs, `worker` does the jobs (mail, seals, webhooks, reminders), `all` both; apart only with `DATABASE_URL`',
   },
+  METRICS_PORT: {
+    schema: optional(z.coerce.number().int().min(0).max(65_535)),
+    usual: 'none',
+    meaning: 'a second port of this process with `/metrics` for Prometheus; keep it from strangers',
+  },
   ACCESS_LOG: {
     schema: usually(z.enum(['true', 'false']).default('false')),
     usual: '`false`',

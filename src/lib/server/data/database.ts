@@ -31,6 +31,8 @@ export interface Database {
   watch(listener: StatementListener): () => void
   /** Gives back space and learns anew how rows are spread, where the engine does not do so by itself. */
   maintain(): Promise<void>
+  /** Those of this process, and how much work waits for one. */
+  connections(): { open: number; idle: number; waiting: number }
   /** Resolves when a query works. */
   probe(): Promise<void>
   close(): Promise<void>
@@ -73,6 +75,7 @@ export function makeDatabase(pool: pg.Pool, engine: Engine): Database {
       inLongTransaction(`begin isolation level repeatable read read only;${becomeUnprivileged}`, work),
     watch: (listener) => statements.watch(listener),
     maintain: engine.maintain,
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async probe() {
       await pool.query('select 1')
     },

@@ -7,6 +7,7 @@ import { Hono } from 'hono'
 import { whileClientWaits } from '../client-presence.ts'
 import { describeError } from '../log.ts'
 import type { App } from '../make-app.ts'
+import type { Metrics } from '../metrics/make-metrics.ts'
 import { logAccess } from './access-log.ts'
 import { localesVersion } from './answer-texts.ts'
 import { makeAskInside } from './ask-inside.ts'
@@ -31,7 +32,7 @@ const forAnHour = 'public, max-age=3600'
 
 /** Serves the whole product on one port: API first, then built files, then pages. `dist` is the build's folder. */
 export async function listen(app: App, dist: string): Promise<Listening> {
-  const { config, log } = app
+  const { config, log, metrics } = app
   const pages = await loadPages(path.join(dist, 'server', 'entry.mjs'))
   const answer = getRequestListener(requestHandler(makeHttp(app), dist), { overrideGlobalObjects: false })
   const watchProxies = makeProxyWatch(config.trustedProxies, log)
@@ -63,11 +64,25 @@ export async function listen(app: App, dist: string): Promise<Listening> {
     watchProxies(request.headers)
     const id = requestIdOf(request.headers, config.trustedProxies)
     if (config.logsAccess) logAccess(log, request, response, { ip: visitorOf(request).ip, request: id })
+    if (metrics) measureAnswer(metrics, request, response)
     const own = ['server-timing', timingOf(id)]
     if (!keptPages.answer(request, response, own)) answerAnew(request, response, id)
   }, isHttps)
 
   return startServer(server, app)
+}
+
+/** Of answers that have left: whoever hangs up measures nothing of ours. */
+function measureAnswer(
+  metrics: Metrics,
+  { url = '/', method = '' }: IncomingMessage,
+  response: ServerResponse,
+) {
+  const began = performance.now()
+  response.once('finish', () => {
+    const seconds = (performance.now() - began) / 1000
+    metrics.answered({ url, method, status: response.statusCode, seconds })
+  })
 }
 
 /** Aborted when the client hangs up before it has its answer. */

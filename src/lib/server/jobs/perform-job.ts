@@ -1,14 +1,26 @@
 import { describeError, type Log } from '../log.ts'
 import { Hopeless, type Handlers } from './job-handlers.ts'
-import type { Job } from './job-kinds.ts'
+import type { Job, JobKind } from './job-kinds.ts'
 import { leaseSeconds, type makeJobLeases } from './job-leases.ts'
 
 const maxDelaySeconds = 3600
 
-type Parts = { handlers: Handlers; leases: ReturnType<typeof makeJobLeases>; log: Log }
+/** Whoever counts what becomes of jobs in this process. */
+export type JobWatch = {
+  done(kind: JobKind, seconds: number): void
+  /** An attempt; `dead`: there is no other. */
+  failed(kind: JobKind, how: { dead: boolean }): void
+}
+
+type Parts = {
+  handlers: Handlers
+  leases: ReturnType<typeof makeJobLeases>
+  log: Log
+  watch: JobWatch | undefined
+}
 
 /** Does a claimed job's work, and sees to its end in the table. Throws only where that fails. */
-export function makePerformJob({ handlers, leases, log }: Parts) {
+export function makePerformJob({ handlers, leases, log, watch }: Parts) {
   async function extend(id: string): Promise<void> {
     await leases
       .extend(id)
@@ -18,6 +30,7 @@ export function makePerformJob({ handlers, leases, log }: Parts) {
   async function giveBack({ id, kind, attempts, maxAttempts }: Job, error: unknown): Promise<void> {
     const dead = error instanceof Hopeless || attempts >= maxAttempts
     const delaySeconds = Math.min(maxDelaySeconds, 2 ** (attempts - 1)) * (0.5 + Math.random())
+    watch?.failed(kind, { dead })
     log.warn({ kind, job: id, attempts, dead, error: describeError(error) }, 'job failed')
     await leases.giveBack(id, { dead, delaySeconds, error: describeError(error).message })
   }
@@ -25,10 +38,12 @@ export function makePerformJob({ handlers, leases, log }: Parts) {
   return async (claimed: Job): Promise<void> => {
     const heartbeat = setInterval(() => void extend(claimed.id), (leaseSeconds * 1000) / 3)
     heartbeat.unref()
+    const began = performance.now()
     try {
       const handle = handlers[claimed.kind] as (job: Job) => Promise<void>
       await handle(claimed)
       await leases.finish(claimed.id)
+      watch?.done(claimed.kind, (performance.now() - began) / 1000)
     } catch (error) {
       await giveBack(claimed, error)
     } finally {

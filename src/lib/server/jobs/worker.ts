@@ -9,7 +9,7 @@ import type { Job, JobKind } from './job-kinds.ts'
 import { makeJobLeases } from './job-leases.ts'
 import type { LookOut } from './look-out.ts'
 import { makeNaps } from './naps.ts'
-import { makePerformJob } from './perform-job.ts'
+import { makePerformJob, type JobWatch } from './perform-job.ts'
 import type { JobQueue } from './queues.ts'
 
 /** How often a worker looks by itself for what others have left it. */
@@ -29,6 +29,7 @@ type Parts = {
   name: string
   lookOut: LookOut
   around: AroundJob | undefined
+  watch: JobWatch | undefined
 }
 
 /**
