@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -103,6 +103,14 @@ describe('what Prometheus reads', () => {
     expect((await fetch(`http://127.0.0.1:${metrics.port}/metrics`, { method: 'POST' })).status).toBe(404)
     const page = await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text()
     expect(page).not.toContain('paraph_')
+  })
+
+  test('is what docs/OPERATIONS.md says, name by name', async () => {
+    const text = await (await fetch(`http://127.0.0.1:${metrics.port}/metrics`)).text()
+    const told = [...text.matchAll(/^# TYPE (paraph_\w+)/gm)].map(([, name]) => name)
+    const guide = readFileSync(new URL('../../docs/OPERATIONS.md', import.meta.url), 'utf8')
+    const written = [...guide.matchAll(/^\| `(paraph_\w+)`/gm)].map(([, name]) => name)
+    expect(told.toSorted()).toEqual(written.toSorted())
   })
 
   test('names nobody', async () => {
