@@ -10,7 +10,7 @@ import { makeSamplePdf } from '../sample-pdfs.ts'
 import { draftEnvelope, eventually, idp, makeWorld, register, uploadDocument, type World } from '../world.ts'
 
 const pageless = mkdtempSync(path.join(os.tmpdir(), 'paraph-pageless-'))
-const { promise: held, resolve: release } = Promise.withResolvers<void>()
+const { promise: held, resolve: release } = Promise.withResolvers<undefined>()
 let world: World
 let server: Listening
 let metrics: Listening
@@ -74,7 +74,7 @@ describe('what Prometheus reads', () => {
     await mara.call('POST /envelopes/{id}/send', { params: { id } })
     const running = { queue: 'main', state: 'running' }
     await eventually(async () => (await read('paraph_jobs', running)) === 1 || undefined)
-    release()
+    release(undefined)
     await eventually(async () => (await read('paraph_jobs', running)) === undefined || undefined)
 
     expect(await read('paraph_job_failures_total')).toBeUndefined()

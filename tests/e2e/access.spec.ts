@@ -1,9 +1,11 @@
+import type { Page } from '@playwright/test'
 import { profileSections } from '#browser/profile-section.ts'
 import { expectAccessible, popover } from './accessible.ts'
 import { callApi } from './call-api.ts'
 import { makeContent, memberPages, organizationOf, publicPages } from './every-page.ts'
 import { awake, fill, newSender, register, visit, type Visit } from './journeys.ts'
 import { expect, readSigningLink, test, visitor, widths, type Product } from './product.ts'
+import { expectRoomForLargeText } from './twice-the-size.ts'
 
 /** A page that is not there, or closed, is meant to say so. */
 const meant = /status of 40[34]/
@@ -67,16 +69,16 @@ async function inspectRoom({ page, words }: Visit, product: Product, title: stri
   const { room } = words.signing
   await page.goto(await readSigningLink(product, guestOf(title), title))
   await page.waitForURL(/\/sign\/r\//)
-  await expectAccessible(page, 'signing room, consent')
+  await expectForEverybody(page, 'signing room, consent')
   await awake(page)
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: room.continue }).click()
   const sign = page.getByRole('button', { name: room.signHere }).first()
   await expect(sign).toBeVisible()
-  await expectAccessible(page, 'signing room')
+  await expectForEverybody(page, 'signing room')
   await sign.click()
   await expect(page.getByRole('dialog', { name: room.adoptSignature })).toBeVisible()
-  await expectAccessible(page, 'signing room, signature')
+  await expectForEverybody(page, 'signing room, signature')
 }
 
 /** What is seen by somebody who is invited, then a plain member, to whom some pages stay closed. */
@@ -100,10 +102,10 @@ async function inspectShell(mara: Visit): Promise<void> {
   await page.goto('/dashboard')
   await awake(page)
   await openDrawer(mara)
-  await expectAccessible(page, 'sidebar')
+  await expectForEverybody(page, 'sidebar')
   const language = page.getByRole('button', { name: new RegExp(`^${words.shell.language}: `) })
   await language.filter({ visible: true }).click()
-  await expectAccessible(page, 'languages', popover)
+  await expectForEverybody(page, 'languages', popover)
   await page.keyboard.press('Escape')
   // The change of plan has been told.
   const { label, bell_one: one } = words.notifications
@@ -111,18 +113,18 @@ async function inspectShell(mara: Visit): Promise<void> {
   await bell.filter({ visible: true }).click()
   const panel = page.getByRole('dialog', { name: label, exact: true })
   await expect(panel.getByRole('menuitem')).toContainText(words.plans.names.Enterprise)
-  await expectAccessible(page, 'bell', popover)
+  await expectForEverybody(page, 'bell', popover)
   await page.keyboard.press('Escape')
   await page.locator('button[data-plan]').filter({ visible: true }).click()
   const plan = page.getByRole('dialog', { name: words.billing.subscription })
   await expect(plan.locator('[data-quota]')).toHaveCount(3)
-  await expectAccessible(page, 'subscription')
+  await expectForEverybody(page, 'subscription')
 
   for (const section of profileSections) {
     await page.goto(`/dashboard?profile=${section}`)
     await expect(page.getByRole('tabpanel', { name: words.profile.tabs[section] })).toBeVisible()
     await expect(page.getByRole('status', { name: words.profile.loading })).toHaveCount(0)
-    await expectAccessible(page, `profile, ${section}`)
+    await expectForEverybody(page, `profile, ${section}`)
   }
 
   await page.goto('/dashboard')
@@ -130,10 +132,10 @@ async function inspectShell(mara: Visit): Promise<void> {
   await page.getByRole('button', { name: words.tour.start, exact: true }).click()
   const card = page.getByRole('dialog', { name: words.tour.steps.welcome.title })
   await expect(card).toBeVisible()
-  await expectAccessible(page, 'tour')
+  await expectForEverybody(page, 'tour')
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('dialog', { name: words.tour.steps.templates.title })).toBeVisible()
-  await expectAccessible(page, 'tour, beside its target')
+  await expectForEverybody(page, 'tour, beside its target')
 }
 
 async function inspectOrganizationDialogs({ page, words }: Visit): Promise<void> {
@@ -145,14 +147,14 @@ async function inspectOrganizationDialogs({ page, words }: Visit): Promise<void>
     await awake(page)
     await main.getByRole('button', { name: button, exact: true }).first().click()
     await expect(page.getByRole('dialog')).toBeVisible()
-    await expectAccessible(page, button)
+    await expectForEverybody(page, button)
   }
 
   await open('/organizations', said.create.open)
   // What is missing is said beside its field.
   await page.getByRole('dialog').getByRole('button', { name: said.create.button }).click()
   await expect(page.getByText(said.missing.name)).toBeVisible()
-  await expectAccessible(page, `${said.create.open}, refused`)
+  await expectForEverybody(page, `${said.create.open}, refused`)
   await open('/webhooks', words.webhooks.create.button)
   await open(`/organizations/${organization}?tab=members`, said.invite.open)
   await open(`/organizations/${organization}?tab=keys`, apiKeys.make)
@@ -161,7 +163,13 @@ async function inspectOrganizationDialogs({ page, words }: Visit): Promise<void>
   await dialog.getByLabel(apiKeys.scope.view_envelopes).check()
   await dialog.getByRole('button', { name: apiKeys.make }).click()
   await expect(page.getByText(apiKeys.shownOnce)).toBeVisible()
-  await expectAccessible(page, 'a key, shown once')
+  await expectForEverybody(page, 'a key, shown once')
+}
+
+/** Accessible, and with room for text twice as large. Another size lays the page out anew: what had the focus may have lost it. */
+async function expectForEverybody(page: Page, name: string, within?: string): Promise<void> {
+  await expectAccessible(page, name, within)
+  await expectRoomForLargeText(page, name)
 }
 
 async function openDrawer({ page, words }: Visit): Promise<void> {
@@ -173,7 +181,7 @@ async function openDrawer({ page, words }: Visit): Promise<void> {
 async function inspect({ page }: Visit, path: string): Promise<void> {
   await page.goto(path)
   await awake(page)
-  await expectAccessible(page, path)
+  await expectForEverybody(page, path)
 }
 
 function guestOf(title: string): string {

@@ -3,7 +3,6 @@ import enUS from '#locales/en-US/common.json' with { type: 'json' }
 import type { Page } from '@playwright/test'
 import { findViolations } from './axe.ts'
 import { expect } from './product.ts'
-import { expectRoomForLargeText } from './twice-the-size.ts'
 
 type Rules = RunOptions['runOnly']
 
@@ -41,7 +40,6 @@ export async function expectAccessible(page: Page, name: string, within = 'html'
   expect.soft(overflow, `${name} sticks out sideways`).toBe(0)
   expect.soft(await squeezed(page), `${name} breaks words into letters`).toEqual([])
   expect.soft(await keysShown(page), `${name} shows keys where texts belong`).toEqual([])
-  await expectRoomForLargeText(page, name)
 }
 
 /**

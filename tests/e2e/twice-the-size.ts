@@ -8,7 +8,8 @@ const timesOf = (width: number) => (width < 768 ? 1.25 : 2)
 
 /**
  * For who has told their browser to show all text twice as large (WCAG 2.2, 1.4.4) nothing sticks out of the page sideways, and
- * no text out of its box: neither cut off nor over the edge of the button or card that it stands in. Leaves the page as it was.
+ * no text out of its box: neither cut off nor over the edge of the button or card that it stands in. Leaves the page
+ * as it was, but laid out anew: what had the focus may have lost it.
  */
 export async function expectRoomForLargeText(page: Page, name: string): Promise<void> {
   const times = timesOf(page.viewportSize()?.width ?? 1440)
