@@ -1,3 +1,5 @@
+import { numberFormat } from '../locale/number-format.ts'
+
 /** Until when a time is told in minutes, and in hours. */
 const hourly = 1
 const daily = 48
@@ -12,7 +14,7 @@ export function durationText(hours: number, locale: string): string {
 function inUnit(value: number, unit: 'minute' | 'hour' | 'day', locale: string): string {
   const maximumFractionDigits = value < 10 ? 1 : 0
 
-  return new Intl.NumberFormat(locale, {
+  return numberFormat(locale, {
     ...{ style: 'unit', unit, unitDisplay: unit === 'day' ? 'long' : 'short', maximumFractionDigits },
   }).format(value)
 }

@@ -1,3 +1,5 @@
+import { dateFormat } from '#core/locale/date-format.ts'
+import { numberIn } from '#core/locale/keep-formats.ts'
 import { deadlineText } from '#core/locale/deadline-text.ts'
 import { fallbackLocale, locales, type Locale } from '#core/locale/locale.ts'
 import type { LocalizedText, NotificationKind } from '#core/notifications/notification.ts'
@@ -45,12 +47,12 @@ function wordsOf(name: string, fact: Fact, { timeZone }: Facts, t: Translate, lo
   if (name === 'quota') return t(`plans.quotas.${fact}`, { defaultValue: String(fact) })
   if (name === 'date') return dateIn(locale, String(fact), timeZone)
 
-  return typeof fact === 'number' ? new Intl.NumberFormat(locale).format(fact) : fact
+  return typeof fact === 'number' ? numberIn(locale).format(fact) : fact
 }
 
 /** An ISO 8601 instant: a deadline with its zone, else the day of a period, which is counted in UTC. */
 function dateIn(locale: Locale, instant: string, timeZone: Fact | undefined): string {
   if (timeZone !== undefined) return deadlineText(new Date(instant), locale, String(timeZone))
 
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant))
+  return dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant))
 }

@@ -1,3 +1,5 @@
+import { numberFormat } from '#core/locale/number-format.ts'
+
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
 const step = 1024
@@ -6,7 +8,7 @@ const step = 1024
 export function bytesText(bytes: number, locale: string): string {
   const power = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / Math.log2(step)))
 
-  return new Intl.NumberFormat(locale, {
+  return numberFormat(locale, {
     style: 'unit',
     unit: units[power] ?? 'byte',
     unitDisplay: power === 0 ? 'long' : 'short',
