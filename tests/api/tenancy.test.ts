@@ -653,6 +653,9 @@ const examples: Record<CallName, (of: Named) => Input> = {
     params: { id },
     body: { status: 'approved', attempt: 1 },
   }),
+  'GET /host/jobs': () => ({}),
+  'POST /host/jobs/retry': () => ({ body: { all: true } }),
+  'POST /host/jobs/drop': () => ({ body: { all: true } }),
 }
 
 async function ask(name: CallName, input: Input, headers: Record<string, string>): Promise<Answer> {

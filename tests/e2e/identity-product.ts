@@ -14,7 +14,7 @@ type Run = (...command: readonly string[]) => string
 type OwnProduct = Product & {
   stop(): Promise<void>
   /** Stops the server, lets `work` run commands on its folder, and starts it again at the same address. */
-  whileStopped<T>(work: (run: Run) => T): Promise<T>
+  whileStopped<T>(work: (run: Run) => T | Promise<T>): Promise<T>
 }
 
 /** A product of a test's own. `commands` run on its folder first: the embedded database serves one process at a time. */
@@ -46,7 +46,7 @@ export async function startProduct(
     dataDirectory,
     async whileStopped(work) {
       await end(server)
-      const result = work(run)
+      const result = await work(run)
       server = await serve(env)
 
       return result

@@ -38,6 +38,46 @@ export const HostPaperParams = z.object({
   side: z.enum(paperSides),
 })
 
+/** What lies in the queues of the whole host, and what was given up. */
+export const HostJobs = z
+  .object({
+    queues: z.array(
+      z.object({
+        queue: z.enum(['urgent', 'main', 'webhooks']),
+        due: z.int(),
+        /** Its time has not come. */
+        later: z.int(),
+        running: z.int(),
+        dead: z.int(),
+        /** Of the job that is due the longest; 0 where none is. */
+        oldest_due_seconds: z.number(),
+      }),
+    ),
+    /** Given up after their last attempt, the newest first. */
+    items: z.array(
+      z.object({
+        id: Uuid,
+        kind: z.string(),
+        organization_id: z.string().nullable(),
+        attempts: z.int(),
+        /** Null where the process died with it. */
+        error: z.string().nullable(),
+        since: Instant,
+      }),
+    ),
+    /** How many more were given up than are shown. */
+    more: z.int(),
+  })
+  .meta({ id: 'HostJobs' })
+export type HostJobs = z.infer<typeof HostJobs>
+
+/** One of those given up, or all of them. */
+export const DeadJobChoice = z.union([z.strictObject({ id: Uuid }), z.strictObject({ all: z.literal(true) })])
+export type DeadJobChoice = z.infer<typeof DeadJobChoice>
+
+/** How many it was: 0 where somebody else was faster. */
+export const DeadJobsDone = z.object({ done: z.int() }).meta({ id: 'DeadJobsDone' })
+
 const attempt = z.int().min(1)
 
 export const VerificationDecision = z.discriminatedUnion('status', [

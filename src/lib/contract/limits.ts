@@ -267,6 +267,9 @@ export const limitOfCall = {
   'GET /host/verifications/{id}': 'read',
   'GET /host/verifications/{id}/papers/{kind}/{side}': 'large-read',
   'POST /host/verifications/{id}/decision': 'write',
+  'GET /host/jobs': 'read',
+  'POST /host/jobs/retry': 'write',
+  'POST /host/jobs/drop': 'write',
 } as const satisfies Record<CallName, LimitClass>
 
 /** The class of an operation of the identity protocol, by its name. */

@@ -25,6 +25,7 @@ const known = [
   'notifications',
   'admin',
   'verifications',
+  'jobs',
 ]
 const dynamic = /^[0-9a-f]{8}-|\d{3,}|^.{25,}$/i
 const maxDynamicLength = 12

@@ -21,6 +21,7 @@ import type { Asker } from './people/make-asker.ts'
 import type { People } from './people/make-people.ts'
 import type { Places } from './places/places.ts'
 import type { DeviceSessions } from './profile/make-device-sessions.ts'
+import type { HostJobsService } from './jobs/make-host-jobs.ts'
 import type { HostVerifications } from './profile/make-host-verifications.ts'
 import type { Papers } from './profile/make-papers.ts'
 import type { Profile } from './profile/make-profile.ts'
@@ -48,6 +49,7 @@ export type Services = {
   devices: DeviceSessions
   verifications: Verifications
   papers: Papers
+  hostJobs: HostJobsService
   hostVerifications: HostVerifications
   notificationChoices: NotificationChoices
   notifications: Notifications

@@ -1,5 +1,8 @@
 import { call, json, noContent, page } from '../call.ts'
 import {
+  DeadJobChoice,
+  DeadJobsDone,
+  HostJobs,
   HostPaperParams,
   ShownVerification,
   VerificationDecision,
@@ -33,4 +36,9 @@ export const hostCalls = {
     body: VerificationDecision,
     answer: noContent(204),
   }),
+  'GET /host/jobs': call({ access: 'host', answer: json(200, HostJobs) }),
+  /** Once more, with all their attempts. */
+  'POST /host/jobs/retry': call({ access: 'host', body: DeadJobChoice, answer: json(200, DeadJobsDone) }),
+  /** What they were to do is never done. */
+  'POST /host/jobs/drop': call({ access: 'host', body: DeadJobChoice, answer: json(200, DeadJobsDone) }),
 } as const

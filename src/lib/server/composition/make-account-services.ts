@@ -1,5 +1,6 @@
 import { makeIdentityEvents } from '../identity/identity-events.ts'
 import { makeIdentity } from '../identity/make-identity.ts'
+import { makeHostJobs } from '../jobs/make-host-jobs.ts'
 import { makeEraseAccount } from '../people/erase-account.ts'
 import { makeAsker } from '../people/make-asker.ts'
 import type { People } from '../people/make-people.ts'
@@ -40,6 +41,7 @@ export function makeAccountServices(ground: Ground, { claimPending }: Pick<Peopl
       devices: makeDeviceSessions({ identity, clock }),
       notificationChoices: makeNotificationChoices({ database }),
       papers: makePapers({ database, clock, random, box }),
+      hostJobs: makeHostJobs({ database, clock, log }),
       hostVerifications: makeHostVerifications({ database, clock, notify, enqueue, box, security }),
       verifications: makeVerifications({
         ...{ database, clock, random, publicUrl },

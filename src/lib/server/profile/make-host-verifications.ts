@@ -10,6 +10,7 @@ import { Refusal } from '#core/refusal.ts'
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Person } from '../actor.ts'
+import { assertAdministrator } from '../people/assert-administrator.ts'
 import { cutPage, readCursor } from '../cursor.ts'
 import type { Database, Transaction } from '../data/database.ts'
 import { identityPaper, verification } from '../data/tables/people.ts'
@@ -100,10 +101,6 @@ export function makeHostVerifications({ database, box, security, clock, ...parts
   function note(person: Person, event: SecurityEventName, about: string, at: string): void {
     security.note({ event, who: { user: person.id }, about, from: person.origin, at })
   }
-}
-
-function assertAdministrator({ isAdmin }: Person): void {
-  if (!isAdmin) throw new Refusal('not-found')
 }
 
 /** It stays as it is until the decision is written: another administrator waits. Throws `not-found`. */

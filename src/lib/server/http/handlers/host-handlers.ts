@@ -3,7 +3,7 @@ import type { Services } from '../../app.ts'
 import type { HandlersOf } from '../call-handlers.ts'
 
 /** What the administrators of the host do. */
-export function hostHandlers({ hostVerifications }: Services): HandlersOf<typeof hostCalls> {
+export function hostHandlers({ hostJobs, hostVerifications }: Services): HandlersOf<typeof hostCalls> {
   return {
     'GET /host/verifications': ({ person, query }) => hostVerifications.list(person, query),
     'GET /host/verifications/{id}': ({ person, params }) => hostVerifications.get(person, params.id),
@@ -14,5 +14,8 @@ export function hostHandlers({ hostVerifications }: Services): HandlersOf<typeof
       await hostVerifications.decide(person, params.id, body)
       return undefined
     },
+    'GET /host/jobs': ({ person }) => hostJobs.get(person),
+    'POST /host/jobs/retry': ({ person, body }) => hostJobs.retry(person, body),
+    'POST /host/jobs/drop': ({ person, body }) => hostJobs.drop(person, body),
   }
 }

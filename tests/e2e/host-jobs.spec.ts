@@ -1,0 +1,76 @@
+import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import { openEmbeddedDatabase } from '#server/data/embedded-database.ts'
+import { expectAccessible } from './accessible.ts'
+import { startProduct } from './identity-product.ts'
+import { awake, fill, newSender, register, visit } from './journeys.ts'
+import { expect, test, visitor, widths } from './product.ts'
+
+const reason = 'Disk full: the file was not erased'
+const ids = [1, 2, 3].map((at) => `01900000-0000-7000-8000-00000000000${at}`)
+
+test('the host sees what was given up, and why, has it tried again or removes it; nobody else does', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000)
+  const product = await startProduct({ TRUSTED_PROXIES: '1' }, [])
+  const hedda = await visit(browser, product, visitor('pt-BR', widths.phone))
+  const { page, words } = hedda
+  const { jobs, sections } = words.admin
+  const sender = newSender()
+  await register(hedda, product, sender)
+  expect((await page.goto('/admin/jobs'))?.status(), 'for everybody else there is no such page').toBe(404)
+
+  // No page asks a server that is not there.
+  await page.goto('about:blank')
+  await product.whileStopped(async (run) => {
+    run('user', 'admin', sender.email, 'on')
+    await giveUpThree(product.dataDirectory)
+  })
+  await page.goto('/admin')
+  await page.getByRole('link', { name: sections.jobs, exact: true }).click()
+  await page.waitForURL('**/admin/jobs')
+  await awake(page)
+  const given = page.getByRole('list', { name: jobs.deadTitle, exact: true }).getByRole('listitem')
+  await expect(given).toHaveCount(3)
+  await expect(given.first()).toContainText(reason)
+  await expect(given.last()).toContainText(jobs.noError)
+  await expect(page.getByRole('row', { name: jobs.queues.main })).toContainText('3')
+  await expectAccessible(page, 'background work')
+  await page.screenshot({ path: 'test-results/host-jobs-375.png', fullPage: true })
+
+  await given
+    .last()
+    .getByRole('button', { name: fill(jobs.dropOne, { kind: 'seal' }) })
+    .click()
+  const dialog = page.getByRole('dialog', { name: jobs.dropTitle })
+  await expect(dialog).toContainText(jobs.dropText)
+  await expectAccessible(page, 'removing work', '[role="dialog"]')
+  await dialog.getByRole('button', { name: jobs.drop, exact: true }).click()
+  await expect(page.getByText(jobs.dropped, { exact: true })).toBeVisible()
+  await expect(given).toHaveCount(2)
+
+  await awake(page)
+  await page.setViewportSize({ width: widths.desktop, height: 900 })
+  await page.screenshot({ path: 'test-results/host-jobs-1440.png', fullPage: true })
+  await page.getByRole('button', { name: jobs.retryAll, exact: true }).click()
+  await expect(page.getByText(fill(jobs.retried_other, { count: 2 }))).toBeVisible()
+  await expect(page.getByText(jobs.empty, { exact: true })).toBeVisible()
+  expect(hedda.noises.filter((noise) => !noise.includes('404'))).toEqual([])
+  await hedda.context.close()
+  await product.stop()
+})
+
+/** Of kinds that do nothing where there is nothing to do. */
+async function giveUpThree(dataDirectory: string): Promise<void> {
+  const [seal, first, second] = ids
+  const database = await openEmbeddedDatabase(path.join(dataDirectory, 'database'))
+  await database.transaction(null, (tx) =>
+    tx.execute(sql`
+      insert into job (id, kind, key, payload, state, run_at, attempts, max_attempts, error, created_at) values
+      (${seal}, 'seal', 'x', '{}', 'dead', now(), 5, 5, null, now() - interval '2 hours'),
+      (${first}, 'tidy', 'y', '{}', 'dead', now(), 1, 5, ${reason}, now()),
+      (${second}, 'expire-envelopes', 'z', '{}', 'dead', now(), 5, 5, ${reason}, now() - interval '1 hour')`),
+  )
+  await database.close()
+}
