@@ -1,6 +1,6 @@
 import { makeIdentityEvents } from '../identity/identity-events.ts'
 import { makeIdentity } from '../identity/make-identity.ts'
-import { makeHostJobs } from '../jobs/make-host-jobs.ts'
+import { makeHostJobs } from '../people/make-host-jobs.ts'
 import { makeEraseAccount } from '../people/erase-account.ts'
 import { makeAsker } from '../people/make-asker.ts'
 import type { People } from '../people/make-people.ts'

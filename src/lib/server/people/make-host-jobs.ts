@@ -3,9 +3,9 @@ import type { Person } from '../actor.ts'
 import type { Database } from '../data/database.ts'
 import type { Log } from '../log.ts'
 import { readWaitingJobs, type WaitingJobs } from '../metrics/waiting-jobs.ts'
-import { assertAdministrator } from '../people/assert-administrator.ts'
+import { assertAdministrator } from './assert-administrator.ts'
 import type { Clock } from '../ports.ts'
-import { dropDead, readDead, retryDead, type DeadJob } from './dead-jobs.ts'
+import { dropDead, readDead, retryDead, type DeadJob } from '../jobs/dead-jobs.ts'
 
 type Parts = { database: Database; clock: Clock; log: Log }
 
