@@ -44,8 +44,8 @@ export const test = base.extend<object, { product: Product }>({
 
 export { expect }
 
-/** Not ours: what the browser says of a slow machine, and the identity library of an endpoint that is not AWS's. */
-const notOurs = /preloaded using link preload but not used|custom Amazon Amazon Cognito User Pool endpoint/
+/** Not ours: what the browser says of a slow machine. */
+const notOurs = /preloaded using link preload but not used/
 
 export function listenForNoise(page: Page): string[] {
   const noises: string[] = []
