@@ -13,12 +13,22 @@ const meant = /status of 40[34]/
 // The longest of all: its tests share nothing, so that every worker has some of them.
 test.describe.configure({ mode: 'parallel' })
 
-for (const [locale, width] of [
+/** Each language at one width. With ACCESS_EVERYWHERE=1 at two, which takes five minutes more. */
+const looks = [
   ['en-US', widths.desktop],
   ['es-ES', widths.phone],
   ['fr-FR', widths.tablet],
   ['pt-BR', widths.desktop],
-] as const) {
+] as const
+const furtherLooks = [
+  ['en-US', widths.phone],
+  ['es-ES', widths.desktop],
+  ['fr-FR', widths.phone],
+  ['fr-FR', widths.desktop],
+  ['pt-BR', widths.phone],
+] as const
+
+for (const [locale, width] of [...looks, ...(process.env['ACCESS_EVERYWHERE'] ? furtherLooks : [])]) {
   test(`[A8] [L1] every page is accessible, quiet, and fits, in the light and in the dark: ${locale}, ${width} wide`, async ({
     browser,
     product,
