@@ -1,26 +1,20 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listenForMetrics } from '#server/http/listen-for-metrics.ts'
 import { listen } from '#server/http/listen.ts'
 import type { Listening } from '#server/http/listening.ts'
 import { areaOf } from '#server/metrics/area-of.ts'
+import { makePageless } from '../pageless.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
 import { draftEnvelope, eventually, idp, makeWorld, register, uploadDocument, type World } from '../world.ts'
 
-const pageless = mkdtempSync(path.join(os.tmpdir(), 'paraph-pageless-'))
+const pageless = makePageless()
 const { promise: held, resolve: release } = Promise.withResolvers<undefined>()
 let world: World
 let server: Listening
 let metrics: Listening
 
 beforeAll(async () => {
-  for (const part of ['server', 'client']) mkdirSync(path.join(pageless, part))
-  writeFileSync(
-    path.join(pageless, 'server', 'entry.mjs'),
-    'export const handler = (_, answer) => answer.end()',
-  )
   world = await makeWorld({
     environment: { METRICS_PORT: '0' },
     aroundJob: async (kind, work) => {
@@ -29,14 +23,14 @@ beforeAll(async () => {
     },
   })
   const app = { ...world.app, config: { ...world.app.config, port: 0 } }
-  server = await listen(app, pageless)
+  server = await listen(app, pageless.dist)
   metrics = await listenForMetrics(world.app.metrics!, 0, app)
 })
 afterAll(async () => {
   await metrics.close()
   await server.close()
   await world.close()
-  rmSync(pageless, { recursive: true })
+  pageless.remove()
 })
 
 /** The number behind a name with these labels, as whoever scrapes reads it. */

@@ -1,18 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { listen } from '#server/http/listen.ts'
 import type { Listening } from '#server/http/listening.ts'
 import { waitingOfOwner } from '#server/pdf/lanes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drawings } from '../hostile-pdfs.ts'
 import { makeKeptLog } from '../kept-log.ts'
+import { makePageless } from '../pageless.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
 import { makeWorld, register, type TestPerson, type World } from '../world.ts'
 
 /** Computes until its time is up: ten seconds of a processor. */
 const endless = [...drawings()].find(({ name }) => name === 'drawing: tiny tiling steps')!.bytes
-const pageless = mkdtempSync(path.join(os.tmpdir(), 'paraph-pageless-'))
+const pageless = makePageless()
 const kept = makeKeptLog()
 let sample: Uint8Array
 let world: World
@@ -22,22 +20,17 @@ let olaf: TestPerson
 
 // Whether a client has hung up shows on a real line only.
 beforeAll(async () => {
-  for (const part of ['server', 'client']) mkdirSync(path.join(pageless, part))
-  writeFileSync(
-    path.join(pageless, 'server', 'entry.mjs'),
-    'export const handler = (_, answer) => answer.end()',
-  )
   sample = await makeSamplePdf()
   world = await makeWorld({ log: kept.log, ownPdfProcesses: true })
   const config = { ...world.app.config, host: '127.0.0.1', port: 0 }
-  server = await listen({ ...world.app, config }, pageless)
+  server = await listen({ ...world.app, config }, pageless.dist)
   mara = await register(world, 'mara', 'Acme')
   olaf = await register(world, 'olaf', 'Other')
 })
 afterAll(async () => {
   await server.close()
   await world.close()
-  rmSync(pageless, { recursive: true })
+  pageless.remove()
 })
 
 function upload(person: TestPerson, bytes: Uint8Array, signal: AbortSignal): Promise<Response> {

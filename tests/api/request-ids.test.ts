@@ -1,30 +1,23 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listen } from '#server/http/listen.ts'
 import type { Listening } from '#server/http/listening.ts'
 import { makeKeptLog } from '../kept-log.ts'
+import { makePageless } from '../pageless.ts'
 import { makeWorld, type World } from '../world.ts'
 
-const pageless = mkdtempSync(path.join(os.tmpdir(), 'paraph-pageless-'))
+const pageless = makePageless()
 const kept = makeKeptLog()
 let world: World
 let server: Listening
 
 beforeAll(async () => {
-  for (const part of ['server', 'client']) mkdirSync(path.join(pageless, part))
-  writeFileSync(
-    path.join(pageless, 'server', 'entry.mjs'),
-    'export const handler = (_, answer) => answer.end()',
-  )
   world = await makeWorld({ log: kept.log, environment: { ACCESS_LOG: 'true' } })
-  server = await listen({ ...world.app, config: { ...world.app.config, port: 0 } }, pageless)
+  server = await listen({ ...world.app, config: { ...world.app.config, port: 0 } }, pageless.dist)
 })
 afterAll(async () => {
   await server.close()
   await world.close()
-  rmSync(pageless, { recursive: true })
+  pageless.remove()
 })
 
 const ask = (where: string, headers: Record<string, string> = {}) =>

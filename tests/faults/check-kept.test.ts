@@ -1,27 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { OrganizationId } from '#core/ids.ts'
 import { check } from '#server/cli/check-command.ts'
-import type { Database } from '#server/data/database.ts'
-import { openEmbeddedDatabase } from '#server/data/embedded-database.ts'
-import { openPostgresDatabase } from '#server/data/postgres-database.ts'
-import { findPrograms, startPostgres, type Postgres } from '../postgres.ts'
+import { findPrograms } from '../postgres.ts'
+import { printedBy } from '../printed.ts'
+import { useCommandDatabase } from './command-database.ts'
 
 const home = randomUUID() as OrganizationId
 const gone = randomUUID()
 
 describe.each(['embedded', 'postgres'] as const)('what is kept beside the rows, on %s', (engine) => {
-  let server: Postgres | undefined
-  let folder: string
+  const during = useCommandDatabase(engine)
   beforeAll(async () => {
-    folder = mkdtempSync(path.join(os.tmpdir(), 'paraph-check-'))
-    server = engine === 'postgres' ? await startPostgres() : undefined
-    vi.stubEnv('DATA_DIR', folder)
-    if (server) vi.stubEnv('DATABASE_URL', server.url)
     await during(async (database) => {
       await database.transaction(home, (tx) =>
         tx.execute(
@@ -38,35 +29,9 @@ describe.each(['embedded', 'postgres'] as const)('what is kept beside the rows, 
       })
     })
   })
-  afterAll(() => {
-    vi.unstubAllEnvs()
-    server?.stop()
-    rmSync(folder, { recursive: true, force: true })
-  })
-
-  async function during<T>(work: (database: Database) => Promise<T>): Promise<T> {
-    const database = server
-      ? await openPostgresDatabase(server.url, 2)
-      : await openEmbeddedDatabase(path.join(folder, 'database'))
-    try {
-      return await work(database)
-    } finally {
-      await database.close()
-    }
-  }
 
   /** What the command answers and prints. */
-  async function paraphCheck(...parameters: string[]): Promise<{ code: number; said: string }> {
-    const printed: string[] = []
-    const write = vi
-      .spyOn(process.stdout, 'write')
-      .mockImplementation((text) => printed.push(String(text)) > 0)
-    try {
-      return { code: await check(parameters), said: printed.join('') }
-    } finally {
-      write.mockRestore()
-    }
-  }
+  const paraphCheck = (...parameters: string[]) => printedBy(() => check(parameters))
 
   test.skipIf(engine === 'postgres' && !findPrograms())(
     'is compared with them: what differs is named, and put right when asked',

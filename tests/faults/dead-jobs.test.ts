@@ -1,13 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { jobs } from '#server/cli/jobs-command.ts'
-import type { Database } from '#server/data/database.ts'
-import { openEmbeddedDatabase } from '#server/data/embedded-database.ts'
-import { openPostgresDatabase } from '#server/data/postgres-database.ts'
-import { findPrograms, startPostgres, type Postgres } from '../postgres.ts'
+import { findPrograms } from '../postgres.ts'
+import { printedBy } from '../printed.ts'
+import { useCommandDatabase } from './command-database.ts'
 
 const ids = [1, 2, 3, 4, 5].map((at) => `01900000-0000-7000-8000-00000000000${at}`)
 const [first = '', second = '', third = '', covered = '', running = ''] = ids
@@ -15,19 +11,7 @@ const [first = '', second = '', third = '', covered = '', running = ''] = ids
 const engines = findPrograms() ? (['embedded', 'postgres'] as const) : (['embedded'] as const)
 
 describe.each(engines)('paraph jobs, on %s', (engine) => {
-  let server: Postgres | undefined
-  let folder: string
-  beforeAll(async () => {
-    folder = mkdtempSync(path.join(os.tmpdir(), 'paraph-jobs-'))
-    server = engine === 'postgres' ? await startPostgres() : undefined
-    vi.stubEnv('DATA_DIR', folder)
-    if (server) vi.stubEnv('DATABASE_URL', server.url)
-  })
-  afterAll(() => {
-    vi.unstubAllEnvs()
-    server?.stop()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  const during = useCommandDatabase(engine)
   // Two of one key were given up, one after the other; of another key one was, and has been asked for again since.
   beforeEach(() =>
     during((database) =>
@@ -44,30 +28,7 @@ describe.each(engines)('paraph jobs, on %s', (engine) => {
     ),
   )
 
-  async function during<T>(work: (database: Database) => Promise<T>): Promise<T> {
-    const database = server
-      ? await openPostgresDatabase(server.url, 2)
-      : await openEmbeddedDatabase(path.join(folder, 'database'))
-    try {
-      return await work(database)
-    } finally {
-      await database.close()
-    }
-  }
-
-  async function paraphJobs(...parameters: string[]): Promise<string> {
-    const printed: string[] = []
-    const write = vi
-      .spyOn(process.stdout, 'write')
-      .mockImplementation((text) => printed.push(String(text)) > 0)
-    try {
-      await jobs(parameters)
-    } finally {
-      write.mockRestore()
-    }
-
-    return printed.join('')
-  }
+  const paraphJobs = async (...parameters: string[]) => (await printedBy(() => jobs(parameters))).said
 
   const states = () =>
     during(async (database) => {
