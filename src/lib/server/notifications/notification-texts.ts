@@ -1,5 +1,5 @@
 import { dateFormat } from '#core/locale/date-format.ts'
-import { numberIn } from '#core/locale/keep-formats.ts'
+import { numberFormat } from '#core/locale/number-format.ts'
 import { deadlineText } from '#core/locale/deadline-text.ts'
 import { fallbackLocale, locales, type Locale } from '#core/locale/locale.ts'
 import type { LocalizedText, NotificationKind } from '#core/notifications/notification.ts'
@@ -47,7 +47,7 @@ function wordsOf(name: string, fact: Fact, { timeZone }: Facts, t: Translate, lo
   if (name === 'quota') return t(`plans.quotas.${fact}`, { defaultValue: String(fact) })
   if (name === 'date') return dateIn(locale, String(fact), timeZone)
 
-  return typeof fact === 'number' ? numberIn(locale).format(fact) : fact
+  return typeof fact === 'number' ? numberFormat(locale).format(fact) : fact
 }
 
 /** An ISO 8601 instant: a deadline with its zone, else the day of a period, which is counted in UTC. */
