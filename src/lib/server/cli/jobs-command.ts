@@ -3,7 +3,7 @@ import { readConfig } from '../config/config.ts'
 import type { Database } from '../data/database.ts'
 import { makePrivateFolder } from '../data/private-folder.ts'
 import { dropDead, readDead, retryDead, type DeadJob, type WhichDead } from '../jobs/dead-jobs.ts'
-import { readWaitingJobs } from '../metrics/waiting-jobs.ts'
+import { countDead, readWaitingJobs } from '../metrics/waiting-jobs.ts'
 import { systemClock } from '../system.ts'
 import { openStorage } from './storage.ts'
 
@@ -53,13 +53,13 @@ function whichOf(which: string): WhichDead {
 async function list(database: Database): Promise<string> {
   const waiting = await readWaitingJobs(database, systemClock)
   const dead = await readDead(database, mostNamed)
-  const inDead = waiting.filter(({ state }) => state === 'dead').reduce((sum, { number }) => sum + number, 0)
+  const more = countDead(waiting) - dead.length
   const lines = [
     ...waiting
       .toSorted((a, b) => `${a.queue} ${a.state}`.localeCompare(`${b.queue} ${b.state}`))
       .map(({ queue, state, number }) => `${queue}  ${state}  ${number}`),
     ...dead.map(lineOf),
-    ...(inDead > dead.length ? [`and ${inDead - dead.length} more`] : []),
+    ...(more > 0 ? [`and ${more} more`] : []),
   ]
 
   return lines.length === 0 ? 'There are no jobs.\n' : `${lines.join('\n')}\n`

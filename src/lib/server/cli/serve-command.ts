@@ -17,7 +17,7 @@ export async function serve(): Promise<number> {
   const config = readConfig(process.env)
   for (const told of strangeVariables(process.env)) process.stderr.write(`${told}\n`)
   const app = await makeApp(config)
-  const servers = await openPorts(app, dist)
+  const servers = await startServers(app, dist)
   process.stdout.write(config.role === 'worker' ? toldOfWorker(config) : toldOfProduct(config))
 
   const keepAll = giveBackMemory()
@@ -35,7 +35,7 @@ export async function serve(): Promise<number> {
 }
 
 /** The port that people reach, and the one of metrics. Where one is taken nothing stays open. */
-async function openPorts(app: App, dist: string): Promise<Listening[]> {
+async function startServers(app: App, dist: string): Promise<Listening[]> {
   const { config, metrics } = app
   const servers: Listening[] = []
   try {

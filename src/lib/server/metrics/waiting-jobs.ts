@@ -16,6 +16,11 @@ const queue = sql<
   WaitingJobs['queue']
 >`case when ${urgentQueue.kinds} then 'urgent' when ${webhookQueue.kinds} then 'webhooks' when ${mainQueue.kinds} then 'main' end`
 
+/** How many were given up, over all queues. */
+export function countDead(waiting: readonly WaitingJobs[]): number {
+  return waiting.reduce((sum, { state, number }) => (state === 'dead' ? sum + number : sum), 0)
+}
+
 /** What lies in the queues, in one statement. */
 export async function readWaitingJobs(database: Database, clock: Clock): Promise<WaitingJobs[]> {
   const now = clock.now()

@@ -2,7 +2,7 @@ import type { DeadJobChoice, HostJobs } from '#contract/host-shapes.ts'
 import type { Person } from '../actor.ts'
 import type { Database } from '../data/database.ts'
 import type { Log } from '../log.ts'
-import { readWaitingJobs, type WaitingJobs } from '../metrics/waiting-jobs.ts'
+import { countDead, readWaitingJobs, type WaitingJobs } from '../metrics/waiting-jobs.ts'
 import { assertAdministrator } from './assert-administrator.ts'
 import type { Clock } from '../ports.ts'
 import { dropDead, readDead, retryDead, type DeadJob } from '../jobs/dead-jobs.ts'
@@ -22,12 +22,11 @@ export function makeHostJobs({ database, clock, log }: Parts) {
         readWaitingJobs(database, clock),
         readDead(database, mostShown),
       ])
-      const all = waiting.filter(({ state }) => state === 'dead').reduce((sum, { number }) => sum + number, 0)
 
       return {
         queues: (['urgent', 'main', 'webhooks'] as const).map((queue) => inQueue(queue, waiting)),
         items: dead.map(toShape),
-        more: Math.max(0, all - dead.length),
+        more: Math.max(0, countDead(waiting) - dead.length),
       }
     },
 
