@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { profileSections } from '#browser/profile-section.ts'
 import { makeContent, memberPages, organizationOf, publicPages } from '../e2e/every-page.ts'
-import { awake, newSender, register, visit, wordsOf } from '../e2e/journeys.ts'
+import { awake, fill, newSender, register, visit, wordsOf } from '../e2e/journeys.ts'
 import { expect, readSigningLink, test, visitor, widths, type Product } from '../e2e/product.ts'
 
 // Every screen at every width, in two languages, in the light and in the dark, for people to look at: whether it is beautiful
@@ -64,8 +64,9 @@ async function pictureRoom(
 
   await jane.page.getByRole('button', { name: room.useSignature }).click()
   await jane.page.getByRole('button', { name: room.finishSigner }).click()
-  await expect(sign).toHaveCount(0)
-  await expect(jane.page.getByRole('heading', { level: 1 })).toBeVisible()
+  // Not before the sealed copy is there: until then the page says that it is sending, and then that it is being made.
+  const sealed = jane.page.getByRole('link', { name: fill(room.downloadSealed, { name: 'Lease' }) })
+  await expect(sealed).toBeVisible({ timeout: 60_000 })
   await keep(jane.page, null, 'room done')
   await jane.context.close()
 }
