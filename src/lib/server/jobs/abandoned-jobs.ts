@@ -3,7 +3,7 @@ import type { Database } from '../data/database.ts'
 import { job } from '../data/tables/directory.ts'
 import type { Clock } from '../ports.ts'
 import { isRunning } from './job-state.ts'
-import type { JobQueue } from './queues.ts'
+import { isOfQueue, type JobQueue } from './queues.ts'
 
 type Parts = { database: Database; queue: JobQueue; clock: Clock }
 
@@ -20,7 +20,7 @@ export function makeReturnAbandoned({ database, queue, clock }: Parts) {
           worker: null,
           leaseUntil: null,
         })
-        .where(and(isRunning, queue.kinds, which)),
+        .where(and(isRunning, isOfQueue(queue), which)),
     )
   }
 }

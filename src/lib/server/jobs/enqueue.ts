@@ -3,7 +3,7 @@ import { insertOf } from '../data/many-rows.ts'
 import type { Clock, Random } from '../ports.ts'
 import type { Transaction } from '../data/database.ts'
 import { job } from '../data/tables/directory.ts'
-import type { JobKind, JobPayloads } from './job-kinds.ts'
+import { queueOf, type JobKind, type JobPayloads } from './job-kinds.ts'
 
 export type Work<K extends JobKind> = {
   kind: K
@@ -85,6 +85,7 @@ function toRow(
     id: random.uuid(),
     organizationId: organizationId ?? null,
     kind,
+    queue: queueOf(kind),
     key,
     payload,
     state: 'ready',

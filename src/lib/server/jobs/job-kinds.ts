@@ -1,5 +1,6 @@
 import type { Outcome } from '#core/envelope/outcome-hearers.ts'
 import type { WhyUnsent } from '#core/envelope/why-unsent.ts'
+import type { JobQueueName } from '#core/jobs/job-queue.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import type { NotificationKind } from '#core/notifications/notification.ts'
 import type { ChoosableEvent } from '#core/notifications/notification-choices.ts'
@@ -67,6 +68,23 @@ export type JobPayloads = {
   tidy: Record<string, never>
 }
 export type JobKind = keyof JobPayloads
+
+const otherThanMail = {
+  'identity-code': 'urgent',
+  'identity-sms': 'urgent',
+  'access-code': 'urgent',
+  seal: 'seals',
+  'bulk-send': 'bulk',
+  'deliver-webhooks': 'webhooks',
+  'erase-files': 'tidying',
+  'expire-envelopes': 'tidying',
+  tidy: 'tidying',
+} as const satisfies Partial<Record<JobKind, JobQueueName>>
+
+/** Mail is what all others send. */
+export function queueOf(kind: JobKind): JobQueueName {
+  return kind in otherThanMail ? otherThanMail[kind as keyof typeof otherThanMail] : 'mail'
+}
 
 export type Job<K extends JobKind = JobKind> = {
   id: string

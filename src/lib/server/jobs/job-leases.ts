@@ -2,19 +2,34 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../data/database.ts'
 import { job } from '../data/tables/directory.ts'
 import type { Clock } from '../ports.ts'
+import { fromTheStart, lockDue, type DueJob } from './due-jobs.ts'
 import type { Job } from './job-kinds.ts'
-import { isReady } from './job-state.ts'
-import { mayBegin, withinQueue, type JobQueue } from './queues.ts'
+import { takeFairly, type JobQueue } from './queues.ts'
 
 export const leaseSeconds = 60
 
 type Parts = { database: Database; queue: JobQueue; clock: Clock; name: string }
-type Running = readonly Pick<Job, 'kind' | 'organizationId'>[]
+type Running = readonly Pick<Job, 'organizationId'>[]
 
 /** What the table knows of the jobs that one worker has, by its `name`. */
 export function makeJobLeases({ database, queue, clock, name }: Parts) {
   const leaseEnd = (from: Date) => new Date(from.getTime() + leaseSeconds * 1000)
   const mine = (id: string) => and(eq(job.id, id), eq(job.worker, name))
+  let hadTheLastTurn = fromTheStart
+
+  /** Behind the last organization comes the first. Of no more than there is room for: each has a turn. */
+  async function findDue(tx: Transaction, beside: Running, now: Date): Promise<string[]> {
+    const room = queue.slots - beside.length
+    const behind = await lockDue(tx, queue, beside, { now, after: hadTheLastTurn, most: room })
+    const left = room - homesOf(behind).length
+    const isRound = hadTheLastTurn !== fromTheStart && left > 0
+    const before = isRound ? await lockDue(tx, queue, beside, { now, after: fromTheStart, most: left }) : []
+    const known = new Set(behind.map(({ id }) => id))
+    const due = [...behind, ...before.filter(({ id }) => !known.has(id))]
+    hadTheLastTurn = homesOf(isRound ? before : behind).at(-1) ?? fromTheStart
+
+    return takeFairly(queue, beside, due).map(({ id }) => id)
+  }
 
   return {
     /** Due ones of the queue, as many as it has slots for beside those that run. */
@@ -22,7 +37,7 @@ export function makeJobLeases({ database, queue, clock, name }: Parts) {
       if (queue.slots <= beside.length) return []
 
       return database.transaction(null, async (tx) => {
-        const due = await lockDue(tx, queue, beside, now)
+        const due = await findDue(tx, beside, now)
         return due.length === 0 ? [] : begin(tx, due, { worker: name, leaseUntil: leaseEnd(now) })
       })
     },
@@ -59,17 +74,9 @@ export function makeJobLeases({ database, queue, clock, name }: Parts) {
   }
 }
 
-/** Those that another worker has locked are left to it. */
-async function lockDue(tx: Transaction, queue: JobQueue, beside: Running, now: Date): Promise<string[]> {
-  const found = await tx
-    .select({ id: job.id, kind: job.kind, organizationId: job.organizationId })
-    .from(job)
-    .where(and(isReady, sql`${job.runAt} <= ${now}`, mayBegin(queue, beside)))
-    .orderBy(job.runAt)
-    .limit(queue.slots - beside.length)
-    .for('update', { skipLocked: true })
-
-  return withinQueue(queue, beside, found).map(({ id }) => id)
+/** In the order in which they have their turns. */
+function homesOf(due: readonly DueJob[]): string[] {
+  return [...new Set(due.flatMap(({ organizationId }) => organizationId ?? []))].toSorted()
 }
 
 async function begin(

@@ -4,7 +4,7 @@ import type { Database } from '../data/database.ts'
 import { job } from '../data/tables/directory.ts'
 import type { Clock } from '../ports.ts'
 import { isReady, isRunning } from './job-state.ts'
-import type { JobQueue } from './queues.ts'
+import { isOfQueue, type JobQueue } from './queues.ts'
 
 /** What there is for a queue: jobs whose time has come, and jobs whose worker has died. */
 type Sight = { isDue: boolean; isAbandoned: boolean }
@@ -61,8 +61,8 @@ export function makeLookOut({ database, clock, queues, standsMs }: Parts): LookO
  * due, of which it would hope to meet one soon by reading all.
  */
 function perQueue(queues: readonly JobQueue[], order: PgColumn, where: SQL | undefined): SQL {
-  const one = ({ kinds }: JobQueue) =>
-    sql`coalesce((select true from ${job} where ${and(where, kinds)} order by ${order} limit 1), false)`
+  const one = (queue: JobQueue) =>
+    sql`coalesce((select true from ${job} where ${and(isOfQueue(queue), where)} order by ${order} limit 1), false)`
 
   return sql.join(queues.map(one), sql`, `)
 }

@@ -1,95 +1,67 @@
-import { and, eq, inArray, notInArray, type SQL } from 'drizzle-orm'
+import { and, eq, notInArray, type SQL } from 'drizzle-orm'
+import type { JobQueueName } from '#core/jobs/job-queue.ts'
 import { job } from '../data/tables/directory.ts'
-import type { JobKind } from './job-kinds.ts'
 
 /** What one worker does, and how much of it at once. */
 export type JobQueue = {
-  kinds: SQL
+  name: JobQueueName
   slots: number
-  /** How many of a kind, or of one organization's, run at once; as many as there are slots where nothing is said. */
-  ofKind: Readonly<Partial<Record<string, number>>>
+  /** How many of one organization's run at once. */
   ofOrganization: number
 }
-type Running = { kind: string; organizationId: string | null }
+type Running = { organizationId: string | null }
 
-/** Codes that somebody waits for before a screen, and that are good for three minutes. */
-const urgent: JobKind[] = ['identity-code', 'identity-sms', 'access-code']
+/** Each is looked after by itself, so that nothing waits behind what is less urgent, and a slow kind keeps none from another. */
+export const queues = {
+  /** Codes that somebody waits for before a screen, and that are good for three minutes. */
+  urgent: { name: 'urgent', slots: 4, ofOrganization: Infinity },
+  /** They take a processor each. */
+  seals: { name: 'seals', slots: 4, ofOrganization: Infinity },
+  mail: { name: 'mail', slots: 8, ofOrganization: Infinity },
+  bulk: { name: 'bulk', slots: 2, ofOrganization: 1 },
+  /** Strangers' servers, which take what time they like: that of nothing else, and of nobody else. */
+  webhooks: { name: 'webhooks', slots: 24, ofOrganization: 3 },
+  /** What the clock asks for, and what nobody waits for. */
+  tidying: { name: 'tidying', slots: 2, ofOrganization: Infinity },
+} as const satisfies { [N in JobQueueName]: JobQueue & { name: N } }
 
-/** Before it there is never anything but itself: mails to thousands keep nobody out. */
-export const urgentQueue: JobQueue = {
-  kinds: inArray(job.kind, urgent),
-  slots: 4,
-  ofKind: {},
-  ofOrganization: Infinity,
-}
-
-/** What else is done here, or by services of ours. Seals take long, and leave room for the rest. */
-export const mainQueue: JobQueue = {
-  kinds: notInArray(job.kind, ['deliver-webhooks', ...urgent]),
-  slots: 8,
-  ofKind: { seal: 4 },
-  ofOrganization: Infinity,
-}
-
-/** Strangers' servers, which take what time they like: that of nothing else, and of nobody else. */
-export const webhookQueue: JobQueue = {
-  kinds: eq(job.kind, 'deliver-webhooks'),
-  slots: 24,
-  ofKind: {},
-  ofOrganization: 3,
-}
+export const isOfQueue = ({ name }: JobQueue): SQL => eq(job.queue, name)
 
 /** The jobs of a queue that may begin beside those that run. */
-export function mayBegin(
-  { kinds, ofKind, ofOrganization }: JobQueue,
-  running: readonly Running[],
-): SQL | undefined {
-  const busyKinds = fullAmong(
-    running,
-    ({ kind }) => kind,
-    (kind) => ofKind[kind] ?? Infinity,
-  )
-  const busyOrganizations = fullAmong(
-    running,
-    ({ organizationId }) => organizationId,
-    () => ofOrganization,
+export function mayBegin(queue: JobQueue, running: readonly Running[]): SQL | undefined {
+  const busy = [...countByOrganization(running)].flatMap(([organization, count]) =>
+    organization !== null && count >= queue.ofOrganization ? [organization] : [],
   )
 
-  return and(
-    kinds,
-    busyKinds.length > 0 ? notInArray(job.kind, busyKinds) : undefined,
-    busyOrganizations.length > 0 ? notInArray(job.organizationId, busyOrganizations) : undefined,
-  )
+  return and(isOfQueue(queue), busy.length > 0 ? notInArray(job.organizationId, busy) : undefined)
 }
 
-/** Of jobs found together, those that there is room for; the others wait for the next round. */
-export function withinQueue<J extends Running>(
+/**
+ * Of due jobs, the oldest of each organization first, those that there is room for; the others wait for the next round. By
+ * turns: who has fewest of them running comes first, so that thousands of one organization's keep nobody else's waiting.
+ */
+export function takeFairly<J extends Running & { runAt: Date }>(
   queue: JobQueue,
   running: readonly Running[],
-  found: readonly J[],
+  due: readonly J[],
 ): J[] {
-  const taken: J[] = []
-  for (const one of found) {
-    const beside = [...running, ...taken]
-    const ofKind = beside.filter(({ kind }) => kind === one.kind).length
-    const ofOrganization = beside.filter(({ organizationId }) => organizationId === one.organizationId).length
-    if (ofKind < (queue.ofKind[one.kind] ?? Infinity) && ofOrganization < queue.ofOrganization)
-      taken.push(one)
-  }
+  const counts = countByOrganization(running)
+  const turns = due.map((one) => {
+    const turn = counts.get(one.organizationId) ?? 0
+    counts.set(one.organizationId, turn + 1)
+    return { one, turn }
+  })
 
-  return taken
+  return turns
+    .filter(({ one, turn }) => one.organizationId === null || turn < queue.ofOrganization)
+    .toSorted((a, b) => a.turn - b.turn || Number(a.one.runAt) - Number(b.one.runAt))
+    .slice(0, queue.slots - running.length)
+    .map(({ one }) => one)
 }
 
-function fullAmong<T>(
-  running: readonly Running[],
-  nameOf: (one: Running) => T | null,
-  room: (name: T) => number,
-): T[] {
-  const counts = new Map<T, number>()
-  for (const one of running) {
-    const name = nameOf(one)
-    if (name !== null) counts.set(name, (counts.get(name) ?? 0) + 1)
-  }
+function countByOrganization(running: readonly Running[]): Map<string | null, number> {
+  const counts = new Map<string | null, number>()
+  for (const { organizationId } of running) counts.set(organizationId, (counts.get(organizationId) ?? 0) + 1)
 
-  return [...counts].filter(([name, count]) => count >= room(name)).map(([name]) => name)
+  return counts
 }

@@ -1,4 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { jobQueues } from '#core/jobs/job-queue.ts'
 import { revocationReasons } from '#core/seal/revocation.ts'
 import { sql } from 'drizzle-orm'
 import { instant } from './columns.ts'
@@ -94,6 +95,8 @@ export const job = pgTable(
     id: uuid().primaryKey(),
     organizationId: uuid(),
     kind: text().notNull(),
+    /** Follows from the kind (`queueOf`), and is kept so that one index finds what is due in it. */
+    queue: text({ enum: jobQueues }).notNull().default('mail'),
     /** Jobs of equal kind and key are one job while it waits or runs. */
     key: text().notNull(),
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
@@ -110,7 +113,10 @@ export const job = pgTable(
   },
   (t) => [
     index('job_due')
-      .on(t.runAt)
+      .on(t.queue, t.runAt)
+      .where(sql`state = 'ready'`),
+    index('job_turn')
+      .on(t.queue, t.organizationId, t.runAt)
       .where(sql`state = 'ready'`),
     index('job_lease')
       .on(t.leaseUntil)
