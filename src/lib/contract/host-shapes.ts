@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isCalendarDate } from '#core/fields/calendar-date.ts'
+import { jobQueues } from '#core/jobs/job-queue.ts'
 import { documentTypes, maxReasonLength, paperSides } from '#core/people/verification.ts'
 import { Instant, Paragraph, Uuid } from './shapes.ts'
 
@@ -43,7 +44,7 @@ export const HostJobs = z
   .object({
     queues: z.array(
       z.object({
-        queue: z.enum(['urgent', 'main', 'webhooks']),
+        queue: z.enum(jobQueues),
         due: z.int(),
         /** Its time has not come. */
         later: z.int(),

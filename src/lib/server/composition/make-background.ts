@@ -6,7 +6,7 @@ import { makeSweeper } from '../envelopes/sweeper.ts'
 import type { Idempotency } from '../http/idempotency.ts'
 import type { Identity } from '../identity/make-identity.ts'
 import type { Handlers } from '../jobs/job-handlers.ts'
-import { mainQueue, urgentQueue, webhookQueue } from '../jobs/queues.ts'
+import { queues } from '../jobs/queues.ts'
 import { makeLookOut } from '../jobs/look-out.ts'
 import type { JobWatch } from '../jobs/perform-job.ts'
 import { makeWorker, pollMs, type AroundJob } from '../jobs/worker.ts'
@@ -42,10 +42,9 @@ export function makeBackground(ground: Ground, made: Made) {
   const sweeper = makeSweeper({ database, enact, enqueue, sendScheduled, clock, log })
   const halting = new AbortController()
   const handlers = makeHandlers(ground, made, sweeper, halting.signal)
-  const queues = [urgentQueue, webhookQueue, mainQueue]
   // A little less than a round: whoever begins one looks, whoever is between two rounds is told.
-  const lookOut = makeLookOut({ database, clock, queues, standsMs: pollMs * 0.9 })
-  const workers = queues.map((queue) =>
+  const lookOut = makeLookOut({ database, clock, queues: Object.values(queues), standsMs: pollMs * 0.9 })
+  const workers = Object.values(queues).map((queue) =>
     makeWorker({
       ...{ database, handlers, clock, log, queue, lookOut },
       name: random.uuid(),

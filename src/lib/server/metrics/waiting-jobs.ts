@@ -1,20 +1,16 @@
 import { sql } from 'drizzle-orm'
+import type { JobQueueName } from '#core/jobs/job-queue.ts'
 import type { Database } from '../data/database.ts'
 import { job } from '../data/tables/directory.ts'
-import { mainQueue, urgentQueue, webhookQueue } from '../jobs/queues.ts'
 import type { Clock } from '../ports.ts'
 
 export type WaitingJobs = {
-  queue: 'urgent' | 'webhooks' | 'main'
+  queue: JobQueueName
   /** `later`: its time has not come. */
   state: 'due' | 'later' | 'running' | 'dead'
   number: number
   oldestSeconds: number
 }
-
-const queue = sql<
-  WaitingJobs['queue']
->`case when ${urgentQueue.kinds} then 'urgent' when ${webhookQueue.kinds} then 'webhooks' when ${mainQueue.kinds} then 'main' end`
 
 /** How many were given up, over all queues. */
 export function countDead(waiting: readonly WaitingJobs[]): number {
@@ -30,7 +26,7 @@ export async function readWaitingJobs(database: Database, clock: Clock): Promise
   const oldest = sql<string>`extract(epoch from ${now}::timestamptz - min(${job.runAt}))`
   const rows = await database.read(null, (tx) =>
     tx
-      .select({ queue, state, number: sql<string>`count(*)`, oldest })
+      .select({ queue: job.queue, state, number: sql<string>`count(*)`, oldest })
       .from(job)
       .groupBy(sql`1`, sql`2`),
   )

@@ -1,3 +1,4 @@
+import { jobQueues } from '#core/jobs/job-queue.ts'
 import type { DeadJobChoice, HostJobs } from '#contract/host-shapes.ts'
 import type { Person } from '../actor.ts'
 import type { Database } from '../data/database.ts'
@@ -24,7 +25,7 @@ export function makeHostJobs({ database, clock, log }: Parts) {
       ])
 
       return {
-        queues: (['urgent', 'main', 'webhooks'] as const).map((queue) => inQueue(queue, waiting)),
+        queues: jobQueues.map((queue) => inQueue(queue, waiting)),
         items: dead.map(toShape),
         more: Math.max(0, countDead(waiting) - dead.length),
       }
