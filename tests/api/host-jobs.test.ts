@@ -29,10 +29,10 @@ beforeAll(async () => {
   const storage = await openStorage(config)
   await storage.database.transaction(null, (tx) =>
     tx.execute(sql`
-      insert into job (id, organization_id, kind, key, payload, state, run_at, attempts, max_attempts, error, created_at) values
-      (${tidy}, null, 'tidy', 'given up', '{}', 'dead', now(), 5, 5, 'disk full', now()),
-      (${seal}, ${host.organizationId}, 'seal', 'given up', '{}', 'dead', now(), 3, 5, null, now() - interval '1 hour'),
-      (${mail}, null, 'identity-code', 'given up', '{}', 'dead', now(), 3, 3, 'refused', now() - interval '2 hours')`),
+      insert into job (id, organization_id, kind, queue, key, payload, state, run_at, attempts, max_attempts, error, created_at) values
+      (${tidy}, null, 'tidy', 'tidying', 'given up', '{}', 'dead', now(), 5, 5, 'disk full', now()),
+      (${seal}, ${host.organizationId}, 'seal', 'seals', 'given up', '{}', 'dead', now(), 3, 5, null, now() - interval '1 hour'),
+      (${mail}, null, 'identity-code', 'urgent', 'given up', '{}', 'dead', now(), 3, 3, 'refused', now() - interval '2 hours')`),
   )
   await storage.close()
   if (isEmbedded) running = await makeWorld({ folder, log: kept.log })
@@ -50,8 +50,11 @@ describe('the host', () => {
     expect(status).toBe(200)
     expect(body.queues.map(({ queue, dead }) => [queue, dead])).toEqual([
       ['urgent', 1],
-      ['main', 2],
+      ['seals', 1],
+      ['mail', 0],
+      ['bulk', 0],
       ['webhooks', 0],
+      ['tidying', 1],
     ])
     expect(body.items).toMatchObject([
       { id: tidy, kind: 'tidy', organization_id: null, attempts: 5, error: 'disk full' },

@@ -66,7 +66,7 @@ describe('what Prometheus reads', () => {
     const guest = { key: 'jane', name: 'Jane Roe', email: 'jane@example.org' }
     const { id } = await draftEnvelope(mara, document, [guest])
     await mara.call('POST /envelopes/{id}/send', { params: { id } })
-    const running = { queue: 'main', state: 'running' }
+    const running = { queue: 'mail', state: 'running' }
     await eventually(async () => (await read('paraph_jobs', running)) === 1 || undefined)
     release(undefined)
     await eventually(async () => (await read('paraph_jobs', running)) === undefined || undefined)

@@ -15,7 +15,7 @@ import { findErasable } from '#server/envelopes/erasable.ts'
 import { countFolders } from '#server/envelopes/folders.ts'
 import { listEnvelopes } from '#server/envelopes/list-envelopes.ts'
 import { job } from '#server/data/tables/directory.ts'
-import { mainQueue, urgentQueue, webhookQueue } from '#server/jobs/queues.ts'
+import { queues } from '#server/jobs/queues.ts'
 import { makeLookOut } from '#server/jobs/look-out.ts'
 import { makeWorker } from '#server/jobs/worker.ts'
 import { makeLog } from '#server/log.ts'
@@ -281,7 +281,14 @@ describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('a hot question', () =
   test('is what is due', () => expectQuick((tx) => findDue(tx, now, undefined)))
   test('is what a worker looks for, and takes', async () => {
     const clock = { now: () => now }
-    const row = { kind: 'tidy', key: 'all', payload: {}, state: 'ready', maxAttempts: 1 } as const
+    const row = {
+      kind: 'tidy',
+      queue: 'tidying',
+      key: 'all',
+      payload: {},
+      state: 'ready',
+      maxAttempts: 1,
+    } as const
     await database.transaction(null, (tx) =>
       tx.insert(job).values({ ...row, id: randomUUID(), runAt: now, createdAt: now }),
     )
@@ -289,11 +296,11 @@ describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('a hot question', () =
     const lookOut = makeLookOut({
       database,
       clock,
-      queues: [urgentQueue, webhookQueue, mainQueue],
+      queues: Object.values(queues),
       standsMs: 0,
     })
     const worker = makeWorker({
-      ...{ database, clock, lookOut, queue: mainQueue, log: makeLog('silent'), name: randomUUID() },
+      ...{ database, clock, lookOut, queue: queues.tidying, log: makeLog('silent'), name: randomUUID() },
       handlers: { tidy: async () => void (isDone = true) } as never,
       around: undefined,
       watch: undefined,

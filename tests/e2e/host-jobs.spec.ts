@@ -35,7 +35,7 @@ test('the host sees what was given up, and why, has it tried again or removes it
   await expect(given).toHaveCount(3)
   await expect(given.first()).toContainText(reason)
   await expect(given.last()).toContainText(jobs.noError)
-  await expect(page.getByRole('row', { name: jobs.queues.main })).toContainText('3')
+  await expect(page.getByRole('row', { name: jobs.queues.tidying })).toContainText('2')
   await expectAccessible(page, 'background work')
   await page.screenshot({ path: 'test-results/host-jobs-375.png', fullPage: true })
 
@@ -67,10 +67,10 @@ async function giveUpThree(dataDirectory: string): Promise<void> {
   const database = await openEmbeddedDatabase(path.join(dataDirectory, 'database'))
   await database.transaction(null, (tx) =>
     tx.execute(sql`
-      insert into job (id, kind, key, payload, state, run_at, attempts, max_attempts, error, created_at) values
-      (${seal}, 'seal', 'x', '{}', 'dead', now(), 5, 5, null, now() - interval '2 hours'),
-      (${first}, 'tidy', 'y', '{}', 'dead', now(), 1, 5, ${reason}, now()),
-      (${second}, 'expire-envelopes', 'z', '{}', 'dead', now(), 5, 5, ${reason}, now() - interval '1 hour')`),
+      insert into job (id, kind, queue, key, payload, state, run_at, attempts, max_attempts, error, created_at) values
+      (${seal}, 'seal', 'seals', 'x', '{}', 'dead', now(), 5, 5, null, now() - interval '2 hours'),
+      (${first}, 'tidy', 'tidying', 'y', '{}', 'dead', now(), 1, 5, ${reason}, now()),
+      (${second}, 'expire-envelopes', 'tidying', 'z', '{}', 'dead', now(), 5, 5, ${reason}, now() - interval '1 hour')`),
   )
   await database.close()
 }

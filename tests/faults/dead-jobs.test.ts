@@ -18,12 +18,12 @@ describe.each(engines)('paraph jobs, on %s', (engine) => {
       database.transaction(null, async (tx) => {
         await tx.execute(sql`delete from job`)
         await tx.execute(sql`
-          insert into job (id, kind, key, payload, state, run_at, attempts, max_attempts, error, created_at) values
-          (${first}, 'invite', 'a', '{}', 'dead', now(), 10, 10, 'refused', now()),
-          (${second}, 'invite', 'a', '{}', 'dead', now(), 10, 10, 'refused again', now()),
-          (${third}, 'seal', 'b', '{}', 'dead', now(), 3, 3, null, now()),
-          (${covered}, 'erase-files', 'c', '{}', 'dead', now(), 5, 5, 'full', now()),
-          (${running}, 'erase-files', 'c', '{}', 'ready', now() + interval '1 hour', 0, 5, null, now())`)
+          insert into job (id, kind, queue, key, payload, state, run_at, attempts, max_attempts, error, created_at) values
+          (${first}, 'invite', 'mail', 'a', '{}', 'dead', now(), 10, 10, 'refused', now()),
+          (${second}, 'invite', 'mail', 'a', '{}', 'dead', now(), 10, 10, 'refused again', now()),
+          (${third}, 'seal', 'seals', 'b', '{}', 'dead', now(), 3, 3, null, now()),
+          (${covered}, 'erase-files', 'tidying', 'c', '{}', 'dead', now(), 5, 5, 'full', now()),
+          (${running}, 'erase-files', 'tidying', 'c', '{}', 'ready', now() + interval '1 hour', 0, 5, null, now())`)
       }),
     ),
   )
@@ -42,7 +42,7 @@ describe.each(engines)('paraph jobs, on %s', (engine) => {
 
   test('names what lies in the queues and what was given up, with why', async () => {
     const said = await paraphJobs('list')
-    expect(said).toContain('main  dead  4\nmain  later  1\n')
+    expect(said).toContain('mail  dead  2\nseals  dead  1\ntidying  dead  1\ntidying  later  1\n')
     expect(said).toMatch(new RegExp(`${second}  invite  since \\S+Z, 10 attempts: refused again\n`))
     expect(said).toContain('3 attempts: its worker died')
     expect(said).not.toContain(running)

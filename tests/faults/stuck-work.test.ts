@@ -64,8 +64,8 @@ describe.runIf(findPrograms())('work that gets stuck', () => {
     const guest = await openRoom(world, jane.email, 'Stranded')
     // Another worker has taken the job and will never finish it.
     await rows.query(
-      `insert into job (id, organization_id, kind, key, payload, state, run_at, max_attempts, worker, lease_until, created_at)
-       values ($1, $2, 'seal', $3, $4, 'running', now(), 1, 'gone', now() + interval '1 day', now())`,
+      `insert into job (id, organization_id, kind, queue, key, payload, state, run_at, max_attempts, worker, lease_until, created_at)
+       values ($1, $2, 'seal', 'seals', $3, $4, 'running', now(), 1, 'gone', now() + interval '1 day', now())`,
       [randomUUID(), mara.organizationId, id, { envelopeId: id }],
     )
     await signAs(guest)
