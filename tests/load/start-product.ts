@@ -32,7 +32,7 @@ export async function startProduct(folder: string): Promise<Product> {
   await isReady(child)
 
   return {
-    world: remoteWorld(port, (secret) => openLink(port, secret)),
+    world: productAt(port),
     port,
     pid: child.pid ?? 0,
     async stop() {
@@ -41,6 +41,11 @@ export async function startProduct(folder: string): Promise<Product> {
       await once(child, 'exit')
     },
   }
+}
+
+/** What the steps of `world.ts` ask of the product that listens there. */
+export function productAt(port: number): World {
+  return remoteWorld(port, (secret) => openLink(port, secret))
 }
 
 /** The page of a mailed link gives its cookie. */
