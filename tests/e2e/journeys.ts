@@ -244,7 +244,8 @@ export async function signInRoom({ page, words }: Visit, link: string, way: 'typ
   const review = page.getByRole('button', { name: room.review })
   await expect(finish.or(review).first()).toBeVisible()
   if (await review.first().isVisible()) await review.first().click()
-  await finish.click()
+  // Whoever closed the tab before the answer might not have signed.
+  await Promise.all([page.waitForResponse(/\/complete$/, { timeout: 60_000 }), finish.click()])
 }
 
 async function drawOn(page: Page, pad: Locator): Promise<void> {

@@ -44,13 +44,11 @@ export const test = base.extend<object, { product: Product }>({
 
 export { expect }
 
-/** Not ours: what the browser says of a slow machine. */
-const notOurs = /preloaded using link preload but not used/
-
+/** Every warning, every error, of every page: none is passed over. */
 export function listenForNoise(page: Page): string[] {
   const noises: string[] = []
   page.on('console', (message) => {
-    if (!['error', 'warning'].includes(message.type()) || notOurs.test(message.text())) return
+    if (!['error', 'warning'].includes(message.type())) return
     noises.push(`${message.type()}: ${message.text()} (${page.url()})`)
   })
   page.on('pageerror', (error) => noises.push(`page error: ${error.message}`))

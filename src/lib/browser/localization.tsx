@@ -23,7 +23,9 @@ const version = page?.dataset.localesVersion
 const language = normalizeLocale(page?.lang)
 if (version) {
   document.addEventListener('astro:before-swap', preloadNoneTwice)
+  document.addEventListener('astro:after-swap', readPreloaded)
   await loadCatalogue(language, version, 'shell')
+  readPreloaded()
 }
 
 /**
@@ -32,6 +34,15 @@ if (version) {
  */
 export async function loadTexts(...parts: readonly TextPart[]): Promise<void> {
   if (version) await addTexts(language, parts)
+}
+
+/**
+ * Whatever the page has had fetched is read by its first island: another's program may be long in coming, and the browser complains of
+ * preloads that lie about. An island for which this fails asks by itself, and says so.
+ */
+function readPreloaded(): void {
+  const links = document.querySelectorAll<HTMLLinkElement>('link[data-texts]')
+  addTexts(language, [...links].map(({ dataset }) => dataset['texts'] as TextPart)).catch(() => {})
 }
 
 /** What was read once is never asked for again, and the browser complains of preloads that nobody uses. */
