@@ -27,7 +27,6 @@ import type { ChildPool } from './pdf/child-pool.ts'
 import type { Clock } from './ports.ts'
 import type { SealKeys } from './trust/key-store.ts'
 import { makeRevocationLists } from './trust/revocation-lists.ts'
-import { systemClock } from './system.ts'
 import { makeVerify } from './verdict/make-verify.ts'
 import type { WebhookTransport } from './webhooks/transport.ts'
 
@@ -62,11 +61,12 @@ type Given = {
   aroundJob?: AroundJob | undefined
 }
 
-/** The composition root: every port gets its real thing here, once, but for those that are given. */
-export async function makeApp(config: Config, clock: Clock = systemClock, given: Given = {}): Promise<App> {
+/** The composition root: every port gets its real thing here, once, but for those that are given, as `ownClock` is in tests. */
+export async function makeApp(config: Config, ownClock?: Clock, given: Given = {}): Promise<App> {
   const log = given.log ?? makeLog(config.logLevel)
   const { transport, pdfPool } = given
-  const ports = await openPorts({ config, clock, log, transport, pdfPool })
+  const ports = await openPorts({ config, ownClock, log, transport, pdfPool })
+  const { clock } = ports
   const ground = makeGround(ports, () => background.wake())
   const { blobs, database, instanceKey, keys, limits, mailer, pdf, publicUrl, random, security } = ground
   const callLimits = makeCallLimits({ limits, clock, ...(given.limits && { other: given.limits }) })

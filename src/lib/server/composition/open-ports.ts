@@ -4,6 +4,7 @@ import { makeDiskBlobStore } from '../blobs/disk-blob-store.ts'
 import type { Config } from '../config/config.ts'
 import { keySource, openDatabase, readDkimKey, smsSenderOf, timeStampsOf } from '../config-ports.ts'
 import type { Database } from '../data/database.ts'
+import { makeDatabaseClock } from '../data/database-clock.ts'
 import { lockDirectory } from '../data/directory-lock.ts'
 import { makePrivateFolder } from '../data/private-folder.ts'
 import { makeDocxConverter } from '../documents/docx-converter.ts'
@@ -16,33 +17,52 @@ import { makeSealKeys } from '../trust/key-store.ts'
 import { listUrlOf } from '../trust/list-address.ts'
 import { openKeys } from '../trust/open-keys.ts'
 import { makeSealKeyRows } from '../trust/seal-key-rows.ts'
-import { makeRandom } from '../system.ts'
+import { makeRandom, systemClock } from '../system.ts'
 import { makeTransport } from '../webhooks/make-transport.ts'
 import type { WebhookTransport } from '../webhooks/transport.ts'
 
+const comparedEveryMs = 10_000
+
 type Given = {
   config: Config
-  clock: Clock
+  ownClock: Clock | undefined
   log: Log
   transport: WebhookTransport | undefined
   /** Processes for PDFs that serve others as well; left out, there are some for this alone. */
   pdfPool: ChildPool | undefined
 }
 
+type Time = { clock: Clock; stop: () => void }
+
 /** Everything through which the application reaches the world, and what it is told by whoever runs it. */
 export type Ports = Awaited<ReturnType<typeof openPorts>>
 
 /** Opens the data folder, the database and its key, and whatever else the configuration names. */
-export async function openPorts({ config, clock, log, transport, pdfPool = openPool(config, log) }: Given) {
+export async function openPorts({
+  config,
+  ownClock,
+  log,
+  transport,
+  pdfPool = openPool(config, log),
+}: Given) {
   await openFolder(config, log)
   const unlock = config.database.kind === 'embedded' ? lockDirectory(config.dataDirectory) : () => {}
-  const random = makeRandom(clock)
   const database = await openDatabase(config)
-  const instanceKey = await openKeys(database, keySource(config), log).catch(async (error: unknown) => {
+  const closeDatabase = async () => {
     await database.close()
     unlock()
+  }
+  const openRest = async () => {
+    const instanceKey = await openKeys(database, keySource(config), log)
+    const time = ownClock ? goingOnAlone(ownClock) : await openClock(config, database, log)
+    return { instanceKey, time }
+  }
+  const { instanceKey, time } = await openRest().catch(async (error: unknown) => {
+    await closeDatabase()
     throw error
   })
+  const { clock } = time
+  const random = makeRandom(clock)
   const rows = makeSealKeyRows(database)
   const keys = makeSealKeys({ rows, instanceKey, clock, random, listUrl: listUrlOf(config) })
   const pdf = makePdfEngine(pdfPool, () => keys.roots())
@@ -59,13 +79,29 @@ export async function openPorts({ config, clock, log, transport, pdfPool = openP
     timeStamps: timeStampsOf(config, keys, clock, random),
     transport: transport ?? makeTransport({ allowLoopback: config.isLoopback, clock }),
     async close() {
+      time.stop()
       await pdf.close()
       for (const each of [mails.mailer, mails.urgentMailer]) if ('close' in each) each.close()
-      await database.close()
-      unlock()
+      await closeDatabase()
     },
   }
 }
+
+/** One process that has the database to itself has the time to itself as well. */
+async function openClock({ database: { kind } }: Config, database: Database, log: Log): Promise<Time> {
+  if (kind === 'embedded') return goingOnAlone(systemClock)
+  const clock = await makeDatabaseClock({
+    ask: () => database.now(),
+    machine: systemClock,
+    steady: () => performance.now(),
+    log,
+    everyMs: comparedEveryMs,
+  })
+
+  return { clock, stop: () => clock.stop() }
+}
+
+const goingOnAlone = (clock: Clock): Time => ({ clock, stop: () => {} })
 
 /** No process begins before there is something to do. */
 function openPool({ pdfChildren, dataDirectory }: Config, log: Log): ChildPool {

@@ -33,6 +33,8 @@ export interface Database {
   maintain(): Promise<void>
   /** Those of this process, and how much work waits for one. */
   connections(): { open: number; idle: number; waiting: number }
+  /** What its own clock says. */
+  now(): Promise<Date>
   /** Resolves when a query works. */
   probe(): Promise<void>
   close(): Promise<void>
@@ -76,6 +78,10 @@ export function makeDatabase(pool: pg.Pool, engine: Engine): Database {
     watch: (listener) => statements.watch(listener),
     maintain: engine.maintain,
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    async now() {
+      const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now')
+      return rows[0]?.now ?? new Date(NaN)
+    },
     async probe() {
       await pool.query('select 1')
     },
