@@ -18,6 +18,10 @@ if (process.platform === 'linux' && process.execve && !process.env.MALLOC_ARENA_
   const { execPath, execArgv, argv, env } = process
   process.execve(execPath, [execPath, ...execArgv, ...argv.slice(1)], { ...frugal, ...env })
 }
+// The kernel keeps from a first process, as one of a container is, every signal that it has not asked for: without this it could
+// not be ended before the server listens, migrations among what it does until then.
+if (process.pid === 1)
+  for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => process.exit(143))
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = path.resolve(process.env.PARAPH_DIST ?? path.join(root, 'dist'))
 const parameters = process.argv.slice(2)

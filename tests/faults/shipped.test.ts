@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -135,6 +135,22 @@ describe.runIf(builtPages)('what the image holds', () => {
 
     expect(await ended, said).toEqual([0, null])
   })
+
+  test.runIf(canConfine)(
+    'ends at once when it is told to before it listens',
+    async () => {
+      const lock = path.join(data, 'app.lock')
+      rmSync(lock)
+      child = start()
+      const ended = once(child, 'exit')
+      // It is held before the database opens, which takes a second or more.
+      await eventually(async () => existsSync(lock))
+      process.kill(firstWithin(child.pid!), 'SIGTERM')
+
+      expect(await ended).toEqual([143, null])
+    },
+    60_000,
+  )
 })
 
 /** The process that a namespace was made for. */

@@ -29,8 +29,8 @@ export async function serve(): Promise<number> {
         .then(() => app.stop())
         .then(() => resolve(0))
     }
-    process.once('SIGTERM', stop)
-    process.once('SIGINT', stop)
+    // From here on it ends in order, not at once (bin/paraph.mjs).
+    for (const signal of ['SIGTERM', 'SIGINT']) process.removeAllListeners(signal).once(signal, stop)
   })
 }
 
