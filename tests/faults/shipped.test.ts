@@ -66,7 +66,8 @@ describe.runIf(builtPages)('what the image holds', () => {
       stream?.on('data', (part: Buffer) => (said += part.toString()))
   })
   afterAll(() => {
-    if (child.exitCode === null) child.kill('SIGKILL')
+    // Whoever changes its user is told no more that the process before it is gone.
+    if (child.exitCode === null) process.kill(canConfine ? firstWithin(child.pid!) : child.pid!, 'SIGKILL')
     rmSync(folder, { recursive: true, force: true })
   })
 
@@ -153,7 +154,10 @@ describe.runIf(builtPages)('what the image holds', () => {
   )
 })
 
-/** The process that a namespace was made for. */
+/** The process that a namespace was made for. Throws where there is none: a signal to 0 is one to all of our own. */
 function firstWithin(pid: number): number {
-  return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')[0])
+  const first = Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')[0])
+  if (first <= 1) throw new Error('Nobody is within.')
+
+  return first
 }
