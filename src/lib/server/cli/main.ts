@@ -6,6 +6,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   backup: async () => (await import('./backup-command.ts')).backup,
   check: async () => (await import('./check-command.ts')).check,
   jobs: async () => (await import('./jobs-command.ts')).jobs,
+  mail: async () => (await import('./mail-command.ts')).mail,
   restore: async () => (await import('./restore-command.ts')).restore,
   seal: async () => (await import('./seal-command.ts')).seal,
   user: async () => (await import('./user-command.ts')).user,
@@ -20,6 +21,7 @@ const usage = `Usage: npm run paraph -- <command>
   restore <file>              bring a backup back into an empty DATA_DIR, with PARAPH_PASSPHRASE
   check [--mend]              say whether counted numbers, search and due times are what the rows say; put them right
   jobs <action>               list what lies in the queues, retry or drop jobs that were given up; alone it lists the actions
+  mail test <email>           send a mail there, and say what the mail server answered
   seal <action>               list the keys that seal, revoke one; alone it lists the actions
   user <action> <email>       create accounts, name administrators, reset, sign out; alone it lists the actions
   verify <file.pdf>           say whether a signed PDF is whole and unchanged; --root and --crl name files to go by

@@ -14,14 +14,21 @@ type OpenCode = (sealed: string) => string
 /** By whom the code was made: each has a key of its own. */
 export type CodeOpeners = { ofIdentity: OpenCode; ofRoom: OpenCode }
 
+/** `postAtOnce` waits behind none of those that nobody waits for. */
+export function makePosts(
+  { blobs, config, log, mailer, publicUrl, urgentMailer }: Ground,
+  images: PageImages,
+) {
+  const readPicture = makeReadPicture({ blobs, images, log })
+  const parts = { publicUrl, mailFrom: config.mailFrom, readPicture, blobs }
+
+  return { post: makePostLetter(mailer, parts), postAtOnce: makePostLetter(urgentMailer, parts) }
+}
+
 /** Handlers of all jobs that end in a mail or a text message. */
 export function makeMails(ground: Ground, images: PageImages, { ofIdentity, ofRoom }: CodeOpeners) {
-  const { blobs, clock, config, database, enact, links, log } = ground
-  const { mailer, publicUrl, smsSender, notify, urgentMailer } = ground
-  const { mailFrom } = config
-  const readPicture = makeReadPicture({ blobs, images, log })
-  const post = makePostLetter(mailer, { publicUrl, mailFrom, readPicture, blobs })
-  const postAtOnce = makePostLetter(urgentMailer, { publicUrl, mailFrom, readPicture, blobs })
+  const { clock, database, enact, links, publicUrl, smsSender, notify } = ground
+  const { post, postAtOnce } = makePosts(ground, images)
 
   return {
     ...makeMailHandlers({

@@ -123,13 +123,13 @@ async function openFolder({ dataDirectory }: Config, log: Log): Promise<void> {
 
 function openMails({ mail }: Config, database: Database, clock: Clock, random: Random) {
   const dkim = mail.kind === 'smtp' ? readDkimKey(mail.dkim) : null
-  const openMailer = () =>
-    mail.kind === 'smtp' ? makeSmtpMailer(mail.url, dkim) : makeOutbox(database, clock, random)
+  const openMailer = (perSecond: number | null) =>
+    mail.kind === 'smtp' ? makeSmtpMailer(mail.url, { dkim, perSecond }) : makeOutbox(database, clock, random)
 
   return {
     outbox: mail.kind === 'outbox' ? makeOutbox(database, clock, random) : null,
-    mailer: openMailer(),
-    // Connections of its own: those of the other may all be busy with mails that nobody waits for.
-    urgentMailer: openMailer(),
+    mailer: openMailer(mail.kind === 'smtp' ? mail.perSecond : null),
+    // Connections of its own: those of the other may all be busy with mails that nobody waits for, or have to wait.
+    urgentMailer: openMailer(null),
   }
 }

@@ -56,7 +56,7 @@ export type Config = {
   /** How many proxies in front are ours: that many entries of X-Forwarded-For are believed. */
   trustedProxies: number
   database: { kind: 'embedded' } | { kind: 'postgres'; url: string; maxConnections: number }
-  mail: { kind: 'outbox' } | { kind: 'smtp'; url: string; dkim: DkimConfig | null }
+  mail: { kind: 'outbox' } | { kind: 'smtp'; url: string; dkim: DkimConfig | null; perSecond: number | null }
   mailFrom: string
   /** `none`: mail really leaves, and nobody was named for text messages. */
   sms: { kind: 'outbox' } | { kind: 'none' } | { kind: 'webhook'; url: string; token: string | null }
@@ -155,7 +155,7 @@ function readMail(given: Read): Config['mail'] {
   const domain = from.slice(from.lastIndexOf('@') + 1)
   const dkim = selector && keyFile ? { domain, selector, keyFile: path.resolve(keyFile) } : null
 
-  return { kind: 'smtp', url, dkim }
+  return { kind: 'smtp', url, dkim, perSecond: given.MAIL_PER_SECOND ?? null }
 }
 
 function readSms(given: Read): Config['sms'] {

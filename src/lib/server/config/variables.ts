@@ -61,6 +61,12 @@ export const variables = {
     usual: '`no-reply@localhost`',
     meaning: 'the address mail comes from',
   },
+  MAIL_PER_SECOND: {
+    schema: optional(z.coerce.number().int().min(1).max(1000)),
+    usual: 'as fast as it goes',
+    meaning:
+      'no more mails than this leave a process in a second; codes that somebody waits for are not counted',
+  },
   DKIM_SELECTOR: {
     schema: optional(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/i)),
     usual: 'none',

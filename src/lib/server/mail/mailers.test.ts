@@ -34,7 +34,7 @@ const letter = {
 
 async function sendTo(host: string, mail: OutgoingMail = letter, dkim: DkimKey | null = null): Promise<void> {
   const { port } = server.server.address() as AddressInfo
-  const mailer = makeSmtpMailer(host.replace('PORT', String(port)), dkim)
+  const mailer = makeSmtpMailer(host.replace('PORT', String(port)), { dkim })
   try {
     await mailer.send(mail)
   } finally {
@@ -89,4 +89,19 @@ test('mail is signed for its domain where the host gave a key (RFC 6376)', async
   const signature = /DKIM-Signature:[^]*?(?=\r\n\S)/.exec(newest)?.[0] ?? ''
   expect(signature).toMatch(/d=example\.org/)
   expect(signature).toMatch(/s=paraph/)
+})
+
+test('no more leave in a second than was said', async () => {
+  const { port } = server.server.address() as AddressInfo
+  const mailer = makeSmtpMailer(`smtp://127.0.0.1:${port}`, { perSecond: 2 })
+  const [before, started] = [received, performance.now()]
+  try {
+    await Promise.all(Array.from({ length: 5 }, () => mailer.send(letter)))
+  } finally {
+    mailer.close()
+  }
+
+  expect(received - before).toBe(5)
+  // One each half second, the first at once.
+  expect(performance.now() - started).toBeGreaterThan(1990)
 })

@@ -2,6 +2,7 @@ import { keptSince } from '#core/retention/retention.ts'
 import { createTransport } from 'nodemailer'
 import { isLoopbackHost } from '../config/config.ts'
 import { desc, eq, lt } from 'drizzle-orm'
+import { makePace } from './pace.ts'
 import type { Database } from '../data/database.ts'
 import { outboxMail, type OutboxFile } from '../data/tables/directory.ts'
 import type { Clock, Mailer, MailPicture, OutgoingMail, Random } from '../ports.ts'
@@ -91,9 +92,14 @@ function withPictures(html: string, pictures: readonly MailPicture[]): string {
 /**
  * `url` as nodemailer reads it: `smtp://user:password@host:587`, `smtps://…`. Codes and links leave this machine encrypted or
  * not at all: a server that offers no STARTTLS, or whose offer somebody took away, gets none of them. `?requireTLS=false`
- * in the address is the host's own word that the way there is safe.
+ * in the address is the host's own word that the way there is safe. No more than `perSecond` leave in a second: the next hop
+ * may count.
  */
-export function makeSmtpMailer(url: string, dkim: DkimKey | null = null): Mailer & { close(): void } {
+export function makeSmtpMailer(
+  url: string,
+  { dkim = null, perSecond = null }: { dkim?: DkimKey | null; perSecond?: number | null } = {},
+): Mailer & { close(): void } {
+  const pace = makePace(perSecond)
   const transport = createTransport({
     url,
     pool: true,
@@ -109,6 +115,7 @@ export function makeSmtpMailer(url: string, dkim: DkimKey | null = null): Mailer
 
   return {
     async send({ messageId, from, to, subject, text, html, pictures = [], attachments = [] }: OutgoingMail) {
+      await pace()
       try {
         await transport.sendMail({
           messageId: `<${messageId}>`,
