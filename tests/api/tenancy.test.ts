@@ -653,6 +653,8 @@ const examples: Record<CallName, (of: Named) => Input> = {
     params: { id },
     body: { status: 'approved', attempt: 1 },
   }),
+  'GET /host/health': () => ({}),
+  'POST /host/test-mail': () => ({}),
   'GET /host/jobs': () => ({}),
   'POST /host/jobs/retry': () => ({ body: { all: true } }),
   'POST /host/jobs/drop': () => ({ body: { all: true } }),

@@ -4,12 +4,12 @@ import { openEmbeddedDatabase } from '#server/data/embedded-database.ts'
 import { expectAccessible } from './accessible.ts'
 import { startProduct } from './identity-product.ts'
 import { awake, fill, newSender, register, visit } from './journeys.ts'
-import { expect, test, visitor, widths } from './product.ts'
+import { expect, readMail, test, visitor, widths } from './product.ts'
 
 const reason = 'Disk full: the file was not erased'
 const ids = [1, 2, 3].map((at) => `01900000-0000-7000-8000-00000000000${at}`)
 
-test('the host sees what was given up, and why, has it tried again or removes it; nobody else does', async ({
+test('the host sees what was given up, and why, has it tried again or removes it, sees whether all works, and has a mail sent; nobody else does', async ({
   browser,
 }) => {
   test.setTimeout(240_000)
@@ -56,6 +56,26 @@ test('the host sees what was given up, and why, has it tried again or removes it
   await page.getByRole('button', { name: jobs.retryAll, exact: true }).click()
   await expect(page.getByText(fill(jobs.retried_other, { count: 2 }))).toBeVisible()
   await expect(page.getByText(jobs.empty, { exact: true })).toBeVisible()
+
+  await page.setViewportSize({ width: widths.phone, height: 800 })
+  await page.getByRole('link', { name: sections.health, exact: true }).click()
+  await page.waitForURL('**/admin/health')
+  await awake(page)
+  const { health } = words.admin
+  const parts = page.getByRole('list', { name: health.title, exact: true }).getByRole('listitem')
+  await expect(parts).toHaveCount(Object.keys(health.parts).length)
+  for (const part of Object.values(health.parts))
+    await expect(parts.filter({ hasText: part })).toContainText(health.well)
+  await expect(page.getByText(health.mails.outbox, { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: health.send, exact: true }).click()
+  await expect(
+    page.getByRole('status').filter({ hasText: fill(health.kept, { to: sender.email }) }),
+  ).toBeVisible()
+  await readMail(product, sender.email, ({ subject }) => subject === words.mail.trial.subject)
+  await expectAccessible(page, 'health')
+  await page.screenshot({ path: 'test-results/host-health-375.png', fullPage: true })
+  await page.setViewportSize({ width: widths.desktop, height: 900 })
+  await page.screenshot({ path: 'test-results/host-health-1440.png', fullPage: true })
   expect(hedda.noises.filter((noise) => !noise.includes('404'))).toEqual([])
   await hedda.context.close()
   await product.stop()

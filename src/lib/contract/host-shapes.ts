@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isCalendarDate } from '#core/fields/calendar-date.ts'
+import { healthParts } from '#core/health/part.ts'
 import { jobQueues } from '#core/jobs/job-queue.ts'
 import { documentTypes, maxReasonLength, paperSides } from '#core/people/verification.ts'
 import { Instant, Paragraph, Uuid } from './shapes.ts'
@@ -38,6 +39,27 @@ export const HostPaperParams = z.object({
   kind: z.enum(documentTypes),
   side: z.enum(paperSides),
 })
+
+/** Whether the process that answers can do its work, and what it works with. */
+export const HostHealth = z
+  .object({
+    ready: z.boolean(),
+    /** `error`: what is wrong with it, in the words of the log. */
+    parts: z.array(z.object({ part: z.enum(healthParts), error: z.string().nullable() })),
+    version: z.string(),
+    node: z.string(),
+    role: z.enum(['all', 'web', 'worker']),
+    database: z.enum(['embedded', 'postgres']),
+    mail: z.enum(['outbox', 'smtp']),
+  })
+  .meta({ id: 'HostHealth' })
+export type HostHealth = z.infer<typeof HostHealth>
+
+/** `error`: what the mail server said instead of taking it. */
+export const TestMailSent = z
+  .object({ to: z.string(), error: z.string().nullable() })
+  .meta({ id: 'TestMailSent' })
+export type TestMailSent = z.infer<typeof TestMailSent>
 
 /** What lies in the queues of the whole host, and what was given up. */
 export const HostJobs = z

@@ -267,6 +267,8 @@ export const limitOfCall = {
   'GET /host/verifications/{id}': 'read',
   'GET /host/verifications/{id}/papers/{kind}/{side}': 'large-read',
   'POST /host/verifications/{id}/decision': 'write',
+  'GET /host/health': 'read',
+  'POST /host/test-mail': 'write',
   'GET /host/jobs': 'read',
   'POST /host/jobs/retry': 'write',
   'POST /host/jobs/drop': 'write',

@@ -21,6 +21,7 @@ import type { Asker } from './people/make-asker.ts'
 import type { People } from './people/make-people.ts'
 import type { Places } from './places/places.ts'
 import type { DeviceSessions } from './profile/make-device-sessions.ts'
+import type { HostHealthService } from './health/make-host-health.ts'
 import type { HostJobsService } from './people/make-host-jobs.ts'
 import type { HostVerifications } from './profile/make-host-verifications.ts'
 import type { Papers } from './profile/make-papers.ts'
@@ -49,6 +50,7 @@ export type Services = {
   devices: DeviceSessions
   verifications: Verifications
   papers: Papers
+  hostHealth: HostHealthService
   hostJobs: HostJobsService
   hostVerifications: HostVerifications
   notificationChoices: NotificationChoices

@@ -5,6 +5,7 @@ import { makeEnvelopeServices } from './composition/make-envelope-services.ts'
 import { makeGround } from './composition/make-ground.ts'
 import { makeOrganizationServices } from './composition/make-organization-services.ts'
 import { makeRoomServices } from './composition/make-room-services.ts'
+import { makePosts } from './composition/make-mails.ts'
 import { openPorts } from './composition/open-ports.ts'
 import type { Config } from './config/config.ts'
 import type { Database } from './data/database.ts'
@@ -13,6 +14,7 @@ import { readWaitingJobs } from './metrics/waiting-jobs.ts'
 import { timeStampAnchors } from './config-ports.ts'
 import { readReadiness, type Readiness } from './health/readiness.ts'
 import { shareReadiness } from './health/shared-readiness.ts'
+import { makeHostHealth } from './health/make-host-health.ts'
 import { makeBytesInFlight } from './requests/bytes-in-flight.ts'
 import { makeCallLimits, type OtherLimits } from './http/call-limits.ts'
 import { makeIdempotency, type Idempotency } from './http/idempotency.ts'
@@ -26,6 +28,7 @@ import { makePlaces } from './places/make-places.ts'
 import type { ChildPool } from './pdf/child-pool.ts'
 import type { Clock } from './ports.ts'
 import type { SealKeys } from './trust/key-store.ts'
+import { version } from './version.ts'
 import { makeRevocationLists } from './trust/revocation-lists.ts'
 import { makeVerify } from './verdict/make-verify.ts'
 import type { WebhookTransport } from './webhooks/transport.ts'
@@ -85,6 +88,11 @@ export async function makeApp(config: Config, ownClock?: Clock, given: Given = {
     ...account.services,
     ...room.services,
     ...{ limits, callLimits, revocationLists, security, publicUrl },
+    hostHealth: makeHostHealth({
+      ...{ readiness: () => readiness(), random, log, publicUrl },
+      post: makePosts(ground, envelopes.images).postAtOnce,
+      facts: factsOf(config),
+    }),
     hostPages: config.hostPages,
     // What is kept instead of being sent is shown on this very machine alone (http/dev-mail-guard.ts).
     keptMailUrl: config.mail.kind === 'outbox' && config.isLoopback ? `${config.publicUrl}/dev/mail` : null,
@@ -110,12 +118,13 @@ export async function makeApp(config: Config, ownClock?: Clock, given: Given = {
   const doesJobs = config.role !== 'web'
   if (doesJobs) await background.start()
 
+  const readiness = shareReadiness(() => readReadiness({ database, blobs, mailer, keys, clock, lastRound }))
   const lastRound = () => (doesJobs ? background.lastRound() : null)
 
   return {
     ...{ services, identity, limits, idempotency, keys, config, log, metrics },
     watchStatements: (listener) => database.watch(listener),
-    readiness: shareReadiness(() => readReadiness({ database, blobs, mailer, keys, clock, lastRound })),
+    readiness,
     securityText: () => securityText(config, clock.now()),
     async stop() {
       await background.stop()
@@ -123,6 +132,10 @@ export async function makeApp(config: Config, ownClock?: Clock, given: Given = {
       await ports.close()
     },
   }
+}
+
+function factsOf({ role, database, mail }: Config) {
+  return { version, node: process.version, role, database: database.kind, mail: mail.kind }
 }
 
 function openMetrics({ metricsPort }: Config, database: Database, clock: Clock): Metrics | null {

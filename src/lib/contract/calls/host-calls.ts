@@ -2,9 +2,11 @@ import { call, json, noContent, page } from '../call.ts'
 import {
   DeadJobChoice,
   DeadJobsDone,
+  HostHealth,
   HostJobs,
   HostPaperParams,
   ShownVerification,
+  TestMailSent,
   VerificationDecision,
   WaitingVerification,
 } from '../host-shapes.ts'
@@ -36,6 +38,9 @@ export const hostCalls = {
     body: VerificationDecision,
     answer: noContent(204),
   }),
+  'GET /host/health': call({ access: 'host', answer: json(200, HostHealth) }),
+  /** To whoever asks. Answers when the mail server has: `200` as well where it refused. */
+  'POST /host/test-mail': call({ access: 'host', answer: json(200, TestMailSent) }),
   'GET /host/jobs': call({ access: 'host', answer: json(200, HostJobs) }),
   /** Once more, with all their attempts. */
   'POST /host/jobs/retry': call({ access: 'host', body: DeadJobChoice, answer: json(200, DeadJobsDone) }),

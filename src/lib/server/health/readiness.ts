@@ -1,10 +1,10 @@
+import type { HealthPart } from '#core/health/part.ts'
 import type { Database } from '../data/database.ts'
 import type { BlobStore, Clock, Mailer } from '../ports.ts'
 import type { SealKeys } from '../trust/key-store.ts'
 
-export type Part = 'database' | 'blobs' | 'jobs' | 'mail' | 'seal' | 'clock'
 /** `ok`, or what is wrong, by part. */
-export type Readiness = { ready: boolean; parts: Record<Part, string> }
+export type Readiness = { ready: boolean; parts: Record<HealthPart, string> }
 
 type Parts = {
   database: Database

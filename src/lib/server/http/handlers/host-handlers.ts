@@ -3,7 +3,11 @@ import type { Services } from '../../app.ts'
 import type { HandlersOf } from '../call-handlers.ts'
 
 /** What the administrators of the host do. */
-export function hostHandlers({ hostJobs, hostVerifications }: Services): HandlersOf<typeof hostCalls> {
+export function hostHandlers({
+  hostHealth,
+  hostJobs,
+  hostVerifications,
+}: Services): HandlersOf<typeof hostCalls> {
   return {
     'GET /host/verifications': ({ person, query }) => hostVerifications.list(person, query),
     'GET /host/verifications/{id}': ({ person, params }) => hostVerifications.get(person, params.id),
@@ -14,6 +18,8 @@ export function hostHandlers({ hostJobs, hostVerifications }: Services): Handler
       await hostVerifications.decide(person, params.id, body)
       return undefined
     },
+    'GET /host/health': ({ person }) => hostHealth.get(person),
+    'POST /host/test-mail': ({ person }) => hostHealth.sendTestMail(person),
     'GET /host/jobs': ({ person }) => hostJobs.get(person),
     'POST /host/jobs/retry': ({ person, body }) => hostJobs.retry(person, body),
     'POST /host/jobs/drop': ({ person, body }) => hostJobs.drop(person, body),
