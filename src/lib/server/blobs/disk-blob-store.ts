@@ -2,22 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
-import type { BlobStore } from '../ports.ts'
 import { sha256InTurns } from '../sha256.ts'
+import { BlobDamaged, BlobMissing } from './blob-errors.ts'
+import { blobName, type DatedBlobStore } from './dated-blob-store.ts'
 
-export class BlobMissing extends Error {
-  override name = 'BlobMissing'
-}
-
-/** The bytes no longer are what their name says: a fault of the disk, or tampering. */
-export class BlobDamaged extends Error {
-  override name = 'BlobDamaged'
-}
-
-const name = /^[0-9a-f]{64}$/
+/** Nobody writes for so long. */
+const leftoverAgeMs = 24 * 60 * 60 * 1000
+const leftover = /\.tmp$|^\.probe-/
 
 /** Files named by their SHA-256, two characters of it as folder. */
-export function makeDiskBlobStore(root: string): BlobStore {
+export function makeDiskBlobStore(root: string): DatedBlobStore {
   const folderOf = (hash: string) => path.join(root, hash.slice(0, 2))
   const fileOf = (hash: string) => path.join(folderOf(hash), hash)
 
@@ -32,33 +26,46 @@ export function makeDiskBlobStore(root: string): BlobStore {
     has,
     async put(bytes) {
       const hash = await sha256InTurns(bytes)
-      if (await touch(fileOf(hash))) return hash
+      // To read them costs less than to be wrong: what stands there under this name may be damaged, or cut short.
+      if ((await touch(fileOf(hash))) && (await holds(fileOf(hash), bytes))) return hash
       await mkdir(folderOf(hash), { recursive: true })
       await writeDurably(fileOf(hash), bytes)
       return hash
     },
+    putAt: (hash) => stat(fileOf(hash)).then(({ mtime }) => mtime, nullIfMissing),
+    async bring(bytes, at) {
+      const hash = await sha256InTurns(bytes)
+      if (await has(hash)) return hash
+      await mkdir(folderOf(hash), { recursive: true })
+      await writeDurably(fileOf(hash), bytes, at)
+      return hash
+    },
     async get(hash) {
       const bytes = await readFile(fileOf(hash)).catch((cause: unknown) => {
-        throw new BlobMissing(hash, { cause })
+        if (nullIfMissing(cause) === null) throw new BlobMissing(hash, { cause })
+        throw cause
       })
       if ((await sha256InTurns(bytes)) !== hash) throw new BlobDamaged(hash)
       return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     },
     async remove(hash, before) {
-      const isOld = (file: string) => stat(file).then(({ mtime }) => mtime <= before, falseIfMissing)
-      if (!(await isOld(fileOf(hash)))) return
+      if (!(await isOlder(fileOf(hash), before))) return
       // Out of sight first: whoever puts the same bytes from now on writes them anew.
       const aside = `${fileOf(hash)}.${randomUUID()}.tmp`
-      const isMine = await rename(fileOf(hash), aside).then(() => true, falseIfMissing)
+      const isMine = await rename(fileOf(hash), aside).then(() => true, nullIfMissing)
       if (!isMine) return
-      if (await isOld(aside)) await rm(aside)
+      if (await isOlder(aside, before)) await rm(aside)
       else await rename(aside, fileOf(hash))
     },
     async *list() {
-      for (const folder of await readdir(root).catch(() => [])) {
-        for (const file of await readdir(path.join(root, folder)).catch(() => []))
-          if (name.test(file)) yield file
-      }
+      for await (const file of filesIn(root))
+        if (blobName.test(path.basename(file))) yield path.basename(file)
+    },
+    async tidy() {
+      const before = new Date(Date.now() - leftoverAgeMs)
+      for await (const file of filesIn(root))
+        if (leftover.test(path.basename(file)) && (await isOlder(file, before)))
+          await rm(file, { force: true })
     },
     async probe() {
       await mkdir(root, { recursive: true })
@@ -69,9 +76,32 @@ export function makeDiskBlobStore(root: string): BlobStore {
   }
 }
 
-function falseIfMissing(error: unknown): false {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
+function nullIfMissing(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
   throw error
+}
+
+/** False where it is not there. */
+async function isOlder(file: string, before: Date): Promise<boolean> {
+  const found = await stat(file).catch(nullIfMissing)
+
+  return found !== null && found.mtime <= before
+}
+
+/** Those of the store's folders, and those beside them. */
+async function* filesIn(root: string): AsyncGenerator<string> {
+  for (const entry of (await readdir(root, { withFileTypes: true }).catch(nullIfMissing)) ?? []) {
+    const place = path.join(root, entry.name)
+    if (entry.isDirectory()) for (const file of await readdir(place)) yield path.join(place, file)
+    else yield place
+  }
+}
+
+async function holds(file: string, bytes: Uint8Array): Promise<boolean> {
+  return readFile(file).then(
+    (there) => there.equals(bytes),
+    () => false,
+  )
 }
 
 /** Says that the bytes were put just now. False where they are not there. */
@@ -84,12 +114,16 @@ async function touch(file: string): Promise<boolean> {
   )
 }
 
-/** Temporary file, fsync, atomic rename, fsync of the folder: after a power cut the file is whole or absent. */
-export async function writeDurably(file: string, bytes: Uint8Array, mode = 0o600): Promise<void> {
+/**
+ * Temporary file, fsync, atomic rename, fsync of the folder: after a power cut the file is whole or absent. `at` is when it
+ * says that it was written, left out now.
+ */
+async function writeDurably(file: string, bytes: Uint8Array, at?: Date): Promise<void> {
   const temporary = `${file}.${randomUUID()}.tmp`
-  const handle = await open(temporary, 'wx', mode)
+  const handle = await open(temporary, 'wx', 0o600)
   try {
     await handle.writeFile(bytes)
+    if (at) await handle.utimes(at, at)
     await handle.sync()
   } catch (error) {
     await rm(temporary, { force: true })

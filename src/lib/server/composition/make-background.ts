@@ -98,7 +98,7 @@ function makeHandlers(
 }
 
 function makeTidy(
-  { clock, database, enact, enqueue, log }: Ground,
+  { blobs, clock, database, enact, enqueue, log }: Ground,
   made: Made,
   erasure: ReturnType<typeof makeErasure>,
 ): () => Promise<void> {
@@ -122,6 +122,7 @@ function makeTidy(
     await services.webhooks.tidy()
     await identity.embedded?.sweep()
     await revocationLists.renew()
+    await blobs.tidy()
     await database.maintain()
   }
 }
