@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { makeDiskBlobStore } from '../blobs/disk-blob-store.ts'
+import { openBlobs } from '../blobs/open-blobs.ts'
 import type { Config } from '../config/config.ts'
 import { withSecretFiles, type Given } from '../config/environment.ts'
 import { lockDirectory } from '../data/directory-lock.ts'
@@ -7,7 +7,9 @@ import { openEmbeddedDatabase } from '../data/embedded-database.ts'
 import { openPostgresDatabase } from '../data/postgres-database.ts'
 
 /** Database and blobs alone, for commands that run while the server does not. */
-export async function openStorage({ dataDirectory, database: kind }: Config) {
+export async function openStorage(config: Config) {
+  const { dataDirectory, database: kind } = config
+  const blobs = await openBlobs(config)
   const unlock = kind.kind === 'embedded' ? lockDirectory(dataDirectory) : () => {}
   const database =
     kind.kind === 'embedded'
@@ -16,7 +18,7 @@ export async function openStorage({ dataDirectory, database: kind }: Config) {
 
   return {
     database,
-    blobs: makeDiskBlobStore(path.join(dataDirectory, 'blobs')),
+    blobs,
     async close() {
       await database.close()
       unlock()

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { makeLemonSqueezy } from '../billing/lemon-squeezy.ts'
-import { makeDiskBlobStore } from '../blobs/disk-blob-store.ts'
+import { openBlobs } from '../blobs/open-blobs.ts'
 import type { Config } from '../config/config.ts'
 import { keySource, openDatabase, readDkimKey, smsSenderOf, timeStampsOf } from '../config-ports.ts'
 import type { Database } from '../data/database.ts'
@@ -8,11 +8,11 @@ import { makeDatabaseClock } from '../data/database-clock.ts'
 import { lockDirectory } from '../data/directory-lock.ts'
 import { makePrivateFolder } from '../data/private-folder.ts'
 import { makeDocxConverter } from '../documents/docx-converter.ts'
-import type { Log } from '../log.ts'
+import { describeError, type Log } from '../log.ts'
 import { makeOutbox, makeSmtpMailer } from '../mail/mailers.ts'
 import { makeChildPool, type ChildPool } from '../pdf/child-pool.ts'
 import { makePdfEngine } from '../pdf/make-pdf-engine.ts'
-import type { Clock, Random } from '../ports.ts'
+import type { BlobStore, Clock, Random } from '../ports.ts'
 import { makeSealKeys } from '../trust/key-store.ts'
 import { listUrlOf } from '../trust/list-address.ts'
 import { openKeys } from '../trust/open-keys.ts'
@@ -46,6 +46,8 @@ export async function openPorts({
   pdfPool = openPool(config, log),
 }: Given) {
   await openFolder(config, log)
+  const blobs = await openBlobs(config)
+  tellIfAway(blobs, config, log)
   const unlock = config.database.kind === 'embedded' ? lockDirectory(config.dataDirectory) : () => {}
   const database = await openDatabase(config)
   const closeDatabase = async () => {
@@ -72,7 +74,7 @@ export async function openPorts({
   return {
     ...{ config, clock, log, random, database, instanceKey, keys, pdf, ...mails },
     publicUrl: config.publicUrl,
-    blobs: makeDiskBlobStore(path.join(config.dataDirectory, 'blobs')),
+    blobs,
     docx: makeDocxConverter(config.docxConverter),
     payments: payments.kind === 'lemonsqueezy' ? makeLemonSqueezy({ ...payments, log }) : null,
     smsSender: smsSenderOf(config, database, clock, random),
@@ -102,6 +104,12 @@ async function openClock({ database: { kind } }: Config, database: Database, log
 }
 
 const goingOnAlone = (clock: Clock): Time => ({ clock, stop: () => {} })
+
+/** It starts without them, as it goes on without them, and `/ready` says so. */
+function tellIfAway(blobs: BlobStore, { blobs: { keep } }: Config, log: Log): void {
+  if (keep === 'disk') return
+  blobs.probe().catch((error: unknown) => log.error({ error: describeError(error) }, 'files cannot be kept'))
+}
 
 /** No process begins before there is something to do. */
 function openPool({ pdfChildren, dataDirectory }: Config, log: Log): ChildPool {

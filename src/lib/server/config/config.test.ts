@@ -110,3 +110,53 @@ describe('what a process does', () => {
     expect(() => readConfig({ RUN_JOBS: 'false' })).toThrow('RUN_JOBS is read no more: PARAPH_ROLE=web')
   })
 })
+
+describe('where files are kept', () => {
+  const S3 = {
+    S3_BUCKET: 'files',
+    S3_ENDPOINT: 'https://s3.example.org',
+    S3_ACCESS_KEY_ID: 'KEY',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  }
+  const s3 = {
+    ...{ bucket: 'files', endpoint: 'https://s3.example.org', region: 'us-east-1', prefix: '' },
+    keys: { accessKeyId: 'KEY', secretAccessKey: 'secret' },
+    encryption: null,
+  }
+
+  test('is the disk, or the bucket that is named', () => {
+    expect(readConfig({}).blobs).toEqual({ keep: 'disk', s3: null })
+    expect(readConfig(S3).blobs).toEqual({ keep: 's3', s3 })
+    expect(readConfig({ ...S3, BLOBS: 'disk' }).blobs).toEqual({ keep: 'disk', s3 })
+    expect(readConfig({ S3_BUCKET: 'files' }).blobs).toMatchObject({ s3: { endpoint: null, keys: null } })
+  })
+
+  test.each([
+    ['paraph', 'paraph/'],
+    ['/a/b//', 'a/b/'],
+    ['/', ''],
+  ])('is a folder of the bucket where one is named: %s', (S3_PREFIX, prefix) => {
+    expect(readConfig({ ...S3, S3_PREFIX }).blobs).toMatchObject({ s3: { prefix } })
+  })
+
+  test.each([
+    ['AES256', { kind: 'AES256' }],
+    ['aws:kms', { kind: 'aws:kms', keyId: null }],
+    ['aws:kms:arn:aws:kms:eu-1:1:key/2', { kind: 'aws:kms', keyId: 'arn:aws:kms:eu-1:1:key/2' }],
+  ])('is encrypted as wished: %s', (S3_ENCRYPTION, encryption) => {
+    expect(readConfig({ ...S3, S3_ENCRYPTION }).blobs).toMatchObject({ s3: { encryption } })
+  })
+
+  test.each([
+    [{ S3_ENDPOINT: 'https://s3.example.org' }, 'S3_BUCKET is needed'],
+    [{ S3_ENCRYPTION: 'AES256' }, 'S3_BUCKET is needed'],
+    [{ BLOBS: 's3' }, 'BLOBS=s3 needs S3_BUCKET'],
+    [{ ...S3, S3_SECRET_ACCESS_KEY: '' }, 'are needed together'],
+    [{ ...S3, S3_ACCESS_KEY_ID: '' }, 'are needed together'],
+    [{ ...S3, BLOBS: 'tape' }, 'BLOBS:'],
+    [{ ...S3, S3_ENDPOINT: 's3.example.org' }, 'S3_ENDPOINT:'],
+    [{ ...S3, S3_ENCRYPTION: 'rot13' }, 'S3_ENCRYPTION:'],
+  ])('is not half configured: %j', (given, said) => {
+    expect(() => readConfig(given)).toThrow(said)
+  })
+})

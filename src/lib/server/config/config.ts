@@ -1,10 +1,9 @@
 import path from 'node:path'
 import { plans, type Plan } from '#core/billing/plans.ts'
 import { z } from 'zod'
+import { readBlobs, type BlobConfig } from './blob-config.ts'
 import { refuseFormer, withSecretFiles, type Given } from './environment.ts'
-import { Environment, type roles } from './variables.ts'
-
-type Read = z.output<typeof Environment>
+import { Environment, type Read, type roles } from './variables.ts'
 
 /** `web`: nothing that is due is done here. `worker`: nobody is answered but who asks whether it is well. */
 export type Role = (typeof roles)[number]
@@ -55,6 +54,7 @@ export type Config = {
   secureCookies: boolean
   /** How many proxies in front are ours: that many entries of X-Forwarded-For are believed. */
   trustedProxies: number
+  blobs: BlobConfig
   database: { kind: 'embedded' } | { kind: 'postgres'; url: string; maxConnections: number }
   mail: { kind: 'outbox' } | { kind: 'smtp'; url: string; dkim: DkimConfig | null; perSecond: number | null }
   mailFrom: string
@@ -110,6 +110,7 @@ export function readConfig(environment: Given): Config {
     isLoopback,
     secureCookies: publicUrl.protocol === 'https:' || isLoopback,
     trustedProxies: given.TRUSTED_PROXIES,
+    blobs: readBlobs(given),
     database: given.DATABASE_URL
       ? { kind: 'postgres', url: given.DATABASE_URL, maxConnections: given.DATABASE_CONNECTIONS }
       : { kind: 'embedded' },

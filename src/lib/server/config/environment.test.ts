@@ -79,7 +79,7 @@ describe('a variable that nobody knows', () => {
       'SESSION_MANAGER',
       'NODE_ENV',
       'PORTS',
-      'S3_BUCKET',
+      'CEPH_CONF',
     ]
     const ours = [...Object.keys(variables), 'SMTP_URL_FILE', 'PARAPH_PASSPHRASE_FILE', 'PARAPH_DIST']
 

@@ -3,6 +3,7 @@ import { type CallName, calls } from '#contract/calls.ts'
 import { isRefusal } from '#core/refusal.ts'
 import type { Context, Hono } from 'hono'
 import { requestId } from '../client-presence.ts'
+import { BlobsUnavailable } from '../blobs/blob-errors.ts'
 import { DatabaseBusy } from '../data/database-busy.ts'
 import { readDevice } from '../identity/device-cookie.ts'
 import { networkOf } from '../identity/networks.ts'
@@ -155,6 +156,7 @@ export function problemResponse(error: unknown, log: Log, call: string): Respons
   const problem = problemOf(error)
   if (problem.status === 500) log.error({ call, error: describeError(error) }, 'unexpected')
   if (error instanceof DatabaseBusy) log.warn({ call, error: describeError(error.cause) }, 'database busy')
+  if (error instanceof BlobsUnavailable) log.warn({ call, error: describeError(error) }, 'files unavailable')
   const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' })
   addRetryAfter(headers, error)
 
