@@ -4,6 +4,7 @@ type Command = (parameters: readonly string[]) => Promise<number>
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./serve-command.ts')).serve,
   backup: async () => (await import('./backup-command.ts')).backup,
+  blobs: async () => (await import('./blobs-command.ts')).blobs,
   check: async () => (await import('./check-command.ts')).check,
   jobs: async () => (await import('./jobs-command.ts')).jobs,
   mail: async () => (await import('./mail-command.ts')).mail,
@@ -19,6 +20,7 @@ const usage = `Usage: npm run paraph -- <command>
   serve                       start Paraph (npm start)
   backup <file>               write everything into one file, encrypted with PARAPH_PASSPHRASE
   restore <file>              bring a backup back into an empty DATA_DIR, with PARAPH_PASSPHRASE
+  blobs move                  bring every file into the store that BLOBS names: the disk, or a bucket of S3
   check [--mend]              say whether counted numbers, search and due times are what the rows say; put them right
   jobs <action>               list what lies in the queues, retry or drop jobs that were given up; alone it lists the actions
   mail test <email>           send a mail there, and say what the mail server answered
