@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { mkdirSync, rmSync, statfsSync } from 'node:fs'
 import os from 'node:os'
 import { findPrograms } from '../tests/postgres.ts'
+import { ensureCeph } from './ensure-ceph.mjs'
 import { ensureChromium } from './ensure-chromium.mjs'
 import { makeLedger } from './suite/ledger.ts'
 import { runSteps } from './suite/run-steps.ts'
@@ -49,6 +50,8 @@ rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
 const browser = ensureChromium()
+// Beside the checks, which do not need it.
+const ceph = ensureCeph()
 // Types of pages are made once: steps that run side by side must not write them.
 await run('astro', ['sync', '--silent'])
 const script = (name) => ({ name, command: 'npm', parameters: ['run', '--silent', '--ignore-scripts', name] })
@@ -71,6 +74,10 @@ const projects = ['corpus', 'faults', 'server', 'api', 'unit', 'core']
 if (findPrograms()) projects.push('api-postgres')
 else {
   process.stdout.write('PostgreSQL is not installed: the API suite runs on the embedded database only.\n')
+  ledger.skip()
+}
+if (!(await ceph)) {
+  process.stdout.write('Ceph is not installed: files in a bucket are not tested.\n')
   ledger.skip()
 }
 const reporters = ['--reporter=default', '--reporter=./tools/suite/vitest-report.ts']
