@@ -10,3 +10,17 @@ if [ ! -s secrets/database-password ]; then
   openssl rand -hex 24 >secrets/database-password
   echo "postgres://paraph:$(cat secrets/database-password)@database:5432/paraph" >secrets/database-url
 fi
+if [ ! -s secrets/store-key ]; then
+  openssl rand -hex 24 >secrets/store-key
+  cat >secrets/store-identities.json <<END
+{
+  "identities": [
+    {
+      "name": "paraph",
+      "credentials": [{ "accessKey": "paraph", "secretKey": "$(cat secrets/store-key)" }],
+      "actions": ["Read", "Write", "List", "Tagging", "Admin"]
+    }
+  ]
+}
+END
+fi

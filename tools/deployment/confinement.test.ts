@@ -105,13 +105,7 @@ describe.each(ours)('kubernetes %s', (name, pod) => {
 })
 
 test('what is applied together is there, and in one namespace', () => {
-  expect(kustomization.resources).toEqual([
-    'namespace.yaml',
-    'settings.yaml',
-    'storage.yaml',
-    'web.yaml',
-    'worker.yaml',
-  ])
+  expect(kustomization.resources).toEqual(['namespace.yaml', 'settings.yaml', 'web.yaml', 'worker.yaml'])
   for (const { kind, metadata } of manifests) {
     expect(metadata.name, kind).toMatch(/^[a-z0-9-]+$/)
     expect(metadata.namespace ?? 'paraph').toBe('paraph')

@@ -7,6 +7,7 @@ import { strangeVariables } from '#server/config/environment.ts'
 import { variables } from '#server/config/variables.ts'
 import {
   compose,
+  composeOfStore,
   deployments,
   imageVariables,
   manifest,
@@ -23,14 +24,27 @@ const secretValues: Variables = {
   INSTANCE_KEY: Buffer.alloc(32).toString('base64'),
   DATABASE_URL: 'postgres://paraph:secret@database:5432/paraph',
   SMTP_URL: 'smtp://paraph:secret@mail.example.org:587',
+  S3_SECRET_ACCESS_KEY: 'secret',
 }
 
 const { web, worker } = compose.services
+const withStore = ['web', 'worker'].map((name) => {
+  const [below, above] = [compose, composeOfStore].map(({ services }) => services[name]!)
+
+  return {
+    environment: { ...below!.environment, ...above!.environment },
+    secrets: [...(below!.secrets ?? []), ...(above!.secrets ?? [])],
+  }
+})
 const pods = deployments.map((one) => [`kubernetes ${one.metadata.name}`, podOf(one).containers[0]!] as const)
 const processes: [string, Variables][] = [
   ['the image', imageVariables],
   ['compose web', { ...imageVariables, ...web!.environment }],
   ['compose worker', { ...imageVariables, ...worker!.environment }],
+  ...withStore.map(({ environment }): [string, Variables] => [
+    `compose ${environment['PARAPH_ROLE']} with a store`,
+    { ...imageVariables, ...environment },
+  ]),
   ...pods.map(([name, one]): [string, Variables] => [name, { ...imageVariables, ...podVariables(one) }]),
   ['systemd', unitVariables('paraph.service')],
   ['systemd worker', unitVariables('paraph-worker@.service')],
@@ -66,12 +80,14 @@ describe('secrets', () => {
   })
 
   test('of compose.yaml are mounted where the variables look', () => {
-    for (const { environment, secrets = [] } of [web!, worker!]) {
+    for (const { environment, secrets = [] } of [web!, worker!, ...withStore]) {
       const mounted = secrets.map((name) => `/run/secrets/${name}`)
       expect(filesIn(environment).toSorted()).toEqual(mounted.toSorted())
     }
-    for (const { secrets = [] } of Object.values(compose.services))
-      for (const name of secrets) expect(compose.secrets).toHaveProperty(name)
+    const there = { ...compose.secrets, ...composeOfStore.secrets }
+    for (const { services } of [compose, composeOfStore])
+      for (const { secrets = [] } of Object.values(services))
+        for (const name of secrets) expect(there).toHaveProperty(name)
   })
 
   test('of Kubernetes are in the example, and mounted where the variables look', () => {

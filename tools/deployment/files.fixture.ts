@@ -56,6 +56,8 @@ const read = (file: string) => readFileSync(new URL(file, root), 'utf8')
 
 export const deployFolder = fileURLToPath(new URL('deploy/', root))
 export const compose = parse(read('compose.yaml'), { merge: true }) as Compose
+/** What is laid over it where files are in a store that speaks S3. */
+export const composeOfStore = parse(read('compose.s3.yaml'), { merge: true }) as Compose
 export const manifests = readdirSync(new URL('deploy/kubernetes/', root))
   .filter((file) => file !== 'kustomization.yaml')
   .flatMap((file) => parseAllDocuments(read(`deploy/kubernetes/${file}`)))
