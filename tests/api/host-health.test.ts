@@ -46,7 +46,7 @@ describe('the host', () => {
       ['database', 'blobs', 'mail', 'seal', 'jobs', 'clock'].map((part) => ({ part, error: null })),
     )
     expect(body).toMatchObject({
-      ...{ ready: true, role: 'all', mail: 'smtp', node: process.version },
+      ...{ ready: true, role: 'all', mail: 'smtp', files: 'disk', node: process.version },
       database: world.app.config.database.kind,
       version: expect.stringMatching(/^\d+\.\d+\.\d+/) as string,
     })

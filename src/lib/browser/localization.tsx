@@ -42,7 +42,10 @@ export async function loadTexts(...parts: readonly TextPart[]): Promise<void> {
  */
 function readPreloaded(): void {
   const links = document.querySelectorAll<HTMLLinkElement>('link[data-texts]')
-  addTexts(language, [...links].map(({ dataset }) => dataset['texts'] as TextPart)).catch(() => {})
+  addTexts(
+    language,
+    [...links].map(({ dataset }) => dataset['texts'] as TextPart),
+  ).catch(() => {})
 }
 
 /** What was read once is never asked for again, and the browser complains of preloads that nobody uses. */

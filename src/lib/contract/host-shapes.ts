@@ -50,6 +50,8 @@ export const HostHealth = z
     node: z.string(),
     role: z.enum(['all', 'web', 'worker']),
     database: z.enum(['embedded', 'postgres']),
+    /** Where new ones go. */
+    files: z.enum(['disk', 's3']),
     mail: z.enum(['outbox', 'smtp']),
   })
   .meta({ id: 'HostHealth' })

@@ -134,8 +134,10 @@ export async function makeApp(config: Config, ownClock?: Clock, given: Given = {
   }
 }
 
-function factsOf({ role, database, mail }: Config) {
-  return { version, node: process.version, role, database: database.kind, mail: mail.kind }
+function factsOf({ role, database, blobs, mail }: Config) {
+  const works = { database: database.kind, files: blobs.keep, mail: mail.kind }
+
+  return { version, node: process.version, role, ...works }
 }
 
 function openMetrics({ metricsPort }: Config, database: Database, clock: Clock): Metrics | null {

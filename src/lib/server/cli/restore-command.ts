@@ -24,7 +24,7 @@ export async function restore([file]: readonly string[]): Promise<number> {
       await placeInstanceKey(path.join(config.dataDirectory, 'instance.key'), instanceKey)
     const counts = await readBackup(storage, file, passphrase)
     process.stdout.write(
-      `Restored ${counts.rows} rows and ${counts.blobs} files into ${config.dataDirectory}.\n`,
+      `Restored ${counts.rows} rows and ${counts.blobs} files${config.blobs.keep === 's3' ? ', these into the bucket' : ''}.\n`,
     )
   } finally {
     await storage.close()
