@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
+import type { Clock } from '../ports.ts'
+import { systemClock } from '../system.ts'
 import { sha256InTurns } from '../sha256.ts'
 import { BlobDamaged, BlobMissing } from './blob-errors.ts'
 import { blobName, type DatedBlobStore } from './dated-blob-store.ts'
@@ -10,8 +12,8 @@ import { blobName, type DatedBlobStore } from './dated-blob-store.ts'
 const leftoverAgeMs = 24 * 60 * 60 * 1000
 const leftover = /\.tmp$|^\.probe-/
 
-/** Files named by their SHA-256, two characters of it as folder. */
-export function makeDiskBlobStore(root: string): DatedBlobStore {
+/** Files named by their SHA-256, two characters of it as folder. `clock` is that by which others say what is old. */
+export function makeDiskBlobStore(root: string, clock: Clock = systemClock): DatedBlobStore {
   const folderOf = (hash: string) => path.join(root, hash.slice(0, 2))
   const fileOf = (hash: string) => path.join(folderOf(hash), hash)
 
@@ -27,9 +29,9 @@ export function makeDiskBlobStore(root: string): DatedBlobStore {
     async put(bytes) {
       const hash = await sha256InTurns(bytes)
       // To read them costs less than to be wrong: what stands there under this name may be damaged, or cut short.
-      if ((await touch(fileOf(hash))) && (await holds(fileOf(hash), bytes))) return hash
+      if ((await touch(fileOf(hash), clock.now())) && (await holds(fileOf(hash), bytes))) return hash
       await mkdir(folderOf(hash), { recursive: true })
-      await writeDurably(fileOf(hash), bytes)
+      await writeDurably(fileOf(hash), bytes, clock.now())
       return hash
     },
     putAt: (hash) => stat(fileOf(hash)).then(({ mtime }) => mtime, nullIfMissing),
@@ -62,7 +64,7 @@ export function makeDiskBlobStore(root: string): DatedBlobStore {
         if (blobName.test(path.basename(file))) yield path.basename(file)
     },
     async tidy() {
-      const before = new Date(Date.now() - leftoverAgeMs)
+      const before = new Date(clock.now().getTime() - leftoverAgeMs)
       for await (const file of filesIn(root))
         if (leftover.test(path.basename(file)) && (await isOlder(file, before)))
           await rm(file, { force: true })
@@ -70,7 +72,7 @@ export function makeDiskBlobStore(root: string): DatedBlobStore {
     async probe() {
       await mkdir(root, { recursive: true })
       const probe = path.join(root, `.probe-${randomUUID()}`)
-      await writeDurably(probe, new Uint8Array([1]))
+      await writeDurably(probe, new Uint8Array([1]), clock.now())
       await rm(probe)
     },
   }
@@ -105,9 +107,7 @@ async function holds(file: string, bytes: Uint8Array): Promise<boolean> {
 }
 
 /** Says that the bytes were put just now. False where they are not there. */
-async function touch(file: string): Promise<boolean> {
-  const now = new Date()
-
+async function touch(file: string, now: Date): Promise<boolean> {
   return utimes(file, now, now).then(
     () => true,
     () => false,
@@ -116,14 +116,14 @@ async function touch(file: string): Promise<boolean> {
 
 /**
  * Temporary file, fsync, atomic rename, fsync of the folder: after a power cut the file is whole or absent. `at` is when it
- * says that it was written, left out now.
+ * says that it was written.
  */
-async function writeDurably(file: string, bytes: Uint8Array, at?: Date): Promise<void> {
+async function writeDurably(file: string, bytes: Uint8Array, at: Date): Promise<void> {
   const temporary = `${file}.${randomUUID()}.tmp`
   const handle = await open(temporary, 'wx', 0o600)
   try {
     await handle.writeFile(bytes)
-    if (at) await handle.utimes(at, at)
+    await handle.utimes(at, at)
     await handle.sync()
   } catch (error) {
     await rm(temporary, { force: true })

@@ -1,4 +1,6 @@
 import type { S3Config } from '../config/blob-config.ts'
+import type { Clock } from '../ports.ts'
+import { systemClock } from '../system.ts'
 import { sha256InTurns } from '../sha256.ts'
 import { BlobDamaged, BlobMissing, BlobsUnavailable } from './blob-errors.ts'
 import { blobName, type DatedBlobStore } from './dated-blob-store.ts'
@@ -12,9 +14,13 @@ const mostVersions = 1000
 
 /**
  * Objects named by their SHA-256 in a bucket of S3, or of a store that speaks S3. A put is one request, whatever is there: it
- * heals what was damaged, and says anew when the bytes were put.
+ * heals what was damaged, and says anew when the bytes were put, by `clock`.
  */
-export function makeS3BlobStore(config: S3Config, patience = usualPatience): DatedBlobStore {
+export function makeS3BlobStore(
+  config: S3Config,
+  patience = usualPatience,
+  clock: Clock = systemClock,
+): DatedBlobStore {
   const client = makeS3Client(config, patience)
   const ask = makeAsk(config, patience)
   const objects = makeS3Objects(config, client, ask)
@@ -22,7 +28,7 @@ export function makeS3BlobStore(config: S3Config, patience = usualPatience): Dat
   return {
     async put(bytes) {
       const hash = await sha256InTurns(bytes)
-      await objects.put(hash, bytes, new Date())
+      await objects.put(hash, bytes, clock.now())
       return hash
     },
     async bring(bytes, at) {

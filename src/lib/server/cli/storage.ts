@@ -5,11 +5,12 @@ import { withSecretFiles, type Given } from '../config/environment.ts'
 import { lockDirectory } from '../data/directory-lock.ts'
 import { openEmbeddedDatabase } from '../data/embedded-database.ts'
 import { openPostgresDatabase } from '../data/postgres-database.ts'
+import { systemClock } from '../system.ts'
 
 /** Database and blobs alone, for commands that run while the server does not. */
 export async function openStorage(config: Config) {
   const { dataDirectory, database: kind } = config
-  const blobs = await openBlobs(config)
+  const blobs = await openBlobs(config, systemClock)
   const unlock = kind.kind === 'embedded' ? lockDirectory(dataDirectory) : () => {}
   const database =
     kind.kind === 'embedded'

@@ -46,8 +46,6 @@ export async function openPorts({
   pdfPool = openPool(config, log),
 }: Given) {
   await openFolder(config, log)
-  const blobs = await openBlobs(config)
-  tellIfAway(blobs, config, log)
   const unlock = config.database.kind === 'embedded' ? lockDirectory(config.dataDirectory) : () => {}
   const database = await openDatabase(config)
   const closeDatabase = async () => {
@@ -64,6 +62,8 @@ export async function openPorts({
     throw error
   })
   const { clock } = time
+  const blobs = await openBlobs(config, clock)
+  tellIfAway(blobs, config, log)
   const random = makeRandom(clock)
   const rows = makeSealKeyRows(database)
   const keys = makeSealKeys({ rows, instanceKey, clock, random, listUrl: listUrlOf(config) })
