@@ -6,7 +6,8 @@ import { fromTheStart, lockDue, type DueJob } from './due-jobs.ts'
 import type { Job } from './job-kinds.ts'
 import { takeFairly, type JobQueue } from './queues.ts'
 
-export const leaseSeconds = 60
+/** What a worker that died had in hand is begun again after it: somebody may be waiting for that. */
+export const leaseSeconds = 30
 
 type Parts = { database: Database; queue: JobQueue; clock: Clock; name: string }
 type Running = readonly Pick<Job, 'organizationId'>[]
