@@ -87,6 +87,8 @@ async function hearRoom(jane: Visit, link: string): Promise<void> {
   await page.getByRole('button', { name: room.continue }).click()
   const sign = page.getByRole('button', { name: room.signHere }).first()
   await expect(sign).toBeVisible()
+  // What is not needed at once comes after the rest.
+  await expect(page.getByRole('button', { name: room.zoomIn, exact: true })).toBeVisible()
   // The text of the pages is there to be read aloud, and comes after their pictures.
   await expect(page.getByText('Sample page 1 of 1')).toBeAttached()
   await expectSpoken(everything(page), 'room-signing')
