@@ -5,9 +5,16 @@ import { hasCeph } from '../tests/ceph.ts'
 
 const packages = ['ceph-mon', 'ceph-osd', 'radosgw', 'ceph-common']
 
+/** What hangs keeps nobody waiting: then it is not there. */
+const longestMs = 5 * 60_000
+
 async function run(command, parameters) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const child = spawn(command, parameters, { stdio: ['ignore', 'ignore', 'inherit'], env })
+  const child = spawn(command, parameters, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env,
+    timeout: longestMs,
+  })
   const [code] = await once(child, 'exit').catch(() => [null])
 
   return code === 0

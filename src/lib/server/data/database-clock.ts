@@ -48,6 +48,7 @@ export async function makeDatabaseClock({
       'the clock of this machine is not the database’s, whose time counts: this much is added',
     )
   }
+  await compare()
   const timer = setInterval(
     () =>
       void compare().catch((error: unknown) =>
@@ -56,7 +57,6 @@ export async function makeDatabaseClock({
     everyMs,
   )
   timer.unref()
-  await compare()
 
   return {
     now() {
