@@ -89,7 +89,8 @@ export async function makeApp(config: Config, ownClock?: Clock, given: Given = {
     ...room.services,
     ...{ limits, callLimits, revocationLists, security, publicUrl },
     hostHealth: makeHostHealth({
-      ...{ readiness: () => readiness(), random, log, publicUrl },
+      ...{ readiness: () => readiness(), waiting: () => readWaitingJobs(database, clock) },
+      ...{ random, log, publicUrl },
       post: makePosts(ground, envelopes.images).postAtOnce,
       facts: factsOf(config),
     }),

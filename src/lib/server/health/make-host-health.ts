@@ -1,8 +1,10 @@
 import type { HostHealth, TestMailSent } from '#contract/host-shapes.ts'
-import { healthParts } from '#core/health/part.ts'
+import { healthParts, type HealthPart } from '#core/health/part.ts'
+import { lateAfterSeconds } from '#core/jobs/job-queue.ts'
 import type { Person } from '../actor.ts'
 import type { Readiness } from './readiness.ts'
 import { describeError, type Log } from '../log.ts'
+import type { WaitingJobs } from '../metrics/waiting-jobs.ts'
 import type { PostLetter } from '../mail/post-letter.ts'
 import { trialLetter } from '../mail/trial-mail.ts'
 import type { Random } from '../ports.ts'
@@ -10,6 +12,7 @@ import { assertAdministrator } from '../people/assert-administrator.ts'
 
 type Parts = {
   readiness: () => Promise<Readiness>
+  waiting: () => Promise<readonly WaitingJobs[]>
   post: PostLetter
   random: Random
   log: Log
@@ -21,15 +24,19 @@ type Parts = {
 /** Whether everything works, for the administrators of the host: each method throws `not-found` for everybody else. */
 export type HostHealthService = ReturnType<typeof makeHostHealth>
 
-export function makeHostHealth({ readiness, post, random, log, publicUrl, facts }: Parts) {
+export function makeHostHealth({ readiness, waiting, post, random, log, publicUrl, facts }: Parts) {
   return {
     async get(person: Person): Promise<HostHealth> {
       assertAdministrator(person)
-      const { ready, parts } = await readiness()
+      const [{ ready, parts }, jobs] = await Promise.all([readiness(), waiting()])
+      const errorOf = (part: HealthPart) => (parts[part] === 'ok' ? null : parts[part])
+      // Whichever process was to do them: the one that is asked may do none itself.
+      const late = jobs.find(isLate)
+      const jobsError = errorOf('jobs') ?? (late ? toldOf(late) : null)
 
       return {
         ...{ ready, ...facts },
-        parts: healthParts.map((part) => ({ part, error: parts[part] === 'ok' ? null : parts[part] })),
+        parts: healthParts.map((part) => ({ part, error: part === 'jobs' ? jobsError : errorOf(part) })),
       }
     },
 
@@ -47,4 +54,12 @@ export function makeHostHealth({ readiness, post, random, log, publicUrl, facts 
       return { to: email, error }
     },
   }
+}
+
+function isLate({ queue, state, oldestSeconds }: WaitingJobs): boolean {
+  return state === 'due' && oldestSeconds > lateAfterSeconds[queue]
+}
+
+function toldOf({ queue, number, oldestSeconds }: WaitingJobs): string {
+  return `${number} due in ${queue}, the oldest for ${Math.round(oldestSeconds)} s`
 }
