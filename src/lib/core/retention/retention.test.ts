@@ -53,6 +53,7 @@ describe('an envelope may be erased', () => {
 test('leftovers are kept for their days', () => {
   expect(keptSince('mail', noon)).toEqual(daysAgo(30))
   expect(keptSince('pending-profile', noon)).toEqual(daysAgo(7))
+  expect(keptSince('unused-document', noon)).toEqual(daysAgo(7))
 })
 
 describe('a change of retention', () => {

@@ -9,6 +9,7 @@ const keptDays = {
   'ended-room-key': 1,
   'pending-profile': 7,
   'paper-not-handed-in': 7,
+  'unused-document': 7,
   'ended-invitation': 30,
   'read-notification': 90,
   notification: 365,

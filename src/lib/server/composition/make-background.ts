@@ -1,5 +1,6 @@
 import type { Services } from '../app.ts'
 import { makeEmptyTrash } from '../envelopes/make-empty-trash.ts'
+import { makeEraseUploads } from '../envelopes/make-erase-uploads.ts'
 import { makeErasure } from '../envelopes/make-erasure.ts'
 import { makeSendScheduled } from '../envelopes/send-scheduled.ts'
 import { makeSweeper } from '../envelopes/sweeper.ts'
@@ -105,6 +106,7 @@ function makeTidy(
   const { idempotency, identity, revocationLists, services } = made
   const roomLeftovers = makeRoomLeftovers({ database, clock, log })
   const emptyTrash = makeEmptyTrash({ database, enact, enqueue, clock, log })
+  const eraseUploads = makeEraseUploads({ database, enqueue, clock, log })
   const tidyTallies = makeTidyTallies({ database, clock, log })
 
   return async () => {
@@ -117,6 +119,7 @@ function makeTidy(
     await services.notifications.tidy()
     await erasure.tidy()
     await emptyTrash()
+    await eraseUploads()
     await services.papers.tidy()
     await services.billing.sweep()
     await services.webhooks.tidy()

@@ -48,6 +48,7 @@ export function makeAddDocument(parts: Parts) {
       isDocx(bytes) ? await docx.convert(bytes, organization.id) : bytes,
       password,
     )
+    const now = clock.now()
     const row: DocumentRow = {
       organizationId: member.organization.id,
       id: random.uuid(),
@@ -61,7 +62,8 @@ export function makeAddDocument(parts: Parts) {
       warnings: [...admitted.warnings],
       found: [...admitted.found],
       createdBy: member.id,
-      createdAt: clock.now(),
+      createdAt: now,
+      unusedSince: now,
     }
     const added = await answerIn(database, organization.id, async (tx) => {
       await quotas.assertRoom(tx, organization, 'MaxStorageMB', row.byteLength / bytesOfMegabyte)

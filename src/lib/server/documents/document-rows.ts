@@ -14,11 +14,14 @@ export async function documentsOf(
 ): Promise<DocumentRow[]> {
   const possible = ids.filter(isUuid)
   if (possible.length === 0) return []
-  const rows = await tx
-    .select()
-    .from(document)
-    .where(and(eq(document.organizationId, organizationId), inArray(document.id, possible)))
 
+  return inOrder(ids, await tx.select().from(document).where(areDocuments(organizationId, possible)))
+}
+
+export const areDocuments = (organizationId: string, ids: readonly string[]) =>
+  and(eq(document.organizationId, organizationId), inArray(document.id, [...ids]))
+
+export function inOrder(ids: readonly string[], rows: readonly DocumentRow[]): DocumentRow[] {
   return ids.map((id) => rows.find((row) => row.id === id)).filter((row) => row !== undefined)
 }
 

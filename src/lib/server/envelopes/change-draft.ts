@@ -4,12 +4,14 @@ import { Refusal } from '#core/refusal.ts'
 import type { z } from 'zod'
 import type { Member } from '../actor.ts'
 import type { Database } from '../data/database.ts'
+import { letGoOfDocuments } from '../documents/hold-documents.ts'
 import type { Clock, Random } from '../ports.ts'
 import { composeEnvelope, patchDraft } from './compose-envelope.ts'
 import { rewriteDraft } from './envelope-rows.ts'
 import { shapeOfEnvelope } from './envelope-shape.ts'
 import { holdOwnEnvelope } from './held-envelope.ts'
 import type { Passcodes } from './passcodes.ts'
+import { takenOut } from './taken-out.ts'
 
 type Parts = { database: Database; passcodes: Passcodes; clock: Clock; random: Random }
 
@@ -33,6 +35,7 @@ export function makeChangeDraft({ database, passcodes, clock, random }: Parts) {
         const { draft } = await composeEnvelope(tx, member, patchDraft(before, patch), facts, parts)
         const now = clock.now()
         await rewriteDraft(tx, draft, now)
+        await letGoOfDocuments(tx, draft.organizationId, takenOut(before, draft), now)
         return shapeOfEnvelope(tx, draft, { member, now })
       })
     },

@@ -6,7 +6,8 @@ import { Refusal } from '#core/refusal.ts'
 import type { z } from 'zod'
 import type { Member } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
-import { documentsOf, type DocumentRow } from '../documents/document-rows.ts'
+import type { DocumentRow } from '../documents/document-rows.ts'
+import { holdDocuments } from '../documents/hold-documents.ts'
 import type { Random } from '../ports.ts'
 import { assertSeenDocuments } from '../templates/seen-documents.ts'
 import { toEnvelopeDocument, toFields, toFieldShape, toFieldShapes } from './authoring.ts'
@@ -54,7 +55,7 @@ export async function composeEnvelope(
 ): Promise<{ draft: Envelope; documents: readonly DocumentRow[] }> {
   // Those of a template were seen with it.
   if (!input.origin) await assertSeenDocuments(tx, member, input.documents)
-  const rows = await documentsOf(tx, member.organization.id, input.documents)
+  const rows = await holdDocuments(tx, member.organization.id, input.documents)
   if (rows.length !== input.documents.length) throw new Refusal('field-document-unknown')
   const hash = (passcode: string) => passcodes.hash(facts.id, passcode)
   const { defaults } = member.organization

@@ -5,7 +5,7 @@ import { Refusal } from '#core/refusal.ts'
 import type { z } from 'zod'
 import type { Member } from '../actor.ts'
 import type { Transaction } from '../data/database.ts'
-import { documentsOf } from '../documents/document-rows.ts'
+import { holdDocuments } from '../documents/hold-documents.ts'
 import type { Random } from '../ports.ts'
 import { assertSeenDocuments } from '../templates/seen-documents.ts'
 import { toEnvelopeDocument, toFields, toFieldShape } from './authoring.ts'
@@ -28,7 +28,7 @@ export async function toContent(
   const known = new Map(present.map((one): [string, EnvelopeDocument] => [one.id, one]))
   const added = given.documents.filter((id) => !known.has(id))
   await assertSeenDocuments(tx, member, added)
-  const rows = await documentsOf(tx, member.organization.id, added)
+  const rows = await holdDocuments(tx, member.organization.id, added)
   for (const row of rows) known.set(row.id, toEnvelopeDocument(row))
   const documents = given.documents.flatMap((id) => known.get(id) ?? [])
   if (documents.length !== given.documents.length) throw new Refusal('field-document-unknown')

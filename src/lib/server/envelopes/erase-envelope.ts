@@ -1,23 +1,21 @@
 import type { RecordedEvent } from '#core/audit/audit-event.ts'
-import type { OrganizationId } from '#core/ids.ts'
 import type { Envelope } from '#core/envelope/envelope.ts'
-import { and, eq, inArray, notExists, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { forgetPeople } from '../contacts/forget-people.ts'
 import type { Transaction } from '../data/database.ts'
 import { signingLink } from '../data/tables/directory.ts'
-import { bulkRow, document, pageImage, pageText, templateVersion } from '../data/tables/documents.ts'
+import { bulkRow } from '../data/tables/documents.ts'
 import {
   accessCode,
   auditEvent,
-  envelope,
   fieldValue,
   recipientFile,
   sealedDocument,
 } from '../data/tables/envelopes.ts'
-import { envelopeGrams } from '../data/tables/scale.ts'
 import { notification } from '../data/tables/people.ts'
 import { readTrail } from './audit-trail.ts'
 import { deleteEnvelope } from './envelope-rows.ts'
+import { erasePages, eraseUnneeded } from './erase-unneeded.ts'
 
 /**
  * Takes an ended envelope out of an organization: documents, sealed copies, values, files and people, also who was remembered because of it alone. What stays says
@@ -41,10 +39,10 @@ export async function eraseEnvelope(tx: Transaction, erased: Envelope): Promise<
     .where(and(eq(notification.organizationId, organizationId), eq(notification.url, `/envelopes/${id}`)))
   await deleteEnvelope(tx, erased)
   await forgetPeople(tx, erased)
-  const documents = await eraseUnused(tx, organizationId, held)
-  const pages = await erasePages(tx, organizationId, [...sealed, ...documents])
+  const { files: documents } = await eraseUnneeded(tx, organizationId, held)
+  const pages = await erasePages(tx, organizationId, sealed)
 
-  return [...new Set([...sealed, ...given, ...documents, ...pages].map(({ sha256 }) => sha256))]
+  return [...new Set([...[...sealed, ...given].map(({ sha256 }) => sha256), ...documents, ...pages])]
 }
 
 /** Also those that a correction has taken out, which the trail alone still knows. */
@@ -56,61 +54,6 @@ function documentsEverIn({ documents }: Envelope, trail: readonly RecordedEvent[
 
   return [...new Set([...documents.map(({ id }) => id), ...takenOut])]
 }
-
-/** Documents that no other envelope and no version of a template holds. */
-async function eraseUnused(tx: Transaction, organizationId: OrganizationId, ids: readonly string[]) {
-  if (ids.length === 0) return []
-  const inEnvelope = tx
-    .select({ one: sql`1` })
-    .from(envelope)
-    .where(
-      and(
-        eq(envelope.organizationId, organizationId),
-        // Whoever may hold it, found by itself: what is compared with a fenced table may not be searched for in an index.
-        sql`${envelope.id} = any(array(select ${envelopeGrams.envelopeId} from ${envelopeGrams}
-          where ${envelopeGrams.grams} @> array[gram_of_document(${organizationId}::uuid, ${document.id}::text)]))`,
-        sql`${envelope.documents} @> jsonb_build_array(jsonb_build_object('id', ${document.id}::text))`,
-      ),
-    )
-  const inTemplate = tx
-    .select({ one: sql`1` })
-    .from(templateVersion)
-    .where(
-      and(
-        eq(templateVersion.organizationId, organizationId),
-        sql`${templateVersion.content}->'documents' @> to_jsonb(${document.id}::text)`,
-      ),
-    )
-  return tx
-    .delete(document)
-    .where(
-      and(
-        eq(document.organizationId, organizationId),
-        inArray(document.id, [...ids]),
-        notExists(inEnvelope),
-        notExists(inTemplate),
-      ),
-    )
-    .returning({ sha256: document.sha256 })
-}
-
-/** Pictures and words of the pages of these files, of documents and of sealed copies alike. */
-async function erasePages(tx: Transaction, organizationId: OrganizationId, files: readonly Hashed[]) {
-  const hashes = files.map(({ sha256 }) => sha256)
-  const pages: Hashed[] = []
-  if (hashes.length === 0) return pages
-  for (const table of [pageImage, pageText])
-    pages.push(
-      ...(await tx
-        .delete(table)
-        .where(and(eq(table.organizationId, organizationId), inArray(table.documentSha256, hashes)))
-        .returning({ sha256: table.sha256 })),
-    )
-
-  return pages
-}
-
-type Hashed = { sha256: string }
 
 type OfEnvelope =
   | typeof sealedDocument

@@ -11,6 +11,7 @@ import type { z } from 'zod'
 import type { Member } from '../actor.ts'
 import type { Quotas } from '../billing/make-quotas.ts'
 import type { Database } from '../data/database.ts'
+import { keepDocuments } from '../documents/hold-documents.ts'
 import type { Clock, Random } from '../ports.ts'
 import { assertExpected, toContent } from './corrected-content.ts'
 import { makeDecide } from './decide-envelope.ts'
@@ -18,6 +19,7 @@ import type { Enact } from './enact.ts'
 import { holdLegalHold } from './legal-hold.ts'
 import type { Passcodes } from './passcodes.ts'
 import { assertWithinPlan } from './plan-limits.ts'
+import { takenOut } from './taken-out.ts'
 
 type Parts = {
   database: Database
@@ -56,6 +58,8 @@ export function makeCorrecting(parts: Parts) {
           const decision = correctContent(envelope, await toContent(tx, member, envelope, input, random), at)
           if (input.askedAgain) assertAskedAgain(decision, input.askedAgain)
           await assertWithinPlan(tx, quotas, member, decision.envelope)
+          // The trail alone still knows them, and a dispute may ask for them.
+          await keepDocuments(tx, member.organization.id, takenOut(envelope, decision.envelope))
           return decision
         })
       }),

@@ -94,8 +94,9 @@ async function eraseOne(
   return true
 }
 
-function makeEraseFiles({ database, blobs, clock }: Parts) {
-  return async ({ payload: { hashes } }: Job<'erase-files'>): Promise<void> => {
+function makeEraseFiles({ database, blobs, enqueue, clock }: Parts) {
+  return async ({ id: job, organizationId, payload: { hashes } }: Job<'erase-files'>): Promise<void> => {
+    const now = clock.now().getTime()
     let unused = hashes
     const homes = await database.read(null, (tx) =>
       tx.select({ id: organization.organizationId }).from(organization),
@@ -106,7 +107,17 @@ function makeEraseFiles({ database, blobs, clock }: Parts) {
       const used = await database.transaction(id as OrganizationId, (tx) => stillUsed(tx, unused))
       unused = unused.filter((hash) => !used.has(hash))
     }
-    for (const hash of unused) await blobs.remove(hash, new Date(clock.now().getTime() - restMs))
+    const left: string[] = []
+    for (const hash of unused) {
+      await blobs.remove(hash, new Date(now - restMs))
+      if (await blobs.has(hash)) left.push(hash)
+    }
+    if (left.length === 0) return
+    // Nothing else knows of them: they are looked at once more when they have lain there for long enough.
+    const again = { kind: 'erase-files', key: `again ${job}`, runAt: new Date(now + restMs) } as const
+    await database.transaction(null, (tx) =>
+      enqueue(tx, { ...again, ...(organizationId && { organizationId }), payload: { hashes: left } }),
+    )
   }
 }
 

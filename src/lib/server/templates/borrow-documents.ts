@@ -29,6 +29,6 @@ export async function borrowDocuments(
   await quotas.assertRoom(tx, organization, 'MaxStorageMB', bytes / bytesOfMegabyte)
   await tx
     .insert(document)
-    .values(wanted.map((one) => ({ ...one, organizationId, createdBy })))
+    .values(wanted.map((one) => ({ ...one, organizationId, createdBy, unusedSince: null })))
     .onConflictDoNothing()
 }

@@ -69,7 +69,7 @@ export function makeTemplates(parts: Parts) {
       }),
 
     remove: (member: Member, id: string): Promise<void> =>
-      within(member, async (tx) => deleteTemplate(tx, await lockOwn(tx, member, id))),
+      within(member, async (tx) => deleteTemplate(tx, await lockOwn(tx, member, id), clock.now())),
 
     use: (
       member: Member,

@@ -9,7 +9,7 @@ import type { Versioned } from '#core/templates/version-comparison.ts'
 import type { z } from 'zod'
 import type { Transaction } from '../data/database.ts'
 import type { TemplateContent } from '../data/tables/documents.ts'
-import { documentsOf } from '../documents/document-rows.ts'
+import { holdDocuments } from '../documents/hold-documents.ts'
 import { assertFieldsOfParts, nobody, toFieldShape, toFields } from '../envelopes/authoring.ts'
 import type { Random } from '../ports.ts'
 
@@ -31,7 +31,7 @@ export async function toContent(
   input: z.output<typeof TemplateInput>,
   random: Random,
 ): Promise<Content> {
-  const documents = await documentsOf(tx, organizationId, input.documents)
+  const documents = await holdDocuments(tx, organizationId, input.documents)
   if (documents.length !== input.documents.length) throw new Refusal('field-document-unknown')
   const recipients = input.recipients.map(toRole)
   const fields = input.fields.map((field) => toFieldShape(field, random))

@@ -10,6 +10,7 @@ import { directLink, templateShare } from '../data/tables/directory.ts'
 import { template, templateVersion } from '../data/tables/documents.ts'
 import { appUser, organization } from '../data/tables/people.ts'
 import { documentsOf, toDocumentShape, type DocumentRow } from '../documents/document-rows.ts'
+import { letGoOfDocuments } from '../documents/hold-documents.ts'
 import { isShownTo } from '../organizations/audience.ts'
 import type { Clock, Random } from '../ports.ts'
 import { readContent, toContent, type Content } from './template-content.ts'
@@ -222,8 +223,12 @@ export async function insertNextVersion(
   return next.version
 }
 
-/** The template with everything that leads to it. */
-export async function deleteTemplate(tx: Transaction, { organizationId, id }: TemplateRow): Promise<void> {
+/** The template in all its versions, with everything that leads to it; its documents are let go of. */
+export async function deleteTemplate(
+  tx: Transaction,
+  { organizationId, id }: TemplateRow,
+  at: Date,
+): Promise<void> {
   await tx
     .delete(templateShare)
     .where(and(eq(templateShare.organizationId, organizationId), eq(templateShare.templateId, id)))
@@ -231,6 +236,12 @@ export async function deleteTemplate(tx: Transaction, { organizationId, id }: Te
     .delete(directLink)
     .where(and(eq(directLink.organizationId, organizationId), eq(directLink.templateId, id)))
   await tx.delete(template).where(and(eq(template.organizationId, organizationId), eq(template.id, id)))
+  const versions = await tx
+    .delete(templateVersion)
+    .where(and(eq(templateVersion.organizationId, organizationId), eq(templateVersion.templateId, id)))
+    .returning({ content: templateVersion.content })
+  const documents = new Set(versions.flatMap(({ content }) => content.documents))
+  await letGoOfDocuments(tx, organizationId, [...documents], at)
 }
 
 export async function getTemplateShape(tx: Transaction, member: Member, id: string): Promise<TemplateShape> {

@@ -2,6 +2,7 @@ import type { Reminders } from '#core/envelope/envelope.ts'
 import { visibilities } from '#core/access/visibility.ts'
 import type { FoundField } from '#core/fields/found-field.ts'
 import { locales } from '#core/locale/locale.ts'
+import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, organizationId } from './columns.ts'
 
@@ -26,10 +27,15 @@ export const document = pgTable(
     found: jsonb().$type<FoundField[]>().notNull().default([]),
     createdBy: uuid().notNull(),
     createdAt: instant().notNull(),
+    /** Since when nothing is known to need it; null once something was seen to, or where it came with what needs it. */
+    unusedSince: instant(),
   },
   (t) => [
     primaryKey({ columns: [t.organizationId, t.id] }),
     index('document_file').on(t.organizationId, t.sha256),
+    index('document_unused')
+      .on(t.organizationId, t.unusedSince, t.id)
+      .where(sql`unused_since is not null`),
   ],
 )
 

@@ -20,5 +20,6 @@ export function documentOfStarter(
     ...{ signed: false, formFields: 0, warnings: [], found: [] },
     createdBy: member.id,
     createdAt: at,
+    unusedSince: null,
   }
 }

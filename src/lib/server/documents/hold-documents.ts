@@ -1,0 +1,51 @@
+import { isUuid } from '#core/ids.ts'
+import type { Transaction } from '../data/database.ts'
+import { document } from '../data/tables/documents.ts'
+import { areDocuments, inOrder, type DocumentRow } from './document-rows.ts'
+
+// What is made of documents names them in JSON, which has no foreign keys: the lock that such a key takes is taken here.
+
+/**
+ * As `documentsOf`, for whoever is about to write what is made of them: until the transaction ends nobody erases them as
+ * unused. One that somebody is erasing is waited for, and left out when it is gone.
+ */
+export async function holdDocuments(
+  tx: Transaction,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<DocumentRow[]> {
+  const possible = ids.filter(isUuid)
+  if (possible.length === 0) return []
+  const rows = await tx
+    .select()
+    .from(document)
+    .where(areDocuments(organizationId, possible))
+    .orderBy(document.id)
+    .for('key share')
+
+  return inOrder(ids, rows)
+}
+
+/**
+ * Something that was made of them is not any more. Whether something else is, is looked at when they have been unused for their
+ * days: somebody who took a document out may put it back.
+ */
+export async function letGoOfDocuments(
+  tx: Transaction,
+  organizationId: string,
+  ids: readonly string[],
+  at: Date,
+): Promise<void> {
+  if (ids.length > 0)
+    await tx.update(document).set({ unusedSince: at }).where(areDocuments(organizationId, ids))
+}
+
+/** Stay with what they were taken out of, and are erased with it. */
+export async function keepDocuments(
+  tx: Transaction,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length > 0)
+    await tx.update(document).set({ unusedSince: null }).where(areDocuments(organizationId, ids))
+}
