@@ -59,6 +59,17 @@ describe('a worker that looks for work', () => {
     expect([...served].toSorted()).toEqual(homes)
   })
 
+  test('puts back what it is not the time for, as if it had not been tried', async () => {
+    await invite(1, home(1), secondsAgo(1))
+    const worker = leases()
+    const [claimed] = await worker.claim([], clock.now())
+    await worker.putBack(claimed?.id ?? '', 60_000)
+
+    expect(await worker.claim([], clock.now())).toEqual([])
+    const [again] = await worker.claim([], new Date(Date.now() + 61_000))
+    expect([claimed?.attempts, again?.id, again?.attempts]).toEqual([1, claimed?.id, 1])
+  })
+
   test('leaves what is not due, and what belongs to another queue', async () => {
     await invite(3, home(1), new Date(Date.now() + 60_000))
     const seal: AnyWork = {

@@ -68,6 +68,17 @@ export function makeJobLeases({ database, queue, clock, name }: Parts) {
       )
     },
 
+    /** As it was before it was claimed, but for when it is due. */
+    async putBack(id: string, inMs: number): Promise<void> {
+      const runAt = new Date(clock.now().getTime() + inMs)
+      await database.transaction(null, (tx) =>
+        tx
+          .update(job)
+          .set({ state: 'ready', runAt, worker: null, leaseUntil: null, attempts: sql`${job.attempts} - 1` })
+          .where(mine(id)),
+      )
+    },
+
     async extend(id: string): Promise<void> {
       const leaseUntil = leaseEnd(clock.now())
       await database.transaction(null, (tx) => tx.update(job).set({ leaseUntil }).where(mine(id)))

@@ -1,5 +1,5 @@
 import { describeError, type Log } from '../log.ts'
-import { Hopeless, type Handlers } from './job-handlers.ts'
+import { Hopeless, NotYet, type Handlers } from './job-handlers.ts'
 import type { Job, JobKind } from './job-kinds.ts'
 import { leaseSeconds, type makeJobLeases } from './job-leases.ts'
 
@@ -45,7 +45,8 @@ export function makePerformJob({ handlers, leases, log, watch }: Parts) {
       await leases.finish(claimed.id)
       watch?.done(claimed.kind, (performance.now() - began) / 1000)
     } catch (error) {
-      await giveBack(claimed, error)
+      if (error instanceof NotYet) await leases.putBack(claimed.id, error.inMs)
+      else await giveBack(claimed, error)
     } finally {
       clearInterval(heartbeat)
     }
