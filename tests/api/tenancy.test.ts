@@ -655,6 +655,8 @@ const examples: Record<CallName, (of: Named) => Input> = {
   }),
   'GET /host/health': () => ({}),
   'POST /host/test-mail': () => ({}),
+  'GET /host/returned-mail': () => ({}),
+  'DELETE /host/returned-mail/{id}': ({ verification: id }) => ({ params: { id } }),
   'GET /host/jobs': () => ({}),
   'POST /host/jobs/retry': () => ({ body: { all: true } }),
   'POST /host/jobs/drop': () => ({ body: { all: true } }),

@@ -17,6 +17,7 @@ export type Rules = {
 export function makeMailServer(port: number, rules: Rules) {
   const received: Received[] = []
   const asked: string[] = []
+  const senders = new Map<string, string>()
   let server: SMTPServer | undefined
 
   const refusal = (responseCode: number) => Object.assign(new Error('refused by the test'), { responseCode })
@@ -25,6 +26,8 @@ export function makeMailServer(port: number, rules: Rules) {
     received,
     /** Every recipient ever named, accepted or not. */
     asked,
+    /** Who the newest mail to an address came from, by its envelope (`MAIL FROM`). */
+    senders,
     async up(): Promise<void> {
       const next = new SMTPServer({
         closeTimeout: 100,
@@ -41,7 +44,11 @@ export function makeMailServer(port: number, rules: Rules) {
             if (rules.slowMs) await sleep(rules.slowMs)
             const code = rules.message?.(mail)
             if (code) return answer(refusal(code))
-            for (const { address } of session.envelope.rcptTo) received.push({ to: address, mail })
+            const { mailFrom, rcptTo } = session.envelope
+            for (const { address } of rcptTo) {
+              received.push({ to: address, mail })
+              senders.set(address, mailFrom ? mailFrom.address : '')
+            }
             return answer()
           })
         },

@@ -65,7 +65,7 @@ describe('with a real mail server', () => {
     expect(code).toBeDefined()
     expect(mail.html).toContain(code)
     expect(mail.from).toMatchObject({ name: 'Paraph', address: 'paraph@example.org' })
-    expect(mail.messageId).toMatch(/^<code\.[0-9a-f-]{36}@localhost>$/)
+    expect(mail.messageId).toMatch(/^<code\.[0-9a-f-]{36}\.[\w-]{22}@localhost>$/)
     expect(mail.headers).toContainEqual(
       expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
     )
@@ -74,7 +74,9 @@ describe('with a real mail server', () => {
   test('an invitation names sender, organization and title, and its only links are ours', async () => {
     const id = await send('Rent: see http://evil.example/login', 'jane@example.org')
     const { mail } = await arrived('jane@example.org')
-    expect(mail.messageId).toMatch(new RegExp(`^<invite\\.${id}\\.[0-9a-f-]{36}\\.\\d+@localhost>$`))
+    expect(mail.messageId).toMatch(
+      new RegExp(`^<invite\\.[0-9a-f-]{36}\\.${id}\\.[0-9a-f-]{36}\\.\\d+\\.[\\w-]{22}@localhost>$`),
+    )
     expect(mail.from?.name).toBe('mara, Acme')
     const links = [...(mail.html ?? '').matchAll(/href="([^"]+)"/g)].map(
       ([, url = '']) => new URL(url).origin,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isCalendarDate } from '#core/fields/calendar-date.ts'
 import { healthParts } from '#core/health/part.ts'
 import { jobQueues } from '#core/jobs/job-queue.ts'
+import { returnKinds } from '#core/mail/returned-mail.ts'
 import { documentTypes, maxReasonLength, paperSides } from '#core/people/verification.ts'
 import { Instant, Paragraph, Uuid } from './shapes.ts'
 
@@ -102,6 +103,27 @@ export type DeadJobChoice = z.infer<typeof DeadJobChoice>
 
 /** How many it was: 0 where somebody else was faster. */
 export const DeadJobsDone = z.object({ done: z.int() }).meta({ id: 'DeadJobsDone' })
+
+/** An address that mail came back from. */
+export const ReturnedAddress = z
+  .object({
+    id: Uuid,
+    /** Null once the account behind it was erased. */
+    address: z.string().nullable(),
+    /** The gravest of what came back. To all but `soft` nothing is written any more. */
+    kind: z.enum(returnKinds),
+    /** In the words of the other side; empty where none were said. */
+    reason: z.string(),
+    /** How often something came back. */
+    times: z.int(),
+    /** Whose mail it was, the last time that is known. */
+    organization_id: z.string().nullable(),
+    organization_name: z.string().nullable(),
+    /** When the last one came back. */
+    at: Instant,
+  })
+  .meta({ id: 'ReturnedAddress' })
+export type ReturnedAddress = z.infer<typeof ReturnedAddress>
 
 const attempt = z.int().min(1)
 

@@ -39,6 +39,8 @@ export const limitClasses = {
   verdict: { times: 300, windowSeconds: 600, per: 'network', everywhere: true, msEach: 500 },
   /** A picker asks once a choice: generous for a person, little for a copier. */
   picker: { times: 300, windowSeconds: 600, per: 'network', everywhere: true },
+  /** What senders of mail tell of mail that came back: many to a message. */
+  bounces: { times: 6000, windowSeconds: 600, per: 'network' },
   'public-read': { times: 1200, windowSeconds: 600, per: 'network' },
 
   /** A token opens one room once, and wrong ones count as such: an office behind one address opens many. */
@@ -269,6 +271,8 @@ export const limitOfCall = {
   'POST /host/verifications/{id}/decision': 'write',
   'GET /host/health': 'read',
   'POST /host/test-mail': 'write',
+  'GET /host/returned-mail': 'read',
+  'DELETE /host/returned-mail/{id}': 'write',
   'GET /host/jobs': 'read',
   'POST /host/jobs/retry': 'write',
   'POST /host/jobs/drop': 'write',

@@ -8,6 +8,8 @@ import type { HostPages } from './config/config.ts'
 import type { CallLimits } from './http/call-limits.ts'
 import type { PreviewMail } from './mail/make-preview-mail.ts'
 import type { KeptMail } from './mail/mailers.ts'
+import type { HostReturnedMail } from './mail/returned/make-host-returned-mail.ts'
+import type { TakeReturns } from './mail/returned/take-returns.ts'
 import type { NotificationChoices } from './notifications/make-notification-choices.ts'
 import type { Notifications } from './notifications/make-notifications.ts'
 import type { Identity } from './identity/make-identity.ts'
@@ -52,6 +54,7 @@ export type Services = {
   papers: Papers
   hostHealth: HostHealthService
   hostJobs: HostJobsService
+  hostReturnedMail: HostReturnedMail
   hostVerifications: HostVerifications
   notificationChoices: NotificationChoices
   notifications: Notifications
@@ -84,6 +87,7 @@ export type Services = {
   bodies: BytesInFlight
   callLimits: CallLimits
   security: SecurityEvents
+  takeReturns: TakeReturns
   verify: Verify['verify']
   verifyAndShow: Verify['verifyAndShow']
   revocationLists: Pick<RevocationLists, 'find'>

@@ -5,7 +5,7 @@ import { makeEnvelopeServices } from './composition/make-envelope-services.ts'
 import { makeGround } from './composition/make-ground.ts'
 import { makeOrganizationServices } from './composition/make-organization-services.ts'
 import { makeRoomServices } from './composition/make-room-services.ts'
-import { makePosts } from './composition/make-mails.ts'
+import { makePosts, makeReturns } from './composition/make-mails.ts'
 import { openPorts } from './composition/open-ports.ts'
 import type { Config } from './config/config.ts'
 import type { Database } from './data/database.ts'
@@ -17,6 +17,7 @@ import { shareReadiness } from './health/shared-readiness.ts'
 import { makeHostHealth } from './health/make-host-health.ts'
 import { makeBytesInFlight } from './requests/bytes-in-flight.ts'
 import { makeCallLimits, type OtherLimits } from './http/call-limits.ts'
+import { makeHostReturnedMail } from './mail/returned/make-host-returned-mail.ts'
 import { makeIdempotency, type Idempotency } from './http/idempotency.ts'
 import type { RateLimits } from './requests/rate-limits.ts'
 import { securityText } from './http/security-contact.ts'
@@ -94,6 +95,8 @@ export async function makeApp(config: Config, ownClock?: Clock, given: Given = {
       post: makePosts(ground, envelopes.images).postAtOnce,
       facts: factsOf(config),
     }),
+    takeReturns: makeReturns(ground),
+    hostReturnedMail: makeHostReturnedMail(ground),
     hostPages: config.hostPages,
     // What is kept instead of being sent is shown on this very machine alone (http/dev-mail-guard.ts).
     keptMailUrl: config.mail.kind === 'outbox' && config.isLoopback ? `${config.publicUrl}/dev/mail` : null,

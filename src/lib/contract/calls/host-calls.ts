@@ -5,6 +5,7 @@ import {
   HostHealth,
   HostJobs,
   HostPaperParams,
+  ReturnedAddress,
   ShownVerification,
   TestMailSent,
   VerificationDecision,
@@ -41,6 +42,14 @@ export const hostCalls = {
   'GET /host/health': call({ access: 'host', answer: json(200, HostHealth) }),
   /** To whoever asks. Answers when the mail server has: `200` as well where it refused. */
   'POST /host/test-mail': call({ access: 'host', answer: json(200, TestMailSent) }),
+  /** Addresses that mail came back from, the newest first. */
+  'GET /host/returned-mail': call({
+    access: 'host',
+    query: listing,
+    answer: json(200, page(ReturnedAddress)),
+  }),
+  /** It is written to again. */
+  'DELETE /host/returned-mail/{id}': call({ access: 'host', params: id, answer: noContent(204) }),
   'GET /host/jobs': call({ access: 'host', answer: json(200, HostJobs) }),
   /** Once more, with all their attempts. */
   'POST /host/jobs/retry': call({ access: 'host', body: DeadJobChoice, answer: json(200, DeadJobsDone) }),

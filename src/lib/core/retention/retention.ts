@@ -5,6 +5,8 @@ const dayMs = 24 * 60 * 60 * 1000
 /** What is kept beside envelopes, and for how many days. */
 const keptDays = {
   mail: 30,
+  'soft-return': 30,
+  'closed-address': 365,
   'idempotency-key': 1,
   'ended-room-key': 1,
   'pending-profile': 7,

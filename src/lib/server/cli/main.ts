@@ -23,7 +23,7 @@ const usage = `Usage: npm run paraph -- <command>
   blobs move                  bring every file into the store that BLOBS names: the disk, or a bucket of S3
   check [--mend]              say whether counted numbers, search and due times are what the rows say; put them right
   jobs <action>               list what lies in the queues, retry or drop jobs that were given up; alone it lists the actions
-  mail test <email>           send a mail there, and say what the mail server answered
+  mail <action>               send a test mail, take a mail that came back, list addresses that are not written to; alone it lists the actions
   seal <action>               list the keys that seal, revoke one; alone it lists the actions
   user <action> <email>       create accounts, name administrators, reset, sign out; alone it lists the actions
   verify <file.pdf>           say whether a signed PDF is whole and unchanged; --root and --crl name files to go by

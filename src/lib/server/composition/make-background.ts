@@ -99,7 +99,7 @@ function makeHandlers(
 }
 
 function makeTidy(
-  { blobs, clock, database, enact, enqueue, log }: Ground,
+  { blobs, clock, database, enact, enqueue, log, returned }: Ground,
   made: Made,
   erasure: ReturnType<typeof makeErasure>,
 ): () => Promise<void> {
@@ -113,6 +113,7 @@ function makeTidy(
     await services.limits.tidy()
     await idempotency.tidy()
     await roomLeftovers.tidy()
+    await returned.tidy()
     await tidyTallies()
     await services.people.tidy()
     await services.members.tidy()

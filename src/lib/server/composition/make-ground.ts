@@ -3,6 +3,8 @@ import { makeEnact } from '../envelopes/enact.ts'
 import { makePasscodes } from '../envelopes/passcodes.ts'
 import { makeRateLimits } from '../requests/rate-limits.ts'
 import { makeEnqueue, makeEnqueueAll } from '../jobs/enqueue.ts'
+import { makeMessageMarks } from '../mail/returned/message-marks.ts'
+import { makeReturnedAddresses } from '../mail/returned/returned-addresses.ts'
 import { makeNotify } from '../notifications/notify.ts'
 import { makeSecurityEvents } from '../security/security-events.ts'
 import { makeSigningLinks } from '../signing/signing-links.ts'
@@ -24,6 +26,11 @@ export function makeGround(ports: Ports, wakeWorkers: () => void) {
     releaseHeld: makeReleaseHeld({ enqueue, clock }),
     enact: makeEnact({ clock, random, wake: wakeWorkers }),
     quotas: makeQuotas({ clock, notify }),
+    marks: makeMessageMarks(instanceKey.deriveKey('message-ids')),
+    returned: makeReturnedAddresses({
+      ...{ database, clock, random },
+      key: instanceKey.deriveKey('returned-mail'),
+    }),
     limits: makeRateLimits(database, clock),
     passcodes: makePasscodes((purpose) => instanceKey.deriveKey(purpose)),
     links: makeSigningLinks((purpose) => instanceKey.deriveKey(purpose), clock, random),

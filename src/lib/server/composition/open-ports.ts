@@ -9,7 +9,7 @@ import { lockDirectory } from '../data/directory-lock.ts'
 import { makePrivateFolder } from '../data/private-folder.ts'
 import { makeDocxConverter } from '../documents/docx-converter.ts'
 import { describeError, type Log } from '../log.ts'
-import { makeOutbox, makeSmtpMailer } from '../mail/mailers.ts'
+import { makeOutbox, makeSmtpMailer, type SmtpOptions } from '../mail/mailers.ts'
 import { makeChildPool, type ChildPool } from '../pdf/child-pool.ts'
 import { makePdfEngine } from '../pdf/make-pdf-engine.ts'
 import type { BlobStore, Clock, Random } from '../ports.ts'
@@ -129,15 +129,22 @@ async function openFolder({ dataDirectory }: Config, log: Log): Promise<void> {
     )
 }
 
-function openMails({ mail }: Config, database: Database, clock: Clock, random: Random) {
+function openMails(
+  { mail, mailBouncesTo: bouncesTo }: Config,
+  database: Database,
+  clock: Clock,
+  random: Random,
+) {
   const dkim = mail.kind === 'smtp' ? readDkimKey(mail.dkim) : null
-  const openMailer = (perSecond: number | null) =>
-    mail.kind === 'smtp' ? makeSmtpMailer(mail.url, { dkim, perSecond }) : makeOutbox(database, clock, random)
+  const openMailer = (pace: Pick<SmtpOptions, 'perSecond' | 'perDomain'>) =>
+    mail.kind === 'smtp'
+      ? makeSmtpMailer(mail.url, { ...pace, dkim, bouncesTo })
+      : makeOutbox(database, clock, random)
 
   return {
     outbox: mail.kind === 'outbox' ? makeOutbox(database, clock, random) : null,
-    mailer: openMailer(mail.kind === 'smtp' ? mail.perSecond : null),
+    mailer: openMailer(mail.kind === 'smtp' ? { perSecond: mail.perSecond, perDomain: mail.perDomain } : {}),
     // Connections of its own: those of the other may all be busy with mails that nobody waits for, or have to wait.
-    urgentMailer: openMailer(null),
+    urgentMailer: openMailer({}),
   }
 }

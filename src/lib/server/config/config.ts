@@ -2,6 +2,7 @@ import path from 'node:path'
 import { plans, type Plan } from '#core/billing/plans.ts'
 import { z } from 'zod'
 import { readBlobs, type BlobConfig } from './blob-config.ts'
+import { readDomainRates, type DomainRates } from './domain-rates.ts'
 import { refuseFormer, withSecretFiles, type Given } from './environment.ts'
 import { Environment, type Read, type roles } from './variables.ts'
 
@@ -56,8 +57,20 @@ export type Config = {
   trustedProxies: number
   blobs: BlobConfig
   database: { kind: 'embedded' } | { kind: 'postgres'; url: string; maxConnections: number }
-  mail: { kind: 'outbox' } | { kind: 'smtp'; url: string; dkim: DkimConfig | null; perSecond: number | null }
+  mail:
+    | { kind: 'outbox' }
+    | {
+        kind: 'smtp'
+        url: string
+        dkim: DkimConfig | null
+        perSecond: number | null
+        perDomain: DomainRates
+      }
   mailFrom: string
+  /** Where mail goes that cannot be delivered. */
+  mailBouncesTo: string
+  /** Null: nobody tells what came back. */
+  mailBounceToken: string | null
   /** `none`: mail really leaves, and nobody was named for text messages. */
   sms: { kind: 'outbox' } | { kind: 'none' } | { kind: 'webhook'; url: string; token: string | null }
   identity: IdentityConfig
@@ -116,6 +129,8 @@ export function readConfig(environment: Given): Config {
       : { kind: 'embedded' },
     mail: readMail(given),
     mailFrom: given.MAIL_FROM,
+    mailBouncesTo: given.MAIL_BOUNCES_TO ?? given.MAIL_FROM,
+    mailBounceToken: given.MAIL_BOUNCE_TOKEN ?? null,
     sms: readSms(given),
     identity: readIdentity(given),
     payments: readPayments(given),
@@ -156,7 +171,9 @@ function readMail(given: Read): Config['mail'] {
   const domain = from.slice(from.lastIndexOf('@') + 1)
   const dkim = selector && keyFile ? { domain, selector, keyFile: path.resolve(keyFile) } : null
 
-  return { kind: 'smtp', url, dkim, perSecond: given.MAIL_PER_SECOND ?? null }
+  const perDomain = readDomainRates(given.MAIL_PER_DOMAIN ?? '')
+
+  return { kind: 'smtp', url, dkim, perSecond: given.MAIL_PER_SECOND ?? null, perDomain }
 }
 
 function readSms(given: Read): Config['sms'] {

@@ -115,11 +115,29 @@ export const variables = {
     usual: '`no-reply@localhost`',
     meaning: 'the address mail comes from',
   },
+  MAIL_BOUNCES_TO: {
+    schema: optional(z.email()),
+    usual: '`MAIL_FROM`',
+    meaning: 'the address that mail which cannot be delivered is returned to (the envelope sender)',
+  },
+  MAIL_BOUNCE_TOKEN: {
+    schema: optional(z.string().regex(/^[\w-]{20,200}$/, 'needs 20 letters, digits, - or _ at least')),
+    usual: 'none',
+    meaning:
+      'whoever knows it may tell at `/api/mail/bounces/<token>` which mail came back; without it there is no such address; see docs/OPERATIONS.md',
+    isSecret: true,
+  },
   MAIL_PER_SECOND: {
     schema: optional(z.coerce.number().int().min(1).max(1000)),
     usual: 'as fast as it goes',
     meaning:
       'no more mails than this leave a process in a second; codes that somebody waits for are not counted',
+  },
+  MAIL_PER_DOMAIN: {
+    schema: optional(z.string()),
+    usual: 'as fast as it goes',
+    meaning:
+      'no more mails than this leave a process in a second to one domain: `5` to each, or `gmail.com=5,outlook.com=2,*=20`; mails to others go on meanwhile, and codes are not counted',
   },
   DKIM_SELECTOR: {
     schema: optional(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/i)),

@@ -36,6 +36,7 @@ export const directoryTables = [
   'contact_grams',
   'seal_record',
   'job',
+  'returned_mail',
 ]
 
 /** The second wall behind scoped queries: row-level security for a role that owns nothing. Safe to repeat. */

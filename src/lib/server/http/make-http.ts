@@ -10,6 +10,7 @@ import { makeCallers } from './callers.ts'
 import { mayReadOutbox } from './dev-mail-guard.ts'
 import { answerList } from './answer-list.ts'
 import { answerTexts } from './answer-texts.ts'
+import { receiveBounceMessage } from './bounce-messages.ts'
 import { makeBeforeBody } from './before-body.ts'
 import { mountHealth } from './health-routes.ts'
 import { mountCalls, problemResponse } from './mount-calls.ts'
@@ -54,6 +55,14 @@ function mountApi(http: Hono<ServerEnv>, app: App): void {
       ...services,
       log,
       from: originOf(c.req.raw.headers, c.env.peer, config.trustedProxies),
+    }),
+  )
+  api.post('/mail/bounces/:token', (c) =>
+    receiveBounceMessage(c.req.raw, {
+      ...services,
+      log,
+      from: originOf(c.req.raw.headers, c.env.peer, config.trustedProxies),
+      token: { given: c.req.param('token'), expected: config.mailBounceToken },
     }),
   )
   api.all('*', () => problemResponse(new Refusal('not-found'), log, 'unknown'))

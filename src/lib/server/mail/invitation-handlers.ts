@@ -1,42 +1,23 @@
 import type { RecordedEvent } from '#core/audit/audit-event.ts'
-import { bounceRecipient } from '#core/envelope/bouncing.ts'
 import { isOpen } from '#core/envelope/envelope-status.ts'
 import type { Envelope, Recipient } from '#core/envelope/envelope.ts'
 import { isAwaited } from '#core/envelope/recipients.ts'
-import type { OrganizationId, RecipientId } from '#core/ids.ts'
-import type { Database } from '../data/database.ts'
-import { actOfSystem } from '../envelopes/act-of.ts'
+import type { EnvelopeId, OrganizationId, RecipientId } from '#core/ids.ts'
+import { nameOfAsking, type RecipientPlace } from '#core/mail/message-name.ts'
 import { toTrail, trailOfEnvelope } from '../envelopes/audit-trail.ts'
-import type { Enact } from '../envelopes/enact.ts'
-import { holdEnvelope } from '../envelopes/held-envelope.ts'
 import type { Job } from '../jobs/job-kinds.ts'
 import { Hopeless } from '../jobs/job-handlers.ts'
-import type { Clock } from '../ports.ts'
 import { addressOf, type AboutEnvelope, type EnvelopeFacts } from './envelope-letters.ts'
 import { expiryWarningMail, invitationMail } from './invitation-mail.ts'
 import type { Letter } from './letter.ts'
 import type { PostLetter } from './post-letter.ts'
+import type { NoteBounce } from './returned/note-bounce.ts'
 import { toInvitation } from './to-invitation.ts'
 
-type Parts = {
-  database: Database
-  about: AboutEnvelope
-  post: PostLetter
-  enact: Enact
-  clock: Clock
-}
+type Parts = { about: AboutEnvelope; post: PostLetter; noteBounce: NoteBounce }
 
 /** Mails that ask somebody to act. Each looks first whether that is still so. */
-export function makeInvitationHandlers({ database, about, post, enact, clock }: Parts) {
-  async function noteBounce({ organizationId: tenant, payload }: Job<'invite'>): Promise<void> {
-    const organizationId = tenant as OrganizationId
-    await database.transaction(organizationId, async (tx) => {
-      const before = await holdEnvelope(tx, organizationId, payload.envelopeId)
-      const decision = bounceRecipient(before.envelope, payload.recipientId as RecipientId)
-      await enact(tx, before, decision, actOfSystem(clock.now()))
-    })
-  }
-
+export function makeInvitationHandlers({ about, post, noteBounce }: Parts) {
   return {
     invite: async (job: Job<'invite'>) => {
       const letter = await about(
@@ -46,7 +27,7 @@ export function makeInvitationHandlers({ database, about, post, enact, clock }: 
       )
       if (!letter) return
       await post(letter).catch(async (error: unknown) => {
-        if (error instanceof Hopeless) await noteBounce(job)
+        if (error instanceof Hopeless) await noteBounce(placeOf(job), letter.to.address)
         throw error
       })
     },
@@ -64,42 +45,65 @@ export function makeInvitationHandlers({ database, about, post, enact, clock }: 
 
 const withTrail = { trail: trailOfEnvelope }
 
+function placeOf({ organizationId, payload }: Job<'invite' | 'warn-expiry'>): RecipientPlace {
+  return {
+    organizationId: organizationId as OrganizationId,
+    envelopeId: payload.envelopeId as EnvelopeId,
+    recipientId: payload.recipientId as RecipientId,
+  }
+}
+
 async function invitationLetter(
-  { id, payload: { envelopeId, recipientId, reminder, again, asked } }: Job<'invite'>,
+  job: Job<'invite'>,
   facts: EnvelopeFacts,
   trail: readonly RecordedEvent[],
 ): Promise<Letter | null> {
+  const { recipientId, reminder, again, asked } = job.payload
   const recipient = findAwaited(facts.envelope, recipientId)
   const turn = recipient?.notifiedAt?.toISOString()
   // A correction has invited anew since: that invitation is a job of its own.
   if (!recipient || (asked && asked !== turn)) return null
-  const which = again ? `.${id}` : turn ? `.${Date.parse(turn)}` : ''
+  const which = reminder || again || !turn ? job.id : Date.parse(turn)
   const words = facts.wordsFor(reminder ? 'reminder' : 'invitation', recipient.locale)
 
   return {
     ...addressed(facts, recipient),
-    messageId: reminder ? `reminder.${id}` : `invite.${envelopeId}.${recipientId}${which}`,
+    messageId: nameOfAsking(reminder ? 'reminder' : 'invite', placeOf(job), which),
+    isInsisted: again === true || (!reminder && isRetyped(trail, recipientId)),
     content: invitationMail({ ...(await toInvitation(facts, recipient, trail)), words }, reminder),
   }
 }
 
 async function expiryLetter(
-  { id, payload: { recipientId } }: Job<'warn-expiry'>,
+  job: Job<'warn-expiry'>,
   facts: EnvelopeFacts,
   trail: readonly RecordedEvent[],
 ): Promise<Letter | null> {
-  const recipient = findAwaited(facts.envelope, recipientId)
+  const recipient = findAwaited(facts.envelope, job.payload.recipientId)
   if (!recipient) return null
 
   return {
     ...addressed(facts, recipient),
-    messageId: `expiring.${id}`,
+    messageId: nameOfAsking('expiring', placeOf(job), job.id),
     content: expiryWarningMail(await toInvitation(facts, recipient, trail)),
   }
 }
 
 function addressed({ senderName, organizationName }: EnvelopeFacts, recipient: Recipient) {
   return { to: addressOf(recipient), fromName: `${senderName}, ${organizationName}` }
+}
+
+/** The sender has typed another address since it was sent: whatever was known of that one, they have just looked at it. */
+function isRetyped(trail: readonly RecordedEvent[], recipientId: string): boolean {
+  return trail.some(
+    ({ event: { type, recipient, facts } }) =>
+      type === 'recipient.changed' && recipient === recipientId && isOfAddress(facts['changed']),
+  )
+}
+
+/** What was changed stands there by its names. */
+function isOfAddress(changed: unknown): boolean {
+  return typeof changed === 'string' && changed.split(',').some((name) => name === 'email' || name === 'host')
 }
 
 /** A correction may have taken them out meanwhile. */

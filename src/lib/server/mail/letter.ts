@@ -7,6 +7,8 @@ export type Letter = {
   to: { name: string; address: string }
   fromName: string
   content: MailContent
+  /** The sender has looked at the address since mail to it came back, and says that it is right. */
+  isInsisted?: boolean
   /** How it goes out with files. Where they cannot be read, or are more than a server takes, it goes without. */
   enclosing?: { files: readonly EnclosedFile[]; content: MailContent }
 }

@@ -1,5 +1,4 @@
 import type { Database } from '../data/database.ts'
-import type { Enact } from '../envelopes/enact.ts'
 import type { Job } from '../jobs/job-kinds.ts'
 import type { Notify } from '../notifications/notify.ts'
 import type { Clock } from '../ports.ts'
@@ -9,6 +8,7 @@ import { makeAboutEnvelope } from './envelope-letters.ts'
 import { makeInvitationHandlers } from './invitation-handlers.ts'
 import { makeOrganizationMailHandlers } from './organization-mail-handlers.ts'
 import type { PostLetter } from './post-letter.ts'
+import type { NoteBounce } from './returned/note-bounce.ts'
 import { makeEnvelopeMailHandlers } from './envelope-mail-handlers.ts'
 import { makeQuestionMailHandlers } from './question-mail-handlers.ts'
 
@@ -19,7 +19,7 @@ type Parts = {
   postAtOnce: PostLetter
   links: SigningLinks
   openCode: (sealed: string) => string
-  enact: Enact
+  noteBounce: NoteBounce
   notify: Notify
   clock: Clock
   publicUrl: string
@@ -27,12 +27,12 @@ type Parts = {
 
 /** Every mail leaves from a job: never before the commit that causes it, again if it fails, under the same Message-ID. */
 export function makeMailHandlers(parts: Parts) {
-  const { database, post, postAtOnce, links, openCode, enact, notify, clock, publicUrl } = parts
+  const { database, post, postAtOnce, links, openCode, noteBounce, notify, clock, publicUrl } = parts
   const about = makeAboutEnvelope({ database, links, clock, publicUrl })
 
   return {
     ...makeOrganizationMailHandlers({ database, clock, publicUrl, notify, post }),
-    ...makeInvitationHandlers({ database, about, post, enact, clock }),
+    ...makeInvitationHandlers({ about, post, noteBounce }),
     ...makeEnvelopeMailHandlers({ about, post }),
     ...makeQuestionMailHandlers({ about, post }),
 

@@ -3,18 +3,21 @@ import { SMTPServer } from 'smtp-server'
 import type { AddressInfo } from 'node:net'
 import { generateKeyPairSync } from 'node:crypto'
 import type { OutgoingMail } from '../ports.ts'
-import { makeSmtpMailer, MailTooLarge, type DkimKey } from './mailers.ts'
+import { readDkim } from './dkim-verifier.fixture.ts'
+import { MailHeldUp, makeSmtpMailer, MailTooLarge, type DkimKey } from './mailers.ts'
 
 let server: SMTPServer
 let received = 0
 let newest = ''
+let sender = ''
 beforeAll(async () => {
   server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     size: 100_000,
-    onData(stream, _, answer) {
+    onData(stream, { envelope }, answer) {
       received += 1
+      sender = envelope.mailFrom ? envelope.mailFrom.address : ''
       newest = ''
       stream.on('data', (chunk: Buffer) => (newest += chunk.toString('latin1'))).on('end', () => answer())
     },
@@ -82,13 +85,49 @@ test('pictures stand inside the HTML, which names them', async () => {
 })
 
 test('mail is signed for its domain where the host gave a key (RFC 6376)', async () => {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   await sendTo('smtp://localhost:PORT', letter, { domain: 'example.org', selector: 'paraph', key })
 
-  const signature = /DKIM-Signature:[^]*?(?=\r\n\S)/.exec(newest)?.[0] ?? ''
-  expect(signature).toMatch(/d=example\.org/)
-  expect(signature).toMatch(/s=paraph/)
+  expect(readDkim(newest, publicKey)).toEqual({ domain: 'example.org', selector: 'paraph' })
+  for (const part of ['Your code', 'no-reply@example.org', '48213907', 'one@example.org'])
+    expect(readDkim(newest.replaceAll(part, 'something else'), publicKey), part).toBeNull()
+  const { publicKey: another } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  expect(readDkim(newest, another)).toBeNull()
+})
+
+test('a mail is returned to whom the host says, and is from whom it says', async () => {
+  const { port } = server.server.address() as AddressInfo
+  const mailer = makeSmtpMailer(`smtp://127.0.0.1:${port}`, { bouncesTo: 'bounces@example.org' })
+  await mailer.send(letter)
+  mailer.close()
+
+  expect(sender).toBe('bounces@example.org')
+  expect(newest).toMatch(/^From: Paraph <no-reply@example\.org>/m)
+})
+
+test('a mail to a domain that has enough for now is held up, and none of those to others', async () => {
+  const { port } = server.server.address() as AddressInfo
+  const perDomain = { named: new Map([['example.org', 1]]), others: null }
+  const mailer = makeSmtpMailer(`smtp://127.0.0.1:${port}`, { perDomain })
+  const before = received
+  const send = (messageId: string, address: string) =>
+    mailer.send({ ...letter, messageId, to: { name: '', address } })
+  try {
+    const sent = Promise.allSettled(['a', 'b', 'c', 'd'].map((name) => send(name, `${name}@Example.org`)))
+    await Promise.all(['x', 'y', 'z'].map((name) => send(name, `${name}@example.com`)))
+    const outcomes = await sent
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected'])
+    const [third, fourth] = outcomes.flatMap((one) =>
+      one.status === 'rejected' ? [one.reason as MailHeldUp] : [],
+    )
+    expect(third).toBeInstanceOf(MailHeldUp)
+    expect(third?.inMs).toBeCloseTo(2000, -2)
+    expect(fourth?.inMs).toBeCloseTo(3000, -2)
+  } finally {
+    mailer.close()
+  }
+  expect(received - before).toBe(5)
 })
 
 test('no more leave in a second than was said', async () => {

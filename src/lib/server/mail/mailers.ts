@@ -1,8 +1,13 @@
+import { recipientNamed } from '#core/mail/message-name.ts'
+import { postmarkMetadata } from '#core/mail/report-of-postmark.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { domainToASCII } from 'node:url'
 import { keptSince } from '#core/retention/retention.ts'
 import { createTransport } from 'nodemailer'
 import { isLoopbackHost } from '../config/config.ts'
 import { desc, eq, lt } from 'drizzle-orm'
-import { makePace } from './pace.ts'
+import type { DomainRates } from '../config/domain-rates.ts'
+import { makeDomainPace, makePace } from './pace.ts'
 import type { Database } from '../data/database.ts'
 import { outboxMail, type OutboxFile } from '../data/tables/directory.ts'
 import type { Clock, Mailer, MailPicture, OutgoingMail, Random } from '../ports.ts'
@@ -15,6 +20,17 @@ export class MailRefused extends Error {
 /** More than the next hop takes, or than the mailbox has room for. */
 export class MailTooLarge extends Error {
   override name = 'MailTooLarge'
+}
+
+/** As many as may have gone to that domain for now: nothing was tried. */
+export class MailHeldUp extends Error {
+  override name = 'MailHeldUp'
+  readonly inMs: number
+
+  constructor(inMs: number) {
+    super('as many mails as may go to that domain in a second')
+    this.inMs = inMs
+  }
 }
 
 export type KeptMail = {
@@ -89,21 +105,31 @@ function withPictures(html: string, pictures: readonly MailPicture[]): string {
   )
 }
 
+export type SmtpOptions = {
+  dkim?: DkimKey | null
+  perSecond?: number | null
+  /** Left out, all domains are alike. */
+  perDomain?: DomainRates
+  bouncesTo?: string
+}
+
 /**
  * `url` as nodemailer reads it: `smtp://user:password@host:587`, `smtps://…`. Codes and links leave this machine encrypted or
  * not at all: a server that offers no STARTTLS, or whose offer somebody took away, gets none of them. `?requireTLS=false`
  * in the address is the host's own word that the way there is safe. No more than `perSecond` leave in a second: the next hop
- * may count.
+ * may count. To a domain no more than `perDomain`: a mail that would have to wait long is held up. What cannot be delivered is returned to `bouncesTo`; left out, to whom it is from.
  */
 export function makeSmtpMailer(
   url: string,
-  { dkim = null, perSecond = null }: { dkim?: DkimKey | null; perSecond?: number | null } = {},
+  { dkim = null, perSecond = null, perDomain = asFastAsItGoes, bouncesTo }: SmtpOptions = {},
 ): Mailer & { close(): void } {
   const pace = makePace(perSecond)
+  const domainPace = makeDomainPace(perDomain)
+  const { hostname } = new URL(url)
   const transport = createTransport({
     url,
     pool: true,
-    requireTLS: !isLoopbackHost(new URL(url).hostname),
+    requireTLS: !isLoopbackHost(hostname),
     maxConnections: 3,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
@@ -115,6 +141,9 @@ export function makeSmtpMailer(
 
   return {
     async send({ messageId, from, to, subject, text, html, pictures = [], attachments = [] }: OutgoingMail) {
+      const turn = domainPace(domainOf(to.address), messageId)
+      if ('comeBack' in turn) throw new MailHeldUp(turn.comeBack)
+      if (turn.wait > 0) await sleep(turn.wait)
       await pace()
       try {
         await transport.sendMail({
@@ -122,11 +151,15 @@ export function makeSmtpMailer(
           from,
           to,
           // A server that says how much it takes is asked before anything is sent.
-          envelope: { from: from.address, to: [to.address], size: sizeOf([...pictures, ...attachments]) },
+          envelope: {
+            from: bouncesTo ?? from.address,
+            to: [to.address],
+            size: sizeOf([...pictures, ...attachments]),
+          },
           subject,
           text,
           html,
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: { 'Auto-Submitted': 'auto-generated', ...headersFor(hostname, messageId) },
           attachments: [...pictures.map(toInline), ...attachments.map(toAttachment)],
         })
       } catch (error) {
@@ -140,6 +173,19 @@ export function makeSmtpMailer(
     },
     close: () => transport.close(),
   }
+}
+
+const asFastAsItGoes: DomainRates = { named: new Map(), others: null }
+
+function domainOf(address: string): string {
+  return domainToASCII(address.slice(address.lastIndexOf('@') + 1).toLowerCase())
+}
+
+/** Postmark alone names a mail that came back by nothing that we gave it, but for these. */
+function headersFor(hostname: string, messageId: string): Record<string, string> {
+  const place = hostname.endsWith('.postmarkapp.com') ? recipientNamed(messageId) : null
+
+  return place ? postmarkMetadata(place) : {}
 }
 
 function toInline({ cid, name, type, bytes }: MailPicture) {

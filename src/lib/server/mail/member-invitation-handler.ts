@@ -6,6 +6,7 @@ import { appUser, invitation, member, organization } from '../data/tables/people
 import { Hopeless } from '../jobs/job-handlers.ts'
 import type { Job } from '../jobs/job-kinds.ts'
 import type { Notify } from '../notifications/notify.ts'
+import { toPlainAddress } from '../plain-address.ts'
 import type { Clock } from '../ports.ts'
 import { readLetterhead } from './letterhead.ts'
 import { memberInvitationMail } from './organization-mails.ts'
@@ -60,6 +61,17 @@ export function makeMemberInvitationHandler({ database, clock, publicUrl, notify
       if (error instanceof Hopeless) await notifyOfBounce(database, notify, row)
       throw error
     })
+  }
+}
+
+/** The mail of an invitation came back after it had been taken. Nothing where it has ended, or goes elsewhere by now. */
+export function makeNoteLostInvitation({ database, notify }: Pick<Parts, 'database' | 'notify'>) {
+  return async (invitationId: string, address: string): Promise<void> => {
+    const [row] = await database.read(null, (tx) =>
+      tx.select().from(invitation).where(eq(invitation.id, invitationId)),
+    )
+    if (row && toPlainAddress(row.email) === toPlainAddress(address))
+      await notifyOfBounce(database, notify, row)
   }
 }
 

@@ -1,21 +1,31 @@
-import { Hopeless } from '../jobs/job-handlers.ts'
+import { Hopeless, NotYet } from '../jobs/job-handlers.ts'
 import type { BlobStore, Mailer, OutgoingMail } from '../ports.ts'
 import { greeted } from './greeted.ts'
 import type { Letter } from './letter.ts'
 import { asHeader, type MailContent } from './mail-blocks.ts'
-import { MailRefused, MailTooLarge } from './mailers.ts'
+import { MailHeldUp, MailRefused, MailTooLarge } from './mailers.ts'
+import type { MessageMarks } from './returned/message-marks.ts'
+import type { ReturnedAddresses } from './returned/returned-addresses.ts'
 import type { ReadPicture } from './mail-pictures.ts'
 import { picturesIn } from './pictures-in.ts'
 import { renderHtml, renderText } from './render-mail.ts'
 
 export type PostLetter = (letter: Letter) => Promise<void>
 
-type Parts = { publicUrl: string; mailFrom: string; readPicture: ReadPicture; blobs: Pick<BlobStore, 'get'> }
+type Parts = {
+  publicUrl: string
+  mailFrom: string
+  readPicture: ReadPicture
+  blobs: Pick<BlobStore, 'get'>
+  marks: Pick<MessageMarks, 'mark'>
+  /** Who is not written to any more; null for what is always tried. */
+  returned: Pick<ReturnedAddresses, 'isClosed'> | null
+}
 
-/** Hands a letter to the next hop. Throws `Hopeless` for an address that is refused, anything else to try again. */
+/** Hands a letter to the next hop. Throws `Hopeless` for an address that is refused, or that mail came back from, `NotYet` where others go to that domain first; anything else to try again. */
 export function makePostLetter(
   mailer: Mailer,
-  { publicUrl, mailFrom, readPicture, blobs }: Parts,
+  { publicUrl, mailFrom, readPicture, blobs, marks, returned }: Parts,
 ): PostLetter {
   const domain = new URL(publicUrl).hostname
 
@@ -24,7 +34,7 @@ export function makePostLetter(
     const { pictures, sourceOf } = await picturesIn(content, readPicture, domain)
 
     return {
-      messageId: `${messageId}@${domain}`,
+      messageId: `${marks.mark(messageId, to.address)}@${domain}`,
       to: { name: asHeader(to.name, 100), address: to.address },
       from: { name: asHeader(fromName, 100), address: mailFrom },
       subject: content.subject,
@@ -47,6 +57,8 @@ export function makePostLetter(
   }
 
   async function send(letter: Letter): Promise<void> {
+    if (await returned?.isClosed(letter.to.address, letter.isInsisted ?? false))
+      throw new Hopeless('address refused: mail to it has come back')
     const enclosing = await toMailWithFiles(letter)
     if (!enclosing) return mailer.send(await toMail(letter, letter.content))
     try {
@@ -59,6 +71,8 @@ export function makePostLetter(
 
   return (letter) =>
     send(letter).catch((error: unknown) => {
-      throw error instanceof MailRefused ? new Hopeless('address refused', { cause: error }) : error
+      if (error instanceof MailRefused) throw new Hopeless('address refused', { cause: error })
+      if (error instanceof MailHeldUp) throw new NotYet(error.message, error)
+      throw error
     })
 }

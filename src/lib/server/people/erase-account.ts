@@ -3,6 +3,7 @@ import { farewellOf } from '#core/organizations/membership.ts'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { lockOrganization } from '../billing/subscription-rows.ts'
 import { enterTenant, type Transaction } from '../data/database.ts'
+import { returnedMail } from '../data/tables/directory.ts'
 import {
   appUser,
   identityPaper,
@@ -71,6 +72,8 @@ export function makeEraseAccount({ clock, notify, publish }: Parts): EraseAccoun
 
   return async (tx, { subject, email }) => {
     await tx.delete(pendingProfile).where(eq(pendingProfile.email, email))
+    // Its hash stays: whoever complained, or has no mailbox any more, is still not written to.
+    await tx.update(returnedMail).set({ address: null, reason: '' }).where(eq(returnedMail.address, email))
     const [user] = await tx.select().from(appUser).where(eq(appUser.subject, subject))
     if (!user) return
     const id = user.id as UserId

@@ -16,6 +16,8 @@ export type KeyPurpose =
   | 'embedding'
   | 'evidence'
   | 'webhooks'
+  | 'message-ids'
+  | 'returned-mail'
   | 'security-log'
 
 export interface InstanceKey {

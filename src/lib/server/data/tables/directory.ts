@@ -1,5 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { jobQueues } from '#core/jobs/job-queue.ts'
+import { returnKinds } from '#core/mail/returned-mail.ts'
 import { revocationReasons } from '#core/seal/revocation.ts'
 import { sql } from 'drizzle-orm'
 import { instant } from './columns.ts'
@@ -146,6 +147,28 @@ export const outboxMail = pgTable(
     createdAt: instant().notNull(),
   },
   (t) => [index('outbox_mail_to').on(t.toAddress, t.createdAt)],
+)
+
+/** Addresses from which mail came back, a row each. */
+export const returnedMail = pgTable(
+  'returned_mail',
+  {
+    id: uuid().primaryKey(),
+    /** Keyed, of the address as it is compared: whoever's account is erased is still not written to. */
+    addressHash: text().notNull().unique(),
+    /** For the host to read; null once the account behind it was erased. */
+    address: text(),
+    /** The gravest of what came back. */
+    kind: text({ enum: returnKinds }).notNull(),
+    reason: text().notNull(),
+    /** How often something came back. */
+    times: integer().notNull().default(1),
+    /** Whose mail it was, the last time that is known. */
+    organizationId: uuid(),
+    firstAt: instant().notNull(),
+    lastAt: instant().notNull(),
+  },
+  (t) => [index('returned_mail_last').on(t.lastAt, t.id)],
 )
 
 /** Fixed-window counters, shared by every process. */

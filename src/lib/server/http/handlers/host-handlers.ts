@@ -6,6 +6,7 @@ import type { HandlersOf } from '../call-handlers.ts'
 export function hostHandlers({
   hostHealth,
   hostJobs,
+  hostReturnedMail,
   hostVerifications,
 }: Services): HandlersOf<typeof hostCalls> {
   return {
@@ -20,6 +21,11 @@ export function hostHandlers({
     },
     'GET /host/health': ({ person }) => hostHealth.get(person),
     'POST /host/test-mail': ({ person }) => hostHealth.sendTestMail(person),
+    'GET /host/returned-mail': ({ person, query }) => hostReturnedMail.list(person, query),
+    'DELETE /host/returned-mail/{id}': async ({ person, params }) => {
+      await hostReturnedMail.writeAgain(person, params.id)
+      return undefined
+    },
     'GET /host/jobs': ({ person }) => hostJobs.get(person),
     'POST /host/jobs/retry': ({ person, body }) => hostJobs.retry(person, body),
     'POST /host/jobs/drop': ({ person, body }) => hostJobs.drop(person, body),
