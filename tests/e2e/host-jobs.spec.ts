@@ -9,7 +9,7 @@ import { expect, readMail, test, visitor, widths } from './product.ts'
 const reason = 'Disk full: the file was not erased'
 const ids = [1, 2, 3].map((at) => `01900000-0000-7000-8000-00000000000${at}`)
 
-test('the host sees what was given up, and why, has it tried again or removes it, sees whether all works, and has a mail sent; nobody else does', async ({
+test('the host sees what was given up, and why, has it tried again or removes it, sees whether all works, has a mail sent, and an address written to again; nobody else does', async ({
   browser,
 }) => {
   test.setTimeout(240_000)
@@ -26,6 +26,7 @@ test('the host sees what was given up, and why, has it tried again or removes it
   await product.whileStopped(async (run) => {
     run('user', 'admin', sender.email, 'on')
     await giveUpThree(product.dataDirectory)
+    await returnThree(product.dataDirectory)
   })
   await page.goto('/admin')
   await page.getByRole('link', { name: sections.jobs, exact: true }).click()
@@ -76,6 +77,28 @@ test('the host sees what was given up, and why, has it tried again or removes it
   await page.screenshot({ path: 'test-results/host-health-375.png', fullPage: true })
   await page.setViewportSize({ width: widths.desktop, height: 900 })
   await page.screenshot({ path: 'test-results/host-health-1440.png', fullPage: true })
+  await page.getByRole('link', { name: sections.returned, exact: true }).click()
+  await page.waitForURL('**/admin/returned')
+  await awake(page)
+  const { returned } = words.admin
+  const closed = page.getByRole('list', { name: returned.title, exact: true }).getByRole('listitem')
+  await expect(closed).toHaveCount(3)
+  await expect(closed.first()).toContainText('gone@example.org')
+  await expect(closed.first()).toContainText(returned.kinds.hard)
+  await expect(closed.first()).toContainText('550 5.1.1')
+  await expect(closed.last().getByRole('button'), 'nothing is to be opened').toHaveCount(0)
+  await expectAccessible(page, 'returned mail')
+  await page.screenshot({ path: 'test-results/host-returned-1440.png', fullPage: true })
+  await page.setViewportSize({ width: widths.phone, height: 800 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.screenshot({ path: 'test-results/host-returned-375.png', fullPage: true })
+  await page.getByRole('button', { name: fill(returned.againTo, { address: 'gone@example.org' }) }).click()
+  const asked = page.getByRole('dialog', { name: fill(returned.againTitle, { address: 'gone@example.org' }) })
+  await expect(asked).toContainText(returned.againText.hard)
+  await expectAccessible(page, 'writing again', '[role="dialog"]')
+  await asked.getByRole('button', { name: returned.again, exact: true }).click()
+  await expect(page.getByText(fill(returned.done, { address: 'gone@example.org' }))).toBeVisible()
+  await expect(closed).toHaveCount(2)
   expect(hedda.noises.filter((noise) => !noise.includes('404'))).toEqual([])
   await hedda.context.close()
   await product.stop()
@@ -91,6 +114,20 @@ async function giveUpThree(dataDirectory: string): Promise<void> {
       (${seal}, 'seal', 'seals', 'x', '{}', 'dead', now(), 5, 5, null, now() - interval '2 hours'),
       (${first}, 'tidy', 'tidying', 'y', '{}', 'dead', now(), 1, 5, ${reason}, now()),
       (${second}, 'expire-envelopes', 'tidying', 'z', '{}', 'dead', now(), 5, 5, ${reason}, now() - interval '1 hour')`),
+  )
+  await database.close()
+}
+
+/** The newest closes an address, the oldest closes none. */
+async function returnThree(dataDirectory: string): Promise<void> {
+  const [gone, angry, full] = ids
+  const database = await openEmbeddedDatabase(path.join(dataDirectory, 'database'))
+  await database.transaction(null, (tx) =>
+    tx.execute(sql`
+      insert into returned_mail (id, address_hash, address, kind, reason, times, first_at, last_at) values
+      (${gone}, 'a', 'gone@example.org', 'hard', '550 5.1.1 unknown user', 1, now(), now()),
+      (${angry}, 'b', 'angry@example.org', 'complaint', 'abuse', 1, now(), now() - interval '1 hour'),
+      (${full}, 'c', 'full@example.org', 'soft', '452 4.2.2 mailbox full', 12, now(), now() - interval '2 hours')`),
   )
   await database.close()
 }

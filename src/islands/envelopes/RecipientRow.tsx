@@ -53,6 +53,7 @@ export function RecipientRow(props: Props) {
           </span>
         )}
         {email && <p className="wrap-anywhere text-muted">{email}</p>}
+        {items.length > 0 && status === 'bounced' && <p>{t('envelopes.bouncedHint')}</p>}
         <p className="text-muted">
           {t(`fields.roles.${recipientRole}`)}
           {attached && ` · ${t('envelopes.attachedTo', { name: attached })}`}

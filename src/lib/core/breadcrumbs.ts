@@ -26,6 +26,7 @@ const known = [
   'admin',
   'verifications',
   'jobs',
+  'returned',
   'health',
 ]
 const dynamic = /^[0-9a-f]{8}-|\d{3,}|^.{25,}$/i

@@ -50,7 +50,7 @@ const parts = {
     'notifications.time',
     'notifications.unread',
   ],
-  admin: ['admin.approve', 'admin.decline', 'admin.health', 'admin.jobs'],
+  admin: ['admin.approve', 'admin.decline', 'admin.health', 'admin.jobs', 'admin.returned'],
   apiKeys: ['apiKeys'],
   billing: ['billing'],
   branding: ['branding'],
