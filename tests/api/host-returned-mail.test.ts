@@ -13,8 +13,11 @@ import { printedBy } from '../printed.ts'
 import { deliveryReport } from '../returned-mails.ts'
 import {
   draftEnvelope,
+  eventually,
+  idp,
   makeWorld,
   register,
+  signIn,
   standIn,
   uploadDocument,
   type TestPerson,
@@ -92,6 +95,23 @@ describe('the host', () => {
     expect((await list()).items.map(({ address }) => address)).not.toContain('again@example.org')
     expect(kept.text()).toContain('an address is written to again')
     expect((await host.call('DELETE /host/returned-mail/{id}', { params: { id } })).status).toBe(404)
+  })
+
+  test('reads no address of whose account was erased, and still nothing is written there', async () => {
+    const olga = await register(world, 'olga', 'Olga')
+    await tell({ address: olga.email, kind: 'complaint', reason: `of ${olga.email}` })
+    const { AccessToken } = await signIn(world, olga.email)
+    await idp(world, 'DeleteUser', { AccessToken })
+    expect(JSON.stringify(await list())).not.toContain(olga.email)
+    expect((await list()).items[0]).toMatchObject({ address: null, kind: 'complaint', reason: '' })
+
+    const document = await uploadDocument(host, await makeSamplePdf())
+    const { id } = await draftEnvelope(host, document, [{ key: 'olga', name: 'Olga', email: olga.email }])
+    await host.call('POST /envelopes/{id}/send', { params: { id } })
+    await eventually(async () => {
+      const { body } = await host.call('GET /envelopes/{id}', { params: { id } })
+      return body.recipients[0]?.status === 'bounced' || undefined
+    })
   })
 
   test('to everybody else there is nothing', async () => {
