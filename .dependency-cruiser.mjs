@@ -14,7 +14,7 @@ const wings = [
   ['accounts', '(billing|contacts|identity|organizations|people|profile|security)/|actor\\.ts$'],
   ['news', '(notifications|webhooks)/'],
   ['documents', '(documents|pdf)/'],
-  ['envelopes', '(envelopes|reports|sample|signing|templates)/'],
+  ['envelopes', '(envelopes|erasure|reports|sample|signing|templates)/'],
   ['proof', '(trust|sealing|verdict)/'],
   ['letters', 'mail/'],
   ['doors', '(backup|cli|composition|health|http)/|(app|make-app|development-app|config-ports)\\.ts$'],

@@ -320,6 +320,14 @@ const examples: Record<CallName, (of: Named) => Input> = {
     params: { id },
     body: { days: null, legalHold: false },
   }),
+  'POST /organizations/{id}/person-erasure/preview': ({ organization: id }) => ({
+    params: { id },
+    body: { email: 'nobody@example.org' },
+  }),
+  'POST /organizations/{id}/person-erasure': ({ organization: id }) => ({
+    params: { id },
+    body: { email: 'nobody@example.org' },
+  }),
   'DELETE /organizations/{id}': ({ organization: id }) => ({ params: { id } }),
   'GET /organizations/{id}/stats': ({ organization: id }) => ({ params: { id } }),
   'GET /organizations/{id}/storage': ({ organization: id }) => ({ params: { id } }),

@@ -88,6 +88,8 @@ export const limitOfCall = {
   'PUT /organizations/{id}/mode': 'write',
   'GET /organizations/{id}/retention': 'read',
   'PUT /organizations/{id}/retention': 'write',
+  'POST /organizations/{id}/person-erasure/preview': 'large-read',
+  'POST /organizations/{id}/person-erasure': 'write',
   'DELETE /organizations/{id}': 'write',
   'GET /organizations/{id}/stats': 'read',
   'GET /organizations/{id}/storage': 'large-read',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, json, noContent } from '../call.ts'
+import { HeldOnPerson, PersonErasureInput } from '../erasure-shapes.ts'
 import {
   ApiKeyInput,
   ApiKeyShape,
@@ -78,6 +79,20 @@ const organizations = {
     params: id,
     body: RetentionInput,
     answer: json(200, RetentionShape),
+  }),
+  /** What it holds on the person with an address. Owners only. */
+  'POST /organizations/{id}/person-erasure/preview': call({
+    access: 'user',
+    params: id,
+    body: PersonErasureInput,
+    answer: json(200, HeldOnPerson),
+  }),
+  /** Answers with what is left then: no more than 200 envelopes go in one call. */
+  'POST /organizations/{id}/person-erasure': call({
+    access: 'user',
+    params: id,
+    body: PersonErasureInput,
+    answer: json(200, HeldOnPerson),
   }),
   'DELETE /organizations/{id}': call({ access: 'user', params: id, answer: noContent(204) }),
   'GET /organizations/{id}/stats': call({ access: 'user', params: id, answer: json(200, OrganizationStats) }),

@@ -176,6 +176,8 @@ const parts = {
   /** Into which folder, and what it is called. */
   folders: ['envelopeList.filing', 'templates.move', 'templates.noFolder', 'templates.renameFolder'],
   organizations: ['organizations', 'testMode.left'],
+  /** What is held on a person, once somebody has asked. */
+  heldOnPerson: ['heldOnPerson'],
   /** What envelopes begin with, in the words of the editor. */
   sending: ['editor.checkMeans', 'editor.checks', 'editor.settings'],
   contacts: ['contacts', 'editor.email', 'editor.personName'],

@@ -44,6 +44,7 @@ const events = {
   memberRemoved: told('organization', 'asked', 'memberRemoved'),
   invitationBounced: told('organization', 'asked', 'invitationBounced'),
   retentionChanged: told('organization', 'asked', 'retentionChanged'),
+  personErased: told('organization', 'asked', 'personErased'),
   planChanged: told('plan', 'asked', 'planChanged', 'planScheduled', 'planCancelled'),
   paymentFailed: told('plan', 'asked', 'paymentFailed'),
   quotaNear: told('plan', 'asked', 'quotaNear'),

@@ -31,6 +31,7 @@ export const notificationKinds = [
   'memberRemoved',
   'roleChanged',
   'retentionChanged',
+  'personErased',
   'ownershipOffered',
   'ownershipTransferred',
   'planChanged',

@@ -8,6 +8,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   check: async () => (await import('./check-command.ts')).check,
   jobs: async () => (await import('./jobs-command.ts')).jobs,
   mail: async () => (await import('./mail-command.ts')).mail,
+  person: async () => (await import('./person-command.ts')).person,
   restore: async () => (await import('./restore-command.ts')).restore,
   seal: async () => (await import('./seal-command.ts')).seal,
   user: async () => (await import('./user-command.ts')).user,
@@ -24,6 +25,8 @@ const usage = `Usage: npm run paraph -- <command>
   check [--mend]              say whether counted numbers, search and due times are what the rows say; put them right
   jobs <action>               list what lies in the queues, retry or drop jobs that were given up; alone it lists the actions
   mail <action>               send a test mail, take a mail that came back, list addresses that are not written to; alone it lists the actions
+  person erase <email> [--dry-run]
+                              erase what organizations hold on somebody, and say what stays; with --dry-run only say
   seal <action>               list the keys that seal, revoke one; alone it lists the actions
   user <action> <email>       create accounts, name administrators, reset, sign out; alone it lists the actions
   verify <file.pdf>           say whether a signed PDF is whole and unchanged; --root and --crl name files to go by

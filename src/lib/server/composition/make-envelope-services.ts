@@ -2,6 +2,8 @@ import { withAnchors } from '../documents/anchors.ts'
 import { makeDocuments } from '../documents/make-documents.ts'
 import { makePageImages } from '../documents/page-images.ts'
 import { makePageTexts } from '../documents/page-texts.ts'
+import { makeErasePerson } from '../erasure/make-erase-person.ts'
+import { makePersonErasure } from '../erasure/make-person-erasure.ts'
 import { makeEnvelopes } from '../envelopes/make-envelopes.ts'
 import { makeReports } from '../reports/make-reports.ts'
 import { makeCertificateSealer } from '../sealing/make-certificate-sealer.ts'
@@ -17,7 +19,7 @@ import type { Ground } from './make-ground.ts'
 /** What senders work with: documents, envelopes and the templates that these are made from. */
 export function makeEnvelopeServices(ground: Ground) {
   const { publish, blobs, clock, database, docx, enact, enqueue } = ground
-  const { limits, log, passcodes, pdf, quotas, random, notify } = ground
+  const { limits, log, passcodes, pdf, quotas, random, notify, security } = ground
   const images = makePageImages(database, blobs, pdf, log)
   const texts = makePageTexts(database, blobs, pdf)
   const documents = makeDocuments({
@@ -40,6 +42,10 @@ export function makeEnvelopeServices(ground: Ground) {
       documents,
       ...withAnchors(documents, { envelopes, templates }),
       reports: makeReports({ database, clock }),
+      personErasure: makePersonErasure({
+        ...{ database, notify, security, clock },
+        erasePerson: makeErasePerson({ database, enact, enqueue, log }),
+      }),
       templateShares: makeTemplateShares({ database, quotas, clock, random }),
       templateGallery: makeTemplateGallery({
         ...{ database, blobs, pdf, images, quotas, publish, clock, random },

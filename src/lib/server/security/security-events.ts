@@ -39,6 +39,8 @@ type Done =
   | 'papers-read'
   | 'identity-approved'
   | 'identity-declined'
+  /** By an owner, what an organization held on the person with an address. */
+  | 'person-erased'
 
 /** As far as it is known. */
 export type Who = {
@@ -80,6 +82,7 @@ const done: ReadonlySet<SecurityEventName> = new Set<Done>([
   'papers-read',
   'identity-approved',
   'identity-declined',
+  'person-erased',
 ])
 
 function outcomeOf(event: SecurityEventName): 'done' | 'refused' {

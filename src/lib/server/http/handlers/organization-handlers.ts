@@ -12,6 +12,7 @@ export function organizationHandlers({
   apiKeys,
   mailWording,
   previewMail,
+  personErasure,
 }: Services): HandlersOf<CallsUnder<typeof organizationCalls, 'organizations' | 'logos', Elsewhere>> {
   return {
     'GET /organizations': async ({ person }) => ({ items: await organizations.list(person) }),
@@ -24,6 +25,10 @@ export function organizationHandlers({
       organizations.retention(person, params.id, query.days),
     'PUT /organizations/{id}/retention': ({ person, params, body }) =>
       organizations.retain(person, params.id, body),
+    'POST /organizations/{id}/person-erasure/preview': ({ person, params, body }) =>
+      personErasure.look(person, params.id, body.email),
+    'POST /organizations/{id}/person-erasure': ({ person, params, body }) =>
+      personErasure.erase(person, params.id, body.email),
     'DELETE /organizations/{id}': async ({ person, params }) => {
       await organizations.remove(person, params.id)
       return undefined
