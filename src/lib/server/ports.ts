@@ -59,8 +59,8 @@ export interface Mailer {
 
 /** RFC 3161. */
 export interface TimeStampAuthority {
-  /** DER of a TimeStampToken over the SHA-256 of `bytes`, checked for imprint, nonce and status. */
-  stamp(bytes: Uint8Array): Promise<Uint8Array>
+  /** DER of a TimeStampToken over the SHA-256 of these bytes, one part after the other, checked for imprint, nonce and status. */
+  stamp(...parts: readonly Uint8Array[]): Promise<Uint8Array>
   /** One that answers now, by name: what is to be stamped may say who will have stamped it. */
   choose(): Promise<ChosenAuthority>
 }
@@ -69,6 +69,8 @@ export interface TimeStampAuthority {
 export type ChosenAuthority = Pick<TimeStampAuthority, 'stamp'> & {
   by: StampedBy
   purposes: readonly string[]
+  /** Its own certificate first, and those above it as far as they are known: DER. */
+  certificates: readonly Uint8Array[]
 }
 
 /** Signs with a key that need not be in this process. */
@@ -155,6 +157,8 @@ export type SealJob = {
   signature: SignatureClaim
   /** Keeps the output reproducible: seeds file id and subset tags. */
   seed: string
+  /** What goes behind the seal. */
+  archive?: ArchiveClaim | null
 }
 
 export type SignatureClaim = {
@@ -167,8 +171,25 @@ export type SignatureClaim = {
   reserve: number
 }
 
+/** What shows later that no certificate was revoked (ISO 32000-2 §12.8.4.3), each in DER. */
+export type ValidationMaterial = {
+  certificates: readonly Uint8Array[]
+  revocationLists: readonly Uint8Array[]
+  /** OCSPResponse (RFC 6960 §4.2.1). */
+  answers: readonly Uint8Array[]
+}
+
+/** Material to be kept in the file, and room for a document time-stamp over it all (ISO 32000-2 §12.8.5). */
+export type ArchiveClaim = {
+  material: ValidationMaterial
+  timeStamp: { fieldName: string; reserve: number } | null
+}
+
 /** One more signature on a document that was admitted with signatures: nothing is added that shows. */
-export type ApprovalJob = Pick<SealJob, 'signature' | 'seed'> & { bytes: Uint8Array }
+export type ApprovalJob = Pick<SealJob, 'signature' | 'seed' | 'archive'> & { bytes: Uint8Array }
+
+/** More material, and the next time-stamp, for a file that was sealed before. */
+export type ArchiveJob = { bytes: Uint8Array; archive: ArchiveClaim }
 
 /** A document as it is so far, to be printed; `mark` is said across every page. */
 export type CopyJob = Pick<SealJob, 'stamps' | 'pictures' | 'locale' | 'seed'> & {
@@ -185,15 +206,25 @@ export type Embedded = {
   bytes: Uint8Array
 }
 
-/** A finished file but for the signature's value. */
+/** Offsets of the hex digits of a `/Contents`, without the angle brackets. */
+export type ContentsPlace = { start: number; end: number }
+
+/** A finished file but for the signature's value, and for what `archive` is still to have. */
 export type PreparedSeal = {
   bytes: Uint8Array
-  /** Offsets of the hex digits of `/Contents` (without the angle brackets). */
-  contents: { start: number; end: number }
+  contents: ContentsPlace
   /** SHA-256 over the byte range. */
   digest: Uint8Array
   /** Pages of the certificate, behind those of the document. */
   certificatePages: number
+  archive?: PreparedArchive | null
+}
+
+export type PreparedArchive = {
+  /** Offset of the 40 hex digits that the signature's material is filed under (ISO 32000-2 table 262). */
+  key: number | null
+  /** Of the document time-stamp. */
+  contents: ContentsPlace | null
 }
 
 export type PageSize = { width: number; height: number }
@@ -286,8 +317,11 @@ export interface PdfEngine {
   fit(text: string, box: PageSize, setting: FitSetting): Promise<TextFit>
   prepareSeal(job: SealJob): Promise<PreparedSeal>
   prepareApproval(job: ApprovalJob): Promise<PreparedSeal>
+  prepareArchive(job: ArchiveJob): Promise<{ bytes: Uint8Array; archive: PreparedArchive }>
   /** The document with stamps and a mark across every page, to be printed before it is sealed. */
   prepareCopy(job: CopyJob): Promise<Uint8Array>
+  /** The certificates of everybody who signed or time-stamped a file, in DER: of each their own first. */
+  signersIn(bytes: Uint8Array): Promise<readonly (readonly Uint8Array[])[]>
   judge(bytes: Uint8Array, at: Date, knowledge: Knowledge): Promise<Verdict>
   close(): Promise<void>
 }

@@ -44,9 +44,17 @@ const handlers: { [K in JobKind]: (input: PdfJobs[K]['input']) => Promise<PdfJob
     const { prepareApproval } = await import('./prepare-approval.ts')
     return prepareApproval(job)
   },
+  async prepareArchive(job) {
+    const { prepareArchive } = await import('./archive/prepare-archive.ts')
+    return prepareArchive(job)
+  },
   async prepareCopy(job) {
     const { prepareCopy } = await import('./prepare-copy.ts')
     return prepareCopy(job)
+  },
+  async signersIn({ bytes }) {
+    const { signersIn } = await import('../verdict/signers-in.ts')
+    return signersIn(bytes)
   },
   async judge({ bytes, at, roots, knowledge }) {
     const { judge } = await import('../verdict/judge.ts')

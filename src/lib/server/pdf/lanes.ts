@@ -23,9 +23,11 @@ export function laneOf(request: JobRequest, inRoom: boolean): Lane {
       return inRoom ? 'room' : 'short'
     case 'admit':
     case 'glance':
+    case 'prepareArchive':
     case 'prepareCopy':
     case 'findText':
     case 'suggest':
+    case 'signersIn':
     case 'judge':
       return 'long'
   }

@@ -53,7 +53,9 @@ function engineFor(pool: ChildPool, roots: Roots, client: Client): PdfEngine {
     },
     prepareSeal: (job) => perform('prepareSeal', job),
     prepareApproval: (job) => perform('prepareApproval', job),
+    prepareArchive: (job) => perform('prepareArchive', job),
     prepareCopy: (job) => perform('prepareCopy', job),
+    signersIn: (bytes) => perform('signersIn', { bytes }),
     judge: async (bytes, at, knowledge) => perform('judge', { bytes, at, roots: await roots(), knowledge }),
     close: () => pool.close(),
   }

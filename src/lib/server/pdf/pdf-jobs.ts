@@ -4,6 +4,7 @@ import type { Verdict } from '#core/verdict/verdict.ts'
 import type {
   AdmittedDocument,
   ApprovalJob,
+  ArchiveJob,
   CopyJob,
   Glance,
   FitSetting,
@@ -11,6 +12,7 @@ import type {
   PageImage,
   PageSize,
   Placement,
+  PreparedArchive,
   PreparedSeal,
   SealJob,
   TextLine,
@@ -34,7 +36,9 @@ export type PdfJobs = {
   fit: { input: { text: string; box: PageSize; setting: FitSetting }; output: TextFit }
   prepareSeal: { input: SealJob; output: PreparedSeal }
   prepareApproval: { input: ApprovalJob; output: PreparedSeal }
+  prepareArchive: { input: ArchiveJob; output: { bytes: Uint8Array; archive: PreparedArchive } }
   prepareCopy: { input: CopyJob; output: Uint8Array }
+  signersIn: { input: { bytes: Uint8Array }; output: readonly (readonly Uint8Array[])[] }
   judge: {
     input: { bytes: Uint8Array; at: Date; roots: readonly Uint8Array[]; knowledge: Knowledge }
     output: Verdict

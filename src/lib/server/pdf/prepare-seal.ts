@@ -1,12 +1,11 @@
 import { PdfDict, PdfName, PdfNumber, PdfString, type PDF } from '@libpdf/core'
 import { Refusal } from '#core/refusal.ts'
 import type { PreparedSeal, SealJob } from '../ports.ts'
-import { appendRevision } from './append-revision.ts'
+import { writeSealed } from './archive/write-sealed.ts'
 import { emptyPdf } from './certificate/empty-pdf.ts'
 import { certificatePages } from './certificate/certificate-pages.ts'
 import { embedAttachments } from './certificate/embed-attachments.ts'
 import { pdfDate } from './certificate/pdf-date.ts'
-import { settleByteRange } from './certificate/settle-byte-range.ts'
 import { addCertification } from './certificate/signature-field.ts'
 import { dropClaims } from './drop-claims.ts'
 import { fileId } from './file-id.ts'
@@ -53,7 +52,7 @@ export async function prepareSeal(job: SealJob): Promise<PreparedSeal> {
   })
 
   return {
-    ...settleByteRange(appendRevision(original, pdf), job.signature.reserve),
+    ...writeSealed(original, pdf, first, job),
     certificatePages: completionCertificate.length,
   }
 }

@@ -1,47 +1,73 @@
-import type { PreparedSeal, Signer, TimeStampAuthority } from '../ports.ts'
+import { createHash } from 'node:crypto'
+import type { SealLevel } from '#core/seal/seal-level.ts'
+import type { ContentsPlace, PreparedArchive, PreparedSeal, Signer, TimeStampAuthority } from '../ports.ts'
 import { buildSignedData, signDigest } from './cms.ts'
 
-/** PAdES baseline levels (EN 319 142-1 §6). B-T has a time-stamp over the signature, B-B has none. */
-export type SealLevel = 'B-B' | 'B-T'
-
 export type CompletedSeal = { bytes: Uint8Array; level: SealLevel }
+type Stamps = Pick<TimeStampAuthority, 'stamp'>
 
 const zero = '0'.charCodeAt(0)
 
 /**
  * Signs the prepared digest and writes the CMS as hex over the placeholder, in place: files are up to 50 MB, and a
- * placeholder serves once. Nothing else of the file changes, and nothing at all when it throws. With
- * `timeStamps` the level is B-T or it throws: a time-stamp that cannot be had is never left out in silence.
+ * placeholder serves once. Nothing else of the signed revision changes, and nothing at all when the signature's own
+ * time-stamp fails. With `timeStamps` the level is B-T or higher or it throws: a time-stamp that cannot be had is never left
+ * out in silence. With an archive, whose material must be complete, it is B-LT, and B-LTA with its time-stamp.
  */
 export async function completeSeal(
   prepared: PreparedSeal,
   signer: Signer,
-  timeStamps: Pick<TimeStampAuthority, 'stamp'> | null,
+  timeStamps: Stamps | null,
 ): Promise<CompletedSeal> {
-  requirePlaceholder(prepared)
+  const { bytes, contents, digest, archive } = prepared
+  requirePlaceholder(bytes, contents)
+  if (archive?.contents) requirePlaceholder(bytes, archive.contents)
 
-  const signed = await signDigest(prepared.digest, signer)
+  const signed = await signDigest(digest, signer)
   const timeStampToken = (await timeStamps?.stamp(signed.value)) ?? undefined
-  const cms = buildSignedData({ signed, signer, timeStampToken })
+  writeContents(bytes, contents, buildSignedData({ signed, signer, timeStampToken }))
+  if (!timeStamps) return { bytes, level: 'B-B' }
+  if (!archive) return { bytes, level: 'B-T' }
+  if (archive.key !== null) writeKey(bytes, contents, archive.key)
 
-  return { bytes: writeContents(prepared, cms), level: timeStampToken ? 'B-T' : 'B-B' }
+  return { bytes, level: (await completeArchive(bytes, archive, timeStamps)) ? 'B-LTA' : 'B-LT' }
+}
+
+/** Writes the document time-stamp over its placeholder, in place; false where there is to be none. */
+export async function completeArchive(
+  bytes: Uint8Array,
+  { contents }: PreparedArchive,
+  timeStamps: Stamps,
+): Promise<boolean> {
+  if (!contents) return false
+  requirePlaceholder(bytes, contents)
+  const { start, end } = contents
+  const token = await timeStamps.stamp(bytes.subarray(0, start - 1), bytes.subarray(end + 1))
+  writeContents(bytes, contents, token)
+
+  return true
 }
 
 /** ISO 32000-2 §12.8.1: the byte range leaves out exactly the hex string, brackets included. */
-function requirePlaceholder({ bytes, contents: { start, end } }: PreparedSeal): void {
+function requirePlaceholder(bytes: Uint8Array, { start, end }: ContentsPlace): void {
   const isHexString = bytes[start - 1] === '<'.charCodeAt(0) && bytes[end] === '>'.charCodeAt(0)
   const isEmpty = end > start && bytes.subarray(start, end).every((byte) => byte === zero)
   if (!isHexString || !isEmpty)
     throw new Error('The prepared file has no empty placeholder where it should be')
 }
 
-/** What the CMS does not fill stays zero, which readers of the DER inside ignore. */
-function writeContents({ bytes, contents: { start, end } }: PreparedSeal, cms: Uint8Array): Uint8Array {
-  const hex = Buffer.from(cms).toString('hex')
+/** What the DER does not fill stays zero, which its readers ignore. */
+function writeContents(bytes: Uint8Array, { start, end }: ContentsPlace, der: Uint8Array): void {
+  const hex = Buffer.from(der).toString('hex')
   if (hex.length > end - start) {
-    throw new Error(`The signature takes ${cms.length} bytes, reserved are ${Math.floor((end - start) / 2)}`)
+    throw new Error(`The signature takes ${der.length} bytes, reserved are ${Math.floor((end - start) / 2)}`)
   }
   bytes.set(Buffer.from(hex, 'latin1'), start)
+}
 
-  return bytes
+/** The signature's material is filed under the SHA-1 of its whole value, zeros included (ISO 32000-2 table 262). */
+function writeKey(bytes: Uint8Array, { start, end }: ContentsPlace, key: number): void {
+  const value = Buffer.from(Buffer.from(bytes.subarray(start, end)).toString('latin1'), 'hex')
+  const name = createHash('sha1').update(value).digest('hex').toUpperCase()
+  bytes.set(Buffer.from(name, 'latin1'), key)
 }

@@ -6,7 +6,7 @@ import { buildSignedData, signDigest } from './cms.ts'
 import type { KeptSigner } from './key-store.ts'
 import { nameIn } from './name-in.ts'
 import { makeRandomInteger } from './random-integer.ts'
-import { toMessageImprint } from './time-stamp.ts'
+import { imprintOf, toMessageImprint } from './time-stamp.ts'
 
 /** "The host's own clock, nobody else's": under the arc of UUIDs, which needs no registration (ITU-T X.667). */
 const policy = '2.25.181781693403105241653307527101984481295'
@@ -27,23 +27,24 @@ export function makeEmbeddedTimeStampAuthority({
   clock,
   random,
 }: EmbeddedTimeStampOptions): TimeStampAuthority {
-  async function stampBy(signer: KeptSigner, bytes: Uint8Array): Promise<Uint8Array> {
-    const statement = toStatement(createHash('sha256').update(bytes).digest(), clock.now(), random)
+  async function stampBy(signer: KeptSigner, parts: readonly Uint8Array[]): Promise<Uint8Array> {
+    const statement = toStatement(imprintOf(parts), clock.now(), random)
     const signed = await signDigest(createHash('sha256').update(statement).digest(), signer, id_ct_tstInfo)
 
     return buildSignedData({ signed, signer, content: statement })
   }
 
   return {
-    stamp: async (bytes) => stampBy(await findSigner(), bytes),
+    stamp: async (...parts) => stampBy(await findSigner(), parts),
 
     // One key for all that is stamped by this choice: whoever keeps it can say whether it was revoked meanwhile.
     async choose() {
       const signer = await findSigner()
-      const { certificate, purposes } = signer
+      const { certificate, chain, purposes } = signer
       const by = { kind: 'host', name: nameIn(new X509Certificate(certificate)) } as const
+      const certificates = [certificate, ...chain]
 
-      return { by, purposes, stamp: (bytes) => stampBy(signer, bytes) }
+      return { by, purposes, certificates, stamp: (...parts) => stampBy(signer, parts) }
     },
   }
 }

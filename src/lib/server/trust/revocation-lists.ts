@@ -22,10 +22,8 @@ export function makeRevocationLists(parts: Parts) {
     nextUpdate.getTime() - clock.now().getTime() > renewalLeadMs
   const renewed = makeRenewal(makeNext, isFresh, log)
 
-  /** The list published under this name, renewed if its end is near; null for a name that is nobody's. */
-  async function find(name: string): Promise<PublishedList | null> {
-    const authority = authorityOfList(name)
-    if (authority === null) return null
+  /** The list of the authority with this purpose, renewed if its end is near; null where there is no such authority. */
+  async function current(authority: string): Promise<PublishedList | null> {
     const { published, isKnown } = await database.transaction(null, async (tx) => ({
       published: await readList(tx, authority),
       isKnown: await isAuthorityKnown(tx, authority),
@@ -53,8 +51,16 @@ export function makeRevocationLists(parts: Parts) {
     }
   }
 
+  /** The list published under this name; null for a name that is nobody's. */
+  async function find(name: string): Promise<PublishedList | null> {
+    const authority = authorityOfList(name)
+
+    return authority === null ? null : current(authority)
+  }
+
   return {
     find,
+    current,
     /** Makes the next list of an authority. Throws `SecretUnreadable` when its key is lost. */
     issue: (authority: string): Promise<PublishedList> => makeNext(authority, () => false),
     renew,

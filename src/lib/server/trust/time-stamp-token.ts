@@ -26,11 +26,11 @@ export function checkTimeStampToken(token: Uint8Array, expected: TokenExpectatio
   return readTimeStampToken(token, expected).at
 }
 
-/** The same, with the certificate of who signed it. */
+/** The same, with the certificate of who signed it, and those that came with it. */
 export function readTimeStampToken(
   token: Uint8Array,
   expected: TokenExpectation,
-): { at: Date; signer: X509Certificate } {
+): { at: Date; signer: X509Certificate; others: readonly X509Certificate[] } {
   const { content, signer, others } = checkSignedContent(parseSignedData(token), id_ct_tstInfo)
   const stamp = AsnConvert.parse(content, TSTInfo)
   checkStatement(stamp, expected)
@@ -41,7 +41,7 @@ export function readTimeStampToken(
     throw new SignatureInvalid('The time-stamp authority is not trusted')
   }
 
-  return { at: stamp.genTime, signer }
+  return { at: stamp.genTime, signer, others }
 }
 
 function checkStatement({ messageImprint, nonce, policy }: TSTInfo, expected: TokenExpectation): void {

@@ -3,6 +3,7 @@ import { AsnConvert, AsnProp, AsnPropTypes, OctetString } from '@peculiar/asn1-s
 import { MessageImprint, PKIStatus, PKIStatusInfo, TimeStampReq } from '@peculiar/asn1-tsp'
 import { AlgorithmIdentifier } from '@peculiar/asn1-x509'
 import type { Random, TimeStampAuthority } from '../ports.ts'
+import { readBounded } from './bounded-answer.ts'
 import { nameIn } from './name-in.ts'
 import { makeRandomInteger } from './random-integer.ts'
 import { readTimeStampToken, sha256Type } from './time-stamp-token.ts'
@@ -53,18 +54,18 @@ export function makeTimeStampAuthority(options: TimeStampOptions): TimeStampAuth
 
     throw new TimeStampUnavailable('No time-stamp could be had', { cause: new AggregateError(reasons) })
   }
-  const stampAt = (url: string, bytes: Uint8Array) =>
-    askFor(createHash('sha256').update(bytes).digest(), url, options, roots)
+  const stampAt = (url: string, parts: readonly Uint8Array[]) => askFor(imprintOf(parts), url, options, roots)
 
   return {
-    stamp: (bytes) => first(async (url) => (await stampAt(url, bytes)).token),
+    stamp: (...parts) => first(async (url) => (await stampAt(url, parts)).token),
 
     // Only a token tells who signs there, so one is asked for that stamps nothing of anybody's.
     choose: () =>
       first(async (url) => {
-        const name = nameIn((await stampAt(url, options.random.bytes(32))).signer)
-        const again = async (bytes: Uint8Array) => {
-          const { token, signer } = await stampAt(url, bytes)
+        const chosen = await stampAt(url, [options.random.bytes(32)])
+        const name = nameIn(chosen.signer)
+        const again = async (parts: readonly Uint8Array[]) => {
+          const { token, signer } = await stampAt(url, parts)
           if (nameIn(signer) !== name) throw new Error('another signer than a moment ago')
           return token
         }
@@ -75,7 +76,12 @@ export function makeTimeStampAuthority(options: TimeStampOptions): TimeStampAuth
           isChecked: roots !== undefined,
         } as const
 
-        return { by, purposes: [], stamp: (bytes) => first(() => again(bytes), [url]) }
+        return {
+          by,
+          purposes: [],
+          certificates: [chosen.signer, ...chosen.others].map(({ raw }) => new Uint8Array(raw)),
+          stamp: (...parts) => first(() => again(parts), [url]),
+        }
       }),
   }
 }
@@ -85,11 +91,19 @@ async function askFor(
   url: string,
   { timeoutMs, random, policy }: TimeStampOptions,
   roots?: readonly X509Certificate[],
-): Promise<{ token: Uint8Array; signer: X509Certificate }> {
+): Promise<{ token: Uint8Array; signer: X509Certificate; others: readonly X509Certificate[] }> {
   const nonce = makeRandomInteger(random, 8)
   const token = readToken(await post(url, toRequest(imprint, nonce, policy), timeoutMs))
 
-  return { token, signer: readTimeStampToken(token, { imprint, nonce, policy, roots }).signer }
+  return { token, ...readTimeStampToken(token, { imprint, nonce, policy, roots }) }
+}
+
+/** SHA-256 of these bytes, one part after the other. */
+export function imprintOf(parts: readonly Uint8Array[]): Uint8Array {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+
+  return hash.digest()
 }
 
 /** `certReq`, so that the token can be checked without asking anybody. */
@@ -120,19 +134,7 @@ async function post(url: string, body: Uint8Array<ArrayBuffer>, timeoutMs: numbe
     throw new Error(`answered ${response.status}`)
   }
 
-  return readBounded(response)
-}
-
-async function readBounded(response: Response): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length
-    if (size > maxReplyBytes) throw new Error('answered too much')
-    chunks.push(chunk)
-  }
-
-  return Buffer.concat(chunks)
+  return readBounded(response, maxReplyBytes)
 }
 
 function readToken(reply: Uint8Array): Uint8Array {

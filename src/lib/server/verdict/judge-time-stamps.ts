@@ -11,20 +11,22 @@ import { judgeTimeStamp, type TimeStamp } from './time-stamp.ts'
 const timeStampAttribute = '1.2.840.113549.1.9.16.2.14'
 
 /** The token of PAdES B-T: over the signature's value, beside it (RFC 3161 appendix A). */
-export function judgeSignatureTimeStamp(
-  around: Surroundings,
-  { signer, certificates }: SignedMessage,
-): TimeStamp | undefined {
+export function judgeSignatureTimeStamp(around: Surroundings, message: SignedMessage): TimeStamp | undefined {
   const { store, stampRoots } = around
-  const attributes = (signer.unsignedAttrs ?? []).filter(({ attrType }) => attrType === timeStampAttribute)
-  const tokens = attributes.flatMap(({ attrValues }) => attrValues)
-  const known = [...certificates, ...store.certificates]
-  const value = new Uint8Array(signer.signature.buffer)
-  const stamps = tokens.map((token) =>
-    unlessRevoked(around, judgeTimeStamp(new Uint8Array(token), [value], known, stampRoots)),
+  const known = [...message.certificates, ...store.certificates]
+  const value = new Uint8Array(message.signer.signature.buffer)
+  const stamps = timeStampTokensOf(message).map((token) =>
+    unlessRevoked(around, judgeTimeStamp(token, [value], known, stampRoots)),
   )
 
   return stamps.find(({ reason }) => reason !== 'sound') ?? stamps.find(({ trusted }) => trusted) ?? stamps[0]
+}
+
+export function timeStampTokensOf({ signer }: SignedMessage): Uint8Array[] {
+  return (signer.unsignedAttrs ?? [])
+    .filter(({ attrType }) => attrType === timeStampAttribute)
+    .flatMap(({ attrValues }) => attrValues)
+    .map((token) => new Uint8Array(token))
 }
 
 /** A token in place of a signature: over the whole of its revision (ISO 32000-2 §12.8.5). */

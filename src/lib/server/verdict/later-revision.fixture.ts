@@ -81,7 +81,7 @@ export function archiveWith(certificate: Uint8Array, sealed: Uint8Array): Uint8A
   if (root === undefined || size === undefined) throw new Error('no trailer')
   const [, catalog = ''] = text.slice(text.lastIndexOf(`\n${root} 0 obj`)).split(/ obj\n|\nendobj/)
   const objects = {
-    [root]: catalog.replace(/>>$/, `/DSS ${size} 0 R>>`),
+    [root]: catalog.replace(/\/DSS \d+ 0 R/, '').replace(/>>$/, `/DSS ${size} 0 R>>`),
     [size]: `<</Certs [${size + 1} 0 R]>>`,
     [size + 1]: stream(certificate),
   }

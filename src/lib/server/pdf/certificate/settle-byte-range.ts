@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { PreparedSeal } from '../../ports.ts'
+import type { ContentsPlace } from '../../ports.ts'
 import { offsetPlaceholder } from './signature-field.ts'
 
-type SettledRange = Omit<PreparedSeal, 'certificatePages'>
-
-/** Writes the byte range (ISO 32000-2 §12.8.1) into `file`, in place, and hashes what it covers. */
-export function settleByteRange(file: Uint8Array, reserve: number): SettledRange {
+/** Writes the last byte range (ISO 32000-2 §12.8.1) of `file` over its placeholder, in place; where its value goes. */
+export function settleByteRange(file: Uint8Array, reserve: number): ContentsPlace {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   const gapStart = bytes.lastIndexOf(`<${'0'.repeat(2 * reserve)}>`)
   const gapEnd = gapStart + 2 * reserve + 2
@@ -15,9 +13,16 @@ export function settleByteRange(file: Uint8Array, reserve: number): SettledRange
 
   const offsets = [gapStart, gapEnd, bytes.length - gapEnd]
   bytes.write(offsets.map((offset) => String(offset).padEnd(10)).join(' '), range, 'latin1')
+
+  return { start: gapStart + 1, end: gapEnd - 1 }
+}
+
+/** SHA-256 over all of `file` but the value at this place and its brackets. */
+export function digestAround(file: Uint8Array, { start, end }: ContentsPlace): Uint8Array {
   const digest = createHash('sha256')
-    .update(bytes.subarray(0, gapStart))
-    .update(bytes.subarray(gapEnd))
+    .update(file.subarray(0, start - 1))
+    .update(file.subarray(end + 1))
     .digest()
-  return { bytes: file, contents: { start: gapStart + 1, end: gapEnd - 1 }, digest: new Uint8Array(digest) }
+
+  return new Uint8Array(digest)
 }

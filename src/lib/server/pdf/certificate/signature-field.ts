@@ -1,5 +1,5 @@
 import { PdfArray, PdfDict, PdfName, PdfNumber, PdfString, type PdfRef } from '@libpdf/core'
-import type { SignatureClaim } from '../../ports.ts'
+import type { ArchiveClaim, SignatureClaim } from '../../ports.ts'
 import { findDict, findNumber, follow, type Context } from '../intake/objects.ts'
 import { pdfText } from '../text/pdf-text.ts'
 import { pdfDate } from './pdf-date.ts'
@@ -29,23 +29,39 @@ export function addCertification(
   context: Context,
   onField: OnField,
 ): void {
-  const signatureRef = addField(catalog, page, { claim, transforms: [certification()], onField }, context)
+  const value = toSignature(claim, [certification()])
+  const signatureRef = addField(catalog, page, { name: claim.fieldName, value, onField }, context)
   catalog.set('Perms', PdfDict.of({ DocMDP: signatureRef }))
 }
 
 /** The same without certifying anything, beside signatures that are there: it permits what they permit. */
 export function addApproval(catalog: PdfDict, page: Page, claim: SignatureClaim, context: Context): void {
-  addField(catalog, page, { claim, transforms: [] }, context)
+  addField(catalog, page, { name: claim.fieldName, value: toSignature(claim) }, context)
 }
 
-type Signing = { claim: SignatureClaim; transforms: readonly PdfDict[]; onField?: OnField }
+/** A document time-stamp whose token is yet to come, over all that is in the file with it (ISO 32000-2 §12.8.5). */
+export function addTimeStamp(
+  catalog: PdfDict,
+  page: Page,
+  { fieldName: name, reserve }: NonNullable<ArchiveClaim['timeStamp']>,
+  context: Context,
+): void {
+  const value = PdfDict.of({
+    Type: PdfName.of('DocTimeStamp'),
+    Filter: PdfName.of('Adobe.PPKLite'),
+    SubFilter: PdfName.of('ETSI.RFC3161'),
+  })
+  addField(catalog, page, { name, value: withPlaceholders(value, reserve) }, context)
+}
+
+type Signing = { name: string; value: PdfDict; onField?: OnField }
 
 function addField(catalog: PdfDict, page: Page, signing: Signing, context: Context): PdfRef {
   const field = PdfDict.of({
     Type: PdfName.of('Annot'),
     Subtype: PdfName.of('Widget'),
     FT: PdfName.of('Sig'),
-    T: pdfText(signing.claim.fieldName),
+    T: pdfText(signing.name),
     F: PdfNumber.of(widgetFlags),
     Rect: new PdfArray([0, 0, 0, 0].map((side) => PdfNumber.of(side))),
     P: page.ref,
@@ -59,13 +75,16 @@ function addField(catalog: PdfDict, page: Page, signing: Signing, context: Conte
   if (!present) catalog.set('AcroForm', form)
 
   signing.onField?.({ ref: fieldRef, dict: field })
-  const signatureRef = context.register(toSignature(signing))
+  const signatureRef = context.register(signing.value)
   field.set('V', signatureRef)
   return signatureRef
 }
 
 /** ISO 32000-2 table 255, ETSI EN 319 142-1 §6.3. */
-function toSignature({ claim: { reason, signerName, at, reserve }, transforms }: Signing): PdfDict {
+function toSignature(
+  { reason, signerName, at, reserve }: SignatureClaim,
+  transforms: readonly PdfDict[] = [],
+): PdfDict {
   const signature = PdfDict.of({
     Type: PdfName.of('Sig'),
     Filter: PdfName.of('Adobe.PPKLite'),
@@ -75,6 +94,11 @@ function toSignature({ claim: { reason, signerName, at, reserve }, transforms }:
     M: PdfString.fromString(pdfDate(at)),
   })
   if (transforms.length > 0) signature.set('Reference', new PdfArray([...transforms]))
+
+  return withPlaceholders(signature, reserve)
+}
+
+function withPlaceholders(signature: PdfDict, reserve: number): PdfDict {
   signature.set(
     'ByteRange',
     new PdfArray([0, ...Array<number>(3).fill(offsetPlaceholder)].map((offset) => PdfNumber.of(offset))),
