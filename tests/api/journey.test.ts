@@ -92,7 +92,10 @@ describe.each(engines)('on %s', (_, databaseUrl) => {
         whole: true,
         people: [{ name: 'Jane Roe', email: 'jane.one@example.org', ways: [{ entry: 'mail' }] }],
       },
-      signatures: [{ kind: 'seal', ours: true, coversWholeFile: true, level: 'B-B' }],
+      signatures: [
+        { kind: 'seal', ours: true, intact: true, level: 'B-LTA' },
+        { kind: 'document-time-stamp', ours: true, intact: true, coversWholeFile: true },
+      ],
     })
     const changed = Uint8Array.from(sealed)
     const middle = Math.floor(changed.length / 3)

@@ -80,17 +80,19 @@ describe('[W1] [W2] [W3] an envelope with a document that came signed and a plai
       (await jane.call('GET /signing/{recipient}/documents/{document}/sealed', { params: { document } })).body
   })
 
-  test('the bytes that were uploaded stand unchanged before one more signature', () => {
+  test('the bytes that were uploaded stand unchanged before one more signature and its time-stamp', () => {
     expect(Buffer.from(sealed.subarray(0, original.length)).equals(original)).toBe(true)
     const added = Buffer.from(sealed.subarray(original.length)).toString('latin1')
-    expect(added.match(/\/ByteRange/g)).toHaveLength(1)
+    expect(added.match(/\/ETSI\.CAdES\.detached/g)).toHaveLength(1)
+    expect(added.match(/\/ETSI\.RFC3161/g)).toHaveLength(1)
+    expect(added.match(/\/ByteRange/g)).toHaveLength(2)
     expect(added).not.toMatch(/DocMDP|\/Contents \d|\/Kids/)
   })
 
   test('other tools call both signatures valid, and the last to cover the whole file', () => {
     const out = judgeWith('pdfsig', sealed, { before: ['-nocert'] })
     expect(out.match(/Signature is Valid\./g)).toHaveLength(2)
-    expect(out.split('Signature #')[2]).toContain('Total document signed')
+    expect(out.split('Signature #')[3]).toContain('Total document signed')
     expect(judgeWith('qpdf', sealed, { before: ['--check'] })).toContain(
       'No syntax or stream encoding errors found',
     )
@@ -108,11 +110,13 @@ describe('[W1] [W2] [W3] an envelope with a document that came signed and a plai
         ours: false,
         reason: 'certificate-not-trusted',
       },
-      { fieldName: 'Paraph seal', kind: 'approval', intact: true, ours: true, coversWholeFile: true },
+      { fieldName: 'Paraph seal', kind: 'approval', intact: true, ours: true, level: 'B-LTA' },
+      { fieldName: 'Paraph time-stamp', intact: true, ours: true, coversWholeFile: true },
     ])
     expect(verdict.signatures.map(({ signer }) => signer)).toEqual([
       expect.stringContaining('Rivers Ltd'),
       expect.stringContaining('Acme'),
+      expect.stringContaining('time-stamps by the host itself'),
     ])
   })
 
@@ -134,7 +138,10 @@ describe('[W1] [W2] [W3] an envelope with a document that came signed and a plai
 
     const verdict = await world.app.services.verify(changed)
     expect(verdict.indication).toBe('indeterminate')
-    expect(verdict.signatures.at(-1)).toMatchObject({ reason: 'changed-after-signing', intact: false })
+    expect(verdict.signatures.find(({ fieldName }) => fieldName === 'Paraph seal')).toMatchObject({
+      reason: 'changed-after-signing',
+      intact: false,
+    })
   })
 
   test('the certificate binds both hashes, tells the values and passes by itself', async () => {
@@ -157,7 +164,7 @@ describe('[W1] [W2] [W3] an envelope with a document that came signed and a plai
 
     expect({ indication, kinds: signatures.map(({ kind }) => kind) }).toEqual({
       indication: 'total-passed',
-      kinds: ['seal'],
+      kinds: ['seal', 'document-time-stamp'],
     })
     expect(textOfPdf(plain)).toContain('Jane Roe')
   })
@@ -198,7 +205,8 @@ describe.each(unjudgedMethods)('[W1] [W3] a document that came signed with %s', 
       recorded: true,
       signatures: [
         { fieldName: 'Counterparty', signer: 'Rivers Ltd', reason: 'algorithm-not-supported', ours: false },
-        { fieldName: 'Paraph seal', reason: 'sound', ours: true, coversWholeFile: true },
+        { fieldName: 'Paraph seal', reason: 'sound', ours: true, level: 'B-LTA' },
+        { fieldName: 'Paraph time-stamp', reason: 'sound', ours: true, coversWholeFile: true },
       ],
     })
     expect(await world.app.services.verify(original)).toMatchObject({

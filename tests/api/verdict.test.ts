@@ -28,7 +28,10 @@ describe('a file that was sealed here', () => {
       indication: 'indeterminate',
       reason: 'extended-after-sealing',
       recorded: false,
-      signatures: [{ ours: true, intact: true, coversWholeFile: false }],
+      signatures: [
+        { kind: 'seal', ours: true, intact: true, coversWholeFile: false },
+        { kind: 'document-time-stamp', ours: true, intact: true, coversWholeFile: false },
+      ],
     })
   })
 })

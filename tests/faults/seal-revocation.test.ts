@@ -113,7 +113,10 @@ describe('an instance whose seal key is not to be believed any more', () => {
         indication: 'indeterminate',
         reason: 'certificate-revoked',
         recorded: true,
-        signatures: [{ reason: 'certificate-revoked', intact: true, ours: true }],
+        signatures: [
+          { kind: 'seal', reason: 'certificate-revoked', intact: true, ours: true },
+          { kind: 'document-time-stamp', intact: true },
+        ],
       })
     } finally {
       await world.close()

@@ -1,6 +1,7 @@
 import { FileArchive, FileCheck2, FileJson, FileText, Paperclip } from 'lucide-react'
 import { fileUrl } from '#browser/api.ts'
 import { useLocalization } from '#browser/localization.tsx'
+import { isKept, type SealLevel } from '#core/seal/seal-level.ts'
 import { textOfStamp, type StampedBy } from '#core/seal/stamped-by.ts'
 import type { EnvelopeShape } from '#contract/envelope-shapes.ts'
 import { buttonStyle } from '#islands/ui/button-style.ts'
@@ -55,15 +56,15 @@ export function Downloads({ envelope }: { envelope: EnvelopeShape }) {
 
 function SealedCopies({ envelope: { id, sealed } }: { envelope: EnvelopeShape }) {
   const { t } = useLocalization()
-  const stampText = (level: string, by: StampedBy | null) => {
-    if (level === 'B-T' && !by) return t('seal.stampedUnknown')
-    const { key, names } = textOfStamp(by)
+  const stampText = (level: SealLevel, by: StampedBy | null) => {
+    if (level !== 'B-B' && !by) return t('seal.stampedUnknown', { level })
+    const { key, names } = textOfStamp(by, level)
     return t(key, names)
   }
 
   return (
     <ul className="flex flex-col gap-3">
-      {sealed.map(({ document, name, sha256, level, stampedBy }) => (
+      {sealed.map(({ document, name, sha256, level, levelAsked, stampedBy }) => (
         <li key={document} className="flex flex-col gap-1">
           <a
             href={fileUrl('GET /envelopes/{id}/documents/{document}/sealed', { params: { id, document } })}
@@ -74,7 +75,9 @@ function SealedCopies({ envelope: { id, sealed } }: { envelope: EnvelopeShape })
             <span className="truncate">{t('envelopes.downloadSealed', { name })}</span>
           </a>
           <p className="text-xs text-muted">
-            {stampText(level, stampedBy)}. SHA-256 <code className="break-all">{sha256}</code>
+            {stampText(level, stampedBy)}. {isKept(level) && `${t('seal.kept')} `}
+            {levelAsked && levelAsked !== level && `${t('seal.keptPending', { level: levelAsked })} `}
+            SHA-256 <code className="break-all">{sha256}</code>
           </p>
         </li>
       ))}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { visibilities } from '#core/access/visibility.ts'
+import { sealLevels } from '#core/seal/seal-level.ts'
 import { envelopeFolders } from '#core/envelope/listing.ts'
 import {
   AccessCheckName,
@@ -136,7 +137,9 @@ export const SealedShape = z.object({
   name: z.string(),
   sha256: Sha256,
   bytes: z.int(),
-  level: z.enum(['B-B', 'B-T']),
+  level: z.enum(sealLevels),
+  /** More than `level` where that could not be had yet, and is tried again; null for seals older than this was kept. */
+  levelAsked: z.enum(sealLevels).nullable(),
   /** Who put the time on it; null for the server's own clock, and for seals older than this was kept. */
   stampedBy: z
     .union([

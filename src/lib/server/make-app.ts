@@ -30,7 +30,6 @@ import type { ChildPool } from './pdf/child-pool.ts'
 import type { Clock } from './ports.ts'
 import type { SealKeys } from './trust/key-store.ts'
 import { version } from './version.ts'
-import { makeRevocationLists } from './trust/revocation-lists.ts'
 import { makeVerify } from './verdict/make-verify.ts'
 import type { WebhookTransport } from './webhooks/transport.ts'
 
@@ -72,9 +71,9 @@ export async function makeApp(config: Config, ownClock?: Clock, given: Given = {
   const ports = await openPorts({ config, ownClock, log, transport, pdfPool })
   const { clock } = ports
   const ground = makeGround(ports, () => background.wake())
-  const { blobs, database, instanceKey, keys, limits, mailer, pdf, publicUrl, random, security } = ground
+  const { blobs, database, keys, limits, mailer, pdf, publicUrl, random } = ground
+  const { revocationLists, security } = ground
   const callLimits = makeCallLimits({ limits, clock, ...(given.limits && { other: given.limits }) })
-  const revocationLists = makeRevocationLists({ database, instanceKey, clock, log })
   const idempotency = makeIdempotency(database, clock, random)
   if (config.database.kind === 'embedded') await idempotency.endLeases()
 
@@ -114,7 +113,7 @@ export async function makeApp(config: Config, ownClock?: Clock, given: Given = {
   const background = makeBackground(ground, {
     aroundJob: given.aroundJob,
     jobWatch: metrics?.jobs,
-    ...{ services, identity, idempotency, revocationLists },
+    ...{ services, identity, idempotency },
     attempt: organizations.attempt,
     images: envelopes.images,
     codes: { ofIdentity: events.openCode, ofRoom: room.messages.openCode },

@@ -9,6 +9,7 @@ test('each source of time has a sentence of its own, and only a checked one is c
   expect(textOfStamp({ ...elsewhere, isChecked: false }).key).toBe('seal.stampedUnchecked')
   expect(textOfStamp({ ...elsewhere, isChecked: true })).toEqual({
     key: 'seal.stampedChecked',
-    names: { name: 'Stamps Ltd', host: 'tsa.example' },
+    names: { level: 'B-T', name: 'Stamps Ltd', host: 'tsa.example' },
   })
+  expect(textOfStamp({ ...elsewhere, isChecked: true }, 'B-LTA').names).toMatchObject({ level: 'B-LTA' })
 })

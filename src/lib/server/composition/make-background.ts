@@ -11,7 +11,7 @@ import { queues } from '../jobs/queues.ts'
 import { makeLookOut } from '../jobs/look-out.ts'
 import type { JobWatch } from '../jobs/perform-job.ts'
 import { makeWorker, pollMs, type AroundJob } from '../jobs/worker.ts'
-import type { RevocationLists } from '../trust/revocation-lists.ts'
+import { makeRenewArchives } from '../sealing/archive/renew-archives.ts'
 import { makeSealer } from '../sealing/make-sealer.ts'
 import { makeTidyTallies } from '../organizations/tidy-tallies.ts'
 import { makeRoomLeftovers } from '../signing/room-leftovers.ts'
@@ -28,7 +28,6 @@ type Made = {
   >
   identity: Identity
   idempotency: Idempotency
-  revocationLists: RevocationLists
   attempt: Attempt
   codes: CodeOpeners
   images: PageImages
@@ -94,16 +93,17 @@ function makeHandlers(
     'erase-files': (job) => erasure.eraseFiles(job),
     'bulk-send': ({ organizationId, payload }) =>
       services.bulkSends.run(organizationId ?? '', payload.bulkId),
+    'renew-archives': makeRenewArchives(ground),
     tidy: makeTidy(ground, made, erasure),
   }
 }
 
 function makeTidy(
-  { blobs, clock, database, enact, enqueue, log, returned }: Ground,
+  { blobs, clock, database, enact, enqueue, log, returned, revocationLists }: Ground,
   made: Made,
   erasure: ReturnType<typeof makeErasure>,
 ): () => Promise<void> {
-  const { idempotency, identity, revocationLists, services } = made
+  const { idempotency, identity, services } = made
   const roomLeftovers = makeRoomLeftovers({ database, clock, log })
   const emptyTrash = makeEmptyTrash({ database, enact, enqueue, clock, log })
   const eraseUploads = makeEraseUploads({ database, enqueue, clock, log })

@@ -6,6 +6,11 @@ import { makeEnqueue, makeEnqueueAll } from '../jobs/enqueue.ts'
 import { makeMessageMarks } from '../mail/returned/message-marks.ts'
 import { makeReturnedAddresses } from '../mail/returned/returned-addresses.ts'
 import { makeNotify } from '../notifications/notify.ts'
+import { timeStampAnchors } from '../config-ports.ts'
+import { makeFetchRevocation } from '../sealing/archive/fetch-revocation.ts'
+import { makeGatherMaterial } from '../sealing/archive/gather-material.ts'
+import { readPurposes } from '../trust/purposes-of.ts'
+import { makeRevocationLists, type RevocationLists } from '../trust/revocation-lists.ts'
 import { makeSecurityEvents } from '../security/security-events.ts'
 import { makeSigningLinks } from '../signing/signing-links.ts'
 import { makePublish } from '../webhooks/publish.ts'
@@ -19,10 +24,13 @@ export function makeGround(ports: Ports, wakeWorkers: () => void) {
   const { clock, database, instanceKey, log, random } = ports
   const enqueue = makeEnqueue(clock, random, wakeWorkers)
   const notify = makeNotify({ clock, random })
+  const revocationLists = makeRevocationLists({ database, instanceKey, clock, log })
   const publish = makePublish({ enqueueAll: makeEnqueueAll(clock, random, wakeWorkers), random })
 
   return {
-    ...{ ...ports, enqueue, notify, publish },
+    ...{ ...ports, enqueue, notify, publish, revocationLists },
+    sealLevel: ports.config.sealLevel,
+    gatherMaterial: openGatherMaterial(ports, revocationLists),
     releaseHeld: makeReleaseHeld({ enqueue, clock }),
     enact: makeEnact({ clock, random, wake: wakeWorkers }),
     quotas: makeQuotas({ clock, notify }),
@@ -36,4 +44,17 @@ export function makeGround(ports: Ports, wakeWorkers: () => void) {
     links: makeSigningLinks((purpose) => instanceKey.deriveKey(purpose), clock, random),
     security: makeSecurityEvents({ log, key: instanceKey.deriveKey('security-log') }),
   }
+}
+
+/** Authorities elsewhere are asked no longer than for a time-stamp. */
+const revocationTimeoutMs = 10_000
+
+function openGatherMaterial({ clock, config, database, keys, log }: Ports, lists: RevocationLists) {
+  return makeGatherMaterial({
+    ...{ clock, log, lists },
+    roots: () => keys.roots(),
+    purposesOf: (path) => readPurposes(database, path),
+    anchors: timeStampAnchors(config) ?? [],
+    fetchRevocation: makeFetchRevocation({ clock, timeoutMs: revocationTimeoutMs }),
+  })
 }

@@ -80,6 +80,8 @@ export type Config = {
     | { kind: 'embedded' }
     /** `trustAnchors`: a PEM file of roots that an authority's certificate must lead to. */
     | { kind: 'external'; urls: string[]; trustAnchors: string | null }
+  /** What seals with a time-stamp are to reach (PAdES). */
+  sealLevel: 'B-T' | 'B-LT' | 'B-LTA'
   /** Of the countries service to ask before the embedded lists. */
   countriesUrl: string | null
   hostPages: HostPages
@@ -135,6 +137,7 @@ export function readConfig(environment: Given): Config {
     identity: readIdentity(given),
     payments: readPayments(given),
     timeStamps: readTimeStamps(given),
+    sealLevel: given.SEAL_LEVEL,
     countriesUrl: given.COUNTRIES_URL ?? null,
     hostPages: {
       terms: given.TERMS_URL ?? null,
@@ -263,8 +266,7 @@ function readCommand(line: string | undefined): readonly string[] | null {
 }
 
 function readTimeStamps({ TSA_URLS: urls, TSA_TRUST_ANCHORS: anchors }: Read): Config['timeStamps'] {
-  if (!urls) return { kind: 'none' }
-  if (urls === 'embedded') return { kind: 'embedded' }
+  if (urls === 'none' || urls === 'embedded') return { kind: urls }
   const list = urls.split(/[\s,]+/).filter(Boolean)
   for (const url of list) if (!URL.canParse(url)) throw new Error(`TSA_URLS: ${url} is not an address.`)
 

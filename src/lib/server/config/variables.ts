@@ -244,15 +244,22 @@ export const variables = {
       'whom to tell of weaknesses: mail, `https:` or `tel:` addresses, shown at `/.well-known/security.txt`',
   },
   TSA_URLS: {
-    schema: optional(z.string()),
-    usual: 'none',
-    meaning: 'RFC 3161 authorities, tried in order, or `embedded` for the host’s own',
+    schema: usually(z.string().default('embedded')),
+    usual: '`embedded`',
+    meaning:
+      'RFC 3161 authorities, tried in order; `embedded` for the host’s own, which is named so wherever it is shown; `none` for no time-stamps',
   },
   TSA_TRUST_ANCHORS: {
     schema: optional(z.string()),
     usual: 'none',
     meaning:
       'PEM file of roots that the certificates of `TSA_URLS` must lead to; without it the papers say _not checked_',
+  },
+  SEAL_LEVEL: {
+    schema: usually(z.enum(['B-T', 'B-LT', 'B-LTA']).default('B-LTA')),
+    usual: '`B-LTA`',
+    meaning:
+      'what seals with a time-stamp are to reach (PAdES); `B-LTA` takes a second time-stamp a file, and others in its time',
   },
   INSTANCE_KEY: {
     schema: optional(z.base64()),

@@ -53,6 +53,7 @@ export function toEnvelopeShape(envelope: Envelope, beside: Beside, reader: Read
       sha256: one.sha256,
       bytes: one.byteLength,
       level: one.level,
+      levelAsked: one.levelAsked,
       stampedBy: one.stampedBy ?? null,
       sealedAt: one.sealedAt.toISOString(),
     })),

@@ -43,7 +43,10 @@ export function makeSweeper(parts: Parts) {
     )
     if (clock.now().getTime() - tidiedAt < tidyEveryMs) return
     tidiedAt = clock.now().getTime()
-    await database.transaction(null, (tx) => enqueue(tx, { kind: 'tidy', key: 'all', payload: {} }))
+    await database.transaction(null, async (tx) => {
+      await enqueue(tx, { kind: 'renew-archives', key: 'all', payload: {} })
+      await enqueue(tx, { kind: 'tidy', key: 'all', payload: {} })
+    })
   }
 
   return {

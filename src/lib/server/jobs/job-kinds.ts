@@ -65,6 +65,7 @@ export type JobPayloads = {
   /** Files, by their hashes, of an envelope that was erased. */
   'erase-files': { hashes: string[] }
   'expire-envelopes': Record<string, never>
+  'renew-archives': Record<string, never>
   tidy: Record<string, never>
 }
 export type JobKind = keyof JobPayloads
@@ -78,6 +79,7 @@ const otherThanMail = {
   'deliver-webhooks': 'webhooks',
   'erase-files': 'tidying',
   'expire-envelopes': 'tidying',
+  'renew-archives': 'tidying',
   tidy: 'tidying',
 } as const satisfies Partial<Record<JobKind, JobQueueName>>
 

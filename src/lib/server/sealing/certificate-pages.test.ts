@@ -61,7 +61,10 @@ describe.runIf(isInstalled('pdftotext', '-v'))('the pages of the certificate', (
       expect(text).toContain(flat(t('ways.embedded', { origin: 'https://shop.example', name: 'Mara' })))
       expect(text).toContain(flat(t('ways.proved', { proofs: 'handshake' })))
       expect(bare).toContain(
-        flat(t('seal.stampedUnchecked', { name: 'Stamps Ltd', host: 'tsa.example' })).replace(/ /g, ''),
+        flat(t('seal.stampedUnchecked', { level: 'B-T', name: 'Stamps Ltd', host: 'tsa.example' })).replace(
+          / /g,
+          '',
+        ),
       )
       expect(text).toContain('Firefox 133, Linux')
       expect(text).toContain(flat(t('certificate.completed')))

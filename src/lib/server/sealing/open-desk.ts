@@ -1,6 +1,8 @@
 import type { Database } from '../data/database.ts'
 import type { BlobStore, Clock, PdfEngine, TimeStampAuthority } from '../ports.ts'
 import type { SealKeys } from '../trust/key-store.ts'
+import { holderOf, type GatherMaterial } from './archive/gather-material.ts'
+import { openArchive, type WishedLevel } from './archive/open-archive.ts'
 import type { CertificateFacts } from './certificate-facts.ts'
 import { crampedFields } from './cramped-fields.ts'
 import type { KnownFacts } from './read-facts.ts'
@@ -12,6 +14,8 @@ export type DeskParts = {
   pdf: PdfEngine
   keys: SealKeys
   timeStamps: TimeStampAuthority | null
+  sealLevel: WishedLevel
+  gatherMaterial: GatherMaterial
   clock: Clock
   publicUrl: string
 }
@@ -26,8 +30,10 @@ export async function openDesk(parts: DeskParts, known: KnownFacts): Promise<Ope
   const cramped = await crampedFields(pdf.for({ owner, inRoom: true }), known)
   const signer = await keys.signerFor({ id: owner, name: known.organizationName, mode })
 
+  const archive = await openArchive(parts, [holderOf(signer)], stamps)
+
   return {
-    desk: { blobs, pdf, clock, stamps, signer },
+    desk: { blobs, pdf, clock, stamps, signer, archive },
     facts: { ...known, cramped, stampedBy: stamps?.by ?? null },
   }
 }

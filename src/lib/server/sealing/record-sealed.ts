@@ -1,4 +1,5 @@
 import type { Envelope } from '#core/envelope/envelope.ts'
+import type { SealLevel } from '#core/seal/seal-level.ts'
 import type { StampedBy } from '#core/seal/stamped-by.ts'
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
@@ -14,7 +15,11 @@ export type Sealed = Named & {
   byteLength: number
   /** Behind the pages of the document. */
   certificatePages: number
-  level: 'B-B' | 'B-T'
+  level: SealLevel
+  /** What it was to be; more than `level` where that could not be had at the time. */
+  levelAsked: SealLevel
+  /** When its archive is to be looked at again; null for never. */
+  archiveDueAt: Date | null
   stampedBy: StampedBy | null
   /** Of the keys behind the seal and behind its time-stamp. */
   purposes: readonly string[]
@@ -29,8 +34,8 @@ export async function recordSealed(
 ): Promise<void> {
   const files = sealed.map(({ id: documentId, name, sha256, ...kept }) => {
     const row = { organizationId, envelopeId, documentId, sha256, sealedAt: at }
-    const { byteLength, certificatePages, level, stampedBy } = kept
-    return { row, file: { ...row, name, byteLength, certificatePages, level, stampedBy } }
+    const { purposes: _, archiveDueAt, ...described } = kept
+    return { row: { ...row, archiveDueAt }, file: { ...row, name, ...described } }
   })
   const purposes = sealed.flatMap((one) => one.purposes)
   const written = await writeCounting(tx, [

@@ -13,6 +13,7 @@ import type {
 } from '../ports.ts'
 import { completeSeal } from '../trust/complete-seal.ts'
 import type { KeptSigner } from '../trust/key-store.ts'
+import type { OpenArchive } from './archive/open-archive.ts'
 import { certificateOf } from './certificate-content.ts'
 import type { CertificateFacts } from './certificate-facts.ts'
 import { embeddedFiles } from './embedded-files.ts'
@@ -27,6 +28,7 @@ export type Desk = {
   clock: Clock
   stamps: ChosenAuthority | null
   signer: KeptSigner
+  archive: OpenArchive
 }
 type SealContent = Pick<SealJob, 'bytes' | 'stamps' | 'completionCertificate' | 'attachments'>
 
@@ -78,6 +80,7 @@ async function approve(desk: Desk, facts: CertificateFacts, document: EnvelopeDo
     bytes: await desk.blobs.get(document.sha256),
     signature: claimOf(desk, facts),
     seed: seedOf(facts, document),
+    archive: desk.archive.claim,
   })
 
   return finish(desk, document, prepared)
@@ -95,6 +98,7 @@ async function seal(desk: Desk, facts: CertificateFacts, file: Named, content: S
     locale,
     signature: claimOf(desk, facts),
     seed: seedOf(facts, file),
+    archive: desk.archive.claim,
   })
 
   return finish(desk, file, prepared)
@@ -117,7 +121,7 @@ function seedOf({ envelope }: CertificateFacts, { id }: Named): string {
 }
 
 async function finish(
-  { blobs, signer, stamps }: Desk,
+  { blobs, signer, stamps, archive }: Desk,
   { id, name }: Named,
   prepared: PreparedSeal,
 ): Promise<Sealed> {
@@ -130,7 +134,9 @@ async function finish(
     byteLength: bytes.byteLength,
     certificatePages: prepared.certificatePages,
     level,
+    levelAsked: archive.asked,
     stampedBy: stamps?.by ?? null,
+    archiveDueAt: archive.dueAt,
     purposes: [...signer.purposes, ...(stamps?.purposes ?? [])],
   }
 }

@@ -2,7 +2,7 @@ import { boolean, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uui
 import { jobQueues } from '#core/jobs/job-queue.ts'
 import { returnKinds } from '#core/mail/returned-mail.ts'
 import { revocationReasons } from '#core/seal/revocation.ts'
-import { sql } from 'drizzle-orm'
+import { isNotNull, sql } from 'drizzle-orm'
 import { instant } from './columns.ts'
 
 // Directory tables: looked up before an organization is known, by exact key only; outside row-level security.
@@ -47,13 +47,20 @@ export const signingLink = pgTable(
 )
 
 /** Every file this instance has sealed, by its hash: what `/verify` may recognise. */
-export const sealRecord = pgTable('seal_record', {
-  sha256: text().primaryKey(),
-  organizationId: uuid().notNull(),
-  envelopeId: uuid().notNull(),
-  documentId: uuid().notNull(),
-  sealedAt: instant().notNull(),
-})
+export const sealRecord = pgTable(
+  'seal_record',
+  {
+    sha256: text().primaryKey(),
+    organizationId: uuid().notNull(),
+    envelopeId: uuid().notNull(),
+    documentId: uuid().notNull(),
+    /** Of the seal; a file whose archive was renewed has a row of its own, with the same. */
+    sealedAt: instant().notNull(),
+    /** When the archive of this file is to be looked at; null for never, and for one that another has followed. */
+    archiveDueAt: instant(),
+  },
+  (t) => [index('seal_record_due').on(t.archiveDueAt).where(isNotNull(t.archiveDueAt))],
+)
 
 /** Certificates and encrypted private keys of the instance's authority. */
 export const sealKey = pgTable('seal_key', {

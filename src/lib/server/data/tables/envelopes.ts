@@ -10,6 +10,7 @@ import {
 import { visibilities } from '#core/access/visibility.ts'
 import { consentLaws } from '#core/consent/consent-law.ts'
 import type { Disclosure } from '#core/audit/audit-event.ts'
+import { sealLevels } from '#core/seal/seal-level.ts'
 import type { StampedBy } from '#core/seal/stamped-by.ts'
 import type { FieldValue } from '#core/fields/field.ts'
 import type { FlatField } from '#core/fields/flat-field.ts'
@@ -213,7 +214,9 @@ export const sealedDocument = pgTable(
     name: text().notNull(),
     sha256: text().notNull(),
     byteLength: integer().notNull(),
-    level: text({ enum: ['B-B', 'B-T'] }).notNull(),
+    level: text({ enum: sealLevels }).notNull(),
+    /** Null for those sealed before it was kept. */
+    levelAsked: text({ enum: sealLevels }),
     /** Null for nobody, and for those sealed before it was kept. */
     stampedBy: jsonb().$type<StampedBy | null>(),
     /** Pages behind those of the document; null for those sealed before it was kept. */
