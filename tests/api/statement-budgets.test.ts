@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { builtPages } from '../built.ts'
 import { makeStatementCount, type Count } from '../counted-statements.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
-import { whenCompleted } from '../sealed.ts'
+import { sealOne, whenCompleted } from '../sealed.ts'
 import { listenTo, startReceiver } from '../webhook-receiver.ts'
 import {
   draftEnvelope,
@@ -59,12 +59,17 @@ const budgets = {
   send: { aim: 8, most: 7 },
   complete: { aim: 8, most: 7 },
   'job seal': { aim: 8, most: 8 },
+  // Keys of its own and of the host's time-stamps, and the revocation lists of those who issue them.
+  'job seal, the first of a host': { aim: 20, most: 20 },
   // One of them asks whether mail to the address has come back: it is known only when the letter is.
   'job invite': { aim: 7, most: 7 },
   'job deliver-webhooks': { aim: 6, most: 6 },
 } satisfies Record<string, { aim: number; most: number }>
 
 type Work = keyof typeof budgets
+
+const most = (jobs: readonly Count[]): Count =>
+  jobs.reduce((a, b) => (a.statements.length > b.statements.length ? a : b))
 
 describe('what a piece of work sends to the database', () => {
   const counted = makeStatementCount()
@@ -194,6 +199,10 @@ describe('what a piece of work sends to the database', () => {
   })
 
   test('for an envelope on its way from a draft to a seal', async () => {
+    await sealOne(world, mara, 'ann@example.org')
+    const first = counted.ofJobs('seal')
+    expectWithin('job seal, the first of a host', most(first))
+
     const guest = { key: 'bo', name: 'Bo Second', email: 'bo@example.org' }
     let id = ''
     const create = await counted.of(async () => {
@@ -220,8 +229,8 @@ describe('what a piece of work sends to the database', () => {
     await eventually(async () => counted.ofJobs('deliver-webhooks').length > 0)
     await sleep(300)
     for (const kind of ['seal', 'invite', 'deliver-webhooks'] as const) {
-      const most = counted.ofJobs(kind).reduce((a, b) => (a.statements.length > b.statements.length ? a : b))
-      expectWithin(`job ${kind}`, most)
+      const jobs = counted.ofJobs(kind)
+      expectWithin(`job ${kind}`, most(kind === 'seal' ? jobs.slice(first.length) : jobs))
     }
 
     const pagesOf = () => mara.call('GET /envelopes/{id}/pages', { params: { id } })

@@ -12,12 +12,18 @@ type Parts = { database: Database; instanceKey: InstanceKey; clock: Clock }
 
 const validMs = 7 * 24 * 60 * 60_000
 
-/** The next list, or the last where it will do. Of those who ask at once one makes it, and the others see it. */
+/**
+ * The next list, or the last where it will do; null where there is no such authority. Of those who ask at once one makes it,
+ * and the others see it.
+ */
 export function makeNextList({ database, instanceKey, clock }: Parts) {
-  return async (authority: string, willDo: (last: PublishedList) => boolean): Promise<PublishedList> => {
+  return async (
+    authority: string,
+    willDo: (last: PublishedList) => boolean,
+  ): Promise<PublishedList | null> => {
     return database.transaction(null, async (tx) => {
       const [stored] = await tx.select().from(sealKey).where(eq(sealKey.purpose, authority)).for('update')
-      if (!stored) throw new Error(`no authority ${authority}`)
+      if (!stored) return null
       const last = await readList(tx, authority)
       if (last && willDo(last)) return last
       const key = toKeyRow(stored)

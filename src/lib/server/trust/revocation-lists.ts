@@ -1,5 +1,4 @@
-import { eq } from 'drizzle-orm'
-import type { Database, Transaction } from '../data/database.ts'
+import type { Database } from '../data/database.ts'
 import { sealKey, sealList } from '../data/tables/directory.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Clock } from '../ports.ts'
@@ -24,11 +23,8 @@ export function makeRevocationLists(parts: Parts) {
 
   /** The list of the authority with this purpose, renewed if its end is near; null where there is no such authority. */
   async function current(authority: string): Promise<PublishedList | null> {
-    const { published, isKnown } = await database.transaction(null, async (tx) => ({
-      published: await readList(tx, authority),
-      isKnown: await isAuthorityKnown(tx, authority),
-    }))
-    if (!isKnown || (published && isFresh(published))) return published
+    const published = await database.read(null, (tx) => readList(tx, authority))
+    if (published && isFresh(published)) return published
 
     return (await renewed(authority)) ?? published
   }
@@ -62,7 +58,12 @@ export function makeRevocationLists(parts: Parts) {
     find,
     current,
     /** Makes the next list of an authority. Throws `SecretUnreadable` when its key is lost. */
-    issue: (authority: string): Promise<PublishedList> => makeNext(authority, () => false),
+    async issue(authority: string): Promise<PublishedList> {
+      const list = await makeNext(authority, () => false)
+      if (!list) throw new Error(`no authority ${authority}`)
+
+      return list
+    },
     renew,
   }
 }
@@ -76,7 +77,7 @@ function makeRenewal(
   /** Authorities whose lost key the log has been told of. Whoever asks for lists, and how often, must not fill it. */
   const lost = new Set<string>()
 
-  /** Null where the key is lost: it makes no lists any more, and the last one says what it says until it ends. */
+  /** Null where there is no such authority, or its key is lost: it makes no lists any more, and the last one counts until it ends. */
   return async (authority: string): Promise<PublishedList | null> => {
     try {
       const list = await makeNext(authority, isFresh)
@@ -90,13 +91,4 @@ function makeRenewal(
       return null
     }
   }
-}
-
-async function isAuthorityKnown(tx: Transaction, authority: string): Promise<boolean> {
-  const rows = await tx
-    .select({ purpose: sealKey.purpose })
-    .from(sealKey)
-    .where(eq(sealKey.purpose, authority))
-
-  return rows.length > 0
 }

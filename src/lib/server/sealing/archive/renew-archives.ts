@@ -1,5 +1,4 @@
 import { sealLevels, type SealLevel } from '#core/seal/seal-level.ts'
-import type { OrganizationId } from '#core/ids.ts'
 import type { Verdict } from '#core/verdict/verdict.ts'
 import { asc, eq, lte } from 'drizzle-orm'
 import { sealRecord } from '../../data/tables/directory.ts'
