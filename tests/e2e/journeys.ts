@@ -88,7 +88,7 @@ export function newSender(): Sender {
 
 /** Every island has come to life: what is typed or pressed earlier would be React's to forget. */
 export async function awake(page: Page): Promise<void> {
-  await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+  await expect(page.locator('astro-island[ssr]:not([client="visible"])')).toHaveCount(0)
   await page.waitForFunction(haveHydrated)
 }
 

@@ -25,6 +25,9 @@ for (const [locale, device, width] of [
 
     await page.goto(`/organizations/${home?.id}?tab=settings`)
     await awake(page)
+    await page.getByLabel(form.email).scrollIntoViewIfNeeded()
+    await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+    await awake(page)
     await page.getByLabel(form.email).fill(recipient.email.toUpperCase())
     await page.getByRole('button', { name: form.look }).click()
     const held = page.getByRole('status').filter({ hasText: said.goes })

@@ -34,6 +34,9 @@ describe('backup and restore', () => {
   let sealed: Uint8Array
   let half: Expected & { rooms: RoomGuest[] }
   let belongings: Belongings
+  /** Of another organization, which sees nothing of the first. */
+  let noor: TestPerson
+  let other: Expected
   let world: World
 
   /** People and rooms speak to whichever world stands behind this. */
@@ -51,6 +54,11 @@ describe('backup and restore', () => {
     sealed = await checkCompleted(current, mara, whole)
     done = whole
     belongings = await gather(current, mara)
+    noor = await register(current, 'noor', 'Beyond')
+    const beyond = await sendToAll(current, noor, 'Beyond', ['beyond@example.org'])
+    await signAs(beyond.rooms[0]!)
+    await whenCompleted(noor, beyond.id)
+    other = beyond
     await world.close()
     expect(await paraph(['backup', file], { DATA_DIR: home })).toMatchObject({ code: 0 })
     rmSync(home, { recursive: true })
@@ -66,6 +74,9 @@ describe('backup and restore', () => {
       expect((await signAs(half.rooms[1]!)).status).toBe(200)
       await whenCompleted(mara, half.id)
       await checkCompleted(current, mara, half)
+      await checkCompleted(current, noor, other)
+      const params = { id: done.id }
+      expect(await noor.call('GET /envelopes/{id}', { params })).toMatchObject({ status: 404 })
     } finally {
       await world.close()
     }
