@@ -58,9 +58,11 @@ async function secureTables(connection: pg.PoolClient): Promise<void> {
         select c.table_name from information_schema.columns c
         join pg_class t on t.relname = c.table_name and t.relnamespace = 'public'::regnamespace
         where c.table_schema = 'public' and c.column_name = 'organization_id'
-          and c.table_name <> all ('{${directoryTables.join(',')}}') and not t.relforcerowsecurity
+          and c.table_name <> all ('{${directoryTables.join(',')}}')
+          and not (t.relrowsecurity and t.relforcerowsecurity)
       loop
         execute format('alter table %I enable row level security, force row level security', fenced);
+        execute format('drop policy if exists tenant on %I', fenced);
         execute format('create policy tenant on %I to paraph_app using (organization_id = nullif(current_setting(''app.organization_id'', true), '''')::uuid)', fenced);
       end loop;
     end $$`)
