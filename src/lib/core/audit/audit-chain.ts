@@ -40,7 +40,7 @@ export type ChainFault = 'hash' | 'order' | 'link' | 'commitment' | 'envelope'
 export function verifyChain(events: readonly RecordedEvent[], sha256: Sha256): ChainVerdict {
   let previous: RecordedEvent | undefined
   for (const recorded of events) {
-    const why = faultOf(recorded, previous, sha256)
+    const why = findLinkFault(recorded, previous, sha256)
     if (why) return { whole: false, sequence: recorded.event.sequence, why }
     previous = recorded
   }
@@ -48,7 +48,8 @@ export function verifyChain(events: readonly RecordedEvent[], sha256: Sha256): C
   return { whole: true }
 }
 
-function faultOf(
+/** What is wrong with one link behind the one before it, undefined for the first. */
+export function findLinkFault(
   { event, hash, disclosures }: RecordedEvent,
   previous: RecordedEvent | undefined,
   sha256: Sha256,
