@@ -15,7 +15,7 @@ const wings = [
   ['news', '(notifications|webhooks)/'],
   ['documents', '(documents|pdf)/'],
   ['envelopes', '(envelopes|erasure|reports|sample|signing|templates)/'],
-  ['proof', '(trust|sealing|verdict)/'],
+  ['proof', '(anchoring|sealing|trust|verdict)/'],
   ['letters', 'mail/'],
   ['doors', '(backup|cli|composition|health|http)/|(app|make-app|development-app|config-ports)\\.ts$'],
 ]

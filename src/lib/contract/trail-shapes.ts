@@ -44,3 +44,14 @@ export const WayInShape = z.object({
   proved: z.array(z.enum(frameProofs)),
 })
 export type WayInShape = z.infer<typeof WayInShape>
+
+/** An envelope's trail as people read it. */
+export const TrailShape = z.object({
+  items: z.array(AuditLine),
+  /** Each entry follows from the one before it. */
+  whole: z.boolean(),
+  ways: z.array(WayInShape),
+  /** The newest trail anchor that has it, and the last entry that this one has. */
+  anchored: z.object({ number: z.int(), sequence: z.int(), at: Instant }).nullable(),
+})
+export type TrailShape = z.infer<typeof TrailShape>

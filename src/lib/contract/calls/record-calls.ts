@@ -3,7 +3,7 @@ import { mostInArchive } from '#core/envelope/listing.ts'
 import { call, json } from '../call.ts'
 import { EnvelopePages } from '../envelope-shapes.ts'
 import { distinct, Sha256, Uuid } from '../shapes.ts'
-import { AuditLine, WayInShape } from '../trail-shapes.ts'
+import { TrailShape } from '../trail-shapes.ts'
 import { id, imageWidth, PageNumber } from './parameters.ts'
 
 /** Ids separated by commas: as many as fit into an address. */
@@ -19,7 +19,7 @@ export const recordCalls = {
     access: 'organization',
     permissions: ['view_envelopes'],
     params: id,
-    answer: json(200, z.object({ items: z.array(AuditLine), whole: z.boolean(), ways: z.array(WayInShape) })),
+    answer: json(200, TrailShape),
   }),
   'GET /envelopes/{id}/evidence': call({
     access: 'organization',

@@ -12,6 +12,7 @@ const leftOut = [
   'tally',
   'envelope_grams',
   'envelope_due',
+  'unanchored_head',
   'contact_grams',
 ]
 

@@ -1,3 +1,4 @@
+import { makeAnchorTrails } from '../anchoring/anchor-trails.ts'
 import type { Services } from '../app.ts'
 import { makeEmptyTrash } from '../envelopes/make-empty-trash.ts'
 import { makeEraseUploads } from '../envelopes/make-erase-uploads.ts'
@@ -90,6 +91,7 @@ function makeHandlers(
       ...{ database, attempt, quotas, notify, enqueue, clock, random, halt },
     }),
     'expire-envelopes': () => sweeper.sweep(),
+    'anchor-trails': makeAnchorTrails(ground),
     'erase-files': (job) => erasure.eraseFiles(job),
     'bulk-send': ({ organizationId, payload }) =>
       services.bulkSends.run(organizationId ?? '', payload.bulkId),

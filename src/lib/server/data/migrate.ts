@@ -33,6 +33,7 @@ export const directoryTables = [
   'template_share',
   'envelope_grams',
   'envelope_due',
+  'unanchored_head',
   'contact_grams',
   'seal_record',
   'job',
@@ -52,7 +53,7 @@ async function secureTables(connection: pg.PoolClient): Promise<void> {
       grant usage on schema public to paraph_app;
       grant select, insert, update, delete on all tables in schema public to paraph_app;
       grant execute on function held_envelope(uuid, uuid) to paraph_app;
-      revoke update, delete on audit_event from paraph_app;
+      revoke update, delete on audit_event, audit_anchor, anchored_head from paraph_app;
       grant update (disclosures) on audit_event to paraph_app;
       for fenced in
         select c.table_name from information_schema.columns c

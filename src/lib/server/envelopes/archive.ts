@@ -3,10 +3,9 @@ import type { Transaction } from '../data/database.ts'
 import type { BlobStore } from '../ports.ts'
 import { archiveNames } from './archive-names.ts'
 import { attachmentsOf, type Attachment } from './attachments.ts'
-import { readTrail } from './audit-trail.ts'
 import type { SealedRow } from './beside-envelope.ts'
 import { sealedFilesOf } from './envelope-shape.ts'
-import { writeEvidence } from './evidence.ts'
+import { exportEvidence } from './export-evidence.ts'
 import { assertFitsZip, writeZip } from './write-zip.ts'
 
 type Listed = {
@@ -23,7 +22,7 @@ export async function listArchive(tx: Transaction, envelope: Envelope): Promise<
   return {
     title: envelope.title,
     files: [...sealed.map(asPdf), ...attachments.map(asFile)],
-    evidence: writeEvidence(envelope, await readTrail(tx, envelope)),
+    evidence: await exportEvidence(tx, envelope),
   }
 }
 

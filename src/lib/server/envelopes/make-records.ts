@@ -1,12 +1,13 @@
-import type { AuditLine, WayInShape } from '#contract/trail-shapes.ts'
+import type { TrailShape } from '#contract/trail-shapes.ts'
 import { Refusal } from '#core/refusal.ts'
 import type { Member } from '../actor.ts'
 import type { Database } from '../data/database.ts'
 import type { BlobStore, Clock } from '../ports.ts'
+import { readLastAnchor } from './anchors-of-trail.ts'
 import { attachmentsOf } from './attachments.ts'
 import { isWhole, readTrail } from './audit-trail.ts'
 import { toAuditLine, toWays } from './envelope-shape.ts'
-import { writeEvidence } from './evidence.ts'
+import { exportEvidence } from './export-evidence.ts'
 import { makeSealedFiles, type SealCertificate } from './make-sealed-files.ts'
 import { makeReadOwn } from './read-own.ts'
 
@@ -34,18 +35,16 @@ export function makeRecords(parts: Parts) {
   const read = makeReadOwn(database)
 
   return {
-    audit: (
-      member: Member,
-      id: string,
-    ): Promise<{ items: AuditLine[]; whole: boolean; ways: WayInShape[] }> =>
+    audit: (member: Member, id: string): Promise<TrailShape> =>
       read(member, id, async (tx, envelope) => {
         const trail = await readTrail(tx, envelope)
-        return { items: trail.map(toAuditLine), whole: isWhole(trail), ways: toWays(envelope, trail) }
+        const anchored = await readLastAnchor(tx, envelope)
+        const ways = toWays(envelope, trail)
+        return { items: trail.map(toAuditLine), whole: isWhole(trail), ways, anchored }
       }),
 
     /** `evidence.json` as it stands now. */
-    evidence: (member: Member, id: string): Promise<Uint8Array> =>
-      read(member, id, async (tx, envelope) => writeEvidence(envelope, await readTrail(tx, envelope))),
+    evidence: (member: Member, id: string): Promise<Uint8Array> => read(member, id, exportEvidence),
 
     copy: copyDocument,
 

@@ -24,28 +24,28 @@ type Parts = {
 
 /** How often the clock is looked at; it may have been set. */
 const beatMs = 1000
-const everyMs = 60_000
-const tidyEveryMs = 3_600_000
+/** Anchors are made once an hour; where the time-stamp authority was away, it is asked again after this. */
+const rounds = [
+  { kind: 'expire-envelopes', everyMs: 60_000 },
+  { kind: 'anchor-trails', everyMs: 300_000 },
+  { kind: 'renew-archives', everyMs: 3_600_000 },
+  { kind: 'tidy', everyMs: 3_600_000 },
+] as const
 
 /** The clock's own work: whose time is over or nearly so, who is to be reminded, whose seal is lost, and what is stale. */
 export function makeSweeper(parts: Parts) {
   const { database, enqueue, clock, log } = parts
   const sweepEnvelope = makeSweepEnvelope(parts)
   let timer: NodeJS.Timeout | undefined
-  let sweptAt = 0
-  let tidiedAt = 0
+  const asked = new Map<string, number>()
 
   async function tick(): Promise<void> {
-    if (clock.now().getTime() - sweptAt < everyMs) return
-    sweptAt = clock.now().getTime()
-    await database.transaction(null, (tx) =>
-      enqueue(tx, { kind: 'expire-envelopes', key: 'all', payload: {} }),
-    )
-    if (clock.now().getTime() - tidiedAt < tidyEveryMs) return
-    tidiedAt = clock.now().getTime()
+    const now = clock.now().getTime()
+    const due = rounds.filter(({ kind, everyMs }) => now - (asked.get(kind) ?? 0) >= everyMs)
+    if (due.length === 0) return
+    for (const { kind } of due) asked.set(kind, now)
     await database.transaction(null, async (tx) => {
-      await enqueue(tx, { kind: 'renew-archives', key: 'all', payload: {} })
-      await enqueue(tx, { kind: 'tidy', key: 'all', payload: {} })
+      for (const { kind } of due) await enqueue(tx, { kind, key: 'all', payload: {} })
     })
   }
 

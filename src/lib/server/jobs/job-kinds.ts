@@ -66,6 +66,7 @@ export type JobPayloads = {
   'erase-files': { hashes: string[] }
   'expire-envelopes': Record<string, never>
   'renew-archives': Record<string, never>
+  'anchor-trails': Record<string, never>
   tidy: Record<string, never>
 }
 export type JobKind = keyof JobPayloads
@@ -80,6 +81,7 @@ const otherThanMail = {
   'erase-files': 'tidying',
   'expire-envelopes': 'tidying',
   'renew-archives': 'tidying',
+  'anchor-trails': 'tidying',
   tidy: 'tidying',
 } as const satisfies Partial<Record<JobKind, JobQueueName>>
 

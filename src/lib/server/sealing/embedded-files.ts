@@ -29,8 +29,7 @@ export async function embeddedFiles(
       description: t('certificate.evidence'),
       relationship: 'Data',
       bytes: writeEvidence(facts.envelope, withoutMessages(facts.trail), {
-        level: facts.stampedBy ? 'B-T' : 'B-B',
-        stampedBy: facts.stampedBy,
+        seal: { level: facts.stampedBy ? 'B-T' : 'B-B', stampedBy: facts.stampedBy },
       }),
     },
   ]

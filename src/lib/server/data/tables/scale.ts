@@ -47,3 +47,23 @@ export const envelopeDue = pgTable(
     index('envelope_due_at').on(t.dueAt, t.envelopeId),
   ],
 )
+
+/**
+ * Heads of trails that no anchor has yet: written with every event, gone with the head in an anchor. Outside row-level
+ * security: the clock asks for whatever is due.
+ */
+export const unanchoredHead = pgTable(
+  'unanchored_head',
+  {
+    organizationId: organizationId(),
+    envelopeId: uuid().notNull(),
+    sequence: integer().notNull(),
+    hash: text().notNull(),
+    /** The full hour behind the first event that no anchor has. */
+    dueAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.envelopeId] }),
+    index('unanchored_head_due').on(t.organizationId, t.dueAt, t.envelopeId),
+  ],
+)

@@ -2,6 +2,7 @@
 export * from './people.ts'
 export * from './documents.ts'
 export * from './envelopes.ts'
+export * from './trail-anchors.ts'
 export * from './directory.ts'
 export * from './identity.ts'
 export * from './billing.ts'
