@@ -28,7 +28,7 @@ const event = z.strictObject({
   personal: z.record(z.string(), z.string()),
   previous: z.string(),
 })
-const evidence = z.object({
+export const evidence = z.object({
   format: z.literal('paraph-evidence/1'),
   envelope: z.object({ id: z.string(), title: z.string() }),
   /** Not in trails before this was compared. */
