@@ -1,4 +1,4 @@
-import { ShieldAlert, ShieldCheck } from 'lucide-react'
+import { ShieldAlert, ShieldCheck, Stamp } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
 import type { EnvelopeShape } from '#contract/envelope-shapes.ts'
@@ -17,7 +17,7 @@ type Props = { envelope: EnvelopeShape; trail: Trail; timeZone: string }
 
 /** Everything that happened, newest first, and whether the chain of its hashes is whole. */
 export function AuditTrail({ envelope, trail, timeZone }: Props) {
-  const { items, whole, ways } = trail
+  const { items, whole, ways, anchored } = trail
   const { t, locale } = useLocalization()
   const [isPicture, setPicture] = useState(false)
 
@@ -57,6 +57,12 @@ export function AuditTrail({ envelope, trail, timeZone }: Props) {
               <time dateTime={line.at} className="text-muted">
                 {dateAndTime(line.at, locale, timeZone)}
               </time>
+              {anchored?.sequence === line.sequence && (
+                <span className="flex items-center gap-1.5 text-muted">
+                  <Stamp aria-hidden className="size-4 shrink-0" />
+                  {t('audit.stampedUpTo', { time: dateAndTime(anchored.at, locale, timeZone) })}
+                </span>
+              )}
             </li>
           ))}
         </ol>
