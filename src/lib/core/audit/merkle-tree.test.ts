@@ -6,7 +6,12 @@ import { merkleTree, rootOfProof } from './merkle-tree.ts'
 
 const sha256 = (bytes: Uint8Array) => new Uint8Array(createHash('sha256').update(bytes).digest())
 const hex = (text: string) => new Uint8Array(Buffer.from(text, 'hex'))
-const leaves = fc.array(fc.uint8Array({ maxLength: 40 }), { minLength: 1, maxLength: 70 })
+/** No two are equal, as no two heads are: of two equal ones each is where the other is. */
+const leaves = fc.uniqueArray(fc.uint8Array({ maxLength: 40 }), {
+  minLength: 1,
+  maxLength: 70,
+  selector: (leaf) => Buffer.from(leaf).toString('hex'),
+})
 
 /** Those that logs of Certificate Transparency are tried with, and the root over the first one, two … of them. */
 const published = [
