@@ -1,4 +1,5 @@
 import { isUuid } from '#core/ids.ts'
+import { and, not, sql } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
 import { document } from '../data/tables/documents.ts'
 import { areDocuments, inOrder, type DocumentRow } from './document-rows.ts'
@@ -37,10 +38,29 @@ export async function letGoOfDocuments(
   at: Date,
 ): Promise<void> {
   if (ids.length > 0)
-    await tx.update(document).set({ unusedSince: at }).where(areDocuments(organizationId, ids))
+    await tx
+      .update(document)
+      .set({ unusedSince: at })
+      .where(and(areDocuments(organizationId, ids), not(isKeptByTrail)))
 }
 
-/** Stay with what they were taken out of, and are erased with it. */
+/** In place of the time since when nothing needs it: later than anything that is asked for. */
+const keptByTrail = new Date('9999-12-31T00:00:00Z')
+
+/** It was taken out of an envelope that had been sent, whose trail alone still knows it. */
+export const isKeptByTrail = sql`${document.unusedSince} is not distinct from ${keptByTrail.toISOString()}::timestamptz`
+
+/** They stay with the envelopes that they were taken out of, whatever else lets go of them, and are erased with the last. */
+export async function keepByTrail(
+  tx: Transaction,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length > 0)
+    await tx.update(document).set({ unusedSince: keptByTrail }).where(areDocuments(organizationId, ids))
+}
+
+/** Something needs them: they are looked at again when it lets go of them. */
 export async function keepDocuments(
   tx: Transaction,
   organizationId: string,

@@ -2,9 +2,10 @@ import type { OrganizationId } from '#core/ids.ts'
 import { and, asc, eq, inArray, notExists, sql } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
 import { document, pageImage, pageText, templateVersion } from '../data/tables/documents.ts'
-import { envelope } from '../data/tables/envelopes.ts'
+import { auditEvent, envelope } from '../data/tables/envelopes.ts'
 import { envelopeGrams } from '../data/tables/scale.ts'
 import { areDocuments } from '../documents/document-rows.ts'
+import { isKeptByTrail } from '../documents/hold-documents.ts'
 
 /** Which documents went, and the hashes of files that nothing here may need any more. */
 export type Erased = { ids: string[]; files: string[] }
@@ -24,8 +25,20 @@ export async function eraseUnneeded(
   await tx.select({ id: document.id }).from(document).where(these).orderBy(asc(document.id)).for('update')
   const erased = await tx
     .delete(document)
-    .where(and(these, notExists(inEnvelope(tx, organizationId)), isInNoTemplate(organizationId)))
+    .where(
+      and(
+        these,
+        notExists(inEnvelope(tx, organizationId)),
+        isInNoTemplate(organizationId),
+        isInNoTrail(organizationId),
+      ),
+    )
     .returning({ id: document.id, sha256: document.sha256 })
+  // What something else holds, and no trail any more, is looked at again like any other.
+  await tx
+    .update(document)
+    .set({ unusedSince: sql`now()` })
+    .where(and(these, isKeptByTrail, isInNoTrail(organizationId)))
   const pages = await erasePages(tx, organizationId, erased)
 
   return {
@@ -54,6 +67,13 @@ const isInNoTemplate = (organizationId: OrganizationId) =>
   sql`${document.id}::text <> all(array(
     select held.id from ${templateVersion} cross join lateral jsonb_array_elements_text(${templateVersion.content} -> 'documents') as held(id)
     where ${templateVersion.organizationId} = ${organizationId}))`
+
+/** Trails are read for the few alone that a correction has taken out of an envelope: they are long, and have no index for it. */
+const isInNoTrail = (organizationId: OrganizationId) =>
+  sql`(not ${isKeptByTrail} or ${document.id}::text <> all(array(
+    select ${auditEvent.body}::jsonb -> 'facts' ->> 'document' from ${auditEvent}
+    where ${auditEvent.organizationId} = ${organizationId} and ${auditEvent.body} like '%"type":"envelope.document_removed"%'
+    and exists (select from ${envelope} where ${envelope.organizationId} = ${organizationId} and ${envelope.id} = ${auditEvent.envelopeId}))))`
 
 type Hashed = { sha256: string }
 

@@ -11,7 +11,7 @@ import type { z } from 'zod'
 import type { Member } from '../actor.ts'
 import type { Quotas } from '../billing/make-quotas.ts'
 import type { Database } from '../data/database.ts'
-import { keepDocuments } from '../documents/hold-documents.ts'
+import { keepByTrail } from '../documents/hold-documents.ts'
 import type { Clock, Random } from '../ports.ts'
 import { assertExpected, toContent } from './corrected-content.ts'
 import { makeDecide } from './decide-envelope.ts'
@@ -59,7 +59,7 @@ export function makeCorrecting(parts: Parts) {
           if (input.askedAgain) assertAskedAgain(decision, input.askedAgain)
           await assertWithinPlan(tx, quotas, member, decision.envelope)
           // The trail alone still knows them, and a dispute may ask for them.
-          await keepDocuments(tx, member.organization.id, takenOut(envelope, decision.envelope))
+          await keepByTrail(tx, member.organization.id, takenOut(envelope, decision.envelope))
           return decision
         })
       }),

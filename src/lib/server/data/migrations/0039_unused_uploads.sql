@@ -12,10 +12,10 @@ BEGIN
 	DELETE FROM "template_version" v WHERE NOT EXISTS (
 		SELECT FROM "template" t WHERE t."organization_id" = v."organization_id" AND t."id" = v."template_id"
 	);
-	UPDATE "document" d SET "unused_since" = d."created_at" WHERE NOT EXISTS (
+	UPDATE "document" d SET "unused_since" = CASE WHEN EXISTS (
 		SELECT FROM "audit_event" a WHERE a."organization_id" = d."organization_id" AND a."body" LIKE '%"type":"envelope.document_removed"%'
 			AND a."body"::jsonb -> 'facts' ->> 'document' = d."id"::text
-	);
+	) THEN '9999-12-31T00:00:00Z'::timestamptz ELSE d."created_at" END;
 	FOREACH one IN ARRAY owned LOOP EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', one); END LOOP;
 END $$;--> statement-breakpoint
 SELECT put_keys_last();
