@@ -25,7 +25,7 @@ for (const [locale, device, width] of [
 
     await page.goto(`/organizations/${home?.id}?tab=settings`)
     await awake(page)
-    await page.getByLabel(form.email).scrollIntoViewIfNeeded()
+    await page.getByText(form.open).click()
     await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
     await awake(page)
     await page.getByLabel(form.email).fill(recipient.email.toUpperCase())

@@ -28,7 +28,6 @@ function Desk({ organization }: Omit<Props, 'locale'>) {
 
   return (
     <div className="flex max-w-128 flex-col gap-6">
-      <p className="text-muted">{t('organizations.erasure.explained')}</p>
       {refusal !== null && <Refused error={refusal} />}
       <form
         noValidate
