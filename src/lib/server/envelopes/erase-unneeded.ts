@@ -35,10 +35,11 @@ export async function eraseUnneeded(
     )
     .returning({ id: document.id, sha256: document.sha256 })
   // What something else holds, and no trail any more, is looked at again like any other.
-  await tx
-    .update(document)
-    .set({ unusedSince: sql`now()` })
-    .where(and(these, isKeptByTrail, isInNoTrail(organizationId)))
+  if (erased.length < ids.length)
+    await tx
+      .update(document)
+      .set({ unusedSince: sql`now()` })
+      .where(and(these, isKeptByTrail, isInNoTrail(organizationId)))
   const pages = await erasePages(tx, organizationId, erased)
 
   return {
