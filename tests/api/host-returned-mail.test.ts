@@ -70,7 +70,9 @@ describe('the host', () => {
       { key: 'ana', name: 'Ana', email: 'ana@example.org' },
     ])
     const place = `${host.organizationId}.${id}.01900000-0000-7000-8000-000000000001`
-    await tell({ address: 'full@example.org', kind: 'soft', at: '2026-01-01T10:00:00Z' })
+    // Long enough ago to be the older one, and not so long that it is tidied away meanwhile.
+    const hourAgo = new Date(Date.now() - 3_600_000).toISOString()
+    await tell({ address: 'full@example.org', kind: 'soft', at: hourAgo })
     await tell({ address: 'ana@example.org', kind: 'soft', reason: 'full', messageId: `invite.${place}` })
     await tell({ address: 'ana@example.org', kind: 'hard', reason: 'no mailbox' })
 
