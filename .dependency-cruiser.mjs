@@ -45,6 +45,13 @@ export default {
       to: { path: `${page}|^src/lib/(?!(core|contract)/)` },
     },
     {
+      // It runs in browsers too, and on the machines of strangers.
+      name: 'verifier-knows-core',
+      severity: 'error',
+      from: { path: '^src/lib/verifier/', pathNot: besideCode },
+      to: { path: `${page}|^src/lib/(?!(core|verifier)/)` },
+    },
+    {
       name: 'server-knows-no-page',
       severity: 'error',
       from: { path: server },
@@ -63,11 +70,11 @@ export default {
       to: { path: '^src/lib/server/composition/' },
     },
     {
-      // The verdict reads with what documents are read with.
+      // Documents are read with what the verdict reads with, and are not judged.
       name: 'pdf-knows-no-verdict',
       severity: 'error',
       from: { path: '^src/lib/server/pdf/', pathNot: `\\.test\\.ts$|${asksForVerdicts}` },
-      to: { path: '^src/lib/server/verdict/' },
+      to: { path: '^src/lib/verifier/(?!objects/)' },
     },
     ...wings.slice(0, -1).map(([name, path], place) => ({
       name: `${name}-leans-on-nothing-above`,

@@ -50,6 +50,11 @@ export default defineConfig(
     files: ['src/lib/contract/**'],
     rules: forbid(`${zone('server', 'browser', 'islands', 'layouts')}|^node:`),
   },
+  {
+    files: ['src/lib/verifier/**'],
+    ignores: ['**/*.{test,fixture}.ts'],
+    rules: forbid(`${zone('contract', 'server', 'browser', 'islands', 'layouts')}|^astro:|^(react|drizzle)`),
+  },
   { files: ['src/lib/server/**'], rules: forbid(`${zone('browser', 'islands', 'layouts')}|^react`) },
   // Frontmatter runs on the server; a <script> is linted as x.astro/1.ts and runs in the browser.
   {

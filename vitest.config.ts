@@ -23,7 +23,7 @@ const shared = { pool: 'forks', retry: inSuite ? 1 : 0, testTimeout: 120_000, ho
 const pure = ['src/lib/{core,contract}/**/*.test.ts']
 
 /** What leaves its process as it was. Identity does not: the user pool's client is one for all that is in a process. */
-const tidy = ['src/lib/server/!(identity|cli|health)/**/*.test.ts']
+const tidy = ['src/lib/server/!(identity|cli|health)/**/*.test.ts', 'src/lib/verifier/**/*.test.ts']
 
 /** They mock no module, and each makes a world of its own: the server is loaded once a worker, not once a file. */
 const worlds = { isolate: false, include: ['tests/api/**/*.test.ts'], testTimeout: 300_000 }

@@ -1,6 +1,6 @@
 import { prepareApproval } from '#server/pdf/prepare-approval.ts'
 import { completeSeal } from '#server/trust/complete-seal.ts'
-import { makeOffice, noon, type Office } from '#server/verdict/sealed-pdf.fixture.ts'
+import { makeOffice, noon, type Office } from '#verifier/sealed-pdf.fixture.ts'
 import { makeSamplePdf } from './sample-pdfs.ts'
 
 const offices = new Map<number, Promise<Office>>()

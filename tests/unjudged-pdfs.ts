@@ -10,8 +10,8 @@ import {
 } from '@peculiar/asn1-x509'
 import { prepareApproval } from '#server/pdf/prepare-approval.ts'
 import { toName } from '#server/trust/distinguished-name.ts'
-import { encodeBaseline, namesOf, wrapOneSigner } from '#server/trust/one-signer.ts'
-import { encodeSet } from '#server/trust/signed-data.ts'
+import { encodeBaseline, namesOf, wrapOneSigner } from '#verifier/cms/one-signer.ts'
+import { encodeSet } from '#verifier/cms/signed-data.ts'
 import { makeSamplePdf } from './sample-pdfs.ts'
 
 type Method = {

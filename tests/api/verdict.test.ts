@@ -1,4 +1,4 @@
-import { archiveWith } from '#server/verdict/later-revision.fixture.ts'
+import { archiveWith } from '#verifier/later-revision.fixture.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sealOne } from '../sealed.ts'
 import { officeElsewhere } from '../signed-pdfs.ts'

@@ -7,8 +7,8 @@ import { isRefusal } from '#core/refusal.ts'
 import { admitDocument } from '#server/pdf/intake/admit-document.ts'
 import { prepareApproval } from '#server/pdf/prepare-approval.ts'
 import { completeSeal } from '#server/trust/complete-seal.ts'
-import { judge } from '#server/verdict/judge.ts'
-import { makeOffice, noon } from '#server/verdict/sealed-pdf.fixture.ts'
+import { judge } from '#verifier/judge.ts'
+import { makeOffice, noon } from '#verifier/sealed-pdf.fixture.ts'
 
 const corpus = path.resolve(import.meta.dirname, '../../../shared/corpus/signed')
 const folder = mkdtempSync(path.join(os.tmpdir(), 'paraph-approval-'))

@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 import type { Verdict } from '#core/verdict/verdict.ts'
-import { readCoverage } from '#server/verdict/byte-range.ts'
-import { judge } from '#server/verdict/judge.ts'
-import { hasTool, picturesBy } from '#server/verdict/pictures.fixture.ts'
-import { openSealedFile } from '#server/verdict/sealed-file.ts'
+import { readCoverage } from '#verifier/byte-range.ts'
+import { judge } from '#verifier/judge.ts'
+import { hasTool, picturesBy } from '#verifier/pictures.fixture.ts'
+import { openSealedFile } from '#verifier/sealed-file.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 
 const corpus = path.resolve('../shared/corpus')

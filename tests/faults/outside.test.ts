@@ -22,7 +22,7 @@ import {
   type TestPerson,
   type World,
 } from '../world.ts'
-import { judge } from '#server/verdict/judge.ts'
+import { judge } from '#verifier/judge.ts'
 import { makeMailServer, withRealMail, type Rules } from './mail-server.ts'
 
 const rules: Rules = {}

@@ -2,7 +2,7 @@ import type { FieldProperties, Signature } from '#core/fields/field.ts'
 import type { FoundField } from '#core/fields/found-field.ts'
 import type { StampedBy } from '#core/seal/stamped-by.ts'
 import type { Verdict } from '#core/verdict/verdict.ts'
-import type { Knowledge } from './verdict/knowledge.ts'
+import type { Knowledge } from '#verifier/knowledge.ts'
 
 /** The world outside the rules. Real ones are opened in `composition/open-ports.ts`; tests pass small real fakes. */
 export interface Clock {

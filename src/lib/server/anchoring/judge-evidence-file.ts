@@ -2,7 +2,7 @@ import type { X509Certificate } from 'node:crypto'
 import { verifyChain, type ChainFault } from '#core/audit/audit-chain.ts'
 import { findAnchorFault, type AnchorFault } from '#core/audit/trail-anchor.ts'
 import { z } from 'zod'
-import { evidence } from '../verdict/evidence.ts'
+import { evidence } from '#verifier/evidence.ts'
 import { hashing } from './hashing.ts'
 import { judgeToken, namesAnchor } from './judge-token.ts'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { judge } from '../verdict/judge.ts'
+import { judge } from '#verifier/judge.ts'
 
 /**
  * Prints the verdict as JSON; exit code 0 only for total-passed. `--root` adds root certificates to believe, `--crl`

@@ -6,7 +6,7 @@ import { pdfProgram } from '../../../../tests/built.ts'
 import { buildPdf, pdfStream, type PdfBody } from '../../../../tests/hostile-pdfs.ts'
 import { manyPages, packedObjects, smallObjects, twiceMade, withoutLists } from './many-objects.fixture.ts'
 import type { AdmittedDocument, PreparedSeal } from '../ports.ts'
-import { noKnowledge } from '../verdict/knowledge.ts'
+import { noKnowledge } from '#verifier/knowledge.ts'
 import { sealJobWith } from './seal-job.fixture.ts'
 import { startWorkerChild, type WorkerChild } from './worker-child.ts'
 

@@ -53,11 +53,11 @@ const handlers: { [K in JobKind]: (input: PdfJobs[K]['input']) => Promise<PdfJob
     return prepareCopy(job)
   },
   async signersIn({ bytes }) {
-    const { signersIn } = await import('../verdict/signers-in.ts')
+    const { signersIn } = await import('#verifier/signers-in.ts')
     return signersIn(bytes)
   },
   async judge({ bytes, at, roots, knowledge }) {
-    const { judge } = await import('../verdict/judge.ts')
+    const { judge } = await import('#verifier/judge.ts')
     return judge(bytes, at, roots, knowledge)
   },
 }

@@ -17,7 +17,7 @@ import type {
   SealJob,
   TextLine,
 } from '../ports.ts'
-import type { Knowledge } from '../verdict/knowledge.ts'
+import type { Knowledge } from '#verifier/knowledge.ts'
 
 /** What a child process can be asked to do. Everything here must survive structured cloning. */
 export type PdfJobs = {

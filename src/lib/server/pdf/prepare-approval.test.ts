@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { makeSamplePdf } from '../../../../tests/sample-pdfs.ts'
 import { officeElsewhere, signElsewhere } from '../../../../tests/signed-pdfs.ts'
 import { completeSeal } from '../trust/complete-seal.ts'
-import { judge } from '../verdict/judge.ts'
+import { judge } from '#verifier/judge.ts'
 import {
   appendRevision,
   fieldObject,
@@ -18,7 +18,7 @@ import {
   plainObjects,
   sign,
   signatureObject,
-} from '../verdict/sealed-pdf.fixture.ts'
+} from '#verifier/sealed-pdf.fixture.ts'
 import { prepareApproval } from './prepare-approval.ts'
 
 const host = await makeOffice()

@@ -32,7 +32,8 @@ import {
 } from '@peculiar/asn1-x509'
 import type { Random } from '../ports.ts'
 import { toName, type SubjectName } from './distinguished-name.ts'
-import { toLowS } from './ecdsa-signature.ts'
+import { testMark } from '#core/seal/test-mark.ts'
+import { toLowS } from '#verifier/cms/ecdsa-signature.ts'
 import { makeRandomInteger } from './random-integer.ts'
 
 /** A certificate (DER) with its private key (PKCS#8, DER). */
@@ -133,9 +134,6 @@ export function sealSubject({ id, name, mode }: SealingOrganization): SubjectNam
     ? { commonName: name, organizationName: name, serialNumber: id }
     : { commonName: `${testMark} ${name}`, organizationName: `${testMark} ${name}`, serialNumber: id }
 }
-
-/** Shown by every viewer where the name of the signer stands. */
-export const testMark = 'TEST – not valid –'
 
 async function issueFrom(
   issuer: KeyHolder,

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { buildSignedData, signDigest } from './cms.ts'
-import { parseSignedData } from './signed-data.ts'
+import { buildSignedData } from '#verifier/cms/baseline-signature.ts'
+import { signDigest } from './cms.ts'
+import { parseSignedData } from '#verifier/cms/signed-data.ts'
 import { hasOpenssl, makeChain, makeDesk, rivers, verifyCades } from './openssl.fixture.ts'
 
 const content = randomBytes(1000)

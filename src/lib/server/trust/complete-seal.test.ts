@@ -8,7 +8,7 @@ import { makeEmbeddedTimeStampAuthority } from './embedded-time-stamp-authority.
 import { makeHost } from './key-rows.fixture.ts'
 import { hasOpenssl, isInstalled, makeDesk, realRandom, rivers, verifyCades } from './openssl.fixture.ts'
 import { makePreparedPdf } from './prepared-pdf.fixture.ts'
-import { parseSignedData } from './signed-data.ts'
+import { parseSignedData } from '#verifier/cms/signed-data.ts'
 import { checkTimeStampToken } from './time-stamp-token.ts'
 
 async function makeOffice() {

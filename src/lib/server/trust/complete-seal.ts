@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { SealLevel } from '#core/seal/seal-level.ts'
 import type { ContentsPlace, PreparedArchive, PreparedSeal, Signer, TimeStampAuthority } from '../ports.ts'
-import { buildSignedData, signDigest } from './cms.ts'
+import { buildSignedData } from '#verifier/cms/baseline-signature.ts'
+import { signDigest } from './cms.ts'
 
 export type CompletedSeal = { bytes: Uint8Array; level: SealLevel }
 type Stamps = Pick<TimeStampAuthority, 'stamp'>

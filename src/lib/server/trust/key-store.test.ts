@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { buildSignedData, signDigest } from './cms.ts'
+import { buildSignedData } from '#verifier/cms/baseline-signature.ts'
+import { signDigest } from './cms.ts'
 import { SecretUnreadable } from './authenticated-box.ts'
 import { makeHost } from './key-rows.fixture.ts'
 import { rivers } from './openssl.fixture.ts'

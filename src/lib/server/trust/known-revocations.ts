@@ -3,7 +3,7 @@ import { mayBeInForeignHands } from '#core/seal/revocation.ts'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../data/database.ts'
 import { sealKey, sealRevocation } from '../data/tables/directory.ts'
-import type { KnownRevocation } from '../verdict/knowledge.ts'
+import type { KnownRevocation } from '#verifier/knowledge.ts'
 import { fromBase64 } from './seal-key-rows.ts'
 
 /** What this host's own verdict knows of its keys, roots included, which stand on no list. */

@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto'
 import { AsnConvert } from '@peculiar/asn1-schema'
 import { Certificate } from '@peculiar/asn1-x509'
-import { commonName } from '../verdict/certificate-name.ts'
+import { commonName } from '#verifier/certificate-name.ts'
 
 /** Whose certificate it is, by its own words. */
 export function nameIn(certificate: X509Certificate): string {

@@ -22,7 +22,7 @@ import {
   Version,
 } from '@peculiar/asn1-x509'
 import { keyIdentifierOf, toExtension, type KeyHolder } from './certificates.ts'
-import { toLowS } from './ecdsa-signature.ts'
+import { toLowS } from '#verifier/cms/ecdsa-signature.ts'
 
 const ecdsaWithSha256 = '1.2.840.10045.4.3.2'
 

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { id_data } from '@peculiar/asn1-cms'
-import { buildSignedData, signDigest } from './cms.ts'
+import { buildSignedData } from '#verifier/cms/baseline-signature.ts'
+import { signDigest } from './cms.ts'
 import { hasOpenssl, makeChain, makeDesk } from './openssl.fixture.ts'
-import { parseSignedData } from './signed-data.ts'
+import { parseSignedData } from '#verifier/cms/signed-data.ts'
 import { checkSignedContent, SignatureInvalid } from './signer-check.ts'
 
 const desk = makeDesk()

@@ -2,13 +2,18 @@ import { constants, createHash, verify, X509Certificate } from 'node:crypto'
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema'
 import { Attribute, id_contentType, id_messageDigest } from '@peculiar/asn1-cms'
 import { Certificate } from '@peculiar/asn1-x509'
-import { encodeObjectIdentifier, encodeSet, type SignedDataFrame, type SignerFrame } from './signed-data.ts'
+import {
+  encodeObjectIdentifier,
+  encodeSet,
+  type SignedDataFrame,
+  type SignerFrame,
+} from '#verifier/cms/signed-data.ts'
 import {
   hashNames,
   refersTo,
   signingCertificateV1Type,
   signingCertificateV2Type,
-} from './signing-certificate.ts'
+} from '#verifier/cms/signing-certificate.ts'
 
 /** Something in a signature does not hold. The message says what, in English, for logs. */
 export class SignatureInvalid extends Error {

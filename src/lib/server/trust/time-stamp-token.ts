@@ -3,7 +3,7 @@ import { AsnConvert } from '@peculiar/asn1-schema'
 import { TSTInfo, id_ct_tstInfo } from '@peculiar/asn1-tsp'
 import { Certificate, ExtendedKeyUsage, id_ce_extKeyUsage, id_kp_timeStamping } from '@peculiar/asn1-x509'
 import { isValidAt, leadsToRoot } from './certificate-path.ts'
-import { parseSignedData } from './signed-data.ts'
+import { parseSignedData } from '#verifier/cms/signed-data.ts'
 import { checkSignedContent, SignatureInvalid } from './signer-check.ts'
 
 export const sha256Type = '2.16.840.1.101.3.4.2.1'

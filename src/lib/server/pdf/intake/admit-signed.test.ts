@@ -11,7 +11,7 @@ import {
 import { makeSamplePdf } from '../../../../../tests/sample-pdfs.ts'
 import { savedForOldReaders } from '../../../../../tests/old-reader-pdfs.ts'
 import { officeElsewhere, signElsewhere } from '../../../../../tests/signed-pdfs.ts'
-import { judge } from '../../verdict/judge.ts'
+import { judge } from '#verifier/judge.ts'
 import {
   appendRevision,
   fieldObject,
@@ -22,7 +22,7 @@ import {
   sign,
   signatureObject,
   timeStamp,
-} from '../../verdict/sealed-pdf.fixture.ts'
+} from '#verifier/sealed-pdf.fixture.ts'
 import { admitDocument } from './admit-document.ts'
 
 const office = await officeElsewhere()

@@ -1,9 +1,9 @@
 import type { SignatureVerdict, Verdict } from '#core/verdict/verdict.ts'
 import { Refusal } from '#core/refusal.ts'
-import { hasHiddenContent } from '../../verdict/hidden-content.ts'
-import { judge } from '../../verdict/judge.ts'
-import { openSealedFile } from '../../verdict/sealed-file.ts'
-import { forbidsFurtherSignatures } from '../../verdict/signature-fields.ts'
+import { hasHiddenContent } from '#verifier/hidden-content.ts'
+import { judge } from '#verifier/judge.ts'
+import { openSealedFile } from '#verifier/sealed-file.ts'
+import { forbidsFurtherSignatures } from '#verifier/signature-fields.ts'
 import { prepareApproval } from '../prepare-approval.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { PdfRef, PdfStream, type PDF, type PdfArray, type PdfDict } from '@libpdf/core'
-import { readSection, type Entry } from '../objects/cross-reference.ts'
-import { Malformed } from '../objects/pdf-object.ts'
+import { readSection, type Entry } from '#verifier/objects/cross-reference.ts'
+import { Malformed } from '#verifier/objects/pdf-object.ts'
 import { objectListsOf } from '../objects/on-loan.ts'
 import { valuesOf } from '../objects/values-of.ts'
 import { walkObjects } from '../objects/walk-objects.ts'

@@ -1,5 +1,5 @@
-import { countOf, Malformed } from './pdf-object.ts'
-import { readSection, type Entry } from './cross-reference.ts'
+import { countOf, Malformed } from '#verifier/objects/pdf-object.ts'
+import { readSection, type Entry } from '#verifier/objects/cross-reference.ts'
 
 /** More revisions than anybody makes. */
 const maxSections = 1000

@@ -1,7 +1,7 @@
 import type { PdfObject } from '@libpdf/core'
-import { countOf, Malformed, nameOf, type PdfStream } from './pdf-object.ts'
-import { PdfParser } from './pdf-parser.ts'
-import { decodeStream } from './stream-decoding.ts'
+import { countOf, Malformed, nameOf, type PdfStream } from '#verifier/objects/pdf-object.ts'
+import { PdfParser } from '#verifier/objects/pdf-parser.ts'
+import { decodeStream } from '#verifier/objects/stream-decoding.ts'
 import type { ObjectLists } from './object-lists.ts'
 import { toParsed, Unlike } from './to-parsed.ts'
 

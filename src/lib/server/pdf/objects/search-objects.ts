@@ -1,4 +1,4 @@
-import type { Entry } from './cross-reference.ts'
+import type { Entry } from '#verifier/objects/cross-reference.ts'
 import { compact, type ObjectLists } from './object-lists.ts'
 
 const chunkLength = 2 ** 20

@@ -10,7 +10,7 @@ import {
   PdfString,
   type PdfObject,
 } from '@libpdf/core'
-import type { PdfDictionary, PdfObject as Plain } from './pdf-object.ts'
+import type { PdfDictionary, PdfObject as Plain } from '#verifier/objects/pdf-object.ts'
 
 /** What the package's parser may understand in another way than ours. */
 export class Unlike extends Error {}

@@ -1,9 +1,9 @@
 import type { Clock, ValidationMaterial } from '../../ports.ts'
 import { readBounded } from '../../trust/bounded-answer.ts'
 import { makeOcspRequest } from '../../trust/ocsp-request.ts'
-import { isCovered } from '../../verdict/revocation.ts'
-import type { KnownCertificate } from '../../verdict/signed-message.ts'
-import { readRevocationList, readStatus } from '../../verdict/validation-data.ts'
+import { isCovered } from '#verifier/revocation.ts'
+import type { KnownCertificate } from '#verifier/signed-message.ts'
+import { readRevocationList, readStatus } from '#verifier/validation-data.ts'
 import { revocationAddresses } from './revocation-addresses.ts'
 
 type Known = Pick<ValidationMaterial, 'revocationLists' | 'answers'>

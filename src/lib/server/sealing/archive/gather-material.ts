@@ -1,8 +1,8 @@
 import { describeError, type Log } from '../../log.ts'
 import type { ChosenAuthority, Clock, Signer, ValidationMaterial } from '../../ports.ts'
 import type { RevocationLists } from '../../trust/revocation-lists.ts'
-import { findPath } from '../../verdict/certificate-path.ts'
-import { type KnownCertificate, readCertificates } from '../../verdict/signed-message.ts'
+import { findPath } from '#verifier/certificate-path.ts'
+import { type KnownCertificate, readCertificates } from '#verifier/signed-message.ts'
 import type { FetchRevocation } from './fetch-revocation.ts'
 import { Kept } from './kept.ts'
 

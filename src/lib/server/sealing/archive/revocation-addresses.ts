@@ -6,8 +6,8 @@ import {
   id_pe_authorityInfoAccess,
   type Extension,
 } from '@peculiar/asn1-x509'
-import { extensionValue } from '../../verdict/extension-value.ts'
-import type { KnownCertificate } from '../../verdict/signed-message.ts'
+import { extensionValue } from '#verifier/extension-value.ts'
+import type { KnownCertificate } from '#verifier/signed-message.ts'
 
 /** Where a certificate says that its issuer answers for it, and where its issuer's list is; others than HTTP are left out. */
 export function revocationAddresses(certificate: KnownCertificate): { answers: string[]; lists: string[] } {

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+
+import { buildSignedData, signedAttributes } from './cms/baseline-signature.ts'
+import { hasLowS, isCanonical } from './cms/ecdsa-signature.ts'
+import type { Coverage } from './byte-range.ts'
+import { findPath } from './certificate-path.ts'
+import type { Knowledge } from './knowledge.ts'
+import { Malformed } from './objects/pdf-object.ts'
+import { type KnownCertificate, parseSignedMessage, type SignedMessage } from './signed-message.ts'
+
+const plainContent = '1.2.840.113549.1.7.1'
+const timeStampContent = '1.2.840.113549.1.9.16.1.4'
+
+type Trust = { roots: readonly KnownCertificate[]; record: Knowledge['record'] }
+
+/**
+ * True when a seal of ours is byte by byte what we write: made again from what it signs, its certificates and its value,
+ * it comes out the same. What nobody signs in a CMS (the case of its digits, further certificates and attributes, copies
+ * of roots, the second form of each ECDSA value) is thereby as fixed as the rest. Every other seal before this rule had
+ * the higher s, so that only counts where records can be asked, and know nothing of the file.
+ */
+export function isAsMade(
+  gap: Uint8Array,
+  { before, after, contents }: Coverage,
+  message: SignedMessage,
+  trust: Trust,
+): boolean {
+  const written = Buffer.from(gap.subarray(1, -1)).toString('latin1')
+  const digest = createHash('sha256').update(before).update(after).digest()
+  const [token] = tokensOf(message)
+  const expected = remake(message, trust, { digest, contentType: plainContent, token })
+  if (!expected || written !== Buffer.from(contents).toString('hex')) return false
+  if (!Buffer.from(contents.subarray(0, expected.length)).equals(expected)) return false
+
+  return token === undefined || isTokenAsMade(token, trust)
+}
+
+/** A token of our own is made again too; one of another authority is only as good as its signature. */
+function isTokenAsMade(token: Uint8Array, trust: Trust): boolean {
+  const message = parseToken(token)
+  if (!message) return false
+  const { content, certificate, certificates } = message
+  if (!content || !certificate) return false
+  if (!findPath(certificate, certificates, trust.roots)) return true
+  const digest = createHash('sha256').update(content).digest()
+  const expected = remake(message, trust, { digest, contentType: timeStampContent, content })
+
+  return expected !== undefined && Buffer.from(token).equals(expected)
+}
+
+function parseToken(token: Uint8Array): SignedMessage | undefined {
+  try {
+    return parseSignedMessage(token)
+  } catch (error) {
+    if (error instanceof Malformed) return undefined
+    throw error
+  }
+}
+
+type Content = {
+  digest: Uint8Array
+  contentType: string
+  content?: Uint8Array
+  token?: Uint8Array | undefined
+}
+
+function remake(
+  { certificate, certificates, signer }: SignedMessage,
+  { roots, record }: Trust,
+  { digest, contentType, content, token }: Content,
+): Uint8Array | undefined {
+  const path = certificate && findPath(certificate, certificates, roots)
+  const value = new Uint8Array(signer.signature.buffer)
+  const isOneForm = record === 'missing' ? hasLowS(value) : isCanonical(value)
+  if (!path || !isOneForm) return undefined
+  const [own, ...chain] = path.map(({ x509 }) => new Uint8Array(x509.raw))
+  if (!own) return undefined
+  const identity = { certificate: own, chain }
+  try {
+    const attributes = signedAttributes(digest, identity, contentType)
+    return buildSignedData({
+      signed: { contentType, attributes, value },
+      signer: identity,
+      ...(content && { content }),
+      ...(token && { timeStampToken: token }),
+    })
+  } catch {
+    // What comes out changed when it is encoded was not put in by us.
+    return undefined
+  }
+}
+
+function tokensOf({ signer }: SignedMessage): Uint8Array[] {
+  return (signer.unsignedAttrs ?? []).flatMap(({ attrValues }) =>
+    attrValues.map((value) => new Uint8Array(value)),
+  )
+}

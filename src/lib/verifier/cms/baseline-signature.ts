@@ -1,0 +1,67 @@
+import { id_data } from '@peculiar/asn1-cms'
+import { encodeBaseline, namesOf, type SignerNames, wrapOneSigner } from './one-signer.ts'
+import { encodeAttribute } from './signed-data.ts'
+
+const sha256 = '2.16.840.1.101.3.4.2.1'
+const ecdsaWithSha256 = '1.2.840.10045.4.3.2'
+/** id-aa-signatureTimeStampToken, RFC 5126 §6.1.1. */
+const signatureTimeStampType = '1.2.840.113549.1.9.16.2.14'
+
+/** A signature not yet wrapped, so that a time-stamp can be made over `value` first. */
+export type SignedDigest = {
+  contentType: string
+  /** Encoded, in the order they were signed in. */
+  attributes: readonly ArrayBuffer[]
+  value: Uint8Array
+}
+
+/** Whose signature it is, in DER: their certificate, and those between it and a root. */
+export type Identity = { certificate: Uint8Array; chain: readonly Uint8Array[] }
+
+/** The only attributes that one of our signatures over this digest has, encoded and in their order. */
+export function signedAttributes(digest: Uint8Array, signer: Identity, contentType = id_data): ArrayBuffer[] {
+  return encodeBaseline(digest, knownNamesOf(signer), contentType)
+}
+
+const known = new WeakMap<Identity, SignerNames>()
+
+/** Read once a signer: its certificate never changes, and reading it takes longer than signing. */
+function knownNamesOf(signer: Identity): SignerNames {
+  const names = known.get(signer) ?? namesOf(signer.certificate)
+  known.set(signer, names)
+
+  return names
+}
+
+export type SignedDataParts = {
+  signed: SignedDigest
+  signer: Identity
+  /** The content itself; left out when detached. */
+  content?: Uint8Array
+  /** DER of a token over `signed.value`. */
+  timeStampToken?: Uint8Array
+}
+
+/** DER of a ContentInfo with one signer, its certificate and its chain. */
+export function buildSignedData({ signed, signer, content, timeStampToken }: SignedDataParts): Uint8Array {
+  const certificates = [signer.certificate, ...signer.chain]
+  const { contentType, attributes, value } = signed
+  const unsignedAttributes = timeStampToken && [
+    encodeAttribute(signatureTimeStampType, Uint8Array.from(timeStampToken).buffer).buffer,
+  ]
+  const cms = wrapOneSigner({
+    names: knownNamesOf(signer),
+    algorithms: { digest: sha256, signature: ecdsaWithSha256 },
+    ...{ contentType, content, attributes, value, unsignedAttributes, certificates },
+  })
+  requireVerbatim(cms, timeStampToken ? [...certificates, timeStampToken] : certificates)
+
+  return cms
+}
+
+/** Foreign certificates and tokens in a form other than DER would come out changed, and their own signatures break. */
+function requireVerbatim(cms: Uint8Array, parts: readonly Uint8Array[]): void {
+  const whole = Buffer.from(cms.buffer, cms.byteOffset, cms.length)
+  if (!parts.every((part) => whole.includes(Buffer.from(part))))
+    throw new Error('A certificate or time-stamp is not in DER')
+}

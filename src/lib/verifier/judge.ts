@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto'
+
+import { isUnknownIssuer } from '#core/verdict/answer.ts'
+import { isSealedSample } from '#core/verdict/sealed-samples.ts'
+import type { EvidenceVerdict, SignatureVerdict, Verdict } from '#core/verdict/verdict.ts'
+
+import { changesAfter } from './changes-after-signing.ts'
+import { judgeEvidence } from './evidence.ts'
+import { testMark } from '#core/seal/test-mark.ts'
+import { type Finding, gravest, toFinding } from './findings.ts'
+import { hasHiddenContent } from './hidden-content.ts'
+import { type JudgedSignature, judgeSignature, lostSignature } from './judge-signature.ts'
+import { type Knowledge, noKnowledge } from './knowledge.ts'
+import { Malformed } from './objects/pdf-object.ts'
+import { isPdf } from './revisions.ts'
+import { openSealedFile, type SealedFile, viewAt } from './sealed-file.ts'
+import { readCertificates } from './signed-message.ts'
+import type { Surroundings } from './surroundings.ts'
+import { readValidationStore, withLists } from './validation-store.ts'
+
+/**
+ * The verdict on a file as it stands, in the words of EN 319 102-1. `at` is now; `roots` are DER certificates that we vouch
+ * for. Never throws for a bad file: what cannot be read is `indeterminate`, `unreadable`.
+ */
+export function judge(
+  bytes: Uint8Array,
+  at: Date,
+  roots: readonly Uint8Array[],
+  knowledge: Knowledge = noKnowledge,
+): Promise<Verdict> {
+  return new Promise((resolve) => resolve(judgeNow(bytes, at, roots, knowledge)))
+}
+
+function judgeNow(bytes: Uint8Array, at: Date, roots: readonly Uint8Array[], knowledge: Knowledge): Verdict {
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const unsigned = (reason: 'not-a-pdf' | 'unreadable'): Verdict => ({
+    ...toFinding(reason),
+    sha256,
+    test: false,
+    hiddenContent: false,
+    signatures: [],
+    evidence: null,
+  })
+  if (!isPdf(bytes)) return unsigned('not-a-pdf')
+  try {
+    const verdict = judgeFile(bytes, at, roots, knowledge)
+
+    return { ...verdict, sha256, evidence: verdict.evidence ?? trailOfSample(bytes, sha256) }
+  } catch (error) {
+    // A parser of nested structures in a hostile file may also run out of stack.
+    if (error instanceof Malformed || error instanceof RangeError) return unsigned('unreadable')
+    throw error
+  }
+}
+
+/** We know each byte of it, so that what it tells is as it was told, whoever's key it was sealed with. */
+function trailOfSample(bytes: Uint8Array, sha256: string): EvidenceVerdict | null {
+  return isSealedSample(sha256) ? (judgeEvidence(openSealedFile(bytes).view)?.verdict ?? null) : null
+}
+
+function judgeFile(
+  bytes: Uint8Array,
+  at: Date,
+  roots: readonly Uint8Array[],
+  { record, recordedAt, anchors = [], revocations = [], lists = [] }: Knowledge,
+): Omit<Verdict, 'sha256'> {
+  const file = openSealedFile(bytes)
+  const store = withLists(readValidationStore(file.view), lists)
+  const around: Surroundings = {
+    file,
+    store,
+    at,
+    roots: readCertificates(roots),
+    stampRoots: readCertificates([...roots, ...anchors]),
+    record,
+    recordedAt,
+    revocations,
+  }
+  const found = file.signatures.map((signature) => judgeSignature(around, signature))
+  const judged = found
+    .map((one) => (isAddedTo(file, one, found) ? asChanged(one) : one))
+    .map((one, _, all) => (record === 'missing' && isExtended(one, all) ? asExtended(one) : one))
+  const lost = file.lost.map(lostSignature)
+  const trail = readTrail(file, judged)
+  const complete = judged.map((one) => (lacksTimeStamp(one, trail, record) ? asUnstamped(one) : one))
+  const signatures = [...complete.map((one) => raiseLevel(one, complete)), ...lost]
+
+  const weighed = [
+    ...complete.filter((one) => !isVouchedFor(one, complete, record)).map(({ verdict }) => verdict),
+    ...lost,
+  ]
+  const evidence = trail?.verdict ?? null
+  const finding = overall(weighed, evidence)
+
+  return {
+    ...(isUnknownIssuer(finding.reason) && isImitation(around, complete)
+      ? toFinding('not-sealed-here')
+      : finding),
+    test: signatures.some(({ ours, signer }) => ours && signer?.startsWith(testMark)),
+    hiddenContent:
+      signatures.length === 0
+        ? hasHiddenContent(file.view, file.revisions)
+        : signatures.some(({ reason }) => reason === 'hidden-content'),
+    signatures,
+    evidence,
+  }
+}
+
+function overall(signatures: readonly SignatureVerdict[], evidence: EvidenceVerdict | null): Finding {
+  if (signatures.length === 0) return toFinding('no-signature')
+  const damaged = evidence?.whole === false ? [toFinding('evidence-damaged')] : []
+
+  return gravest([...signatures.map(({ indication, reason }) => ({ indication, reason })), ...damaged])
+}
+
+/** Nobody has signed what stands behind an approval of ours, and we add nothing there but what archives it. */
+function isAddedTo(file: SealedFile, one: JudgedSignature, all: readonly JudgedSignature[]): boolean {
+  const { verdict, revision } = one
+  if (!verdict.ours || verdict.kind !== 'approval' || revision === undefined || !verdict.intact) return false
+  if (changesAfter(file.bytes, file.revisions, revision, file.cache) !== 'unseen') return false
+
+  return !all.some(
+    (other) => other.verdict.kind !== 'document-time-stamp' && (other.revision ?? -1) > revision,
+  )
+}
+
+/**
+ * We append nothing behind a seal and know the hash of every file that we sealed: with bytes behind its last seal of
+ * ours, a file that is not on record is not the one that left this house, however harmless those bytes look.
+ */
+function isExtended({ verdict, revision }: JudgedSignature, all: readonly JudgedSignature[]): boolean {
+  return isGoodSeal(verdict) && !verdict.coversWholeFile && !all.some((later) => isBehind(later, revision))
+}
+
+function isBehind({ verdict, revision = -1 }: JudgedSignature, earlier = -1): boolean {
+  return isGoodSeal(verdict) && revision > earlier
+}
+
+function isGoodSeal({ ours, kind, indication }: SignatureVerdict): boolean {
+  return ours && kind !== 'document-time-stamp' && indication === 'total-passed'
+}
+
+function asExtended({ verdict, ...rest }: JudgedSignature): JudgedSignature {
+  return { ...rest, verdict: { ...verdict, ...toFinding('extended-after-sealing') } }
+}
+
+function asChanged({ verdict, ...rest }: JudgedSignature): JudgedSignature {
+  const finding = { indication: 'indeterminate', reason: 'changed-after-signing' } as const
+
+  return { ...rest, verdict: { ...verdict, ...finding, intact: false } }
+}
+
+/**
+ * A signature that is whole, by a signer we do not know, and inside what a good one of ours covers: the file is what we
+ * sealed, whoever it was that signed before. Its own verdict stays what it is. One in a method that we do not judge is
+ * covered where these very bytes are on record: they are what was approved.
+ */
+function isVouchedFor(
+  { verdict, revision }: JudgedSignature,
+  all: readonly JudgedSignature[],
+  record: Knowledge['record'],
+): boolean {
+  if (revision === undefined) return false
+  const isUnproven = record === 'kept' && verdict.reason === 'algorithm-not-supported'
+  if (!isUnproven && !(verdict.intact && isUnknownIssuer(verdict.reason))) return false
+
+  return all.some((later) => isBehind(later, revision))
+}
+
+/** B-LT has validation data that covers it, B-LTA also a later document time-stamp of trust (ETSI EN 319 142-1 §6.1). */
+function raiseLevel(
+  { verdict, revision = 0, isCovered = false }: JudgedSignature,
+  all: readonly JudgedSignature[],
+): SignatureVerdict {
+  if (verdict.level !== 'B-T' || !isCovered) return verdict
+  const archived = all.some(
+    (other) =>
+      other.verdict.kind === 'document-time-stamp' &&
+      other.verdict.intact &&
+      other.verdict.timeStampTrusted &&
+      (other.revision ?? 0) > revision,
+  )
+
+  return { ...verdict, level: archived ? 'B-LTA' : 'B-LT' }
+}
+
+type Trail = { verdict: EvidenceVerdict; level: 'B-B' | 'B-T' | undefined; revision: number }
+
+/**
+ * As the last seal of ours closed it: what lies in a file of others, was attached later, or is sealed by a key that others
+ * may have, is no trail of ours.
+ */
+function readTrail(file: SealedFile, judged: readonly JudgedSignature[]): Trail | null {
+  const seals = judged.filter(({ verdict: { ours, kind, reason } }) => {
+    return ours && kind === 'seal' && reason !== 'certificate-revoked'
+  })
+  const revision = Math.max(-1, ...seals.map((one) => one.revision ?? -1))
+  const found = revision < 0 ? null : judgeEvidence(viewAt(file, revision))
+
+  return found && { ...found, revision }
+}
+
+/** Nobody signs the place of a time-stamp. That there was one stands in the trail, which is signed. */
+function lacksTimeStamp(
+  { verdict, revision }: JudgedSignature,
+  trail: Trail | null,
+  record: Knowledge['record'],
+): boolean {
+  if (!isGoodSeal(verdict) || trail === null) return false
+  if (trail.revision !== revision || trail.level !== 'B-T') return false
+
+  return !verdict.timeStamped || (record === 'missing' && !verdict.timeStampTrusted)
+}
+
+function asUnstamped({ verdict, ...rest }: JudgedSignature): JudgedSignature {
+  return { ...rest, verdict: { ...verdict, ...toFinding('time-stamp-missing') } }
+}
+
+/** Nothing in it is ours, and it has what a file that was sealed here has: our name as its issuer, or our trail. */
+function isImitation({ file, roots }: Surroundings, judged: readonly JudgedSignature[]): boolean {
+  const foreign = judged.filter(({ verdict }) => verdict.kind !== 'document-time-stamp')
+  if (roots.length === 0 || foreign.length === 0 || foreign.some(({ verdict }) => verdict.ours)) return false
+  if (foreign.some(({ namesUs }) => namesUs)) return true
+
+  return judgeEvidence(file.view)?.verdict.envelope !== undefined
+}

@@ -1,0 +1,46 @@
+import { CertificateList } from '@peculiar/asn1-x509'
+import { BasicOCSPResponse, OCSPResponse } from '@peculiar/asn1-ocsp'
+import { AsnConvert } from '@peculiar/asn1-schema'
+
+import { readElement } from './ber.ts'
+import { Malformed } from './objects/pdf-object.ts'
+import { readCertificate } from './signed-message.ts'
+
+const basicResponse = '1.3.6.1.5.5.7.48.1.1'
+
+/** What the streams of a document security store hold. */
+export type ValidationDataKind = 'certificate' | 'revocation-list' | 'status'
+
+/** True when the bytes are one such thing in DER from the first byte to the last. */
+export function isValidationData(kind: ValidationDataKind, bytes: Uint8Array): boolean {
+  try {
+    if (readElement(bytes, 0).end !== bytes.length) return false
+    if (kind === 'certificate') return readCertificate(bytes).x509.raw.equals(bytes)
+    if (kind === 'status') return readStatus(bytes) !== undefined
+
+    return readRevocationList(bytes) !== undefined
+  } catch (error) {
+    if (error instanceof Malformed) return false
+    throw error
+  }
+}
+
+/** Undefined for what is no certificate revocation list (RFC 5280 §5.1). */
+export function readRevocationList(bytes: Uint8Array): CertificateList | undefined {
+  try {
+    return AsnConvert.parse(bytes, CertificateList)
+  } catch {
+    return undefined
+  }
+}
+
+/** Undefined for what is no successful basic answer (RFC 6960 §4.2.1). */
+export function readStatus(bytes: Uint8Array): BasicOCSPResponse | undefined {
+  try {
+    const { responseBytes } = AsnConvert.parse(bytes, OCSPResponse)
+    if (responseBytes?.responseType !== basicResponse) return undefined
+    return AsnConvert.parse(responseBytes.response.buffer, BasicOCSPResponse)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,50 @@
+import type { BasicOCSPResponse } from '@peculiar/asn1-ocsp'
+import type { CertificateList } from '@peculiar/asn1-x509'
+
+import { Malformed } from './objects/pdf-object.ts'
+import type { PdfView } from './pdf-view.ts'
+import { type KnownCertificate, readCertificates } from './signed-message.ts'
+import { decodeStream } from './objects/stream-decoding.ts'
+import { readRevocationList, readStatus } from './validation-data.ts'
+
+const maxItems = 500
+
+/** The document security store (ISO 32000-2 §12.8.4.3): certificates to build paths with, and what says they hold. */
+export type ValidationStore = {
+  certificates: readonly KnownCertificate[]
+  lists: readonly CertificateList[]
+  statuses: readonly BasicOCSPResponse[]
+}
+
+export function readValidationStore(view: PdfView): ValidationStore {
+  const store = view.dictionary(view.catalog().entries.get('DSS'))
+  const streams = (key: string): Uint8Array[] => {
+    const list = view.resolve(store?.entries.get(key))
+    const items = list.kind === 'array' ? list.items.slice(0, maxItems) : []
+    return items.flatMap((item) => streamBytes(view, item))
+  }
+
+  return {
+    certificates: readCertificates(streams('Certs')),
+    lists: streams('CRLs').flatMap((bytes) => readRevocationList(bytes) ?? []),
+    statuses: streams('OCSPs').flatMap((bytes) => readStatus(bytes) ?? []),
+  }
+}
+
+/** And what came beside the file. */
+export function withLists(store: ValidationStore, encoded: readonly Uint8Array[]): ValidationStore {
+  return {
+    ...store,
+    lists: [...store.lists, ...encoded.flatMap((bytes) => readRevocationList(bytes) ?? [])],
+  }
+}
+
+function streamBytes(view: PdfView, item: Parameters<PdfView['resolve']>[0]): Uint8Array[] {
+  try {
+    const object = view.resolve(item)
+    return object.kind === 'stream' ? [decodeStream(object)] : []
+  } catch (error) {
+    if (error instanceof Malformed) return []
+    throw error
+  }
+}
