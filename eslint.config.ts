@@ -52,8 +52,10 @@ export default defineConfig(
   },
   {
     files: ['src/lib/verifier/**'],
-    ignores: ['**/*.{test,fixture}.ts'],
-    rules: forbid(`${zone('contract', 'server', 'browser', 'islands', 'layouts')}|^astro:|^(react|drizzle)`),
+    ignores: ['**/*.{test,fixture}.ts', '**/primitives/node.ts'],
+    rules: forbid(
+      `${zone('contract', 'server', 'browser', 'islands', 'layouts')}|^(node|astro):|^(react|drizzle)`,
+    ),
   },
   { files: ['src/lib/server/**'], rules: forbid(`${zone('browser', 'islands', 'layouts')}|^react`) },
   // Frontmatter runs on the server; a <script> is linted as x.astro/1.ts and runs in the browser.

@@ -55,6 +55,7 @@ function resolve(specifier: string, from: string): string | null {
 
 function aliasOf(specifier: string): string | null {
   for (const [alias, target] of Object.entries(packageFile.imports)) {
+    if (typeof target !== 'string') continue
     const zone = alias.slice(0, -1)
     if (specifier.startsWith(zone)) return path.join(target.slice(0, -1), specifier.slice(zone.length))
   }

@@ -2,7 +2,11 @@ import { constants, generateKeyPairSync, type KeyObject, sign } from 'node:crypt
 
 import { describe, expect, test } from 'vitest'
 
+import { AsnConvert } from '@peculiar/asn1-schema'
+import { SubjectPublicKeyInfo } from '@peculiar/asn1-x509'
 import { findHash, verifySignature } from './algorithms.ts'
+import type { HashName, PublicKey } from './primitives/primitives.ts'
+import { readPublicKey } from './public-key.ts'
 
 const content = Buffer.from('Lease of a small house')
 const other = Buffer.from('Lease of a large house')
@@ -25,14 +29,22 @@ const pssParameters = Uint8Array.from(
   ),
 ).buffer
 
+function toKey(key: KeyObject): PublicKey | undefined {
+  const spki = key.export({ type: 'spki', format: 'der' })
+
+  return readPublicKey(AsnConvert.parse(spki, SubjectPublicKeyInfo))
+}
+
 const check = (
   algorithm: string,
-  hash: string,
+  hash: HashName,
   key: KeyObject,
   signature: Uint8Array,
   parameters?: ArrayBuffer,
 ) =>
-  [content, other].map((signed) => verifySignature({ algorithm, parameters }, hash, key, signed, signature))
+  [content, other].map((signed) =>
+    verifySignature({ algorithm, parameters }, hash, toKey(key), signed, signature),
+  )
 
 describe('verifying signature values', () => {
   test('RSA PKCS#1 v1.5, named alone or with its hash', () => {

@@ -1,6 +1,8 @@
-import { constants, createHash, type KeyObject, verify } from 'node:crypto'
+import { verifyEcdsa, verifyEd25519, verifyPkcs1, verifyPss } from '#primitives'
+import { readPssParameters } from './pss-parameters.ts'
+import type { HashName, PublicKey, Signed } from './primitives/primitives.ts'
 
-const hashes: Readonly<Record<string, string>> = {
+const hashes: Readonly<Record<string, HashName>> = {
   '2.16.840.1.101.3.4.2.1': 'sha256',
   '2.16.840.1.101.3.4.2.2': 'sha384',
   '2.16.840.1.101.3.4.2.3': 'sha512',
@@ -9,7 +11,7 @@ const hashes: Readonly<Record<string, string>> = {
   '2.16.840.1.101.3.4.2.10': 'sha3-512',
 }
 /** Signature algorithms that name their hash themselves. */
-const signatureHashes: Readonly<Record<string, readonly [family: 'rsa' | 'ec', hash: string]>> = {
+const signatureHashes: Readonly<Record<string, readonly [family: 'rsa' | 'ec', hash: HashName]>> = {
   '1.2.840.113549.1.1.11': ['rsa', 'sha256'],
   '1.2.840.113549.1.1.12': ['rsa', 'sha384'],
   '1.2.840.113549.1.1.13': ['rsa', 'sha512'],
@@ -17,79 +19,62 @@ const signatureHashes: Readonly<Record<string, readonly [family: 'rsa' | 'ec', h
   '1.2.840.10045.4.3.3': ['ec', 'sha384'],
   '1.2.840.10045.4.3.4': ['ec', 'sha512'],
 }
-/** By the hash's object identifier in DER. */
-const pssHashes: Readonly<Record<string, string>> = {
-  '608648016503040201': 'sha256',
-  '608648016503040202': 'sha384',
-  '608648016503040203': 'sha512',
-}
 const rsaEncryption = '1.2.840.113549.1.1.1'
 const rsaPss = '1.2.840.113549.1.1.10'
 const ed25519 = '1.3.101.112'
-const curves = new Set(['prime256v1', 'secp384r1', 'secp521r1'])
 const minRsaBits = 2048
 
 export type AlgorithmIdentifier = { algorithm: string; parameters?: ArrayBuffer | null }
 
 /** The hash's name; undefined for one we do not rely on, such as SHA-1 and MD5. */
-export function findHash(oid: string): string | undefined {
+export function findHash(oid: string): HashName | undefined {
   return hashes[oid]
 }
 
-export function digest(hash: string, ...parts: readonly Uint8Array[]): Buffer {
-  const hasher = createHash(hash)
-  for (const part of parts) hasher.update(part)
-
-  return hasher.digest()
-}
-
-/** True, false, or undefined when the algorithm or the key's size is not one we rely on (ETSI TS 119 312). */
+/**
+ * True, false, or undefined when the algorithm, or the key's kind or size, is not one we rely on (ETSI TS 119 312). `digestHash` is
+ * what counts where the algorithm names no hash.
+ */
 export function verifySignature(
   algorithm: AlgorithmIdentifier,
-  digestHash: string,
-  key: KeyObject,
-  signed: Uint8Array,
+  digestHash: HashName | undefined,
+  key: PublicKey | undefined,
+  bytes: Uint8Array,
   signature: Uint8Array,
 ): boolean | undefined {
-  if (!isStrongKey(key)) return undefined
-  const family = key.asymmetricKeyType
-  if (algorithm.algorithm === ed25519) {
-    return family === 'ed25519' ? verify(null, signed, key, signature) : undefined
-  }
-  if (algorithm.algorithm === rsaPss) return verifyPss(algorithm, key, signed, signature)
-  if (algorithm.algorithm === rsaEncryption) {
-    return family === 'rsa' ? verify(digestHash, signed, key, signature) : undefined
-  }
-  const [expected, hash] = signatureHashes[algorithm.algorithm] ?? []
-  if (hash === undefined || expected !== family) return undefined
+  if (!key || !isStrong(key)) return undefined
+  if (algorithm.algorithm === ed25519)
+    return key.family === 'ed25519' ? verifyEd25519(key, bytes, signature) : undefined
+  if (algorithm.algorithm === rsaPss) return verifyWithPss(algorithm, key, bytes, signature)
+  const isBare = algorithm.algorithm === rsaEncryption
+  const [family, hash] = isBare
+    ? (['rsa', digestHash] as const)
+    : (signatureHashes[algorithm.algorithm] ?? [])
 
-  return verify(hash, signed, key, signature)
+  return hash && family === key.family ? verifyBy(key, { hash, bytes, signature }) : undefined
 }
 
-function isStrongKey(key: KeyObject): boolean {
-  const details = key.asymmetricKeyDetails
-  if (key.asymmetricKeyType === 'ed25519') return true
-  if (key.asymmetricKeyType === 'ec') return curves.has(details?.namedCurve ?? '')
+function verifyBy(key: PublicKey, signed: Signed): boolean | undefined {
+  if (key.family === 'rsa') return verifyPkcs1(key, signed)
 
-  return (details?.modulusLength ?? 0) >= minRsaBits
+  return key.family === 'ec' ? verifyEcdsa(key, signed) : undefined
 }
 
-/**
- * RFC 4055 §3.1. Message and mask must use the same hash, named in full: the only combination that `node:crypto`
- * verifies. The defaults are SHA-1.
- */
-function verifyPss(
+function isStrong(key: PublicKey): boolean {
+  return key.family === 'ec' || key.family === 'ed25519' || key.bits >= minRsaBits
+}
+
+/** RFC 4055 §3.1. Message and mask must use the same hash, named in full: the defaults are SHA-1. */
+function verifyWithPss(
   { parameters }: AlgorithmIdentifier,
-  key: KeyObject,
-  signed: Uint8Array,
+  key: PublicKey,
+  bytes: Uint8Array,
   signature: Uint8Array,
 ): boolean | undefined {
-  if (!parameters || !key.asymmetricKeyType?.startsWith('rsa')) return undefined
-  const encoded = Buffer.from(parameters).toString('hex')
-  const named = [...encoded.matchAll(/0609(608648016503040201|608648016503040202|608648016503040203)/g)]
-  const [message, mask] = named.map(([, hex]) => pssHashes[hex ?? ''])
-  if (named.length !== 2 || message === undefined || message !== mask) return undefined
-  const saltLength = constants.RSA_PSS_SALTLEN_AUTO
+  if (!parameters || (key.family !== 'rsa' && key.family !== 'rsa-pss')) return undefined
+  const named = readPssParameters(parameters)
+  const [hash, mask] = [named?.hash, named?.maskHash].map((oid) => hashes[oid ?? ''])
+  if (!named || !hash || hash.startsWith('sha3') || hash !== mask) return undefined
 
-  return verify(message, signed, { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength }, signature)
+  return verifyPss(key, { hash, bytes, signature }, named.saltLength)
 }

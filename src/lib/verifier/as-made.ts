@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-
+import { digest, latin1 } from '#primitives'
+import { sameBytes, toHex } from './bytes.ts'
 import { buildSignedData, signedAttributes } from './cms/baseline-signature.ts'
 import { hasLowS, isCanonical } from './cms/ecdsa-signature.ts'
 import type { Coverage } from './byte-range.ts'
@@ -25,12 +25,12 @@ export function isAsMade(
   message: SignedMessage,
   trust: Trust,
 ): boolean {
-  const written = Buffer.from(gap.subarray(1, -1)).toString('latin1')
-  const digest = createHash('sha256').update(before).update(after).digest()
+  const written = latin1(gap.subarray(1, -1))
+  const signed = digest('sha256', before, after)
   const [token] = tokensOf(message)
-  const expected = remake(message, trust, { digest, contentType: plainContent, token })
-  if (!expected || written !== Buffer.from(contents).toString('hex')) return false
-  if (!Buffer.from(contents.subarray(0, expected.length)).equals(expected)) return false
+  const expected = remake(message, trust, { digest: signed, contentType: plainContent, token })
+  if (!expected || written !== toHex(contents)) return false
+  if (!sameBytes(contents.subarray(0, expected.length), expected)) return false
 
   return token === undefined || isTokenAsMade(token, trust)
 }
@@ -42,10 +42,13 @@ function isTokenAsMade(token: Uint8Array, trust: Trust): boolean {
   const { content, certificate, certificates } = message
   if (!content || !certificate) return false
   if (!findPath(certificate, certificates, trust.roots)) return true
-  const digest = createHash('sha256').update(content).digest()
-  const expected = remake(message, trust, { digest, contentType: timeStampContent, content })
+  const expected = remake(message, trust, {
+    digest: digest('sha256', content),
+    contentType: timeStampContent,
+    content,
+  })
 
-  return expected !== undefined && Buffer.from(token).equals(expected)
+  return expected !== undefined && sameBytes(token, expected)
 }
 
 function parseToken(token: Uint8Array): SignedMessage | undefined {
@@ -73,7 +76,7 @@ function remake(
   const value = new Uint8Array(signer.signature.buffer)
   const isOneForm = record === 'missing' ? hasLowS(value) : isCanonical(value)
   if (!path || !isOneForm) return undefined
-  const [own, ...chain] = path.map(({ x509 }) => new Uint8Array(x509.raw))
+  const [own, ...chain] = path.map(({ der }) => der)
   if (!own) return undefined
   const identity = { certificate: own, chain }
   try {

@@ -43,3 +43,11 @@ export function childrenOf(bytes: Uint8Array, parent: Element): Element[] {
 
   return children
 }
+
+/** Its length is written, and in as few octets as can be (DER, X.690 §10.1). */
+export function isShortest({ start, contentStart, contentEnd, end }: Element): boolean {
+  const length = contentEnd - contentStart
+  const octets = length < 0x80 ? 0 : Math.ceil(length.toString(16).length / 2)
+
+  return contentEnd === end && contentStart === start + 2 + octets
+}

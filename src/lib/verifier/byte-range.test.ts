@@ -38,7 +38,7 @@ describe('the byte range', () => {
   test('covers all but the hex string, up to the end of a revision', () => {
     const coverage = cover(right)
 
-    expect(coverage).toMatchObject({ revision: 0, contents: Buffer.from([0x00, 0xff]) })
+    expect(coverage).toMatchObject({ revision: 0, contents: Uint8Array.from([0x00, 0xff]) })
     if (typeof coverage === 'string') return
     expect(Buffer.from(coverage.before).toString('latin1')).toMatch(/\/Contents $/)
     expect(Buffer.from(coverage.after).toString('latin1')).toBe(`>> ${tail}\n`)

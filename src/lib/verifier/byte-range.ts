@@ -1,3 +1,5 @@
+import { latin1 } from '#primitives'
+import { fromHex, fromLatin1, sameBytes } from './bytes.ts'
 import type { VerdictReason } from '#core/verdict/verdict.ts'
 
 import { countOf, type PdfDictionary } from './objects/pdf-object.ts'
@@ -38,8 +40,8 @@ export function readCoverage(
   const token = bytes.subarray(gap, resume)
   if (!isHexToken(token)) return 'gap-not-contents'
   // Positions alone may lie: a dictionary in an object stream counts from the start of that stream.
-  const inFile = Buffer.from(Buffer.from(token.subarray(1, -1)).toString('latin1'), 'hex')
-  if (!inFile.equals(Buffer.from(contents.value, 'latin1'))) return 'gap-not-contents'
+  const inFile = fromHex(latin1(token.subarray(1, -1)))
+  if (!sameBytes(inFile, fromLatin1(contents.value))) return 'gap-not-contents'
 
   const end = resume + rest
   const revision = revisions.findIndex((candidate) => end >= candidate.endOfMarker && end <= candidate.end)

@@ -14,7 +14,9 @@ import {
 
 import { verifySignature } from './algorithms.ts'
 import { extensionValue } from './extension-value.ts'
-import { type KnownCertificate, sameBytes } from './signed-message.ts'
+import { readPublicKey } from './public-key.ts'
+import { sameBytes } from './bytes.ts'
+import { type KnownCertificate } from './signed-message.ts'
 
 const maxLength = 10
 const maxAttempts = 500
@@ -50,8 +52,8 @@ export function judgePath(
   return path.every((certificate) => isValidAt(certificate, at)) ? 'sound' : 'certificate-not-valid-then'
 }
 
-export function isValidAt({ x509 }: KnownCertificate, at: Date): boolean {
-  return x509.validFromDate <= at && at <= x509.validToDate
+export function isValidAt({ from, to }: KnownCertificate, at: Date): boolean {
+  return from <= at && at <= to
 }
 
 function leafFault(leaf: KnownCertificate, purpose: Purpose): PathReason | undefined {
@@ -112,8 +114,10 @@ export function hasIssued(issuer: KnownCertificate, subject: KnownCertificate, b
 function verifies(issuer: KnownCertificate, subject: KnownCertificate, signed: Uint8Array): boolean {
   const { signatureAlgorithm, signatureValue } = subject.fields
   try {
-    const key = issuer.x509.publicKey
-    return verifySignature(signatureAlgorithm, '', key, signed, new Uint8Array(signatureValue)) === true
+    const key = readPublicKey(issuer.fields.tbsCertificate.subjectPublicKeyInfo)
+    return (
+      verifySignature(signatureAlgorithm, undefined, key, signed, new Uint8Array(signatureValue)) === true
+    )
   } catch {
     return false
   }
@@ -146,5 +150,5 @@ function extensionOf({ fields }: KnownCertificate, id: string): Extension | unde
 }
 
 function isSame(a: KnownCertificate, b: KnownCertificate): boolean {
-  return a.x509.raw.equals(b.x509.raw)
+  return sameBytes(a.der, b.der)
 }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-
+import { digest } from '#primitives'
+import { toHex } from './bytes.ts'
 import { verifyChain } from '#core/audit/audit-chain.ts'
 import { auditEventTypes } from '#core/audit/audit-event.ts'
 import { eventsIn, peopleIn } from '#core/verdict/told-trail.ts'
@@ -69,7 +69,7 @@ export function judgeEvidence(view: PdfView): JudgedEvidence | null {
 
 function isWhole(events: z.infer<typeof evidence>['events']): boolean {
   try {
-    return verifyChain(events, (text) => createHash('sha256').update(text, 'utf8').digest('hex')).whole
+    return verifyChain(events, (text) => toHex(digest('sha256', new TextEncoder().encode(text)))).whole
   } catch (error) {
     // Lone surrogates have no canonical JSON.
     if (error instanceof TypeError) return false

@@ -1,3 +1,4 @@
+import { latin1 } from '#primitives'
 import { Malformed, nameOf, type PdfObject, textOf } from './objects/pdf-object.ts'
 import type { PdfView } from './pdf-view.ts'
 import { reachableObjects } from './reachable-objects.ts'
@@ -74,7 +75,7 @@ function showsAnotherValue(view: PdfView, field: PdfObject): boolean {
   const value = textOf(view.resolve(field.entries.get('V')))
   const appearance = view.resolve(view.dictionary(field.entries.get('AP'))?.entries.get('N'))
   if (!value || appearance.kind !== 'stream' || appearance.raw.length > maxAppearanceBytes) return false
-  const shown = literalText(Buffer.from(decodeStream(appearance)).toString('latin1'))
+  const shown = literalText(latin1(decodeStream(appearance)))
 
   return shown !== '' && !shown.includes(squeeze(value))
 }

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
-
+import { digest } from '#primitives'
 import { isUnknownIssuer } from '#core/verdict/answer.ts'
 import { isSealedSample } from '#core/verdict/sealed-samples.ts'
 import type { EvidenceVerdict, SignatureVerdict, Verdict } from '#core/verdict/verdict.ts'
 
+import { toHex } from './bytes.ts'
 import { changesAfter } from './changes-after-signing.ts'
 import { judgeEvidence } from './evidence.ts'
 import { testMark } from '#core/seal/test-mark.ts'
@@ -32,7 +32,7 @@ export function judge(
 }
 
 function judgeNow(bytes: Uint8Array, at: Date, roots: readonly Uint8Array[], knowledge: Knowledge): Verdict {
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const sha256 = toHex(digest('sha256', bytes))
   const unsigned = (reason: 'not-a-pdf' | 'unreadable'): Verdict => ({
     ...toFinding(reason),
     sha256,

@@ -1,3 +1,4 @@
+import { latin1 } from '#primitives'
 import type { Section } from './objects/cross-reference.ts'
 import { countOf, Malformed, nameOf, type PdfDictionary, type PdfObject } from './objects/pdf-object.ts'
 import type { PdfView } from './pdf-view.ts'
@@ -40,22 +41,22 @@ function hasPlainCrossReference(view: PdfView, { sections, end, trailer }: Revis
   const [section] = sections
   if (!section || sections.length > 1 || section.extra) return false
   if (structuralNumbers.some((key) => !isPlainNumber(trailer.entries.get(key)))) return false
-  const found = ending.exec(latin1(view, section.end, end))
+  const found = ending.exec(latin1(view.bytes, section.end, end))
   if (!found || Number(found[1]) !== section.offset) return false
 
-  return latin1(view, section.offset, section.offset + 4) === 'xref'
+  return latin1(view.bytes, section.offset, section.offset + 4) === 'xref'
     ? isPlainTable(view, section)
     : isPlainStream(view, section)
 }
 
 function isPlainTable(view: PdfView, { offset, end }: Section): boolean {
-  const written = latin1(view, offset, end)
+  const written = latin1(view.bytes, offset, end)
 
   return table.test(written) && !written.includes('%')
 }
 
 function isPlainStream(view: PdfView, { offset, trailer }: Section): boolean {
-  const number = Number(/^\d+/.exec(latin1(view, offset, offset + 12))?.[0])
+  const number = Number(/^\d+/.exec(latin1(view.bytes, offset, offset + 12))?.[0])
   const { object, plain } = view.at(offset, number)
   const widths = countsOf(trailer, 'W') ?? []
   const index = countsOf(trailer, 'Index') ?? [0, countOf(trailer.entries.get('Size')) ?? 0]
@@ -82,7 +83,7 @@ function hasPlainObjects(view: PdfView, { entries }: Revision): boolean {
   for (const [number, entry] of entries) {
     if (entry.kind !== 'offset') continue
     const head = `${number} ${entry.generation} obj`
-    if (latin1(view, entry.offset, entry.offset + head.length) !== head) return false
+    if (latin1(view.bytes, entry.offset, entry.offset + head.length) !== head) return false
     const { object, plain } = view.at(entry.offset, number)
     if (!plain || (object.kind === 'stream' && !isWholeStream(object))) return false
     if (object.kind === 'stream' && nameOf(object.dictionary.entries.get('Type')) === 'ObjStm') {
@@ -116,13 +117,15 @@ function liesCloseTogether(view: PdfView, { start, entries, sections }: Revision
   parts.sort((a, b) => a.start - b.start)
   const ends = [start, ...parts.map(({ end }) => end)]
 
-  return parts.every((part, index) => !latin1(view, ends[index] ?? part.start, part.start).includes('%'))
+  return parts.every(
+    (part, index) => !latin1(view.bytes, ends[index] ?? part.start, part.start).includes('%'),
+  )
 }
 
 /** Words that make a reader which repairs believe that an object, a trailer or an end begins there. */
 function hasNoOtherWords(view: PdfView, { start, end, entries, sections }: Revision): boolean {
-  const written = latin1(view, start, end)
-  const isTable = latin1(view, sections[0]?.offset ?? 0, (sections[0]?.offset ?? 0) + 4) === 'xref'
+  const written = latin1(view.bytes, start, end)
+  const isTable = latin1(view.bytes, sections[0]?.offset ?? 0, (sections[0]?.offset ?? 0) + 4) === 'xref'
   const heads = new Set<number>()
   for (const entry of entries.values()) if (entry.kind === 'offset') heads.add(entry.offset - start)
   for (const { offset } of sections) if (!isTable) heads.add(offset - start)
@@ -152,8 +155,4 @@ function countsOf({ entries }: PdfDictionary, key: string): number[] | undefined
   const array = entries.get(key)
 
   return array?.kind === 'array' ? array.items.map((item) => countOf(item) ?? -1) : undefined
-}
-
-function latin1({ bytes }: PdfView, start: number, end: number): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1', start, end)
 }

@@ -1,3 +1,4 @@
+import { lastIndexOfText, latin1 } from '#primitives'
 import { type Entry, readSection, type Section } from './objects/cross-reference.ts'
 import { countOf, Malformed, type PdfDictionary } from './objects/pdf-object.ts'
 import { PdfParser } from './objects/pdf-parser.ts'
@@ -45,8 +46,7 @@ export function readRevisions(bytes: Uint8Array): RevisionHistory {
 }
 
 function endOfLastRevision(bytes: Uint8Array): number {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const marker = buffer.lastIndexOf('%%EOF', undefined, 'latin1')
+  const marker = lastIndexOfText(bytes, '%%EOF')
   if (marker < 0) throw new Malformed('no %%EOF')
   const lineEnd = /^(\r\n|\r|\n)?/.exec(latin1(bytes, marker + 5, marker + 7))?.[0] ?? ''
 
@@ -115,8 +115,4 @@ function reachesOut({ start, end, entries, sections }: Omit<Revision, 'reachesOu
   }
 
   return sections.some((section) => section.extra !== undefined && outside(section.extra.offset))
-}
-
-function latin1(bytes: Uint8Array, start: number, end: number): string {
-  return Buffer.from(bytes.subarray(start, end)).toString('latin1')
 }

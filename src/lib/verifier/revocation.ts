@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-
 import type { BasicOCSPResponse, SingleResponse } from '@peculiar/asn1-ocsp'
 import { AsnConvert } from '@peculiar/asn1-schema'
 import {
@@ -16,14 +14,18 @@ import {
 
 import { mayBeInForeignHands, type Revocation, revocationReasons } from '#core/seal/revocation.ts'
 
+import { digest } from '#primitives'
 import { verifySignature } from './algorithms.ts'
+import type { HashName } from './primitives/primitives.ts'
+import { readPublicKey } from './public-key.ts'
 import { hasIssued, isValidAt } from './certificate-path.ts'
 import { extensionValue } from './extension-value.ts'
-import { type KnownCertificate, readCertificate, sameBytes } from './signed-message.ts'
+import { sameBytes } from './bytes.ts'
+import { type KnownCertificate, readCertificate } from './signed-message.ts'
 import type { ValidationStore } from './validation-store.ts'
 
 const ocspSigning = '1.3.6.1.5.5.7.3.9'
-const hashNames: Readonly<Record<string, string>> = {
+const hashNames: Readonly<Record<string, HashName>> = {
   '1.3.14.3.2.26': 'sha1',
   '2.16.840.1.101.3.4.2.1': 'sha256',
 }
@@ -165,7 +167,7 @@ function isAbout(
   const hash = hashNames[certID.hashAlgorithm.algorithm]
   if (hash === undefined || (nextUpdate && nextUpdate < at)) return false
   const key = issuer.fields.tbsCertificate.subjectPublicKeyInfo.subjectPublicKey
-  const keyHash = createHash(hash).update(new Uint8Array(key)).digest()
+  const keyHash = digest(hash, new Uint8Array(key))
 
   return (
     sameBytes(certID.serialNumber, subject.fields.tbsCertificate.serialNumber) &&
@@ -174,15 +176,20 @@ function isAbout(
 }
 
 function verifies(
-  { x509 }: KnownCertificate,
+  { fields }: KnownCertificate,
   algorithm: Parameters<typeof verifySignature>[0],
   signed: ArrayBuffer,
   signature: ArrayBuffer,
 ): boolean {
   try {
     return (
-      verifySignature(algorithm, '', x509.publicKey, new Uint8Array(signed), new Uint8Array(signature)) ===
-      true
+      verifySignature(
+        algorithm,
+        undefined,
+        readPublicKey(fields.tbsCertificate.subjectPublicKeyInfo),
+        new Uint8Array(signed),
+        new Uint8Array(signature),
+      ) === true
     )
   } catch {
     return false

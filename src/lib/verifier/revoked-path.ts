@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
-
 import { reaches, type Revocation, type SigningTime } from '#core/seal/revocation.ts'
 
+import { digest } from '#primitives'
+import { toHex } from './bytes.ts'
 import { findPath } from './certificate-path.ts'
 import type { KnownRevocation } from './knowledge.ts'
 import { listedRevocations } from './revocation.ts'
@@ -34,9 +34,9 @@ export function isRevoked(
   return [...ofHost, ...listed].some((revocation) => reaches(revocation, time))
 }
 
-function knownRevocations({ x509 }: KnownCertificate, revocations: readonly KnownRevocation[]): Revocation[] {
+function knownRevocations({ der }: KnownCertificate, revocations: readonly KnownRevocation[]): Revocation[] {
   if (revocations.length === 0) return []
-  const sha256 = createHash('sha256').update(x509.raw).digest('hex')
+  const sha256 = toHex(digest('sha256', der))
 
   return revocations.filter((revocation) => revocation.sha256 === sha256)
 }

@@ -1,3 +1,4 @@
+import { indexOfText } from '#primitives'
 import { isSame } from './object-fingerprint.ts'
 import { Malformed } from './objects/pdf-object.ts'
 import { ObjectCache, PdfView } from './pdf-view.ts'
@@ -55,5 +56,5 @@ export function holds(signatures: readonly SignatureField[], { reference, value 
 }
 
 function mentionsByteRange(bytes: Uint8Array): boolean {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('/ByteRange', 0, 'latin1')
+  return indexOfText(bytes, '/ByteRange') >= 0
 }

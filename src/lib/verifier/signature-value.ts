@@ -1,9 +1,12 @@
 import type { VerdictReason } from '#core/verdict/verdict.ts'
 
-import { digest, findHash, verifySignature } from './algorithms.ts'
+import { digest } from '#primitives'
+import { findHash, verifySignature } from './algorithms.ts'
 import { Malformed } from './objects/pdf-object.ts'
 import { certificateReference, contentTypes, signedBytes, signedDigest } from './signed-attributes.ts'
-import { type KnownCertificate, sameBytes, type SignedMessage } from './signed-message.ts'
+import { concatenate, sameBytes } from './bytes.ts'
+import { readPublicKey } from './public-key.ts'
+import { type KnownCertificate, type SignedMessage } from './signed-message.ts'
 
 /** What the mathematics of a signature come to; `sound` says nothing about whom to believe. */
 export type SignatureProof = Extract<
@@ -58,8 +61,8 @@ function prove(
   const valid = verifySignature(
     signer.signatureAlgorithm,
     hash,
-    publicKeyOf(certificate),
-    hasAttributes ? signedBytes(signedAttributes) : Buffer.concat(parts),
+    readPublicKey(certificate.fields.tbsCertificate.subjectPublicKeyInfo),
+    hasAttributes ? signedBytes(signedAttributes) : concatenate(...parts),
     new Uint8Array(signer.signature.buffer),
   )
   if (valid === undefined) return 'algorithm-not-supported'
@@ -78,12 +81,4 @@ function proveReference(
   const missing = reference === 'absent' && expected.certificateReference === 'required'
 
   return missing ? 'signing-certificate-attribute-wrong' : 'sound'
-}
-
-function publicKeyOf({ x509 }: KnownCertificate): KnownCertificate['x509']['publicKey'] {
-  try {
-    return x509.publicKey
-  } catch (error) {
-    throw new Malformed('public key', { cause: error })
-  }
 }

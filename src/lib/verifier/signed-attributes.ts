@@ -1,16 +1,16 @@
-import { createHash } from 'node:crypto'
-
 import type { SignerInfo } from '@peculiar/asn1-cms'
 
-import { digest, findHash } from './algorithms.ts'
+import { digest } from '#primitives'
+import { findHash } from './algorithms.ts'
 import { childrenOf, readElement } from './ber.ts'
 import { Malformed } from './objects/pdf-object.ts'
-import { type KnownCertificate, sameBytes } from './signed-message.ts'
+import { concatenate, fromHex, sameBytes, toHex } from './bytes.ts'
+import { type KnownCertificate } from './signed-message.ts'
 
 /** DER of the content types that occur: id-data and id-ct-TSTInfo. */
 export const contentTypes = {
-  data: Buffer.from('06092a864886f70d010701', 'hex'),
-  timeStamp: Buffer.from('060b2a864886f70d0109100104', 'hex'),
+  data: fromHex('06092a864886f70d010701'),
+  timeStamp: fromHex('060b2a864886f70d0109100104'),
 } as const
 const contentTypeAttribute = '1.2.840.113549.1.9.3'
 const messageDigestAttribute = '1.2.840.113549.1.9.4'
@@ -20,30 +20,30 @@ const signingCertificateV2 = '1.2.840.113549.1.9.16.2.47'
 export type CertificateReference = 'absent' | 'matches' | 'differs' | 'unsupported'
 
 /** The bytes that are signed: the attributes as a DER SET OF instead of `[0]` (RFC 5652 §5.4). */
-export function signedBytes(attributes: Uint8Array): Buffer {
-  return Buffer.concat([Buffer.from([0x31, ...derLength(attributes.length)]), attributes])
+export function signedBytes(attributes: Uint8Array): Uint8Array {
+  return concatenate(Uint8Array.of(0x31, ...derLength(attributes.length)), attributes)
 }
 
 /** The digest that was signed. Throws `Malformed` unless content type and digest stand there once, and fit. */
-export function signedDigest(signer: SignerInfo, contentType: Uint8Array): Buffer {
+export function signedDigest(signer: SignerInfo, contentType: Uint8Array): Uint8Array {
   const type = attributeOnce(signer, contentTypeAttribute)
   const value = attributeOnce(signer, messageDigestAttribute)
   if (!type || !value || !sameBytes(type, contentType)) throw new Malformed('signed attributes')
   const element = readElement(value, 0)
   if (element.tag !== 0x04) throw new Malformed('message digest')
 
-  return Buffer.from(value.subarray(element.contentStart, element.contentEnd))
+  return value.subarray(element.contentStart, element.contentEnd)
 }
 
 /** Does the signed reference (RFC 5035) name the certificate that verifies? Without it, another could be put in. */
-export function certificateReference(signer: SignerInfo, { x509 }: KnownCertificate): CertificateReference {
+export function certificateReference(signer: SignerInfo, { der }: KnownCertificate): CertificateReference {
   const second = attributeOnce(signer, signingCertificateV2)
   const first = attributeOnce(signer, signingCertificate)
-  if (second) return matchesV2(second, x509.raw)
+  if (second) return matchesV2(second, der)
   if (!first) return 'absent'
 
   // The older attribute names certificates by SHA-1; here it only points, the signature protects.
-  const hash = createHash('sha1').update(x509.raw).digest()
+  const hash = digest('sha1', der)
   return sameBytes(firstCertificateId(first).at(-1) ?? new Uint8Array(), hash) ? 'matches' : 'differs'
 }
 
@@ -72,7 +72,7 @@ function firstCertificateId(value: Uint8Array): Uint8Array[] {
 
 /** SHA-2 and SHA-3 are `2.16.840.1.101.3.4.2.n`; others are not supported anyway. */
 function algorithmOf(identifier: Uint8Array | undefined): string | undefined {
-  const encoded = Buffer.from(identifier ?? []).toString('hex')
+  const encoded = toHex(identifier ?? new Uint8Array())
   const last = /^06096086480165030402(..)/.exec(encoded)?.[1]
 
   return last === undefined ? undefined : `2.16.840.1.101.3.4.2.${parseInt(last, 16)}`

@@ -1,15 +1,14 @@
-import { X509Certificate } from 'node:crypto'
-
 import { ContentInfo, id_signedData, SignedData, type SignerInfo } from '@peculiar/asn1-cms'
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema'
 import { Certificate, id_ce_subjectKeyIdentifier } from '@peculiar/asn1-x509'
 
+import { sameBytes } from './bytes.ts'
 import { childrenOf, type Element, readElement } from './ber.ts'
 import { extensionValue } from './extension-value.ts'
 import { Malformed } from './objects/pdf-object.ts'
 
-/** A certificate in both readings: one that verifies and one with every field. */
-export type KnownCertificate = { x509: X509Certificate; fields: Certificate }
+/** A certificate: its bytes, what they say, and between which instants it is valid. */
+export type KnownCertificate = { der: Uint8Array; fields: Certificate; from: Date; to: Date }
 
 /** A CMS SignedData (RFC 5652) with exactly one signer. */
 export type SignedMessage = {
@@ -42,10 +41,14 @@ export function parseSignedMessage(bytes: Uint8Array): SignedMessage {
   }
 }
 
-/** Throws `Malformed`. */
-export function readCertificate(der: Uint8Array): KnownCertificate {
+/** Of what begins with a certificate; what follows is left out. Throws `Malformed`. */
+export function readCertificate(bytes: Uint8Array): KnownCertificate {
   try {
-    return { x509: new X509Certificate(der), fields: AsnConvert.parse(der, Certificate) }
+    const der = bytes.subarray(0, readElement(bytes, 0).end)
+    const fields = AsnConvert.parse(der, Certificate)
+    const { notBefore, notAfter } = fields.tbsCertificate.validity
+
+    return { der, fields, from: notBefore.getTime(), to: notAfter.getTime() }
   } catch (error) {
     throw new Malformed('certificate does not parse', { cause: error })
   }
@@ -60,10 +63,6 @@ export function readCertificates(encoded: Iterable<Uint8Array>): KnownCertificat
       return []
     }
   })
-}
-
-export function sameBytes(a: ArrayBuffer | Uint8Array, b: ArrayBuffer | Uint8Array): boolean {
-  return Buffer.from(new Uint8Array(a)).equals(new Uint8Array(b))
 }
 
 function toMessage(content: SignedData, encoded: Uint8Array): SignedMessage {

@@ -32,7 +32,5 @@ function signersOf(contents: Uint8Array): Uint8Array[][] {
 function certificatesOf({ certificate, certificates }: SignedMessage): Uint8Array[] {
   const own = certificate ? [certificate] : []
 
-  return [...own, ...certificates.filter((one) => one !== certificate)].map(
-    ({ x509 }) => new Uint8Array(x509.raw),
-  )
+  return [...own, ...certificates.filter((one) => one !== certificate)].map(({ der }) => new Uint8Array(der))
 }

@@ -2,11 +2,13 @@ import type { VerdictReason } from '#core/verdict/verdict.ts'
 import { AsnConvert } from '@peculiar/asn1-schema'
 import { TSTInfo } from '@peculiar/asn1-tsp'
 
-import { digest, findHash } from './algorithms.ts'
+import { digest } from '#primitives'
+import { findHash } from './algorithms.ts'
 import { isValidAt, judgePath } from './certificate-path.ts'
 import { Malformed } from './objects/pdf-object.ts'
 import { proveSignature } from './signature-value.ts'
-import { type KnownCertificate, parseSignedMessage, sameBytes, type SignedMessage } from './signed-message.ts'
+import { sameBytes } from './bytes.ts'
+import { type KnownCertificate, parseSignedMessage, type SignedMessage } from './signed-message.ts'
 
 export type TimeStamp = {
   reason: Extract<VerdictReason, 'sound' | 'time-stamp-invalid' | 'algorithm-not-supported'>

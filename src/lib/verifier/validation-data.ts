@@ -2,10 +2,11 @@ import { CertificateList } from '@peculiar/asn1-x509'
 import { BasicOCSPResponse, OCSPResponse } from '@peculiar/asn1-ocsp'
 import { AsnConvert } from '@peculiar/asn1-schema'
 
-import { readElement } from './ber.ts'
+import { childrenOf, isShortest, readElement } from './ber.ts'
 import { Malformed } from './objects/pdf-object.ts'
-import { readCertificate } from './signed-message.ts'
+import { type KnownCertificate, readCertificate } from './signed-message.ts'
 
+const partsOfCertificate = [0x30, 0x30, 0x03]
 const basicResponse = '1.3.6.1.5.5.7.48.1.1'
 
 /** What the streams of a document security store hold. */
@@ -15,7 +16,7 @@ export type ValidationDataKind = 'certificate' | 'revocation-list' | 'status'
 export function isValidationData(kind: ValidationDataKind, bytes: Uint8Array): boolean {
   try {
     if (readElement(bytes, 0).end !== bytes.length) return false
-    if (kind === 'certificate') return readCertificate(bytes).x509.raw.equals(bytes)
+    if (kind === 'certificate') return isPlainCertificate(readCertificate(bytes))
     if (kind === 'status') return readStatus(bytes) !== undefined
 
     return readRevocationList(bytes) !== undefined
@@ -23,6 +24,14 @@ export function isValidationData(kind: ValidationDataKind, bytes: Uint8Array): b
     if (error instanceof Malformed) return false
     throw error
   }
+}
+
+/** Nothing lies beside its three parts, and their frame is as short as it can be (RFC 5280 §4.1). */
+function isPlainCertificate({ der }: KnownCertificate): boolean {
+  const frame = readElement(der, 0)
+  const parts = childrenOf(der, frame).map(({ tag }) => tag)
+
+  return isShortest(frame) && String(parts) === String(partsOfCertificate)
 }
 
 /** Undefined for what is no certificate revocation list (RFC 5280 §5.1). */

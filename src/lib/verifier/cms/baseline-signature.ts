@@ -1,4 +1,5 @@
 import { id_data } from '@peculiar/asn1-cms'
+import { contains } from '../bytes.ts'
 import { encodeBaseline, namesOf, type SignerNames, wrapOneSigner } from './one-signer.ts'
 import { encodeAttribute } from './signed-data.ts'
 
@@ -61,7 +62,6 @@ export function buildSignedData({ signed, signer, content, timeStampToken }: Sig
 
 /** Foreign certificates and tokens in a form other than DER would come out changed, and their own signatures break. */
 function requireVerbatim(cms: Uint8Array, parts: readonly Uint8Array[]): void {
-  const whole = Buffer.from(cms.buffer, cms.byteOffset, cms.length)
-  if (!parts.every((part) => whole.includes(Buffer.from(part))))
+  if (!parts.every((part) => contains(cms, part)))
     throw new Error('A certificate or time-stamp is not in DER')
 }

@@ -1,3 +1,5 @@
+import { concatenate, fromHex, sameBytes, toHex } from '../bytes.ts'
+
 /** The order of the curve P-256 (SEC 2 §2.4.2). */
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 
@@ -15,7 +17,7 @@ export function toLowS(signature: Uint8Array): Uint8Array {
 export function isCanonical(signature: Uint8Array): boolean {
   try {
     const { r, s } = decode(signature)
-    return Buffer.from(encode(r, s)).equals(signature)
+    return sameBytes(encode(r, s), signature)
   } catch {
     return false
   }
@@ -27,7 +29,7 @@ export function hasLowS(signature: Uint8Array): boolean {
 
 /** Ecdsa-Sig-Value, RFC 3279 §2.2.3. Numbers of 256 bits: every length fits into one byte. */
 function decode(signature: Uint8Array): { r: bigint; s: bigint } {
-  const hex = Buffer.from(signature).toString('hex')
+  const hex = toHex(signature)
   const rLength = signature[3] ?? 0
   const sLength = signature[5 + rLength] ?? 0
   const isSequence = signature[0] === 0x30 && signature[1] === signature.length - 2
@@ -45,16 +47,19 @@ function decode(signature: Uint8Array): { r: bigint; s: bigint } {
 function encode(r: bigint, s: bigint): Uint8Array {
   const numbers = [r, s].map(toInteger)
 
-  return Buffer.concat([
-    Buffer.from([0x30, numbers.reduce((sum, { length }) => sum + length, 0)]),
+  return concatenate(
+    Uint8Array.of(
+      0x30,
+      numbers.reduce((sum, { length }) => sum + length, 0),
+    ),
     ...numbers,
-  ])
+  )
 }
 
-function toInteger(value: bigint): Buffer {
+function toInteger(value: bigint): Uint8Array {
   const digits = value.toString(16)
-  const bytes = Buffer.from(digits.length % 2 > 0 ? `0${digits}` : digits, 'hex')
-  const positive = (bytes[0] ?? 0) >= 0x80 ? Buffer.concat([Buffer.from([0]), bytes]) : bytes
+  const bytes = fromHex(digits.length % 2 > 0 ? `0${digits}` : digits)
+  const positive = (bytes[0] ?? 0) >= 0x80 ? concatenate(Uint8Array.of(0), bytes) : bytes
 
-  return Buffer.concat([Buffer.from([0x02, positive.length]), positive])
+  return concatenate(Uint8Array.of(0x02, positive.length), positive)
 }

@@ -21,6 +21,8 @@ import {
   id_signedData,
 } from '@peculiar/asn1-cms'
 
+import { compareBytes } from '../bytes.ts'
+
 /** Where asn1js collects its output. */
 type Writer = { write(bytes: ArrayBuffer): void }
 
@@ -122,7 +124,7 @@ export const encodeSet = (encoded: readonly ArrayBuffer[]) =>
 
 /** DER demands the members of a SET OF in the order of their encodings, ITU-T X.690 §11.6. */
 export const inSetOrder = (encoded: readonly Uint8Array[]): ArrayBuffer[] =>
-  encoded.toSorted((a, b) => Buffer.compare(a, b)).map((member) => Uint8Array.from(member).buffer)
+  encoded.toSorted((a, b) => compareBytes(a, b)).map((member) => Uint8Array.from(member).buffer)
 
 /** An encoded Attribute with one value. */
 export const encodeAttribute = (attrType: string, value: ArrayBuffer) =>

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { digest } from '#primitives'
 import {
   AsnConvert,
   AsnIntegerArrayBufferConverter,
@@ -7,6 +7,9 @@ import {
   OctetString,
 } from '@peculiar/asn1-schema'
 import { AlgorithmIdentifier, Certificate, GeneralName } from '@peculiar/asn1-x509'
+
+import { sameBytes } from '../bytes.ts'
+import type { HashName } from '../primitives/primitives.ts'
 
 /** id-aa-signingCertificate (RFC 2634 §5.4, SHA-1) and id-aa-signingCertificateV2 (RFC 5035 §3). */
 export const signingCertificateV1Type = '1.2.840.113549.1.9.16.2.12'
@@ -56,7 +59,7 @@ AsnProp({ type: AsnPropTypes.Any, optional: true })(SigningCertificate.prototype
 export function toSigningCertificate(certificate: Uint8Array): ArrayBuffer {
   const { issuer, serialNumber } = AsnConvert.parse(certificate, Certificate).tbsCertificate
   const reference = new CertificateReference({
-    certHash: new OctetString(createHash('sha256').update(certificate).digest()),
+    certHash: new OctetString(digest('sha256', certificate)),
     issuerSerial: new IssuerSerial({ issuer: [new GeneralName({ directoryName: issuer })], serialNumber }),
   })
 
@@ -64,7 +67,7 @@ export function toSigningCertificate(certificate: Uint8Array): ArrayBuffer {
 }
 
 /** Node's names of the hashes by object identifier. */
-export const hashNames: ReadonlyMap<string, string> = new Map([
+export const hashNames: ReadonlyMap<string, HashName> = new Map([
   ['2.16.840.1.101.3.4.2.1', 'sha256'],
   ['2.16.840.1.101.3.4.2.2', 'sha384'],
   ['2.16.840.1.101.3.4.2.3', 'sha512'],
@@ -79,5 +82,5 @@ export function refersTo(type: string, value: ArrayBuffer, certificate: Uint8Arr
   const hashName = reference.hashAlgorithm ? hashNames.get(reference.hashAlgorithm.algorithm) : fallback
   if (!hashName) return false
 
-  return createHash(hashName).update(certificate).digest().equals(new Uint8Array(reference.certHash.buffer))
+  return sameBytes(digest(hashName, certificate), reference.certHash.buffer)
 }

@@ -1,3 +1,5 @@
+import { fromLatin1 } from '../bytes.ts'
+
 /** COS objects, ISO 32000-2 §7.3, as they stand in the file: nothing repaired, nothing resolved. */
 export type PdfObject =
   | { kind: 'null' }
@@ -48,7 +50,7 @@ export function countOf(object: PdfObject | undefined): number | undefined {
 /** Text string, ISO 32000-2 §7.9.2.2: UTF-16BE or UTF-8 by its mark, else read as Latin-1. */
 export function textOf(object: PdfObject | undefined): string | undefined {
   if (object?.kind !== 'string') return undefined
-  const bytes = Buffer.from(object.value, 'latin1')
+  const bytes = fromLatin1(object.value)
   if (object.value.startsWith('\xfe\xff')) return new TextDecoder('utf-16be').decode(bytes)
   if (object.value.startsWith('\xef\xbb\xbf')) return new TextDecoder().decode(bytes)
 

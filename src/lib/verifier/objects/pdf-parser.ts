@@ -1,3 +1,5 @@
+import { latin1 } from '#primitives'
+import { fromHex, fromLatin1 } from '../bytes.ts'
 import {
   countOf,
   Malformed,
@@ -8,8 +10,8 @@ import {
 } from './pdf-object.ts'
 
 const maxDepth = 100
-const whiteSpace = Buffer.from('\0\t\n\f\r ')
-const delimiters = Buffer.from('()<>[]{}/%')
+const whiteSpace = fromLatin1('\0\t\n\f\r ')
+const delimiters = fromLatin1('()<>[]{}/%')
 /** By byte: 1 for white space, 2 for a delimiter, 0 for a regular character (ISO 32000-2 §7.2.3). */
 const characterClass = Uint8Array.from({ length: 256 }, (_, byte) =>
   whiteSpace.includes(byte) ? 1 : delimiters.includes(byte) ? 2 : 0,
@@ -34,11 +36,9 @@ export class PdfParser {
   position: number
   /** False from the first comment, or odd beginning of a stream, that was read. */
   plain = true
-  readonly #buffer: Buffer
 
   constructor(bytes: Uint8Array, position: number) {
     this.bytes = bytes
-    this.#buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     this.position = position
   }
 
@@ -176,7 +176,7 @@ export class PdfParser {
     const digits = this.#text(start + 1, close).replace(/[\0\t\n\f\r ]/g, '')
     if (!/^[0-9a-fA-F]*$/.test(digits)) throw new Malformed(`not a hex string at ${start}`)
     this.position = close + 1
-    const value = Buffer.from(digits.length % 2 ? `${digits}0` : digits, 'hex').toString('latin1')
+    const value = latin1(fromHex(digits.length % 2 ? `${digits}0` : digits))
 
     return { kind: 'string', value, hex: true, start, end: this.position }
   }
@@ -277,7 +277,7 @@ export class PdfParser {
   }
 
   #text(start: number, end: number): string {
-    return this.#buffer.toString('latin1', start, end)
+    return latin1(this.bytes, start, end)
   }
 }
 

@@ -1,7 +1,5 @@
-import { inflateSync } from 'node:zlib'
-
-import { z } from 'zod'
-
+import { inflate as inflateAny, latin1 } from '#primitives'
+import type { Inflated } from '../primitives/primitives.ts'
 import { countOf, dictionaryOf, Malformed, nameOf, type PdfObject, type PdfStream } from './pdf-object.ts'
 
 const maxDecodedBytes = 128 * 1024 * 1024
@@ -12,28 +10,19 @@ export function decodeStream(stream: PdfStream): Uint8Array {
   if (filter === undefined || filter.kind === 'null') return stream.raw
   if (nameOf(filter) !== 'FlateDecode') throw new Malformed('filter not supported')
 
-  return undoPredictor(inflate(stream.raw), only(stream.dictionary.entries.get('DecodeParms')))
+  return undoPredictor(inflate(stream.raw).bytes, only(stream.dictionary.entries.get('DecodeParms')))
 }
 
 /** False when bytes lie behind the end of what is compressed: readers leave them out, and something may hide there. */
 export function isWholeStream({ dictionary, raw }: PdfStream): boolean {
   if (nameOf(only(dictionary.entries.get('Filter'))) !== 'FlateDecode') return true
 
-  return /^[\r\n]{0,2}$/.test(Buffer.from(raw.subarray(compressedLength(raw))).toString('latin1'))
+  return /^[\r\n]{0,2}$/.test(latin1(raw, inflate(raw).read))
 }
 
-function compressedLength(raw: Uint8Array): number {
+function inflate(raw: Uint8Array): Inflated {
   try {
-    const inflated: unknown = inflateSync(raw, { maxOutputLength: maxDecodedBytes, info: true })
-    return z.object({ engine: z.object({ bytesWritten: z.int() }) }).parse(inflated).engine.bytesWritten
-  } catch {
-    throw new Malformed('stream does not decode')
-  }
-}
-
-function inflate(raw: Uint8Array): Uint8Array {
-  try {
-    return inflateSync(raw, { maxOutputLength: maxDecodedBytes })
+    return inflateAny(raw, maxDecodedBytes)
   } catch {
     throw new Malformed('stream does not decode')
   }

@@ -1,6 +1,7 @@
 import type { Clock, ValidationMaterial } from '../../ports.ts'
 import { readBounded } from '../../trust/bounded-answer.ts'
 import { makeOcspRequest } from '../../trust/ocsp-request.ts'
+import { namesOf } from '#verifier/certificate-name.ts'
 import { isCovered } from '#verifier/revocation.ts'
 import type { KnownCertificate } from '#verifier/signed-message.ts'
 import { readRevocationList, readStatus } from '#verifier/validation-data.ts'
@@ -37,7 +38,7 @@ export function makeFetchRevocation({ clock, timeoutMs }: { clock: Clock; timeou
       }
     }
 
-    throw new AggregateError(reasons, `no word on ${subject.x509.subject}`)
+    throw new AggregateError(reasons, `no word on ${namesOf(subject).signer}`)
   }
 
   return async (path: readonly KnownCertificate[]): Promise<Known> => {
@@ -61,7 +62,7 @@ async function askAt(
   const answer = await fetchFrom(url, maxAnswerBytes, {
     method: 'POST',
     headers: { 'content-type': 'application/ocsp-request', accept: 'application/ocsp-response' },
-    body: makeOcspRequest(subject.x509.raw, issuer.x509.raw),
+    body: makeOcspRequest(subject.der, issuer.der),
     signal: AbortSignal.timeout(timeoutMs),
   })
 

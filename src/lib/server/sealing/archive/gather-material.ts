@@ -94,7 +94,7 @@ function pathOf({ certificates }: Holder, ends: readonly Uint8Array[]): KnownCer
   return leaf && findPath(leaf, known, readCertificates(ends))
 }
 
-const encoded = (path: readonly KnownCertificate[]) => path.map(({ x509 }) => new Uint8Array(x509.raw))
+const encoded = (path: readonly KnownCertificate[]) => path.map(({ der }) => new Uint8Array(der))
 
 /** What stands behind several is kept once. */
 function joined(all: readonly ValidationMaterial[]): ValidationMaterial {
