@@ -3,10 +3,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { mail } from '#server/cli/mail-command.ts'
+import { openStorage } from '#server/cli/storage.ts'
 import { keySource } from '#server/config-ports.ts'
 import { makeMessageMarks } from '#server/mail/returned/message-marks.ts'
-import { loadInstanceKey } from '#server/trust/instance-key-file.ts'
-import { makeInstanceKey } from '#server/trust/instance-key.ts'
+import { openInstanceKey } from '#server/trust/open-keys.ts'
 import { administrate } from '../administrator.ts'
 import { makeKeptLog } from '../kept-log.ts'
 import { printedBy } from '../printed.ts'
@@ -54,6 +54,16 @@ async function whileStopped<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } finally {
     if (isEmbedded) running = await open()
+  }
+}
+
+async function keyOfMarks(): Promise<Uint8Array> {
+  const { config } = world.app
+  const storage = await openStorage(config)
+  try {
+    return (await openInstanceKey(storage.database, keySource(config))).deriveKey('message-ids')
+  } finally {
+    await storage.close()
   }
 }
 
@@ -147,7 +157,7 @@ describe('paraph mail', () => {
   })
 
   test('takes a mail that came back from a file, and says where it is none of ours', async () => {
-    const key = makeInstanceKey(await loadInstanceKey(keySource(world.app.config))).deriveKey('message-ids')
+    const key = await whileStopped(keyOfMarks)
     const to = 'piped@example.org'
     const ours = path.join(folder, 'ours.eml')
     writeFileSync(

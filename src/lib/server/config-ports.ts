@@ -10,6 +10,7 @@ import { makeOutbox, type DkimKey } from './mail/mailers.ts'
 import type { Clock, Random, TimeStampAuthority } from './ports.ts'
 import { makeEmbeddedTimeStampAuthority } from './trust/embedded-time-stamp-authority.ts'
 import type { SealKeys } from './trust/key-store.ts'
+import type { InstanceKeySource } from './trust/instance-key-file.ts'
 import { makeTimeStampAuthority } from './trust/time-stamp.ts'
 import { readTrustAnchors } from './trust/trust-anchors.ts'
 
@@ -23,8 +24,10 @@ export async function openDatabase({ database, dataDirectory }: Config): Promise
   return openPostgresDatabase(database.url, database.maxConnections)
 }
 
-export function keySource({ instanceKey, dataDirectory }: Config) {
-  return instanceKey ? { base64: instanceKey } : { file: path.join(dataDirectory, 'instance.key') }
+export function keySource({ instanceKey, nextInstanceKey, dataDirectory }: Config): InstanceKeySource {
+  if (instanceKey) return { base64: instanceKey, next: nextInstanceKey }
+
+  return { file: path.join(dataDirectory, 'instance.key') }
 }
 
 export function smsSenderOf(

@@ -3,7 +3,8 @@ import { z } from 'zod'
 /** One JSON object a line. */
 export const BackupLine = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('start'), format: z.literal(1), at: z.iso.datetime() }),
-  z.object({ kind: z.literal('key'), instanceKey: z.base64() }),
+  // The next one while a rotation is under way: some of what follows rests under it already.
+  z.object({ kind: z.literal('key'), instanceKey: z.base64(), nextKey: z.base64().optional() }),
   z.object({
     kind: z.literal('row'),
     table: z.string().regex(/^[a-z_]+$/),

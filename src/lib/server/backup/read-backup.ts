@@ -3,25 +3,31 @@ import { createGunzip } from 'node:zlib'
 import type { OrganizationId } from '#core/ids.ts'
 import { sql } from 'drizzle-orm'
 import { enterTenant, type Database, type Transaction } from '../data/database.ts'
+import { instanceKey } from '../data/tables/directory.ts'
 import { appUser } from '../data/tables/people.ts'
 import type { BlobStore } from '../ports.ts'
 import { openEncrypted } from './backup-cipher.ts'
 import { BackupLine } from './backup-lines.ts'
 import { backupTables } from './table-names.ts'
-import type { BackupCounts } from './write-backup.ts'
+import type { BackupCounts, InstanceKeys } from './write-backup.ts'
 
-/** Reads a backup to its end without using it, and returns the instance key inside. Throws when it is not whole. */
-export async function checkBackup(file: string, passphrase: string): Promise<{ instanceKey: Uint8Array }> {
-  let instanceKey: Uint8Array | undefined
+/** Reads a backup to its end without using it, and returns the instance keys inside. Throws when it is not whole. */
+export async function checkBackup(file: string, passphrase: string): Promise<InstanceKeys> {
+  let keys: InstanceKeys | undefined
   let complete = false
   for await (const line of linesOf(file, passphrase)) {
-    if (line.kind === 'key') instanceKey = new Uint8Array(Buffer.from(line.instanceKey, 'base64'))
+    if (line.kind === 'key') {
+      const next = line.nextKey === undefined ? null : fromBase64(line.nextKey)
+      keys = { current: fromBase64(line.instanceKey), next }
+    }
     if (line.kind === 'end') complete = true
   }
-  if (!instanceKey || !complete) throw new Error('The backup is not complete.')
+  if (!keys || !complete) throw new Error('The backup is not complete.')
 
-  return { instanceKey }
+  return keys
 }
+
+const fromBase64 = (text: string) => new Uint8Array(Buffer.from(text, 'base64'))
 
 /** Throws when anybody lives in this database already. */
 export async function assertEmpty(database: Database): Promise<void> {
@@ -38,6 +44,8 @@ export async function readBackup(
   const counts: BackupCounts = { rows: 0, blobs: 0 }
   await database.transaction(null, async (tx) => {
     await refuseWhenUsed(tx)
+    // A start has made one of its own, which nothing of the backup rests under.
+    await tx.delete(instanceKey)
     let tenant: string | null = null
     for await (const line of linesOf(file, passphrase)) {
       const columns = line.kind === 'row' ? known.get(line.table) : undefined
@@ -47,7 +55,7 @@ export async function readBackup(
         await insertRow(tx, { name: line.table, columns }, line.row)
         counts.rows += 1
       } else if (line.kind === 'blob') {
-        const bytes = new Uint8Array(Buffer.from(line.bytes, 'base64'))
+        const bytes = fromBase64(line.bytes)
         if ((await blobs.put(bytes)) !== line.sha256)
           throw new Error(`The backup's blob ${line.sha256} is damaged.`)
         counts.blobs += 1

@@ -13,7 +13,9 @@ import { startEncryption } from './backup-cipher.ts'
 import type { BackupLine } from './backup-lines.ts'
 import { backupTables } from './table-names.ts'
 
-type Parts = { database: Database; blobs: BlobStore; instanceKey: Uint8Array; clock: Clock }
+type Parts = { database: Database; blobs: BlobStore; keys: InstanceKeys; clock: Clock }
+/** `next`: while a rotation is under way. */
+export type InstanceKeys = { current: Uint8Array; next: Uint8Array | null }
 export type BackupCounts = { rows: number; blobs: number }
 
 const rowsAtOnce = 500
@@ -45,12 +47,16 @@ export async function writeBackup(parts: Parts, file: string, passphrase: string
 }
 
 async function* linesOf(
-  { blobs, instanceKey, clock }: Parts,
+  { blobs, keys, clock }: Parts,
   tx: Transaction,
   counts: BackupCounts,
 ): AsyncGenerator<string> {
   yield toLine({ kind: 'start', format: 1, at: clock.now().toISOString() })
-  yield toLine({ kind: 'key', instanceKey: Buffer.from(instanceKey).toString('base64') })
+  yield toLine({
+    kind: 'key',
+    instanceKey: toBase64(keys.current),
+    ...(keys.next && { nextKey: toBase64(keys.next) }),
+  })
   const homes = await tx.select({ id: organization.organizationId }).from(organization)
   for (const { name, fenced } of backupTables()) {
     for (const tenant of fenced ? homes.map(({ id }) => id) : [null]) {
@@ -85,6 +91,8 @@ async function* rowsOf(tx: Transaction, table: string): AsyncGenerator<Record<st
     if (rows.length < rowsAtOnce) return
   }
 }
+
+const toBase64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
 function toLine(line: BackupLine): string {
   return `${JSON.stringify(line)}\n`

@@ -10,8 +10,7 @@ import { makeNoteBounce } from '../mail/returned/note-bounce.ts'
 import { makeReturnedAddresses, type ReturnedRow } from '../mail/returned/returned-addresses.ts'
 import { makeTakeReturns } from '../mail/returned/take-returns.ts'
 import { makeNotify } from '../notifications/notify.ts'
-import { loadInstanceKey } from '../trust/instance-key-file.ts'
-import { makeInstanceKey } from '../trust/instance-key.ts'
+import { openInstanceKey } from '../trust/open-keys.ts'
 import { makeRandom, systemClock as clock } from '../system.ts'
 import { openStorage } from './storage.ts'
 
@@ -63,7 +62,7 @@ async function openDesk(
   config: ReturnType<typeof readConfig>,
   database: Awaited<ReturnType<typeof openStorage>>['database'],
 ) {
-  const key = makeInstanceKey(await loadInstanceKey(keySource(config)))
+  const key = await openInstanceKey(database, keySource(config))
   const random = makeRandom(clock)
   const addresses = makeReturnedAddresses({ database, clock, random, key: key.deriveKey('returned-mail') })
   const enact = makeEnact({ clock, random, wake: () => {} })

@@ -9,7 +9,8 @@ import { makeInstanceKey } from '../trust/instance-key.ts'
 import { makeKeyCustody, type KeyCustody, type Revoked, type Wish } from '../trust/key-custody.ts'
 import { readKeptKeys, type KeptKey } from '../trust/kept-keys.ts'
 import { listUrlOf } from '../trust/list-address.ts'
-import { assertKeyThere } from '../trust/unreadable-keys.ts'
+import { openInstanceKey } from '../trust/open-keys.ts'
+import { InstanceKeyLost } from '../trust/unreadable-keys.ts'
 import { makeRandom, systemClock } from '../system.ts'
 import { openStorage } from './storage.ts'
 
@@ -72,11 +73,14 @@ function understand(parameters: readonly string[]): Action {
 /** Only for a new root is an instance key made that is not there: every other key is of no use without the old one. */
 async function openCustody({ config, database }: Parameters<Action>[0], { kind }: Wish): Promise<KeyCustody> {
   const source = keySource(config)
-  if (kind !== 'root') await assertKeyThere(database, source)
+  const instanceKey = await openInstanceKey(database, source).catch(async (error: unknown) => {
+    if (kind !== 'root' || !(error instanceof InstanceKeyLost)) throw error
+    return makeInstanceKey(await loadInstanceKey(source))
+  })
 
   return makeKeyCustody({
     database,
-    instanceKey: makeInstanceKey(await loadInstanceKey(source)),
+    instanceKey,
     clock: systemClock,
     random: makeRandom(systemClock),
     listUrl: listUrlOf(config),

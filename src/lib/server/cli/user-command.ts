@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig, type Config } from '../config/config.ts'
+import { keySource } from '../config-ports.ts'
 import type { Database } from '../data/database.ts'
 import { makePrivateFolder } from '../data/private-folder.ts'
 import { parseEmailAddress } from '../identity/email-address.ts'
@@ -10,8 +10,7 @@ import {
   type IdentityAdministration,
 } from '../identity/identity-administration.ts'
 import { toIdentitySecrets } from '../identity/identity-secrets.ts'
-import { loadInstanceKey } from '../trust/instance-key-file.ts'
-import { makeInstanceKey } from '../trust/instance-key.ts'
+import { openInstanceKey } from '../trust/open-keys.ts'
 import { makeRandom, systemClock } from '../system.ts'
 import { setAdministrator } from './host-administrators.ts'
 import { openStorage } from './storage.ts'
@@ -69,12 +68,10 @@ function understand(parameters: readonly string[]): { act: Action; asked: Asked 
 
 async function administrationOf(config: Config, database: Database): Promise<IdentityAdministration | null> {
   if (config.identity.kind === 'cognito') return null
-  const file = path.join(config.dataDirectory, 'instance.key')
-  const key = await loadInstanceKey(config.instanceKey ? { base64: config.instanceKey } : { file })
 
   return makeIdentityAdministration({
     database,
-    secrets: toIdentitySecrets(makeInstanceKey(key)),
+    secrets: toIdentitySecrets(await openInstanceKey(database, keySource(config))),
     clock: systemClock,
     random: makeRandom(systemClock),
     poolId: config.identity.poolId,

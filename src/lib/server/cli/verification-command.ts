@@ -14,8 +14,7 @@ import {
 } from '../profile/decide-verification.ts'
 import type { PendingVerification } from '../profile/pending-verifications.ts'
 import { makePaperBox } from '../profile/paper-box.ts'
-import { loadInstanceKey } from '../trust/instance-key-file.ts'
-import { makeInstanceKey } from '../trust/instance-key.ts'
+import { openInstanceKey } from '../trust/open-keys.ts'
 import { makeSecurityEvents } from '../security/security-events.ts'
 import { makeRandom, systemClock } from '../system.ts'
 import { openStorage } from './storage.ts'
@@ -51,7 +50,7 @@ export async function verification([action = '', id = '', ...words]: readonly st
 
 async function openDesk(config: Config, database: Database): Promise<VerificationDesk> {
   const random = makeRandom(systemClock)
-  const key = makeInstanceKey(await loadInstanceKey(keySource(config)))
+  const key = await openInstanceKey(database, keySource(config))
   const log = makeLog(config.logLevel, standardError)
 
   return makeVerificationDesk({

@@ -13,6 +13,7 @@ import { makeOutbox, makeSmtpMailer, type SmtpOptions } from '../mail/mailers.ts
 import { makeChildPool, type ChildPool } from '../pdf/child-pool.ts'
 import { makePdfEngine } from '../pdf/make-pdf-engine.ts'
 import type { BlobStore, Clock, Random } from '../ports.ts'
+import { followKey } from '../trust/follow-key.ts'
 import { makeSealKeys } from '../trust/key-store.ts'
 import { listUrlOf } from '../trust/list-address.ts'
 import { openKeys } from '../trust/open-keys.ts'
@@ -55,9 +56,11 @@ export async function openPorts({
   const openRest = async () => {
     const instanceKey = await openKeys(database, keySource(config), log)
     const time = ownClock ? goingOnAlone(ownClock) : await openClock(config, database, log)
-    return { instanceKey, time }
+    // The key of a database that nobody else uses is rotated while it is stopped.
+    const unfollow = config.database.kind === 'embedded' ? () => {} : followKey(instanceKey, log)
+    return { instanceKey, time, unfollow }
   }
-  const { instanceKey, time } = await openRest().catch(async (error: unknown) => {
+  const { instanceKey, time, unfollow } = await openRest().catch(async (error: unknown) => {
     await closeDatabase()
     throw error
   })
@@ -82,6 +85,7 @@ export async function openPorts({
     transport: transport ?? makeTransport({ allowLoopback: config.isLoopback, clock }),
     async close() {
       time.stop()
+      unfollow()
       await pdf.close()
       for (const each of [mails.mailer, mails.urgentMailer]) if ('close' in each) each.close()
       await closeDatabase()

@@ -160,3 +160,19 @@ describe('where files are kept', () => {
     expect(() => readConfig(given)).toThrow(said)
   })
 })
+
+describe('the instance key', () => {
+  const [INSTANCE_KEY, INSTANCE_KEY_NEXT] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64'))
+
+  test('may have one beside it that is to take its place', () => {
+    expect(readConfig({ INSTANCE_KEY, INSTANCE_KEY_NEXT })).toMatchObject({
+      instanceKey: INSTANCE_KEY,
+      nextInstanceKey: INSTANCE_KEY_NEXT,
+    })
+    expect(readConfig({})).toMatchObject({ instanceKey: null, nextInstanceKey: null })
+  })
+
+  test('in a file has no variable for the next one, which lies beside it', () => {
+    expect(() => readConfig({ INSTANCE_KEY_NEXT })).toThrow('instance.key.next')
+  })
+})

@@ -89,6 +89,8 @@ export type Config = {
   securityContacts: readonly string[]
   /** Base64, instead of the key file. */
   instanceKey: string | null
+  /** Base64: what takes the place of `instanceKey`, while that is being done. */
+  nextInstanceKey: string | null
   /** A program and its arguments, with `{in}` and `{outdir}` among them; null: Word files are refused. */
   docxConverter: readonly string[] | null
   pdfChildren: number
@@ -146,7 +148,7 @@ export function readConfig(environment: Given): Config {
       source: given.SOURCE_URL ?? null,
     },
     securityContacts: readContacts(given.SECURITY_CONTACT ?? ''),
-    instanceKey: given.INSTANCE_KEY ?? null,
+    ...readInstanceKeys(given),
     docxConverter: readCommand(given.DOCX_CONVERTER),
     pdfChildren: given.PDF_CHILDREN,
     logLevel: given.LOG_LEVEL,
@@ -164,6 +166,15 @@ function readRole({ PARAPH_ROLE: role, DATABASE_URL: url }: Read): Role {
     )
 
   return role
+}
+
+function readInstanceKeys({ INSTANCE_KEY: key, INSTANCE_KEY_NEXT: next }: Read) {
+  if (next && !key)
+    throw new Error(
+      'INSTANCE_KEY_NEXT needs INSTANCE_KEY: the next key of a file lies beside it, instance.key.next.',
+    )
+
+  return { instanceKey: key ?? null, nextInstanceKey: next ?? null }
 }
 
 function readMail(given: Read): Config['mail'] {

@@ -267,6 +267,13 @@ export const variables = {
     meaning: '32 bytes, base64, instead of the file',
     isSecret: true,
   },
+  INSTANCE_KEY_NEXT: {
+    schema: optional(z.base64()),
+    usual: 'none',
+    meaning:
+      'the key that is to take the place of `INSTANCE_KEY`, until `paraph key rotate` has done it; see docs/OPERATIONS.md',
+    isSecret: true,
+  },
   DOCX_CONVERTER: {
     schema: optional(z.string()),
     usual: 'none',

@@ -1,5 +1,6 @@
 import type { Enqueue } from '../jobs/enqueue.ts'
 import type { Random } from '../ports.ts'
+import { secretPlaces } from '../secret-places.ts'
 import type { InstanceKey } from '../trust/instance-key.ts'
 import { CognitoError } from './cognito-error.ts'
 import type { IdentityEvents } from './identity-parts.ts'
@@ -15,7 +16,7 @@ type Parts = {
 }
 
 /** Codes wait in the job table only until they are mailed, and only encrypted. */
-const place = ['identity-code']
+const place = secretPlaces.identityCode()
 
 export function makeIdentityEvents(parts: Parts): IdentityEvents & { openCode: (sealed: string) => string } {
   const { enqueue, random, instanceKey, onSignedUp, onDeleting, hasSms } = parts

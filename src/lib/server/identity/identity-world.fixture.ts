@@ -167,16 +167,17 @@ export const secrets = makeSecrets()
 
 function makeSecrets(): IdentitySecrets {
   return {
-    encrypt(plain, aad) {
+    encrypt(plain, place) {
       const nonce = randomBytes(12)
-      const cipher = createCipheriv('aes-256-gcm', root, nonce).setAAD(Buffer.from(aad))
+      const cipher = createCipheriv('aes-256-gcm', root, nonce).setAAD(Buffer.from(place.join('/')))
       const sealed = Buffer.concat([cipher.update(plain), cipher.final()])
 
       return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
     },
-    decrypt(text, aad) {
+    decrypt(text, place) {
       const sealed = Buffer.from(text, 'base64')
-      const decipher = createDecipheriv('aes-256-gcm', root, sealed.subarray(0, 12)).setAAD(Buffer.from(aad))
+      const decipher = createDecipheriv('aes-256-gcm', root, sealed.subarray(0, 12))
+      decipher.setAAD(Buffer.from(place.join('/')))
       decipher.setAuthTag(sealed.subarray(12, 28))
 
       return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()])

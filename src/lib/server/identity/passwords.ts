@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Transaction } from '../data/database.ts'
 import { identityUser } from '../data/tables/identity.ts'
 import type { Random } from '../ports.ts'
+import { secretPlaces } from '../secret-places.ts'
 import { isSameSecret } from '../secrets.ts'
 import type { IdentitySecrets } from './identity-secrets.ts'
 import { answerClient, cognitoGroup, makeVerifier, paddedHex, toInteger } from './srp.ts'
@@ -86,7 +87,6 @@ export function makePasswords(parts: Parts) {
 /** What is kept of a password, and read again: a verifier under the host's key. */
 function makeVerifiers({ secrets, random, poolId, decoyKey }: Parts) {
   const poolName = toPoolName(poolId)
-  const aadOf = (id: string) => `identity-password/${id}`
 
   const make = (
     { id, email }: { id: string; email: string },
@@ -97,7 +97,7 @@ function makeVerifiers({ secrets, random, poolId, decoyKey }: Parts) {
 
     return {
       salt: paddedHex(salt),
-      verifier: secrets.encrypt(Buffer.from(verifier, 'hex'), aadOf(id)),
+      verifier: secrets.encrypt(Buffer.from(verifier, 'hex'), secretPlaces.passwordVerifier(id)),
       ...(until && { until: until.toISOString() }),
       ...(state && { state }),
     }
@@ -109,7 +109,9 @@ function makeVerifiers({ secrets, random, poolId, decoyKey }: Parts) {
 
     return {
       salt: toInteger(own.salt),
-      verifier: toInteger(Buffer.from(secrets.decrypt(own.verifier, aadOf(user.id))).toString('hex')),
+      verifier: toInteger(
+        Buffer.from(secrets.decrypt(own.verifier, secretPlaces.passwordVerifier(user.id))).toString('hex'),
+      ),
     }
   }
 

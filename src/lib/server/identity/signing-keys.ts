@@ -15,6 +15,7 @@ import {
 import type { Database, Transaction } from '../data/database.ts'
 import { identityKey } from '../data/tables/identity.ts'
 import type { Clock, Random } from '../ports.ts'
+import { secretPlaces } from '../secret-places.ts'
 import type { IdentitySecrets } from './identity-secrets.ts'
 
 const algorithm = 'RS256'
@@ -50,7 +51,7 @@ export function makeSigningKeys(parts: Parts) {
     const [newest] = rows
     if (newest === undefined) throw new Error('There is no identity signing key')
 
-    const pem = Buffer.from(secrets.decrypt(newest.privateKey, aadOf(newest.kid))).toString()
+    const pem = Buffer.from(secrets.decrypt(newest.privateKey, secretPlaces.tokenKey(newest.kid))).toString()
 
     return {
       readAt: clock.now().getTime(),
@@ -104,7 +105,7 @@ function makeCreateKey({ database, secrets, clock, random }: Parts) {
   const makeRow = async (): Promise<KeyRow> => {
     const kid = random.uuid()
     const { privateKey, publicKey } = await generateKeyPair(algorithm, { modulusLength, extractable: true })
-    const sealed = secrets.encrypt(Buffer.from(await exportPKCS8(privateKey)), aadOf(kid))
+    const sealed = secrets.encrypt(Buffer.from(await exportPKCS8(privateKey)), secretPlaces.tokenKey(kid))
 
     return { kid, publicKey: { ...(await exportJWK(publicKey)) }, privateKey: sealed, createdAt: clock.now() }
   }
@@ -129,8 +130,6 @@ function makeCreateKey({ database, secrets, clock, random }: Parts) {
     })
   }
 }
-
-const aadOf = (kid: string) => `identity-key/${kid}`
 
 function readRows(tx: Transaction): Promise<KeyRow[]> {
   return tx.select().from(identityKey).orderBy(desc(identityKey.createdAt), desc(identityKey.kid))

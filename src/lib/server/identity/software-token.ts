@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Transaction } from '../data/database.ts'
 import { identityUser } from '../data/tables/identity.ts'
+import { secretPlaces } from '../secret-places.ts'
 import { asAccount } from './as-account.ts'
 import { asProven } from './as-proven.ts'
 import { CognitoError } from './cognito-error.ts'
@@ -45,7 +46,7 @@ async function associateByToken(parts: IdentityParts, accessToken: string): Prom
 
   return asProven(parts, accessToken, async (tx, { id, email }) => {
     const secret = makeTotpSecret(random)
-    const facts = { totpSecret: secrets.encrypt(Buffer.from(secret), aadOf(id)) }
+    const facts = { totpSecret: secrets.encrypt(Buffer.from(secret), secretPlaces.authenticator(id)) }
     await challenges.forget(tx, email, 'totp-setup')
     await challenges.openStep(tx, 'totp-setup', { email, userId: id, facts }, setUpLifetimeMs)
 
@@ -79,7 +80,8 @@ async function associateBySession(parts: IdentityParts, session: string): Promis
 
     const { email, userId } = taken
     const secret = makeTotpSecret(random)
-    const facts = { ...taken.facts, totpSecret: secrets.encrypt(Buffer.from(secret), aadOf(userId)) }
+    const totpSecret = secrets.encrypt(Buffer.from(secret), secretPlaces.authenticator(userId))
+    const facts = { ...taken.facts, totpSecret }
 
     return {
       SecretCode: secret,
@@ -126,7 +128,7 @@ export async function keepToken(
 }
 
 export function openTotpSecret({ secrets }: IdentityParts, userId: string, sealed: string): string {
-  return Buffer.from(secrets.decrypt(sealed, aadOf(userId))).toString()
+  return Buffer.from(secrets.decrypt(sealed, secretPlaces.authenticator(userId))).toString()
 }
 
 function verify(parts: IdentityParts, { facts, userId }: Challenge, code: string): VerifiedToken | null {
@@ -149,5 +151,3 @@ function toStatus(status: 'right' | 'wrong' | 'dead'): object {
 function deadSession(): CognitoError {
   return new CognitoError('NotAuthorizedException', 'Invalid session for the user, session is expired.')
 }
-
-const aadOf = (userId: string) => `identity-totp/${userId}`

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { secretPlaces } from '../secret-places.ts'
 import { isSameSecret } from '../secrets.ts'
 import { CognitoError } from './cognito-error.ts'
 import { progressBy, type Factor, type Step } from './factor.ts'
@@ -37,7 +38,7 @@ export function passwordSrpFactor(parts: IdentityParts): Factor {
       const Session = await challenges.openStep(tx, 'password-proof', {
         email,
         userId: user?.id ?? null,
-        facts: { isCustom, secretBlock, key: secrets.encrypt(key, aad) },
+        facts: { isCustom, secretBlock, key: secrets.encrypt(key, secretPlaces.passwordProof()) },
       })
 
       return {
@@ -58,8 +59,6 @@ export function passwordSrpFactor(parts: IdentityParts): Factor {
   }
 }
 
-const aad = 'identity-password-proof'
-
 /** `PASSWORD_VERIFIER`: one try a session. */
 export function passwordVerifierStep(parts: IdentityParts): Step {
   const { challenges, limits, poolId, secrets } = parts
@@ -79,7 +78,7 @@ export function passwordVerifierStep(parts: IdentityParts): Step {
         return { outcome: 'locked' }
 
       const { key, secretBlock } = proofFacts.parse(taken.facts)
-      const expected = signProof(secrets.decrypt(key, aad), {
+      const expected = signProof(secrets.decrypt(key, secretPlaces.passwordProof()), {
         poolName: toPoolName(poolId),
         username: email,
         secretBlock: Buffer.from(secretBlock, 'base64'),

@@ -1,3 +1,4 @@
+import { secretPlaces } from '../secret-places.ts'
 import type { InstanceKey } from '../trust/instance-key.ts'
 import type { PaperRow } from './paper-rows.ts'
 
@@ -10,10 +11,10 @@ export interface PaperBox {
 }
 
 export function makePaperBox(key: Pick<InstanceKey, 'encryptSecret' | 'decryptSecret'>): PaperBox {
-  const placeOf = ({ id, userId, kind, side }: Place) => ['identity-paper', userId, kind, side, id]
-
   return {
-    close: (picture, place) => Buffer.from(key.encryptSecret(picture, placeOf(place))).toString('base64'),
-    open: (row) => key.decryptSecret(new Uint8Array(Buffer.from(row.sealed, 'base64')), placeOf(row)),
+    close: (picture, place) =>
+      Buffer.from(key.encryptSecret(picture, secretPlaces.paper(place))).toString('base64'),
+    open: (row) =>
+      key.decryptSecret(new Uint8Array(Buffer.from(row.sealed, 'base64')), secretPlaces.paper(row)),
   }
 }

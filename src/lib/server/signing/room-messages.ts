@@ -3,6 +3,7 @@ import type { Transaction } from '../data/database.ts'
 import type { IdentityEvents } from '../identity/identity-parts.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import type { Random } from '../ports.ts'
+import { secretPlaces } from '../secret-places.ts'
 import type { InstanceKey } from '../trust/instance-key.ts'
 
 /** Writes the job that sends a code; false where nobody can send text messages. */
@@ -34,7 +35,7 @@ type Parts = {
 }
 
 /** Codes wait in the job table only until they are sent, and only encrypted. */
-const place = ['access-code']
+const place = secretPlaces.accessCode()
 
 /** What the room asks to be sent, as jobs of the transaction that causes them. */
 export function makeRoomMessages({ enqueue, random, instanceKey, sendSms, hasSms }: Parts): RoomMessages {

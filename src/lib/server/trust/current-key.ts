@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { AsnConvert } from '@peculiar/asn1-schema'
 import { Certificate, Name } from '@peculiar/asn1-x509'
 import type { Clock, Random } from '../ports.ts'
+import { secretPlaces } from '../secret-places.ts'
 import { isIssuedBy, isValidAt } from './certificate-path.ts'
 import type { Issuance, KeyHolder } from './certificates.ts'
 import { toName, type SubjectName } from './distinguished-name.ts'
@@ -43,7 +44,7 @@ export function makeCurrentKey({ keys, instanceKey, clock, random, listUrl }: Pa
       random,
       listUrl: wanted.issuer && listUrl?.(wanted.issuer.purpose),
     })
-    const sealed = instanceKey.encryptSecret(privateKey, [purpose])
+    const sealed = instanceKey.encryptSecret(privateKey, secretPlaces.sealKey(purpose))
     const row = { purpose, certificate, privateKey: sealed, createdAt: at }
     made.push(row)
 

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { link, open, readFile, stat, unlink } from 'node:fs/promises'
+import { link, open, readFile, rename, stat, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { instanceKeyBytes } from './instance-key.ts'
+import { instanceKeyBytes } from './key-box.ts'
 
-export type InstanceKeySource = { file: string } | { base64: string }
+/** `next` is the key that is to take the place of the other one, while there is such; a file's lies beside it. */
+export type InstanceKeySource = { file: string } | { base64: string; next?: string | null }
 
 /**
  * The 32 bytes of the instance key. A file that does not exist is made, readable by its owner only. It holds the key
@@ -14,6 +15,32 @@ export async function loadInstanceKey(source: InstanceKeySource): Promise<Uint8A
   if (!(await exists(source.file))) await writeInstanceKey(source.file, randomBytes(instanceKeyBytes))
 
   return readInstanceKey(source.file)
+}
+
+/** The key that is to take the place of the one in use; null where there is none. */
+export async function loadNextKey(source: InstanceKeySource): Promise<Uint8Array | null> {
+  if ('base64' in source) return source.next ? parseInstanceKey(source.next, 'The next instance key') : null
+  const file = nextKeyFile(source.file)
+
+  return (await exists(file)) ? readInstanceKey(file) : null
+}
+
+export const nextKeyFile = (file: string) => `${file}.next`
+
+/**
+ * Puts the next key into the file of the one in use, which is kept under the name that is answered: backups from before open
+ * with nothing else. Ended anywhere in between, it goes on where it was.
+ */
+export async function placeNextKey(file: string, former: string): Promise<string> {
+  const aside = `${file}.${former}`
+  if (await exists(nextKeyFile(file))) {
+    await linkUnlessTaken(file, aside)
+    await syncFolder(dirname(file))
+    await rename(nextKeyFile(file), file)
+    await syncFolder(dirname(file))
+  }
+
+  return aside
 }
 
 /**

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { SecretPlace } from '../secret-places.ts'
 import { SecretUnreadable } from './authenticated-box.ts'
 import { makeInstanceKey } from './instance-key.ts'
 
 const bytes = randomBytes(32)
 const key = makeInstanceKey(bytes)
 const bytesOf = fc.uint8Array({ maxLength: 300 })
-const place = fc.array(fc.string(), { minLength: 1, maxLength: 3 })
+// Any place at all: what is true of all is true of those that secrets have (secret-places.ts).
+const placed = (...names: string[]) => names as unknown as SecretPlace
+const place = fc.array(fc.string(), { minLength: 1, maxLength: 3 }).map((names) => placed(...names))
 
 describe('deriving keys', () => {
   test('gives the same key for a purpose after every start', () => {
@@ -15,7 +18,7 @@ describe('deriving keys', () => {
   })
 
   test('gives every purpose another key', () => {
-    const purposes = ['encrypt', 'signing-links', 'embedding', 'evidence', 'webhooks'] as const
+    const purposes = ['signing-cookies', 'signing-links', 'embedding', 'evidence', 'webhooks'] as const
     const keys = purposes.map((purpose) => Buffer.from(key.deriveKey(purpose)).toString('hex'))
 
     expect(new Set(keys).size).toBe(purposes.length)
@@ -54,38 +57,40 @@ describe('a secret at rest', () => {
   })
 
   test('tells places apart that read the same when joined', () => {
-    const sealed = key.encryptSecret(bytes, ['ab', 'c'])
+    const sealed = key.encryptSecret(bytes, placed('ab', 'c'))
 
-    expect(() => key.decryptSecret(sealed, ['a', 'bc'])).toThrow(SecretUnreadable)
+    expect(() => key.decryptSecret(sealed, placed('a', 'bc'))).toThrow(SecretUnreadable)
   })
 
   test('does not open once a bit is flipped, wherever it is', () => {
     fc.assert(
       fc.property(bytesOf, fc.nat(), (plain, position) => {
-        const sealed = Buffer.from(key.encryptSecret(plain, ['here']))
+        const sealed = Buffer.from(key.encryptSecret(plain, placed('here')))
         const bit = position % (sealed.length * 8)
         sealed[bit >> 3]! ^= 1 << (bit & 7)
-        expect(() => key.decryptSecret(sealed, ['here'])).toThrow(SecretUnreadable)
+        expect(() => key.decryptSecret(sealed, placed('here'))).toThrow(SecretUnreadable)
       }),
     )
   })
 
   test('does not open when cut short', () => {
-    const sealed = key.encryptSecret(bytes, ['here'])
+    const sealed = key.encryptSecret(bytes, placed('here'))
     for (let length = 0; length < sealed.length; length++) {
-      expect(() => key.decryptSecret(sealed.subarray(0, length), ['here'])).toThrow(SecretUnreadable)
+      expect(() => key.decryptSecret(sealed.subarray(0, length), placed('here'))).toThrow(SecretUnreadable)
     }
   })
 
   test('does not open with another instance key', () => {
-    const sealed = key.encryptSecret(bytes, ['here'])
+    const sealed = key.encryptSecret(bytes, placed('here'))
 
-    expect(() => makeInstanceKey(randomBytes(32)).decryptSecret(sealed, ['here'])).toThrow(SecretUnreadable)
+    expect(() => makeInstanceKey(randomBytes(32)).decryptSecret(sealed, placed('here'))).toThrow(
+      SecretUnreadable,
+    )
   })
 
   test('looks different every time', () => {
     const seen = Array.from({ length: 100 }, () =>
-      Buffer.from(key.encryptSecret(bytes, ['here'])).toString('hex'),
+      Buffer.from(key.encryptSecret(bytes, placed('here'))).toString('hex'),
     )
 
     expect(new Set(seen).size).toBe(100)

@@ -1,11 +1,9 @@
 import { hkdfSync } from 'node:crypto'
-import { closeBox, openBox, SecretUnreadable } from './authenticated-box.ts'
-
-export const instanceKeyBytes = 32
+import type { SecretPlace } from '../secret-places.ts'
+import { makeKeyBox, type KeyBox } from './key-box.ts'
 
 /** Each purpose has a key of its own, so that no use of one can be turned into a use of another. */
 export type KeyPurpose =
-  | 'encrypt'
   | 'signing-links'
   | 'direct-links'
   | 'signing-cookies'
@@ -21,37 +19,43 @@ export type KeyPurpose =
   | 'security-log'
 
 export interface InstanceKey {
-  /** 32 bytes, the same at every start; HKDF-SHA-256 (RFC 5869) of the instance key with the purpose as info. */
+  /**
+   * 32 bytes, the same at every start and behind every rotation; HKDF-SHA-256 (RFC 5869) of the host's derivation, a secret
+   * that itself rests under the instance key, with the purpose as info.
+   */
   deriveKey(purpose: KeyPurpose): Uint8Array
   /** `place` is where the secret is kept (organization, record …): it opens nowhere else. */
-  encryptSecret(plain: Uint8Array, place: readonly string[]): Uint8Array
+  encryptSecret(plain: Uint8Array, place: SecretPlace): Uint8Array
   /** Throws `SecretUnreadable` for another place, another key or changed bytes. */
-  decryptSecret(sealed: Uint8Array, place: readonly string[]): Uint8Array
+  decryptSecret(sealed: Uint8Array, place: SecretPlace): Uint8Array
 }
 
-/** First byte of a sealed secret: how the rest is to be read. */
-const version = 1
-
+/** The instance key of a host that has this one alone, and whose other keys follow from it. */
 export function makeInstanceKey(bytes: Uint8Array): InstanceKey {
-  if (bytes.length !== instanceKeyBytes) throw new Error(`An instance key is ${instanceKeyBytes} bytes long`)
+  const box = makeKeyBox(bytes)
 
-  const deriveKey = (purpose: KeyPurpose) =>
-    new Uint8Array(hkdfSync('sha256', bytes, new Uint8Array(0), `paraph/1/${purpose}`, 32))
-  const encryptionKey = deriveKey('encrypt')
+  return makeInstanceKeyOf({ writing: () => box, known: () => [box], derivation: bytes })
+}
 
+type Parts = {
+  /** What is written now rests under this one. Throws where none of those that are known may write. */
+  writing: () => KeyBox
+  /** Every key that may open what is there: two while one is taking the other's place. */
+  known: () => readonly KeyBox[]
+  derivation: Uint8Array
+}
+
+export function makeInstanceKeyOf({ writing, known, derivation }: Parts): InstanceKey {
   return {
-    deriveKey,
-    encryptSecret: (plain, place) =>
-      Buffer.concat([Buffer.from([version]), closeBox(encryptionKey, plain, toAad(place))]),
+    deriveKey: (purpose) =>
+      new Uint8Array(hkdfSync('sha256', derivation, new Uint8Array(0), `paraph/1/${purpose}`, 32)),
+    encryptSecret: (plain, place) => writing().close(plain, place),
     decryptSecret(sealed, place) {
-      if (sealed[0] !== version) throw new SecretUnreadable('The sealed bytes are of an unknown version')
+      const [first, ...others] = known()
+      const fitting = others.find((box) => box.opens(sealed, place)) ?? first
+      if (!fitting) throw new Error('There is no instance key')
 
-      return openBox(encryptionKey, sealed.subarray(1), toAad(place))
+      return fitting.open(sealed, place)
     },
   }
-}
-
-/** As JSON, so that ["ab", "c"] and ["a", "bc"] are different places. */
-function toAad(place: readonly string[]): Uint8Array {
-  return Buffer.from(JSON.stringify([version, ...place]))
 }

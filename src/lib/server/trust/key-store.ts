@@ -1,4 +1,5 @@
 import type { Clock, Random, Signer } from '../ports.ts'
+import { secretPlaces } from '../secret-places.ts'
 import {
   authoritySubject,
   makeOrganizationAuthority,
@@ -73,7 +74,7 @@ export function makeSealKeys(options: SealKeyOptions) {
 function makeKeyChoice({ instanceKey }: SealKeyOptions, current: ReturnType<typeof makeCurrentKey>) {
   const open = (row: SealKeyRow): KeyHolder => ({
     certificate: row.certificate,
-    privateKey: instanceKey.decryptSecret(row.privateKey, [row.purpose]),
+    privateKey: instanceKey.decryptSecret(row.privateKey, secretPlaces.sealKey(row.purpose)),
   })
   const root = (ring: Ring) => current(ring, { purpose: 'root', issuer: null, subject: null, make: makeRoot })
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Database, Transaction } from '../data/database.ts'
 import { sealKey, sealList, sealRevocation } from '../data/tables/directory.ts'
 import type { Clock } from '../ports.ts'
+import { secretPlaces } from '../secret-places.ts'
 import type { InstanceKey } from './instance-key.ts'
 import { makeRevocationList } from './revocation-list.ts'
 import { fromBase64, toBase64, toKeyRow } from './seal-key-rows.ts'
@@ -36,7 +37,7 @@ export function makeNextList({ database, instanceKey, clock }: Parts) {
         bytes: makeRevocationList({
           issuer: {
             certificate: key.certificate,
-            privateKey: instanceKey.decryptSecret(key.privateKey, [key.purpose]),
+            privateKey: instanceKey.decryptSecret(key.privateKey, secretPlaces.sealKey(key.purpose)),
           },
           from: at,
           until: new Date(at.getTime() + validMs),

@@ -1,5 +1,6 @@
 import type { InstanceKey } from '../trust/instance-key.ts'
 import type { Random } from '../ports.ts'
+import { secretPlaces } from '../secret-places.ts'
 
 /** Standard Webhooks 1.0: between 24 and 64 bytes. */
 const secretBytes = 32
@@ -15,18 +16,19 @@ export interface SigningSecrets {
 export type EndpointPlace = { organizationId: string; id: string }
 
 export function makeSigningSecrets(instanceKey: InstanceKey, random: Random): SigningSecrets {
-  const aad = ({ organizationId, id }: EndpointPlace) => ['webhooks', organizationId, id]
-
   return {
     make(place) {
       const secret = prefix + Buffer.from(random.bytes(secretBytes)).toString('base64')
-      const sealed = instanceKey.encryptSecret(Buffer.from(secret), aad(place))
+      const sealed = instanceKey.encryptSecret(Buffer.from(secret), secretPlaces.webhookSecret(place))
 
       return { secret, kept: Buffer.from(sealed).toString('base64') }
     },
     open: (kept, place) =>
       Buffer.from(
-        instanceKey.decryptSecret(new Uint8Array(Buffer.from(kept, 'base64')), aad(place)),
+        instanceKey.decryptSecret(
+          new Uint8Array(Buffer.from(kept, 'base64')),
+          secretPlaces.webhookSecret(place),
+        ),
       ).toString(),
   }
 }

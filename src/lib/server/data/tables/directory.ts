@@ -62,6 +62,18 @@ export const sealRecord = pgTable(
   (t) => [index('seal_record_due').on(t.archiveDueAt).where(isNotNull(t.archiveDueAt))],
 )
 
+/** Which instance key the secrets of this database rest under. One row, made at the first start. */
+export const instanceKey = pgTable('instance_key', {
+  /** `host`: there is one. */
+  holder: text().primaryKey(),
+  fingerprint: text().notNull(),
+  /** While a rotation is under way: what is written rests under this one. */
+  nextFingerprint: text(),
+  /** What the keys for hashes, links and cookies are derived from, under the instance key. */
+  derivation: text().notNull(),
+  rotatedAt: instant(),
+})
+
 /** Certificates and encrypted private keys of the instance's authority. */
 export const sealKey = pgTable('seal_key', {
   purpose: text().primaryKey(),
