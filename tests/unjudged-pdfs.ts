@@ -75,9 +75,17 @@ function signContent(method: Method, content: Uint8Array, at: Date): Buffer {
   const value = method.sign(encodeSet(attributes), privateKey)
 
   return Buffer.from(
-    wrapOneSigner({ names, algorithms: method, attributes, value, certificates: [certificate] }),
+    wrapOneSigner({
+      names,
+      algorithms: toAlgorithms(method),
+      attributes,
+      value,
+      certificates: [certificate],
+    }),
   )
 }
+
+const toAlgorithms = ({ digest, signature }: Method) => ({ digest, signature: { algorithm: signature } })
 
 function makeHolder(method: Method, at: Date): Holder {
   const { publicKey, privateKey } = method.makeKeys()

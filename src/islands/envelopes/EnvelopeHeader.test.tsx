@@ -34,6 +34,7 @@ test('why sealing failed is said in words, not by its code', () => {
   const html = header('seal_failed', 'time-stamp-unavailable')
   expect(html).toContain(enUS.problems['time-stamp-unavailable'])
   expect(html).not.toContain('time-stamp-unavailable')
+  expect(header('seal_failed', 'seal-key-unusable')).toContain(enUS.envelopes.keyUnusable)
   expect(header('seal_failed', 'what-nobody-knows')).toContain(enUS.problems.internal)
 })
 

@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react'
-import { reasonText } from '#browser/problem-text.ts'
+import { reasonText, type Translate } from '#browser/problem-text.ts'
 import { useLocalization } from '#browser/localization.tsx'
 import type { EnvelopeShape } from '#contract/envelope-shapes.ts'
 import { isOpen } from '#core/envelope/envelope-status.ts'
@@ -94,11 +94,16 @@ export function EnvelopeHeader({ envelope, timeZone, deadlineZone, onChanged }: 
   )
 }
 
+/** A key that was brought along is no business of whoever else meets problems: its words are the envelope's. */
+function whySealingFailed(code: string, t: Translate): string {
+  return code === 'seal-key-unusable' ? t('envelopes.keyUnusable') : reasonText({ code }, t)
+}
+
 function Reason({ status, reason }: Pick<EnvelopeShape, 'status'> & { reason: string }) {
   const { t } = useLocalization()
   const isDanger = status === 'declined'
   // People give reasons in words, the sealing by a code.
-  const words = status === 'seal_failed' ? reasonText({ code: reason }, t) : reason
+  const words = status === 'seal_failed' ? whySealingFailed(reason, t) : reason
 
   return (
     <div

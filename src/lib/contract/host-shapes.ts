@@ -54,6 +54,8 @@ export const HostHealth = z
     /** Where new ones go. */
     files: z.enum(['disk', 's3']),
     mail: z.enum(['outbox', 'smtp']),
+    /** The certificate of the key that the host brought along to seal with; null where it seals with keys made here. */
+    seal_key: z.object({ name: z.string(), ends_at: Instant, days_left: z.int() }).nullable(),
   })
   .meta({ id: 'HostHealth' })
 export type HostHealth = z.infer<typeof HostHealth>

@@ -90,7 +90,8 @@ export async function makeApp(config: Config, ownClock?: Clock, given: Given = {
     ...{ limits, callLimits, revocationLists, security, publicUrl },
     hostHealth: makeHostHealth({
       ...{ readiness: () => readiness(), waiting: () => readWaitingJobs(database, clock) },
-      ...{ random, log, publicUrl },
+      ...{ random, log, publicUrl, clock },
+      hostKey: ports.hostKey,
       post: makePosts(ground, envelopes.images).postAtOnce,
       facts: factsOf(config),
     }),

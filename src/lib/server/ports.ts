@@ -78,7 +78,7 @@ export interface Signer {
   /** DER X.509 of the signing certificate, and its issuers up to the root. */
   readonly certificate: Uint8Array
   readonly chain: readonly Uint8Array[]
-  /** ECDSA P-256 with SHA-256 over `bytes`, DER encoded (RFC 3279 §2.2.3). */
+  /** With SHA-256 over `bytes`: ECDSA, DER encoded (RFC 3279 §2.2.3), or RSASSA-PKCS1-v1_5, as the certificate's key is. */
   sign(bytes: Uint8Array): Promise<Uint8Array>
 }
 

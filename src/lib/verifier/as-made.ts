@@ -4,14 +4,15 @@ import { buildSignedData, signedAttributes } from './cms/baseline-signature.ts'
 import { hasLowS, isCanonical } from './cms/ecdsa-signature.ts'
 import type { Coverage } from './byte-range.ts'
 import { findPath } from './certificate-path.ts'
-import type { Knowledge } from './knowledge.ts'
 import { Malformed } from './objects/pdf-object.ts'
+import { readPublicKey } from './public-key.ts'
 import { type KnownCertificate, parseSignedMessage, type SignedMessage } from './signed-message.ts'
+import type { Surroundings } from './surroundings.ts'
 
 const plainContent = '1.2.840.113549.1.7.1'
 const timeStampContent = '1.2.840.113549.1.9.16.1.4'
 
-type Trust = { roots: readonly KnownCertificate[]; record: Knowledge['record'] }
+type Trust = Pick<Surroundings, 'roots' | 'brought' | 'record'>
 
 /**
  * True when a seal of ours is byte by byte what we write: made again from what it signs, its certificates and its value,
@@ -69,13 +70,12 @@ type Content = {
 
 function remake(
   { certificate, certificates, signer }: SignedMessage,
-  { roots, record }: Trust,
+  trust: Trust,
   { digest, contentType, content, token }: Content,
 ): Uint8Array | undefined {
-  const path = certificate && findPath(certificate, certificates, roots)
+  const path = certificate && pathOf(certificate, certificates, trust)
   const value = new Uint8Array(signer.signature.buffer)
-  const isOneForm = record === 'missing' ? hasLowS(value) : isCanonical(value)
-  if (!path || !isOneForm) return undefined
+  if (!path || !isInOneForm(value, certificate, trust)) return undefined
   const [own, ...chain] = path.map(({ der }) => der)
   if (!own) return undefined
   const identity = { certificate: own, chain }
@@ -91,6 +91,25 @@ function remake(
     // What comes out changed when it is encoded was not put in by us.
     return undefined
   }
+}
+
+/** A certificate that was brought along has the chain that it came with. */
+function pathOf(
+  certificate: KnownCertificate,
+  certificates: readonly KnownCertificate[],
+  { brought, roots }: Trust,
+): readonly KnownCertificate[] | undefined {
+  const own = brought.find(([first]) => sameBytes(first.der, certificate.der))
+
+  return own ?? findPath(certificate, certificates, roots)
+}
+
+/** Of RSA there is one signature over the same bytes. */
+function isInOneForm(value: Uint8Array, { fields }: KnownCertificate, { record }: Trust): boolean {
+  const key = readPublicKey(fields.tbsCertificate.subjectPublicKeyInfo)
+  if (key?.family !== 'ec') return true
+
+  return record === 'missing' ? hasLowS(value, key.curve) : isCanonical(value)
 }
 
 function tokensOf({ signer }: SignedMessage): Uint8Array[] {

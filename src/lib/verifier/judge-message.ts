@@ -11,7 +11,7 @@ import { claimedTime, type SignatureField } from './signature-fields.ts'
 import { proveSignature } from './signature-value.ts'
 import { sameBytes } from './bytes.ts'
 import { type KnownCertificate, type SignedMessage } from './signed-message.ts'
-import type { Content, Surroundings } from './surroundings.ts'
+import { knownEnds, trustedEnds, type Content, type Surroundings } from './surroundings.ts'
 import type { TimeStamp } from './time-stamp.ts'
 
 /** Clocks of signers may be ahead of ours. */
@@ -63,7 +63,7 @@ export function judgeMessage(
 
 /** Where exactly these bytes are on record there is nothing to ask. */
 function isUntouched(
-  { file, roots, record }: Surroundings,
+  { file, roots, brought, record }: Surroundings,
   coverage: Coverage,
   message: SignedMessage,
 ): boolean {
@@ -71,11 +71,11 @@ function isUntouched(
   const start = coverage.before.length
   const gap = file.bytes.subarray(start, start + 2 * coverage.contents.length + 2)
 
-  return isAsMade(gap, coverage, message, { roots, record })
+  return isAsMade(gap, coverage, message, { roots, brought, record })
 }
 
 function judgeTrust(
-  { at, store, roots }: Surroundings,
+  { at, store, roots, brought }: Surroundings,
   message: SignedMessage,
   certificate: KnownCertificate,
   stamp: TimeStamp | undefined,
@@ -84,18 +84,26 @@ function judgeTrust(
   const known = [...message.certificates, ...store.certificates]
   const then = signedAt ?? at
   const isAhead = !stamp?.trusted && then.getTime() > at.getTime() + clockToleranceMs
-  const reason = judgePath(certificate, known, roots, then, 'signing')
+  const reason = judgePath(certificate, known, trustedEnds({ roots, brought }), then, 'signing')
 
   return reason === 'sound' && isAhead ? 'certificate-not-valid-then' : reason
 }
 
 function isKeyRevoked(
-  { store, roots, revocations }: Surroundings,
+  around: Surroundings,
   { certificates }: SignedMessage,
   certificate: KnownCertificate,
   time: SigningTime,
 ): boolean {
-  return isRevoked(certificate, [...certificates, ...store.certificates], roots, { store, revocations }, time)
+  const { store, revocations, roots } = around
+  const known = [...certificates, ...store.certificates]
+  const ends = isBrought(around, certificate) ? knownEnds(around) : roots
+
+  return isRevoked(certificate, known, ends, { store, revocations }, time)
+}
+
+function isBrought({ brought }: Surroundings, { der }: KnownCertificate): boolean {
+  return brought.some(([own]) => sameBytes(own.der, der))
 }
 
 function earliest(...instants: readonly (Date | undefined)[]): Date | undefined {

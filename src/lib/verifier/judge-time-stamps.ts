@@ -5,7 +5,7 @@ import { toFinding } from './findings.ts'
 import { isCovered } from './revocation.ts'
 import { isRevoked } from './revoked-path.ts'
 import type { KnownCertificate, SignedMessage } from './signed-message.ts'
-import type { Content, Surroundings } from './surroundings.ts'
+import { knownEnds, type Content, type Surroundings } from './surroundings.ts'
 import { judgeTimeStamp, type TimeStamp } from './time-stamp.ts'
 
 const timeStampAttribute = '1.2.840.113549.1.9.16.2.14'
@@ -56,15 +56,17 @@ export function judgeDocumentTimeStamp(around: Surroundings, coverage: Coverage)
 
 /** LT (ETSI EN 319 142-1 §6.1): what says that no certificate was revoked is there, and holds. */
 export function isBackedUp(
-  { store, stampRoots }: Surroundings,
+  around: Surroundings,
   message: SignedMessage,
   leaves: readonly (KnownCertificate | undefined)[],
   { at, certificates }: TimeStamp,
 ): boolean {
+  const { store } = around
   const known = [...message.certificates, ...certificates, ...store.certificates]
+  const ends = knownEnds(around)
 
   return leaves.every((leaf) => {
-    const path = leaf && findPath(leaf, known, stampRoots)
+    const path = leaf && findPath(leaf, known, ends)
     return at !== undefined && path !== undefined && isCovered(path, store, at)
   })
 }

@@ -10,7 +10,7 @@ import { testMark } from '#core/seal/test-mark.ts'
 import { type Finding, gravest, toFinding } from './findings.ts'
 import { hasHiddenContent } from './hidden-content.ts'
 import { type JudgedSignature, judgeSignature, lostSignature } from './judge-signature.ts'
-import { type Knowledge, noKnowledge } from './knowledge.ts'
+import { type BroughtSeal, type Knowledge, noKnowledge } from './knowledge.ts'
 import { Malformed } from './objects/pdf-object.ts'
 import { isPdf } from './revisions.ts'
 import { openSealedFile, type SealedFile, viewAt } from './sealed-file.ts'
@@ -62,7 +62,7 @@ function judgeFile(
   bytes: Uint8Array,
   at: Date,
   roots: readonly Uint8Array[],
-  { record, recordedAt, anchors = [], revocations = [], lists = [] }: Knowledge,
+  { record, recordedAt, anchors = [], revocations = [], lists = [], seals = [] }: Knowledge,
 ): Omit<Verdict, 'sha256'> {
   const file = openSealedFile(bytes)
   const store = withLists(readValidationStore(file.view), lists)
@@ -72,6 +72,7 @@ function judgeFile(
     at,
     roots: readCertificates(roots),
     stampRoots: readCertificates([...roots, ...anchors]),
+    brought: record === 'missing' ? [] : seals.flatMap(readBrought),
     record,
     recordedAt,
     revocations,
@@ -104,6 +105,12 @@ function judgeFile(
     signatures,
     evidence,
   }
+}
+
+function readBrought({ certificate, chain }: BroughtSeal): Surroundings['brought'] {
+  const [own, ...issuers] = readCertificates([certificate, ...chain])
+
+  return own ? [[own, ...issuers]] : []
 }
 
 function overall(signatures: readonly SignatureVerdict[], evidence: EvidenceVerdict | null): Finding {

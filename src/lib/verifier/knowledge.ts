@@ -18,6 +18,15 @@ export type Knowledge = {
   revocations?: readonly KnownRevocation[]
   /** Revocation lists (DER) that were given along; they count as far as their issuers signed them. */
   lists?: readonly Uint8Array[]
+  /** Keys that this host seals with and others have, too. */
+  seals?: readonly BroughtSeal[]
 }
+
+/**
+ * A certificate that was brought along to seal with, and its issuers up to the root, each in DER. Its authority issues others to
+ * anybody, so that it is believed by itself; and whoever brought it can sign elsewhere, so that it is where records can be asked
+ * only believed of files that are on record.
+ */
+export type BroughtSeal = { certificate: Uint8Array; chain: readonly Uint8Array[] }
 
 export const noKnowledge: Knowledge = { record: 'unknown' }

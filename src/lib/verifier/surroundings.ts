@@ -11,6 +11,8 @@ export type Surroundings = {
   file: SealedFile
   store: ValidationStore
   roots: readonly KnownCertificate[]
+  /** Certificates that were brought along and are believed by themselves, each with its issuers up to the root. */
+  brought: readonly (readonly [KnownCertificate, ...KnownCertificate[]])[]
   /** And those whose time-stamps are trusted besides. */
   stampRoots: readonly KnownCertificate[]
   at: Date
@@ -26,4 +28,17 @@ export type Content = {
   facts: Partial<SignatureVerdict>
   namesUs?: boolean
   isCovered?: boolean
+}
+
+/** Where the path of a signer of ours ends that is believed. */
+export function trustedEnds({ roots, brought }: Pick<Surroundings, 'roots' | 'brought'>): KnownCertificate[] {
+  return [...roots, ...brought.map(([own]) => own)]
+}
+
+/** Where the path of any signer ends as far as it is known: for what issuers say of those below them. */
+export function knownEnds({
+  stampRoots,
+  brought,
+}: Pick<Surroundings, 'stampRoots' | 'brought'>): KnownCertificate[] {
+  return [...stampRoots, ...brought.map((path) => path.at(-1) ?? path[0])]
 }

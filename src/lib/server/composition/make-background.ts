@@ -14,6 +14,7 @@ import type { JobWatch } from '../jobs/perform-job.ts'
 import { makeWorker, pollMs, type AroundJob } from '../jobs/worker.ts'
 import { makeRenewArchives } from '../sealing/archive/renew-archives.ts'
 import { makeSealer } from '../sealing/make-sealer.ts'
+import { makeTellOfEnd } from '../trust/brought/tell-of-end.ts'
 import { makeTidyTallies } from '../organizations/tidy-tallies.ts'
 import { makeRoomLeftovers } from '../signing/room-leftovers.ts'
 import { makeDeliverWebhooks } from '../webhooks/deliver-webhooks.ts'
@@ -101,7 +102,7 @@ function makeHandlers(
 }
 
 function makeTidy(
-  { blobs, clock, database, enact, enqueue, log, returned, revocationLists }: Ground,
+  { blobs, clock, database, enact, enqueue, hostKey, log, returned, revocationLists }: Ground,
   made: Made,
   erasure: ReturnType<typeof makeErasure>,
 ): () => Promise<void> {
@@ -110,6 +111,7 @@ function makeTidy(
   const emptyTrash = makeEmptyTrash({ database, enact, enqueue, clock, log })
   const eraseUploads = makeEraseUploads({ database, enqueue, clock, log })
   const tidyTallies = makeTidyTallies({ database, clock, log })
+  const tellOfEnd = makeTellOfEnd({ hostKey, clock, log })
 
   return async () => {
     await services.limits.tidy()
@@ -128,6 +130,7 @@ function makeTidy(
     await services.webhooks.tidy()
     await identity.embedded?.sweep()
     await revocationLists.renew()
+    tellOfEnd()
     await blobs.tidy()
     await database.maintain()
   }

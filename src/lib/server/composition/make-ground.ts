@@ -9,7 +9,7 @@ import { makeNotify } from '../notifications/notify.ts'
 import { timeStampAnchors } from '../config-ports.ts'
 import { makeFetchRevocation } from '../sealing/archive/fetch-revocation.ts'
 import { makeGatherMaterial } from '../sealing/archive/gather-material.ts'
-import { readPurposes } from '../trust/purposes-of.ts'
+import { isBroughtByHost, readPurposes } from '../trust/purposes-of.ts'
 import { makeRevocationLists, type RevocationLists } from '../trust/revocation-lists.ts'
 import { makeSecurityEvents } from '../security/security-events.ts'
 import { makeSigningLinks } from '../signing/signing-links.ts'
@@ -54,6 +54,7 @@ function openGatherMaterial({ clock, config, database, keys, log }: Ports, lists
     ...{ clock, log, lists },
     roots: () => keys.roots(),
     purposesOf: (path) => readPurposes(database, path),
+    isHosts: (certificate) => isBroughtByHost(database, certificate),
     anchors: timeStampAnchors(config) ?? [],
     fetchRevocation: makeFetchRevocation({ clock, timeoutMs: revocationTimeoutMs }),
   })

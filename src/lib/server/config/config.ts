@@ -82,6 +82,8 @@ export type Config = {
     | { kind: 'external'; urls: string[]; trustAnchors: string | null }
   /** What seals with a time-stamp are to reach (PAdES). */
   sealLevel: 'B-T' | 'B-LT' | 'B-LTA'
+  /** A key that the host brought along to seal with; null where it seals with keys made here. */
+  sealKey: { kind: 'pkcs12'; file: string; password: string } | null
   /** Of the countries service to ask before the embedded lists. */
   countriesUrl: string | null
   hostPages: HostPages
@@ -140,6 +142,7 @@ export function readConfig(environment: Given): Config {
     payments: readPayments(given),
     timeStamps: readTimeStamps(given),
     sealLevel: given.SEAL_LEVEL,
+    sealKey: readSealKey(given),
     countriesUrl: given.COUNTRIES_URL ?? null,
     hostPages: {
       terms: given.TERMS_URL ?? null,
@@ -274,6 +277,16 @@ function readCommand(line: string | undefined): readonly string[] | null {
       throw new Error(`DOCX_CONVERTER: needs ${place} after the program.`)
 
   return words
+}
+
+function readSealKey({
+  SEAL_PKCS12_FILE: file,
+  SEAL_PKCS12_PASSWORD: password = '',
+}: Read): Config['sealKey'] {
+  if (file) return { kind: 'pkcs12', file: path.resolve(file), password }
+  if (password) throw new Error('SEAL_PKCS12_PASSWORD opens nothing without SEAL_PKCS12_FILE.')
+
+  return null
 }
 
 function readTimeStamps({ TSA_URLS: urls, TSA_TRUST_ANCHORS: anchors }: Read): Config['timeStamps'] {

@@ -48,7 +48,7 @@ export function refuseFormer(given: Given): void {
 }
 
 /** Of these every variable is ours: nobody else's begin so. */
-const ownBeginnings = ['COGNITO_', 'DKIM_', 'LEMONSQUEEZY_', 'PARAPH_', 'SMTP_', 'TSA_']
+const ownBeginnings = ['COGNITO_', 'DKIM_', 'LEMONSQUEEZY_', 'PARAPH_', 'SEAL_', 'SMTP_', 'TSA_']
 /** Where the build lies; for who works on Paraph, and in no table. */
 const ofDevelopment = ['PARAPH_DIST']
 

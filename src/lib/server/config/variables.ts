@@ -261,6 +261,18 @@ export const variables = {
     meaning:
       'what seals with a time-stamp are to reach (PAdES); `B-LTA` takes a second time-stamp a file, and others in its time',
   },
+  SEAL_PKCS12_FILE: {
+    schema: optional(z.string()),
+    usual: 'none',
+    meaning:
+      'a `.p12` or `.pfx` file whose key seals instead of one made here, with all certificates up to its root ([OPERATIONS.md](docs/OPERATIONS.md#sealing-with-a-key-of-your-own)); organizations may bring their own',
+  },
+  SEAL_PKCS12_PASSWORD: {
+    schema: optional(z.string()),
+    usual: 'none',
+    meaning: 'what opens `SEAL_PKCS12_FILE`',
+    isSecret: true,
+  },
   INSTANCE_KEY: {
     schema: optional(z.base64()),
     usual: '`data/instance.key`',

@@ -35,6 +35,7 @@ export const directoryTables = [
   'envelope_due',
   'unanchored_head',
   'contact_grams',
+  'seal_choice',
   'seal_record',
   'job',
   'returned_mail',

@@ -1,5 +1,5 @@
 import { writeCsv } from '#core/bulk/csv.ts'
-import { isRefusal, Refusal } from '#core/refusal.ts'
+import { isRefusal, Refusal, type RefusalCode } from '#core/refusal.ts'
 import { and, inArray, sql } from 'drizzle-orm'
 import type { Member } from '../actor.ts'
 import type { Database, Transaction } from '../data/database.ts'
@@ -112,13 +112,15 @@ async function* entriesOf(
   if (lacking.length > 0) yield listMissing(lacking, parts.clock.now())
 }
 
+const outOfReach: readonly RefusalCode[] = ['time-stamp-unavailable', 'envelope-seal-failed']
+
 /** The documents go without it where none can be made now, and the list says so. */
 async function whyNoCertificate(parts: Parts, member: Member, id: string): Promise<string | null> {
   try {
     await parts.haveCertificate(member, id)
     return null
   } catch (error) {
-    if (isRefusal(error) && error.code === 'time-stamp-unavailable') return error.code
+    if (isRefusal(error) && outOfReach.includes(error.code)) return error.code
     throw error
   }
 }

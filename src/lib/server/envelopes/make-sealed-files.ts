@@ -11,7 +11,7 @@ import { makeReadOwn } from './read-own.ts'
 
 /**
  * Makes the certificate by itself of an envelope that is sealed, unless there is one. Throws `envelope-not-sealed`,
- * `time-stamp-unavailable`.
+ * `time-stamp-unavailable`, `envelope-seal-failed`.
  */
 export type SealCertificate = (organizationId: OrganizationId, id: EnvelopeId) => Promise<void>
 
@@ -41,7 +41,7 @@ export function makeSealedFiles({ database, blobs, clock, sealCertificate }: Par
     sealed: async (member: Member, id: string, document: string): Promise<SealedFile> =>
       open(await read(member, id, (tx, envelope) => getSealed(tx, envelope, document))),
 
-    /** The completion certificate by itself, sealed. Throws `envelope-not-sealed`, `time-stamp-unavailable`. */
+    /** The completion certificate by itself, sealed. Throws `envelope-not-sealed`, `time-stamp-unavailable`, `envelope-seal-failed`. */
     async certificate(member: Member, id: string): Promise<SealedFile> {
       await haveCertificate(member, id)
 

@@ -19,6 +19,8 @@ async function jobsOf(waiting: readonly WaitingJobs[], parts = allWell): Promise
     log: makeLog('silent'),
     publicUrl: 'http://localhost:3000',
     facts: { version: '1', node: 'v24', role: 'web', database: 'postgres', files: 'disk', mail: 'smtp' },
+    hostKey: null,
+    clock: systemClock,
   })
   const told = await health.get(host)
   expect(told.parts.map(({ part }) => part)).toEqual([...healthParts])

@@ -1,5 +1,7 @@
+import { X509Certificate } from 'node:crypto'
 import type { HostHealth, TestMailSent } from '#contract/host-shapes.ts'
 import { healthParts, type HealthPart } from '#core/health/part.ts'
+import { daysUntil } from '#core/seal/key-end.ts'
 import { lateAfterSeconds } from '#core/jobs/job-queue.ts'
 import type { Person } from '../actor.ts'
 import type { Readiness } from './readiness.ts'
@@ -7,7 +9,9 @@ import { describeError, type Log } from '../log.ts'
 import type { WaitingJobs } from '../metrics/waiting-jobs.ts'
 import type { PostLetter } from '../mail/post-letter.ts'
 import { trialLetter } from '../mail/trial-mail.ts'
-import type { Random } from '../ports.ts'
+import type { Clock, Random } from '../ports.ts'
+import type { BroughtSigner } from '../trust/brought/brought-keys.ts'
+import { nameIn } from '../trust/name-in.ts'
 import { assertAdministrator } from '../people/assert-administrator.ts'
 
 type Parts = {
@@ -18,13 +22,18 @@ type Parts = {
   log: Log
   publicUrl: string
   /** What this process is and works with. */
-  facts: Omit<HostHealth, 'ready' | 'parts'>
+  facts: Omit<HostHealth, 'ready' | 'parts' | 'seal_key'>
+  /** That the host brought along to seal with. */
+  hostKey: BroughtSigner | null
+  clock: Clock
 }
 
 /** Whether everything works, for the administrators of the host: each method throws `not-found` for everybody else. */
 export type HostHealthService = ReturnType<typeof makeHostHealth>
 
-export function makeHostHealth({ readiness, waiting, post, random, log, publicUrl, facts }: Parts) {
+export function makeHostHealth(given: Parts) {
+  const { readiness, waiting, post, random, log, publicUrl, facts, hostKey, clock } = given
+
   return {
     async get(person: Person): Promise<HostHealth> {
       assertAdministrator(person)
@@ -32,11 +41,18 @@ export function makeHostHealth({ readiness, waiting, post, random, log, publicUr
       const errorOf = (part: HealthPart) => (parts[part] === 'ok' ? null : parts[part])
       // Whichever process was to do them: the one that is asked may do none itself.
       const late = jobs.find(isLate)
-      const jobsError = errorOf('jobs') ?? (late ? toldOf(late) : null)
+      const sealKey = hostKey && toShape(hostKey, clock.now())
+      const errors = {
+        jobs: late ? toldOf(late) : null,
+        seal: sealKey && sealKey.days_left < 0 ? `the host's certificate ended on ${sealKey.ends_at}` : null,
+      }
 
       return {
-        ...{ ready, ...facts },
-        parts: healthParts.map((part) => ({ part, error: part === 'jobs' ? jobsError : errorOf(part) })),
+        ...{ ready, ...facts, seal_key: sealKey },
+        parts: healthParts.map((part) => {
+          const more = part === 'jobs' || part === 'seal' ? errors[part] : null
+          return { part, error: errorOf(part) ?? more }
+        }),
       }
     },
 
@@ -53,6 +69,14 @@ export function makeHostHealth({ readiness, waiting, post, random, log, publicUr
 
       return { to: email, error }
     },
+  }
+}
+
+function toShape({ signer, endsAt }: BroughtSigner, now: Date): HostHealth['seal_key'] {
+  return {
+    name: nameIn(new X509Certificate(signer.certificate)),
+    ends_at: endsAt.toISOString(),
+    days_left: daysUntil(endsAt, now),
   }
 }
 

@@ -4,6 +4,7 @@ import { findCertificate, sealedFilesOf } from '../envelopes/envelope-shape.ts'
 import { holdEnvelope } from '../envelopes/held-envelope.ts'
 import type { SealCertificate } from '../envelopes/make-sealed-files.ts'
 import { describeError, type Log } from '../log.ts'
+import { SealKeyUnusable } from '../trust/brought/brought-keys.ts'
 import { holdKeys, KeyRevoked } from '../trust/revoke-key.ts'
 import { TimeStampUnavailable } from '../trust/time-stamp.ts'
 import { openDesk, type DeskParts } from './open-desk.ts'
@@ -62,6 +63,7 @@ export function makeCertificateSealer(parts: Parts): SealCertificate {
         return makeOnce(organizationId, id)
       })
     } catch (error) {
+      if (error instanceof SealKeyUnusable) throw new Refusal('envelope-seal-failed')
       if (!(error instanceof TimeStampUnavailable)) throw error
       log.warn({ organizationId, envelope: id, error: describeError(error) }, 'certificate not stamped')
       throw new Refusal('time-stamp-unavailable')

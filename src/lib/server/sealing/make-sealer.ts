@@ -10,6 +10,7 @@ import { certificateIdOf } from '../envelopes/certificate-id.ts'
 import type { Enact } from '../envelopes/enact.ts'
 import { holdEnvelope } from '../envelopes/held-envelope.ts'
 import type { Job } from '../jobs/job-kinds.ts'
+import { SealKeyUnusable } from '../trust/brought/brought-keys.ts'
 import { holdKeys, KeyRevoked } from '../trust/revoke-key.ts'
 import { TimeStampUnavailable } from '../trust/time-stamp.ts'
 import { openDesk, type DeskParts, type OpenDesk } from './open-desk.ts'
@@ -88,6 +89,7 @@ function hashesOf(envelope: Envelope, sealed: readonly Sealed[]): Record<string,
 /** What the sender reads behind `seal_failed`: what is away, a refusal's code, else only that it was unexpected. */
 function reasonOf(error: unknown): string {
   if (error instanceof TimeStampUnavailable) return 'time-stamp-unavailable'
+  if (error instanceof SealKeyUnusable) return 'seal-key-unusable'
 
   return isRefusal(error) ? error.code : 'internal'
 }

@@ -1,8 +1,9 @@
 import type { Database } from '../data/database.ts'
 import type { BlobStore, Clock, PdfEngine, TimeStampAuthority } from '../ports.ts'
-import type { SealKeys } from '../trust/key-store.ts'
+import { isBrought, isBroughtBy } from '../trust/brought/brought-keys.ts'
+import type { KeptSigner, SealKeys } from '../trust/key-store.ts'
 import { holderOf, type GatherMaterial } from './archive/gather-material.ts'
-import { openArchive, type WishedLevel } from './archive/open-archive.ts'
+import { openArchive, withoutArchive, type WishedLevel } from './archive/open-archive.ts'
 import type { CertificateFacts } from './certificate-facts.ts'
 import { crampedFields } from './cramped-fields.ts'
 import type { KnownFacts } from './read-facts.ts'
@@ -30,10 +31,17 @@ export async function openDesk(parts: DeskParts, known: KnownFacts): Promise<Ope
   const cramped = await crampedFields(pdf.for({ owner, inRoom: true }), known)
   const signer = await keys.signerFor({ id: owner, name: known.organizationName, mode })
 
-  const archive = await openArchive(parts, [holderOf(signer)], stamps)
+  const archive = isAskedAbout(signer)
+    ? await openArchive(parts, [holderOf(signer)], stamps)
+    : withoutArchive(parts, stamps)
 
   return {
     desk: { blobs, pdf, clock, stamps, signer, archive },
     facts: { ...known, cramped, stampedBy: stamps?.by ?? null },
   }
+}
+
+/** Addresses in a certificate that an organization brought along are its own choice: nobody here asks there. */
+function isAskedAbout({ purposes: [own = ''] }: KeptSigner): boolean {
+  return !isBrought(own) || isBroughtBy(own, 'host')
 }

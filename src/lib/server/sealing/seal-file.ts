@@ -19,6 +19,7 @@ import type { CertificateFacts } from './certificate-facts.ts'
 import { embeddedFiles } from './embedded-files.ts'
 import { picturesOf } from './given-values.ts'
 import type { Named, Sealed } from './record-sealed.ts'
+import { reserveFor } from './reserve-for.ts'
 import { stampsOf } from './stamps-of.ts'
 
 /** While one envelope is sealed, its time-stamps come from one authority: the one its certificate names. */
@@ -31,9 +32,6 @@ export type Desk = {
   archive: OpenArchive
 }
 type SealContent = Pick<SealJob, 'bytes' | 'stamps' | 'completionCertificate' | 'attachments'>
-
-/** Room for the signature: with a time-stamp token and its chain it is larger. */
-const reserveBytes = { plain: 8192, timeStamped: 16_384 }
 
 /** One document of the envelope as it goes into the archive: filled in and with its certificate, or approved as it came. */
 export function sealDocument(
@@ -106,13 +104,16 @@ async function seal(desk: Desk, facts: CertificateFacts, file: Named, content: S
 
 const ownerOf = ({ envelope }: Pick<CertificateFacts, 'envelope'>) => ({ owner: envelope.organizationId })
 
-function claimOf({ stamps, clock }: Desk, { organizationName, locale }: CertificateFacts): SignatureClaim {
+function claimOf(
+  { signer, stamps, clock }: Desk,
+  { organizationName, locale }: CertificateFacts,
+): SignatureClaim {
   return {
     fieldName: 'Paraph seal',
     reason: translator(locale)('certificate.sealReason'),
     signerName: organizationName,
     at: clock.now(),
-    reserve: stamps ? reserveBytes.timeStamped : reserveBytes.plain,
+    reserve: reserveFor(signer, stamps !== null),
   }
 }
 

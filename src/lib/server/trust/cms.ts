@@ -1,7 +1,7 @@
 import { verify, X509Certificate, type KeyObject } from 'node:crypto'
 import { id_data } from '@peculiar/asn1-cms'
 import { type Identity, signedAttributes, type SignedDigest } from '#verifier/cms/baseline-signature.ts'
-import { toLowS } from '#verifier/cms/ecdsa-signature.ts'
+import { type Curve, toLowS } from '#verifier/cms/ecdsa-signature.ts'
 import { encodeSet } from '#verifier/cms/signed-data.ts'
 import type { Signer } from '../ports.ts'
 
@@ -19,12 +19,28 @@ export async function signDigest(
 
   const attributes = signedAttributes(digest, signer, contentType)
   const signed = encodeSet(attributes)
-  const value = toLowS(await signer.sign(signed))
+  const value = inOneForm(await signer.sign(signed), publicKeyOf(signer))
   if (!isSignedBy(signer, signed, value))
     throw new Error('The signer answered with a signature that is not its own')
 
   return { contentType, attributes, value }
 }
+
+/** Of RSA there is one signature over the same bytes; of ECDSA the one with the smaller s is taken. */
+function inOneForm(value: Uint8Array, { asymmetricKeyType, asymmetricKeyDetails }: KeyObject): Uint8Array {
+  if (asymmetricKeyType !== 'ec') return value
+  const curve = curves.get(asymmetricKeyDetails?.namedCurve ?? '')
+  if (!curve) throw new Error('No seal is made on this curve')
+
+  return toLowS(value, curve)
+}
+
+/** By Node's names of them. */
+const curves: ReadonlyMap<string, Curve> = new Map([
+  ['prime256v1', 'P-256'],
+  ['secp384r1', 'P-384'],
+  ['secp521r1', 'P-521'],
+])
 
 /** A key may be elsewhere; a signature that does not verify must not reach a document. */
 function isSignedBy(signer: Signer, bytes: Uint8Array, signature: Uint8Array): boolean {

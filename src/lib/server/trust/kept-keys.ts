@@ -12,7 +12,7 @@ export type KeptKey = {
   certificate: X509Certificate
   /** Upper-case hex, as `openssl` and PDF readers show it. */
   serial: string
-  kind: 'root' | 'authority' | 'seal' | 'time-stamp'
+  kind: 'root' | 'authority' | 'seal' | 'time-stamp' | 'brought'
   /** Whose, where it is an organization's. */
   organizationId: string | null
   mode: 'live' | 'test' | null
@@ -29,6 +29,7 @@ const kinds: Readonly<Record<string, KeptKey['kind']>> = {
   organization: 'authority',
   seal: 'seal',
   'time-stamp': 'time-stamp',
+  brought: 'brought',
 }
 
 /** Every key there ever was, oldest first. */
@@ -70,6 +71,8 @@ type Name = Pick<KeptKey, 'kind' | 'organizationId' | 'mode' | 'version'>
 function readPurpose(purpose: string): Name {
   const [word = '', ...rest] = purpose.split(':')
   const kind = kinds[word] ?? 'seal'
+  if (kind === 'brought')
+    return { kind, organizationId: rest[0] === 'host' ? null : (rest[0] ?? null), mode: 'live', version: 1 }
   const ofOrganization = kind === 'authority' || kind === 'seal'
   const [organizationId, mode] = ofOrganization ? rest : []
   const version = Number(rest[ofOrganization ? 2 : 0] ?? 1)

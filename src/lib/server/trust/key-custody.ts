@@ -95,6 +95,8 @@ function makeAfterRevocation({ database, instanceKey, clock, ...parts }: Parts) 
   async function certificateInPlaceOf({ kind, organizationId, mode }: KeptKey): Promise<Uint8Array | null> {
     if (kind === 'root') return seals.root()
     if (kind === 'time-stamp') return (await seals.timeStampSigner()).certificate
+    // Whoever brought it along brings another, or takes it away.
+    if (kind === 'brought') return null
     const home = organizationId && (await findHome(database, organizationId))
     if (!home || !mode) return null
 

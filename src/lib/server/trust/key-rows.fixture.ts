@@ -9,10 +9,12 @@ import { realRandom } from './openssl.fixture.ts'
 export function makeRows() {
   const held = new Map<string, SealKeyRow>()
   const revoked = new Set<string>()
+  const chosen = new Map<string, string>()
   const rows: SealKeyRows = {
-    async read(purposes) {
+    async read(purposes, organizationId = '') {
       await setImmediate()
-      return { rows: purposes.flatMap((purpose) => held.get(purpose) ?? []), revoked }
+      const rows = purposes.flatMap((purpose) => held.get(purpose) ?? [])
+      return { rows, revoked, chosen: chosen.get(organizationId) ?? null }
     },
     async insertTogether(made) {
       await setImmediate()
@@ -22,17 +24,20 @@ export function makeRows() {
     },
   }
 
-  return { rows, held, revoked }
+  return { rows, held, revoked, chosen }
 }
 
 /** Makers of key stores over the same rows: one for each process of a host. */
-export function makeHost(at = new Date(), listUrl?: SealKeyOptions['listUrl']) {
-  const { rows, held, revoked } = makeRows()
+export function makeHost(
+  at = new Date(),
+  { listUrl, hostKey }: Pick<SealKeyOptions, 'listUrl' | 'hostKey'> = {},
+) {
+  const { rows, held, revoked, chosen } = makeRows()
   const instanceKey = makeInstanceKey(randomBytes(32))
   const time = { at }
   const clock = { now: () => time.at }
 
-  const start = () => makeSealKeys({ rows, instanceKey, clock, random: realRandom, listUrl })
+  const start = () => makeSealKeys({ rows, instanceKey, clock, random: realRandom, listUrl, hostKey })
 
-  return { held, revoked, time, clock, start }
+  return { held, revoked, chosen, time, clock, instanceKey, start }
 }

@@ -159,7 +159,7 @@ describe('the seal keys of a host', () => {
 
   test('say where their issuer publishes what it revoked, where others can reach it', async () => {
     const listUrl = (authority: string) => `https://sign.example.org/crl/${authority}`
-    const signer = await makeHost(start, listUrl).start().signerFor(rivers)
+    const signer = await makeHost(start, { listUrl }).start().signerFor(rivers)
     const pointsOf = (certificate: Uint8Array) => Buffer.from(certificate).toString('latin1')
 
     expect(pointsOf(signer.certificate)).toContain(listUrl(`organization:${rivers.id}:live`))

@@ -1,5 +1,7 @@
 import type { Clock, Random, Signer } from '../ports.ts'
 import { secretPlaces } from '../secret-places.ts'
+import { isBroughtBy, SealKeyUnusable, type BroughtSigner } from './brought/brought-keys.ts'
+import { openBrought } from './brought/open-brought.ts'
 import {
   authoritySubject,
   makeOrganizationAuthority,
@@ -27,6 +29,8 @@ export type SealKeyOptions = {
   random: Random
   /** Where the revocation list of the authority with this purpose is published; left out where it is nowhere. */
   listUrl?: ((authority: string) => string | null) | undefined
+  /** The key that the host brought along; null where it seals with its own. */
+  hostKey?: (() => BroughtSigner | null) | undefined
 }
 
 export type SealKeys = ReturnType<typeof makeSealKeys>
@@ -37,17 +41,21 @@ export function makeSealKeys(options: SealKeyOptions) {
   const choose = makeKeyChoice(options, makeCurrentKey({ ...options, keys }))
   const opened = new OpenSigners<KeptSigner>(renewalLeadMs)
   const root = () => keys.settle(['root'], choose.root)
+  const brought = makeBroughtChoice(options)
 
   return {
     /**
-     * The organization's signer of today; made on first use, renewed before it expires, when the name changes and when
-     * revoked. Revoked keys only become more, so that their number tells whether a signer was opened before the last of them.
+     * The organization's signer of today: a key that it brought along, else that the host did, else one of its own, made on first
+     * use, renewed before it expires, when the name changes and when revoked. Revoked keys only become more, so that their number
+     * tells whether a signer was opened before the last of them. Throws `SealKeyUnusable` for one that was brought along.
      */
     async signerFor(organization: SealingOrganization): Promise<KeptSigner> {
       const { id, mode, name } = organization
       const purposes = purposesOf(organization)
-      const ring = await keys.readMissing(purposes)
-      const { revoked } = ring ?? (await rows.read([]))
+      const ring = await keys.readMissing(purposes, id)
+      const { revoked, chosen } = ring ?? (await rows.read([], id))
+      const ofOthers = await brought({ organization, revoked, chosen })
+      if (ofOthers) return ofOthers
       const key = JSON.stringify([id, mode, name, revoked.size])
       const make = () => keys.settle(purposes, (there) => choose.seal(there, organization), ring)
 
@@ -68,6 +76,34 @@ export function makeSealKeys(options: SealKeyOptions) {
       return keys.versionsOf('root').map(({ certificate }) => certificate)
     },
   }
+}
+
+/** What is only tried is never sealed with a key that means something elsewhere. */
+function makeBroughtChoice({ rows, instanceKey, clock, hostKey }: SealKeyOptions) {
+  const opened = new OpenSigners<KeptSigner>(0)
+
+  type Choice = { organization: SealingOrganization; revoked: ReadonlySet<string>; chosen: string | null }
+
+  return async ({ organization: { id, mode }, revoked, chosen }: Choice): Promise<KeptSigner | null> => {
+    if (mode === 'test') return null
+    if (chosen !== null && !isBroughtBy(chosen, id)) throw new SealKeyUnusable('the key is not its own')
+    const ofHost = chosen === null ? (hostKey?.() ?? null) : null
+    const purpose = chosen ?? ofHost?.purpose
+    if (purpose === undefined) return null
+    if (revoked.has(purpose)) throw new SealKeyUnusable('the key was revoked')
+    if (ofHost) return requireValid(ofHost, clock.now())
+    const known = opened.find(purpose, clock.now())
+    if (known) return known
+    const { rows: found } = await rows.read([purpose])
+
+    return opened.keep(purpose, openBrought(found[0], id, { instanceKey, clock }))
+  }
+}
+
+function requireValid({ signer, purpose, endsAt }: BroughtSigner, at: Date): KeptSigner {
+  if (at > endsAt) throw new SealKeyUnusable("the host's certificate has expired")
+
+  return { ...signer, purposes: [purpose] }
 }
 
 /** Which keys stand behind a signer: each is issued by the one above it, up to the root. */

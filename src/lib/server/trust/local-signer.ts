@@ -1,11 +1,12 @@
-import { createPrivateKey, sign, type KeyObject } from 'node:crypto'
+import { createPrivateKey, sign, X509Certificate } from 'node:crypto'
 import type { Signer } from '../ports.ts'
 import type { KeyHolder } from './certificates.ts'
 
-/** Signs in this process. `chain` runs from the issuer up to the root. */
+/** Signs in this process. `chain` runs from the issuer up to the root. Throws where the two do not belong together. */
 export function makeLocalSigner(holder: KeyHolder, chain: readonly Uint8Array[]): Signer {
   const key = createPrivateKey({ key: Buffer.from(holder.privateKey), type: 'pkcs8', format: 'der' })
-  if (!isP256(key)) throw new Error('A seal key is an ECDSA key on the curve P-256')
+  if (!new X509Certificate(holder.certificate).checkPrivateKey(key))
+    throw new Error('A seal key is that of its certificate')
 
   return {
     certificate: holder.certificate,
@@ -18,5 +19,3 @@ export function makeLocalSigner(holder: KeyHolder, chain: readonly Uint8Array[])
       }),
   }
 }
-
-const isP256 = (key: KeyObject) => key.asymmetricKeyDetails?.namedCurve === 'prime256v1'

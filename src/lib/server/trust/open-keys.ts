@@ -34,10 +34,12 @@ export async function openKeys(
   log: Pick<Log, 'error'>,
 ): Promise<HeldKey> {
   const held = await openInstanceKey(database, source)
-  for (const { serial, row, organizationId } of await findUnreadableKeys(database, held)) {
+  for (const { serial, kind, row, organizationId } of await findUnreadableKeys(database, held)) {
     log.error(
       { key: row.purpose, organizationId, serial },
-      `a key does not open and nothing more can be sealed with it: npm run paraph -- seal revoke ${serial} --reason superseded`,
+      kind === 'brought'
+        ? 'a key that was brought along does not open and nothing more can be sealed with it: its file must be given again'
+        : `a key does not open and nothing more can be sealed with it: npm run paraph -- seal revoke ${serial} --reason superseded`,
     )
   }
 

@@ -59,7 +59,7 @@ const isLast = ({ isNewest, revocation }: KeptKey) => isNewest && revocation ===
 
 /** A key under an authority that was replaced is replaced itself when its turn comes. */
 function isUnderLast(key: KeptKey, keys: readonly KeptKey[]): boolean {
-  if (key.kind === 'root') return true
+  if (key.kind === 'root' || key.kind === 'brought') return true
   const issuer = issuerOf(key, keys)
 
   return issuer !== null && isLast(issuer) && isUnderLast(issuer, keys)

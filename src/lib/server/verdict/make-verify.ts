@@ -7,7 +7,7 @@ import { sealRecord } from '../data/tables/directory.ts'
 import type { CallLimits } from '../http/call-limits.ts'
 import { networkOf } from '../identity/networks.ts'
 import type { Clock, Glance, PdfEngine } from '../ports.ts'
-import { readKnownRevocations } from '../trust/known-revocations.ts'
+import { readKnownKeys } from '../trust/known-keys.ts'
 import { sha256InTurns } from '../sha256.ts'
 
 /** Whoever wants a verdict has no account here, or none that is asked for: they share one queue. */
@@ -36,10 +36,14 @@ export function makeVerify({ database, pdf, clock, limits, anchors }: Parts) {
   const underWay = new Map<string, number>()
 
   async function judge(own: PdfEngine, bytes: Uint8Array): Promise<JudgedFile> {
-    const recordedAt = await findRecord(database, await sha256InTurns(bytes))
-    const revocations = await readKnownRevocations(database)
-    const recorded = recordedAt !== undefined
-    const knowledge = { record: recorded ? 'kept' : 'missing', recordedAt, anchors, revocations } as const
+    const known = await findRecord(database, await sha256InTurns(bytes))
+    const recorded = known !== undefined
+    const knowledge = {
+      ...(await readKnownKeys(database, known?.organizationId ?? null)),
+      record: recorded ? 'kept' : 'missing',
+      recordedAt: known?.sealedAt,
+      anchors,
+    } as const
 
     return { ...(await own.judge(bytes, clock.now(), knowledge)), recorded }
   }
@@ -99,11 +103,17 @@ async function glanceAt(own: PdfEngine, bytes: Uint8Array): Promise<Glance | nul
   }
 }
 
-/** When this very file was sealed here. */
-async function findRecord(database: Database, sha256: string): Promise<Date | undefined> {
+/** When this very file was sealed here, and for whom. */
+async function findRecord(
+  database: Database,
+  sha256: string,
+): Promise<{ sealedAt: Date; organizationId: string } | undefined> {
   const [row] = await database.read(null, (tx) =>
-    tx.select({ sealedAt: sealRecord.sealedAt }).from(sealRecord).where(eq(sealRecord.sha256, sha256)),
+    tx
+      .select({ sealedAt: sealRecord.sealedAt, organizationId: sealRecord.organizationId })
+      .from(sealRecord)
+      .where(eq(sealRecord.sha256, sha256)),
   )
 
-  return row?.sealedAt
+  return row
 }

@@ -4,7 +4,11 @@ import { encodeBaseline, namesOf, type SignerNames, wrapOneSigner } from './one-
 import { encodeAttribute } from './signed-data.ts'
 
 const sha256 = '2.16.840.1.101.3.4.2.1'
-const ecdsaWithSha256 = '1.2.840.10045.4.3.2'
+const rsaEncryption = '1.2.840.113549.1.1.1'
+/** RFC 4055 §5: NULL. */
+const rsaWithSha256 = { algorithm: '1.2.840.113549.1.1.11', parameters: null }
+/** RFC 5758 §3.2: without parameters. */
+const ecdsaWithSha256 = { algorithm: '1.2.840.10045.4.3.2' }
 /** id-aa-signatureTimeStampToken, RFC 5126 §6.1.1. */
 const signatureTimeStampType = '1.2.840.113549.1.9.16.2.14'
 
@@ -50,9 +54,11 @@ export function buildSignedData({ signed, signer, content, timeStampToken }: Sig
   const unsignedAttributes = timeStampToken && [
     encodeAttribute(signatureTimeStampType, Uint8Array.from(timeStampToken).buffer).buffer,
   ]
+  const names = knownNamesOf(signer)
+  const signature = names.keyAlgorithm === rsaEncryption ? rsaWithSha256 : ecdsaWithSha256
   const cms = wrapOneSigner({
-    names: knownNamesOf(signer),
-    algorithms: { digest: sha256, signature: ecdsaWithSha256 },
+    names,
+    algorithms: { digest: sha256, signature },
     ...{ contentType, content, attributes, value, unsignedAttributes, certificates },
   })
   requireVerbatim(cms, timeStampToken ? [...certificates, timeStampToken] : certificates)

@@ -24,12 +24,21 @@ import {
 import { signingCertificateV2Type, toSigningCertificate } from './signing-certificate.ts'
 
 /** How a certificate is named in a signature: the signer's identifier, and its attribute signing-certificate-v2, encoded. */
-export type SignerNames = { identifier: SignerIdentifier; signingCertificate: Uint8Array }
+export type SignerNames = {
+  identifier: SignerIdentifier
+  signingCertificate: Uint8Array
+  /** Of its key, by its object identifier. */
+  keyAlgorithm: string
+}
 
 export function namesOf(certificate: Uint8Array): SignerNames {
-  const { issuer, serialNumber } = AsnConvert.parse(certificate, Certificate).tbsCertificate
+  const { issuer, serialNumber, subjectPublicKeyInfo } = AsnConvert.parse(
+    certificate,
+    Certificate,
+  ).tbsCertificate
 
   return {
+    keyAlgorithm: subjectPublicKeyInfo.algorithm.algorithm,
     identifier: new SignerIdentifier({
       issuerAndSerialNumber: new IssuerAndSerialNumber({ issuer, serialNumber }),
     }),
@@ -52,8 +61,8 @@ export function encodeBaseline(
 
 export type OneSigner = {
   names: SignerNames
-  /** Object identifiers. */
-  algorithms: { digest: string; signature: string }
+  /** The digest by its object identifier. */
+  algorithms: { digest: string; signature: { algorithm: string; parameters?: null } }
   contentType?: string
   /** The content itself; left out when detached. */
   content?: Uint8Array | undefined
@@ -90,7 +99,7 @@ function toFrame({ names, algorithms, attributes, value, unsignedAttributes }: O
     sid: names.identifier,
     digestAlgorithm: new DigestAlgorithmIdentifier({ algorithm: algorithms.digest }),
     signedAttributes: [...attributes],
-    signatureAlgorithm: new SignatureAlgorithmIdentifier({ algorithm: algorithms.signature }),
+    signatureAlgorithm: new SignatureAlgorithmIdentifier(algorithms.signature),
     signature: new OctetString(value),
     unsignedAttributes,
   })

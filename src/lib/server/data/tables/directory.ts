@@ -79,8 +79,27 @@ export const sealKey = pgTable('seal_key', {
   purpose: text().primaryKey(),
   certificate: text().notNull(),
   privateKey: text().notNull(),
+  /** Of one that was brought along: its issuers up to the root (JSON of base64), since none of them is a key of the instance. */
+  chain: text(),
   createdAt: instant().notNull(),
 })
+
+/** Which organizations seal with a key that they brought along. Read with the keys, before whose turn it is is known. */
+export const sealChoice = pgTable(
+  'seal_choice',
+  {
+    organizationId: uuid().primaryKey(),
+    /** Of the key in `seal_key`. */
+    purpose: text().notNull(),
+    chosenBy: uuid().notNull(),
+    chosenAt: instant().notNull(),
+    /** Of its certificate. */
+    endsAt: instant().notNull(),
+    /** How many days before its end its organization was last told; null for not yet. */
+    warnedDays: integer(),
+  },
+  (t) => [index('seal_choice_end').on(t.endsAt)],
+)
 
 /** Keys that count no more. A row may get graver (an earlier `since`, a theft), never lighter. */
 export const sealRevocation = pgTable(

@@ -1,5 +1,7 @@
+import { X509Certificate } from 'node:crypto'
 import { describeError, type Log } from '../../log.ts'
 import type { ChosenAuthority, Clock, Signer, ValidationMaterial } from '../../ports.ts'
+import { isBrought } from '../../trust/brought/brought-keys.ts'
 import type { RevocationLists } from '../../trust/revocation-lists.ts'
 import { findPath } from '#verifier/certificate-path.ts'
 import { type KnownCertificate, readCertificates } from '#verifier/signed-message.ts'
@@ -10,6 +12,8 @@ type Parts = {
   lists: Pick<RevocationLists, 'current'>
   /** What the keys with these certificates are for, where they are ours: in the order of the path. */
   purposesOf: (path: readonly Uint8Array[]) => Promise<readonly string[]>
+  /** True of a certificate (DER) that the host itself brought along to seal with. */
+  isHosts: (certificate: Uint8Array) => Promise<boolean>
   /** DER of the roots of this host. */
   roots: () => Promise<readonly Uint8Array[]>
   fetchRevocation: FetchRevocation
@@ -43,14 +47,29 @@ export function makeGatherMaterial(parts: Parts) {
   const others = new Kept<ValidationMaterial>(clock, keptForMs)
 
   async function of(holder: Holder): Promise<ValidationMaterial | null> {
-    if (holder.purposes.length > 0) return ofOurs(holder)
+    const [first] = holder.purposes
+    if (first !== undefined)
+      return isBrought(first) ? ofOthers(holder, readCertificates(holder.certificates)) : ofOurs(holder)
     const own = pathOf(holder, await roots())
     if (own) return ofOurs({ certificates: encoded(own), purposes: await parts.purposesOf(encoded(own)) })
-    const path = pathOf(holder, anchors)
+    const path = pathOf(holder, anchors) ?? (await pathOfHosts(holder))
     if (!path) return null
+
+    return ofOthers(holder, path)
+  }
+
+  /** The chain that its certificate came with, which is whole. */
+  async function pathOfHosts({ certificates }: Holder): Promise<KnownCertificate[] | null> {
+    const [certificate] = certificates
+    if (!certificate || !(await parts.isHosts(certificate))) return null
+
+    return pathOf({ certificates }, certificates.filter(isOwnIssuer)) ?? null
+  }
+
+  function ofOthers({ certificates: [first] }: Holder, path: readonly KnownCertificate[]) {
     const fetchAll = async () => ({ certificates: encoded(path), ...(await fetchRevocation(path)) })
 
-    return others.find(Buffer.from(holder.certificates[0] ?? []).toString('base64'), fetchAll)
+    return others.find(Buffer.from(first ?? []).toString('base64'), fetchAll)
   }
 
   return async (signers: readonly Holder[], stamps: ChosenAuthority): Promise<ValidationMaterial | null> => {
@@ -87,7 +106,16 @@ function makeOwnMaterial({ lists, clock }: Pick<Parts, 'lists' | 'clock'>) {
   })
 }
 
-function pathOf({ certificates }: Holder, ends: readonly Uint8Array[]): KnownCertificate[] | undefined {
+const isOwnIssuer = (certificate: Uint8Array) => {
+  const x509 = new X509Certificate(certificate)
+
+  return x509.issuer === x509.subject && x509.verify(x509.publicKey)
+}
+
+function pathOf(
+  { certificates }: Pick<Holder, 'certificates'>,
+  ends: readonly Uint8Array[],
+): KnownCertificate[] | undefined {
   const known = readCertificates(certificates)
   const [leaf] = known
 

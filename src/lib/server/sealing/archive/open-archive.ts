@@ -42,6 +42,14 @@ export async function openArchive(
   }
 }
 
+/** Where there is nobody to ask what would go into it: not now, and not later. */
+export function withoutArchive(
+  { sealLevel }: Pick<Parts, 'sealLevel'>,
+  stamps: ChosenAuthority | null,
+): OpenArchive {
+  return { claim: null, asked: stamps ? sealLevel : 'B-B', dueAt: null }
+}
+
 /** Never at once: a certificate that ends soon is followed by another, which the next time-stamp is by. */
 function renewalOf({ certificates: [certificate] }: ChosenAuthority, now: Date): Date {
   const end = certificate ? new X509Certificate(certificate).validToDate.getTime() : 0
