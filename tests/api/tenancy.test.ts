@@ -650,6 +650,7 @@ const examples: Record<CallName, (of: Named) => Input> = {
   'GET /signing/{recipient}/documents/{document}/sealed/pages/{page}': ({ recipient, document }) => ({
     params: { recipient, document, page: 0 },
   }),
+  'GET /verify/trust': () => ({}),
   'POST /verify': () => ({ bytes: pdf }),
 
   'GET /host/verifications': () => ({}),

@@ -1,3 +1,5 @@
+import { TrustListShape } from '#contract/verdict-shapes.ts'
+import { judge } from '#verifier/judge.ts'
 import { archiveWith } from '#verifier/later-revision.fixture.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sealOne } from '../sealed.ts'
@@ -15,6 +17,21 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const verify = (bytes: Uint8Array) => world.app.services.verify(bytes)
+
+describe('what a verdict elsewhere needs', () => {
+  test('is told to everybody: with it a file that was sealed here passes without being handed over', async () => {
+    const response = await world.fetch('/api/verify/trust')
+    const { at, roots, anchors, revocations } = TrustListShape.parse(await response.json())
+    const der = roots.map((root) => new Uint8Array(Buffer.from(root, 'base64')))
+
+    expect(await judge(sealed, new Date(at), der)).toMatchObject({
+      indication: 'total-passed',
+      signatures: [{ ours: true }, { ours: true, kind: 'document-time-stamp' }],
+    })
+    expect(await judge(sealed, new Date(at), [])).toMatchObject({ indication: 'indeterminate' })
+    expect({ anchors, revocations }).toEqual({ anchors: [], revocations: [] })
+  })
+})
 
 describe('a file that was sealed here', () => {
   test('passes as it is', async () => {

@@ -41,6 +41,7 @@ const withoutIdentity: Readonly<Record<WithoutIdentity, true>> = {
   'GET /signing/{recipient}/documents/{document}/file': true,
   'GET /signing/{recipient}/documents/{document}/sealed': true,
   'GET /signing/{recipient}/documents/{document}/sealed/pages/{page}': true,
+  'GET /verify/trust': true,
   'POST /verify': true,
   'GET /logos/{sha256}': true,
   'GET /region/americas': true,

@@ -254,6 +254,7 @@ export const limitOfCall = {
   'GET /signing/{recipient}/documents/{document}/file': 'room-read',
   'GET /signing/{recipient}/documents/{document}/sealed': 'room-read',
   'GET /signing/{recipient}/documents/{document}/sealed/pages/{page}': 'room-read',
+  'GET /verify/trust': 'public-read',
   'POST /verify': 'verdict',
   'GET /webhooks': 'read',
   'POST /webhooks': 'write',

@@ -43,6 +43,21 @@ const ToldEvent = z.object({
   recipient: Text,
   facts: z.object({ entry: Text, directLink: z.boolean(), origin: Text, reason: Text, document: Text }),
 })
+/** Whom a host believes, and what it has revoked: what a verdict needs beside the file, wherever it is made. */
+export const TrustListShape = z
+  .object({
+    /** When the host said so. */
+    at: z.string(),
+    /** Certificates in DER, base64: roots of this host, the oldest first. */
+    roots: z.array(z.string()),
+    /** Roots of time-stamp authorities elsewhere that it believes. */
+    anchors: z.array(z.string()),
+    /** Keys of its own that it has revoked, by the SHA-256 of their certificates, in hex. */
+    revocations: z.array(z.object({ sha256: z.string(), since: z.string(), isInForeignHands: z.boolean() })),
+  })
+  .meta({ id: 'TrustList' })
+export type TrustList = z.infer<typeof TrustListShape>
+
 export const VerdictShape = z
   .object({
     indication: SignatureVerdict.shape.indication,

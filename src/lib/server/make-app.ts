@@ -30,6 +30,7 @@ import type { ChildPool } from './pdf/child-pool.ts'
 import type { Clock } from './ports.ts'
 import type { SealKeys } from './trust/key-store.ts'
 import { version } from './version.ts'
+import { makeTrustList } from './verdict/make-trust-list.ts'
 import { makeVerify } from './verdict/make-verify.ts'
 import type { WebhookTransport } from './webhooks/transport.ts'
 
@@ -104,6 +105,10 @@ export async function makeApp(config: Config, ownClock?: Clock, given: Given = {
     bodies: makeBytesInFlight(given.maxBytesInFlight),
     ...makeVerify({
       ...{ database, pdf, clock, limits: callLimits },
+      anchors: timeStampAnchors(config) ?? [],
+    }),
+    trustList: makeTrustList({
+      ...{ database, clock, roots: () => keys.roots() },
       anchors: timeStampAnchors(config) ?? [],
     }),
     readOutbox: async (to) => ports.outbox?.read(to) ?? [],

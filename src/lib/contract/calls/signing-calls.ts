@@ -19,7 +19,7 @@ import {
   TradeInput,
   ValuesInput,
 } from '../signing-shapes.ts'
-import { VerdictShape } from '../verdict-shapes.ts'
+import { TrustListShape, VerdictShape } from '../verdict-shapes.ts'
 import { imageWidth, PageNumber, TextLines } from './parameters.ts'
 
 const recipient = z.object({ recipient: Uuid })
@@ -179,5 +179,6 @@ export const signingCalls = {
     query: imageWidth,
     answer: { status: 200, type: 'image/webp' },
   }),
+  'GET /verify/trust': call({ access: 'public', answer: json(200, TrustListShape) }),
   'POST /verify': call({ access: 'public', upload: 'pdf', answer: json(200, VerdictShape) }),
 } as const

@@ -60,6 +60,7 @@ export function signingHandlers(services: Services): HandlersOf<typeof signingCa
 
     ...savedSignatureHandlers(services),
 
+    'GET /verify/trust': () => services.trustList(),
     'POST /verify': async ({ upload, origin }) => {
       const verdict = await services.verify(upload.bytes, origin)
       return { ...verdict, signatures: [...verdict.signatures] }
