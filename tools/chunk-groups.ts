@@ -204,8 +204,13 @@ export const chunkGroups = [
     priority: 0,
     test: /src\/islands\/(shell\/|ui\/(?!Dialog\.|DropTarget|EmptyState|use-time-zones|ToastList|PageToaster|validation-errors|Dropdown|ConfirmDialog|FormDialog|refusals|side-with-room)|contacts\/already-among|editor\/(RoleChip|email-address|field-name|new-id|role-tint|zoom))|src\/lib\/core\/fields\/reading-order|src\/lib\/browser\/(localization|problem-text|toast-problem|kept-toasts|test-mode)|icons\/(clock|shield-check|triangle-exclamation-point|trash|trash-2|pencil|user-round|send|ellipsis-vertical|undo-2|at-sign|refresh-cw|circle-x|chevron-up|eye|maximize-2|zoom-in|zoom-out|file-text|paperclip|pen-line|stamp|plus|x)\./,
   },
-  // What can be done with an envelope, on its page and in the menus of its row.
-  { name: 'acts', priority: 1, test: /icons\/(arrow-right-left|bell-ring|rotate-cw)\./ },
+  // What can be done with an envelope, on its page and in the menus of its row; and what verdicts say of it, too.
+  {
+    name: 'acts',
+    priority: 1,
+    test: /icons\/(arrow-right-left|bell-ring|rotate-cw)\.|src\/lib\/core\/(seal\/seal-level|audit\/way-text)/,
+  },
+  { name: 'times', priority: 1, test: /src\/(islands\/envelopes\/times|lib\/core\/locale\/keep-formats)\./ },
   // The dashboard has a place for files; what uploads them comes when there are some.
   {
     name: 'drop',

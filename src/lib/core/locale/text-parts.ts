@@ -233,6 +233,8 @@ const parts = {
     'editor.uploadFailed',
     'editor.uploading',
   ],
+  /** A verdict that is made in the browser. */
+  verify: ['audit', 'certificate.access', 'verify', 'ways'],
   webhooks: ['webhooks'],
 } as const satisfies Record<string, readonly string[]>
 

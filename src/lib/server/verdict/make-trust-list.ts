@@ -1,7 +1,7 @@
 import type { TrustList } from '#contract/verdict-shapes.ts'
 import type { Database } from '../data/database.ts'
 import type { Clock } from '../ports.ts'
-import { readKnownRevocations } from '../trust/known-revocations.ts'
+import { readKnownKeys } from '../trust/known-keys.ts'
 
 type Parts = {
   database: Database
@@ -16,7 +16,7 @@ export type TrustListOf = () => Promise<TrustList>
 
 export function makeTrustList({ database, clock, roots, anchors }: Parts): TrustListOf {
   return async () => {
-    const [own, revocations] = await Promise.all([roots(), readKnownRevocations(database)])
+    const [own, { revocations }] = await Promise.all([roots(), readKnownKeys(database, null)])
 
     return {
       at: clock.now().toISOString(),

@@ -1,0 +1,187 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { forbiddenChanges } from '#verifier/forbidden-changes.fixture.ts'
+import { judge } from '#verifier/judge.ts'
+import { appendRevision, makeOffice, makeSealedPdf, noon } from '#verifier/sealed-pdf.fixture.ts'
+import { expectAccessible } from './accessible.ts'
+import { fill, visit, type Visit } from './journeys.ts'
+import { expect, test, visitor, widths } from './product.ts'
+
+const sample = path.resolve('public/sample/agreement.en-US.pdf')
+const pdf = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer })
+
+test('a file stays on the device: it is judged there, told in full, and never sent', async ({
+  browser,
+  product,
+}) => {
+  for (const [locale, width, scheme] of [
+    ['pt-BR', widths.phone, 'light'],
+    ['en-US', widths.desktop, 'dark'],
+  ] as const) {
+    const guest = await visit(browser, product, visitor(locale, width, scheme))
+    const { page, words } = guest
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') sent.push(`${request.method()} ${request.url()}`)
+    })
+    await page.goto('/verify')
+    await page.getByRole('checkbox', { name: words.verify.here.label }).check()
+    await page.locator('input[type="file"]').setInputFiles(sample)
+    const verdict = page.getByRole('region', { name: words.verify.answer.sample })
+    await expect(verdict.getByRole('status')).toContainText(words.verify.sampleMeans)
+    await expect(verdict).toContainText('jane.roe')
+    await expect(verdict).toContainText(words.verify.here.notAsked)
+    await expectAccessible(page, 'a verdict made on the device')
+    await page.screenshot({ path: `test-results/verify-here-${locale}-${width}.png`, fullPage: true })
+
+    const changed = readFileSync(sample)
+    changed[2000] = (changed[2000] ?? 0) ^ 1
+    await page.locator('input[type="file"]').setInputFiles(pdf('changed.pdf', changed))
+    await expect(page.getByRole('heading', { name: words.verify.answer.broken })).toBeVisible()
+    await expect(verdict, 'the earlier verdict is gone').toBeHidden()
+
+    await page.locator('input[type="file"]').setInputFiles(pdf('notes.pdf', Buffer.from('no PDF at all')))
+    await expect(page.getByRole('heading', { name: words.verify.answer.unreadable })).toBeVisible()
+    expect(sent, 'nothing but questions').toEqual([])
+    expect(guest.noises).toEqual([])
+    await guest.context.close()
+  }
+})
+
+test('who wished it once checks files without a connection, after a visit', async ({ browser, product }) => {
+  const guest = await visit(browser, product, visitor('es-ES', widths.tablet))
+  await keepHere(guest)
+  await guest.context.setOffline(true)
+  const { page, words } = guest
+  await page.goto('/verify')
+  await expect(page.getByRole('checkbox', { name: words.verify.here.label })).toBeChecked()
+  await page.locator('input[type="file"]').setInputFiles(sample)
+  const verdict = page.getByRole('region', { name: words.verify.answer.sample })
+  await expect(verdict).toContainText('jane.roe')
+  await expect(
+    page.getByText(fill(words.verify.here.trustOf, { date: '' }).trim().slice(0, 30)),
+  ).toBeVisible()
+  await page.screenshot({ path: 'test-results/verify-offline.png', fullPage: true })
+
+  await expect(page.goto('/pricing'), 'for this page alone').rejects.toThrow()
+  await guest.context.close()
+})
+
+/** Everything is at hand afterwards. */
+async function keepHere({ page, words }: Visit): Promise<void> {
+  await page.goto('/verify')
+  await page.getByRole('checkbox', { name: words.verify.here.label }).check()
+  await expect(async () => {
+    const kept = await page.evaluate(async () => {
+      const requests = await (await caches.open('verify-1')).keys()
+      return requests.map(({ url }) => new URL(url).pathname)
+    })
+    expect(kept).toContain('/verify')
+    expect(kept).toContain('/api/verify/trust')
+    expect(kept.some((path) => path.includes('verdict.worker'))).toBe(true)
+    expect(kept.some((path) => path.startsWith('/locales/'))).toBe(true)
+  }).toPass({ timeout: 30_000 })
+}
+
+/** What the page's own worker says of these bytes, of `flips` copies with one byte changed too, without the page around it. */
+async function judgeInBrowser(
+  page: Page,
+  worker: string,
+  bytes: Uint8Array,
+  root?: Uint8Array,
+  flips: readonly number[] = [],
+) {
+  const given = { worker, file: toBase64(bytes), root: root && toBase64(root), at: noon.getTime(), flips }
+
+  return page.evaluate(async ({ worker, file, root, at, flips }) => {
+    const fromBase64 = (text: string) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+    const ask = new Worker(worker, { type: 'module' })
+    const judge = (bytes: Uint8Array) =>
+      new Promise<{ verdict?: Record<string, unknown>; failure?: string }>((resolve) => {
+        ask.onmessage = ({ data }) => resolve(data as object)
+        const roots = root ? [fromBase64(root)] : []
+        ask.postMessage({ bytes, at: new Date(at), roots, knowledge: { record: 'unknown' } })
+      })
+    const whole = fromBase64(file)
+    const first = await judge(whole)
+    const passed: number[] = []
+    for (const offset of flips) {
+      const changed = Uint8Array.from(whole)
+      changed[offset] = (changed[offset] ?? 0) ^ (1 << (offset % 8))
+      const { verdict, failure } = await judge(changed)
+      if (failure !== undefined || verdict?.['indication'] === 'total-passed') passed.push(offset)
+    }
+    ask.terminate()
+
+    return { ...first, passed }
+  }, given)
+}
+
+const toBase64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
+
+/** A page whose worker is known by its address. */
+async function withWorker(guest: Visit): Promise<string> {
+  const started = guest.page.waitForEvent('worker')
+  await keepHere(guest)
+
+  return (await started).url()
+}
+
+test('what changes a sealed file fails in the browser as on the server, each single byte too', async ({
+  browser,
+  product,
+}) => {
+  test.setTimeout(600_000)
+  const guest = await visit(browser, product, visitor('en-US', widths.desktop))
+  const worker = await withWorker(guest)
+  const office = await makeOffice()
+  const sealed = await makeSealedPdf(office)
+  const offsets = Array.from({ length: 2_000 }, (_, index) => Math.floor((index * sealed.length) / 2_000))
+  const own = await judgeInBrowser(guest.page, worker, sealed, office.root, offsets)
+  expect(own.verdict).toEqual(asSent(await judge(sealed, noon, [office.root])))
+  expect(own.verdict).toMatchObject({ indication: 'total-passed' })
+  expect(own.passed, 'bytes whose change passes').toEqual([])
+
+  for (const [name, objects] of Object.entries(forbiddenChanges)) {
+    const attacked = appendRevision(sealed, objects)
+    const { verdict } = await judgeInBrowser(guest.page, worker, attacked, office.root)
+    expect(verdict, name).toEqual(asSent(await judge(attacked, noon, [office.root])))
+    expect(verdict, name).toMatchObject({ indication: 'total-failed' })
+  }
+  await guest.context.close()
+})
+
+const corpus = path.resolve('../shared/corpus')
+const isThere = existsSync(corpus)
+if (!isThere) console.warn(`Skipped: no corpus at ${corpus}`)
+
+test('of real, odd, signed and attacked files the browser says what the server says', async ({
+  browser,
+  product,
+}) => {
+  test.skip(!isThere, 'there is no corpus')
+  test.setTimeout(600_000)
+  const guest = await visit(browser, product, visitor('en-US', widths.desktop))
+  const worker = await withWorker(guest)
+  const files = ['attack', 'signed', 'odd', 'real'].flatMap((folder) =>
+    readdirSync(path.join(corpus, folder))
+      .filter((name) => name.endsWith('.pdf'))
+      .map((name) => path.join(corpus, folder, name)),
+  )
+  expect(files.length).toBeGreaterThan(150)
+  const different: string[] = []
+  for (const file of files) {
+    const bytes = new Uint8Array(readFileSync(file))
+    const { verdict } = await judgeInBrowser(guest.page, worker, bytes)
+    const expected = asSent(await judge(bytes, noon, []))
+    if (JSON.stringify(verdict) !== JSON.stringify(expected))
+      different.push(
+        `${path.basename(file)}: ${JSON.stringify(verdict).slice(0, 300)} / ${JSON.stringify(expected).slice(0, 300)}`,
+      )
+  }
+  expect(different).toEqual([])
+  await guest.context.close()
+})
+
+const asSent = (verdict: unknown): unknown => JSON.parse(JSON.stringify(verdict))
