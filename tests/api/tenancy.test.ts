@@ -662,6 +662,8 @@ const examples: Record<CallName, (of: Named) => Input> = {
     params: { id },
     body: { status: 'approved', attempt: 1 },
   }),
+  'GET /host/organizations': () => ({}),
+  'GET /host/storage': () => ({}),
   'GET /host/health': () => ({}),
   'POST /host/test-mail': () => ({}),
   'GET /host/returned-mail': () => ({}),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plans } from '#core/billing/plans.ts'
 import { isCalendarDate } from '#core/fields/calendar-date.ts'
 import { healthParts } from '#core/health/part.ts'
 import { jobQueues } from '#core/jobs/job-queue.ts'
@@ -105,6 +106,48 @@ export type DeadJobChoice = z.infer<typeof DeadJobChoice>
 
 /** How many it was: 0 where somebody else was faster. */
 export const DeadJobsDone = z.object({ done: z.int() }).meta({ id: 'DeadJobsDone' })
+
+/** An organization as the host sees it: how much of everything, and nothing of what is in it. */
+export const HostOrganization = z
+  .object({
+    id: Uuid,
+    name: z.string(),
+    slug: z.string(),
+    /** The one in force. */
+    plan: z.enum(plans),
+    members: z.int(),
+    /** Sent live, in the month that its plan counts in. */
+    envelopes_this_month: z.int(),
+    /** Of documents, sealed copies, and what recipients gave. */
+    stored_bytes: z.int(),
+    created_at: Instant,
+    /** When an envelope last changed; null where there is none. */
+    last_act_at: Instant.nullable(),
+    /** When everybody had left it. */
+    closed_at: Instant.nullable(),
+  })
+  .meta({ id: 'HostOrganization' })
+export type HostOrganization = z.infer<typeof HostOrganization>
+
+const stores = z.enum(['disk', 's3'])
+
+/** Where files are, how many, and what was last done with them. */
+export const HostStorage = z
+  .object({
+    store: stores,
+    /** One that holds files, too, until they are moved (`paraph blobs move`). */
+    other: stores.nullable(),
+    /** Of all organizations, counted by the hour; `unchecked`: uploads that nothing is known to use, looked at after a week. Null before the first time. */
+    stored: z.object({ at: Instant, bytes: z.int(), files: z.int(), unchecked: z.int() }).nullable(),
+    /** Files that nothing refers to any more and that wait to be taken out. */
+    erasing: z.int(),
+    /** The last that were taken out. */
+    collected: z.object({ at: Instant, files: z.int() }).nullable(),
+    /** The last `paraph backup`; of other ways nothing is known here. */
+    backup: z.object({ at: Instant, rows: z.int(), files: z.int() }).nullable(),
+  })
+  .meta({ id: 'HostStorage' })
+export type HostStorage = z.infer<typeof HostStorage>
 
 /** An address that mail came back from. */
 export const ReturnedAddress = z

@@ -272,6 +272,8 @@ export const limitOfCall = {
   'GET /host/verifications/{id}': 'read',
   'GET /host/verifications/{id}/papers/{kind}/{side}': 'large-read',
   'POST /host/verifications/{id}/decision': 'write',
+  'GET /host/organizations': 'read',
+  'GET /host/storage': 'read',
   'GET /host/health': 'read',
   'POST /host/test-mail': 'write',
   'GET /host/returned-mail': 'read',

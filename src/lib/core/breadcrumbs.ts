@@ -27,6 +27,7 @@ const known = [
   'verifications',
   'jobs',
   'returned',
+  'storage',
   'health',
 ]
 const dynamic = /^[0-9a-f]{8}-|\d{3,}|^.{25,}$/i

@@ -25,6 +25,8 @@ import type { People } from './people/make-people.ts'
 import type { Places } from './places/places.ts'
 import type { DeviceSessions } from './profile/make-device-sessions.ts'
 import type { HostHealthService } from './health/make-host-health.ts'
+import type { HostStorageService } from './health/make-host-storage.ts'
+import type { HostOrganizations } from './organizations/make-host-organizations.ts'
 import type { HostJobsService } from './people/make-host-jobs.ts'
 import type { HostVerifications } from './profile/make-host-verifications.ts'
 import type { Papers } from './profile/make-papers.ts'
@@ -56,7 +58,9 @@ export type Services = {
   papers: Papers
   hostHealth: HostHealthService
   hostJobs: HostJobsService
+  hostOrganizations: HostOrganizations
   hostReturnedMail: HostReturnedMail
+  hostStorage: HostStorageService
   hostVerifications: HostVerifications
   notificationChoices: NotificationChoices
   notifications: Notifications

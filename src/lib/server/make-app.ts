@@ -15,6 +15,7 @@ import { timeStampAnchors } from './config-ports.ts'
 import { readReadiness, type Readiness } from './health/readiness.ts'
 import { shareReadiness } from './health/shared-readiness.ts'
 import { makeHostHealth } from './health/make-host-health.ts'
+import { makeHostStorage } from './health/make-host-storage.ts'
 import { makeBytesInFlight } from './requests/bytes-in-flight.ts'
 import { makeCallLimits, type OtherLimits } from './http/call-limits.ts'
 import { makeHostReturnedMail } from './mail/returned/make-host-returned-mail.ts'
@@ -98,6 +99,7 @@ export async function makeApp(config: Config, ownClock?: Clock, given: Given = {
     }),
     takeReturns: makeReturns(ground),
     hostReturnedMail: makeHostReturnedMail(ground),
+    hostStorage: makeHostStorage({ database, stores: config.blobs }),
     hostPages: config.hostPages,
     // What is kept instead of being sent is shown on this very machine alone (http/dev-mail-guard.ts).
     keptMailUrl: config.mail.kind === 'outbox' && config.isLoopback ? `${config.publicUrl}/dev/mail` : null,

@@ -1,10 +1,13 @@
+import { z } from 'zod'
 import { call, json, noContent, page } from '../call.ts'
 import {
   DeadJobChoice,
   DeadJobsDone,
   HostHealth,
   HostJobs,
+  HostOrganization,
   HostPaperParams,
+  HostStorage,
   ReturnedAddress,
   ShownVerification,
   TestMailSent,
@@ -39,6 +42,13 @@ export const hostCalls = {
     body: VerificationDecision,
     answer: noContent(204),
   }),
+  /** All there are, the newest first; `q`: how name or slug begins, or the id. */
+  'GET /host/organizations': call({
+    access: 'host',
+    query: listing.extend({ q: z.string().max(200).optional() }),
+    answer: json(200, page(HostOrganization)),
+  }),
+  'GET /host/storage': call({ access: 'host', answer: json(200, HostStorage) }),
   'GET /host/health': call({ access: 'host', answer: json(200, HostHealth) }),
   /** To whoever asks. Answers when the mail server has: `200` as well where it refused. */
   'POST /host/test-mail': call({ access: 'host', answer: json(200, TestMailSent) }),

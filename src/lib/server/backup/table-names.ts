@@ -14,6 +14,8 @@ const leftOut = [
   'envelope_due',
   'unanchored_head',
   'contact_grams',
+  // Told of the host that was, and counted anew within the hour.
+  'host_fact',
 ]
 
 /** A table that goes into a backup, whether its rows are an organization's own, and what of them is written. */

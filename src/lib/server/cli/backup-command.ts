@@ -2,6 +2,7 @@ import { readConfig } from '../config/config.ts'
 import { keySource } from '../config-ports.ts'
 import { writeBackup } from '../backup/write-backup.ts'
 import { loadInstanceKey, loadNextKey } from '../trust/instance-key-file.ts'
+import { noteHostFact } from '../data/host-facts.ts'
 import { systemClock } from '../system.ts'
 import { openStorage, readPassphrase } from './storage.ts'
 
@@ -16,6 +17,8 @@ export async function backup([file]: readonly string[]): Promise<number> {
   try {
     const { database, blobs } = storage
     const counts = await writeBackup({ database, blobs, keys, clock: systemClock }, file, passphrase)
+    const noted = { rows: counts.rows, files: counts.blobs }
+    await database.transaction(null, (tx) => noteHostFact(tx, 'backup', noted, systemClock.now()))
     process.stdout.write(
       `${file}: ${counts.rows} rows, ${counts.blobs} files. Keep the passphrase apart from it.\n`,
     )

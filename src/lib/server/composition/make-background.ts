@@ -1,5 +1,6 @@
 import { makeAnchorTrails } from '../anchoring/anchor-trails.ts'
 import type { Services } from '../app.ts'
+import { makeCountStored } from '../envelopes/count-stored.ts'
 import { makeEmptyTrash } from '../envelopes/make-empty-trash.ts'
 import { makeEraseUploads } from '../envelopes/make-erase-uploads.ts'
 import { makeErasure } from '../envelopes/make-erasure.ts'
@@ -112,6 +113,7 @@ function makeTidy(
   const eraseUploads = makeEraseUploads({ database, enqueue, clock, log })
   const tidyTallies = makeTidyTallies({ database, clock, log })
   const tellOfEnd = makeTellOfEnd({ hostKey, clock, log })
+  const countStored = makeCountStored({ database, clock })
 
   return async () => {
     await services.limits.tidy()
@@ -132,6 +134,7 @@ function makeTidy(
     await revocationLists.renew()
     tellOfEnd()
     await blobs.tidy()
+    await countStored()
     await database.maintain()
   }
 }

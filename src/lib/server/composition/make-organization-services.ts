@@ -5,6 +5,7 @@ import { makeNotifications } from '../notifications/make-notifications.ts'
 import { makeMemberChanges } from '../organizations/change-members.ts'
 import { makeFoundOrganization } from '../organizations/found-organization.ts'
 import { countErasable } from '../envelopes/erasable.ts'
+import { makeHostOrganizations } from '../organizations/make-host-organizations.ts'
 import { makeKeyReader } from '../organizations/key-reader.ts'
 import { makeKeyUse } from '../organizations/key-use.ts'
 import { makeApiKeys } from '../organizations/make-api-keys.ts'
@@ -46,6 +47,7 @@ export function makeOrganizationServices(ground: Ground) {
       savedMessages: makeSavedMessages({ database, clock, random }),
       notifications: makeNotifications({ database, clock }),
       organizations: makeOrganizations({ database, clock, found, quotas, notify, branding, retention }),
+      hostOrganizations: makeHostOrganizations({ database, clock }),
       mailWording: makeMailWording({ database, clock }),
       previewMail: makePreviewMail({ database, clock, publicUrl }),
       teams: makeTeams({ database, clock, random }),

@@ -3,6 +3,7 @@ import { erasedBefore, mayBeErased, type Retention } from '#core/retention/reten
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '../data/database.ts'
+import { noteHostFact } from '../data/host-facts.ts'
 import { document, pageImage, pageText } from '../data/tables/documents.ts'
 import { envelope, recipientFile, sealedDocument } from '../data/tables/envelopes.ts'
 import { logo } from '../data/tables/organizations.ts'
@@ -112,6 +113,9 @@ function makeEraseFiles({ database, blobs, enqueue, clock }: Parts) {
       await blobs.remove(hash, new Date(now - restMs))
       if (await blobs.has(hash)) left.push(hash)
     }
+    const files = unused.length - left.length
+    if (files > 0)
+      await database.transaction(null, (tx) => noteHostFact(tx, 'collected', { files }, clock.now()))
     if (left.length === 0) return
     // Nothing else knows of them: they are looked at once more when they have lain there for long enough.
     const again = { kind: 'erase-files', key: `again ${job}`, runAt: new Date(now + restMs) } as const

@@ -75,37 +75,46 @@ export const preference = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.key] })],
 )
 
-export const organization = pgTable('organization', {
-  organizationId: organizationId().primaryKey(),
-  name: text().notNull(),
-  slug: text().notNull().unique(),
-  mode: text({ enum: ['live', 'test'] })
-    .notNull()
-    .default('live'),
-  timeZone: text().notNull().default('UTC'),
-  /** Pages that may show the signing room in a frame: scheme, host and port each. */
-  embedOrigins: jsonb().$type<string[]>().notNull().default([]),
-  /** Invitations show the first page, to recipients whose link alone lets them in. */
-  mailsFirstPage: boolean().notNull().default(true),
-  /** Mails of a completion bring the sealed files, under the same condition. */
-  mailsCopies: boolean().notNull().default(true),
-  /** For how many days ended envelopes are kept; null is for ever. */
-  retentionDays: integer(),
-  /** Nothing is erased while it stands, whatever the days say. */
-  legalHold: boolean().notNull().default(false),
-  /** From when on the days count: a change that erases more is not at once. */
-  retentionFrom: instant(),
-  /** Who sees what is made in it, unless it says otherwise. */
-  visibility: text({ enum: visibilities }).notNull().default('organization'),
-  managersSeeAll: boolean().notNull().default(true),
-  /** What its envelopes begin with, as far as it was ever chosen. */
-  envelopeDefaults: jsonb().$type<Partial<EnvelopeDefaults>>().notNull().default({}),
-  /** Something was ever shown to fewer than all (`VisibilityPolicy`). */
-  isNarrowed: boolean().notNull().default(false),
-  createdAt: instant().notNull(),
-  /** Left by everybody; what was sent stays for its recipients. */
-  deletedAt: instant(),
-})
+export const organization = pgTable(
+  'organization',
+  {
+    organizationId: organizationId().primaryKey(),
+    name: text().notNull(),
+    slug: text().notNull().unique(),
+    mode: text({ enum: ['live', 'test'] })
+      .notNull()
+      .default('live'),
+    timeZone: text().notNull().default('UTC'),
+    /** Pages that may show the signing room in a frame: scheme, host and port each. */
+    embedOrigins: jsonb().$type<string[]>().notNull().default([]),
+    /** Invitations show the first page, to recipients whose link alone lets them in. */
+    mailsFirstPage: boolean().notNull().default(true),
+    /** Mails of a completion bring the sealed files, under the same condition. */
+    mailsCopies: boolean().notNull().default(true),
+    /** For how many days ended envelopes are kept; null is for ever. */
+    retentionDays: integer(),
+    /** Nothing is erased while it stands, whatever the days say. */
+    legalHold: boolean().notNull().default(false),
+    /** From when on the days count: a change that erases more is not at once. */
+    retentionFrom: instant(),
+    /** Who sees what is made in it, unless it says otherwise. */
+    visibility: text({ enum: visibilities }).notNull().default('organization'),
+    managersSeeAll: boolean().notNull().default(true),
+    /** What its envelopes begin with, as far as it was ever chosen. */
+    envelopeDefaults: jsonb().$type<Partial<EnvelopeDefaults>>().notNull().default({}),
+    /** Something was ever shown to fewer than all (`VisibilityPolicy`). */
+    isNarrowed: boolean().notNull().default(false),
+    createdAt: instant().notNull(),
+    /** Left by everybody; what was sent stays for its recipients. */
+    deletedAt: instant(),
+  },
+  (t) => [
+    index('organization_created').on(t.createdAt, t.organizationId),
+    // What a search of the host begins with.
+    index('organization_name').on(sql`fold_letters(${t.name}) text_pattern_ops`),
+    index('organization_slug_begins').on(t.slug.op('text_pattern_ops')),
+  ],
+)
 
 export const member = pgTable(
   'member',

@@ -1,4 +1,5 @@
-import { bigint, boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { HostFactName, HostFacts } from '../host-facts.ts'
 import { instant, organizationId } from './columns.ts'
 
 // Kept by triggers of the database beside the rows they are made of, so that no writer, old or new, can forget them.
@@ -17,6 +18,13 @@ export const tally = pgTable(
   },
   (t) => [primaryKey({ columns: [t.organizationId, t.what, t.mode, t.hour, t.shard] })],
 )
+
+/** What is noted of the host as a whole: see `host-facts.ts`. */
+export const hostFact = pgTable('host_fact', {
+  name: text().$type<HostFactName>().primaryKey(),
+  fact: jsonb().$type<HostFacts[HostFactName]>().notNull(),
+  at: instant().notNull(),
+})
 
 /** Hashes of what an envelope may be found by: see `find-envelopes.ts`. Outside row-level security, and nothing in it can be read. */
 export const envelopeGrams = pgTable(

@@ -6,7 +6,9 @@ import type { HandlersOf } from '../call-handlers.ts'
 export function hostHandlers({
   hostHealth,
   hostJobs,
+  hostOrganizations,
   hostReturnedMail,
+  hostStorage,
   hostVerifications,
 }: Services): HandlersOf<typeof hostCalls> {
   return {
@@ -19,6 +21,8 @@ export function hostHandlers({
       await hostVerifications.decide(person, params.id, body)
       return undefined
     },
+    'GET /host/organizations': ({ person, query }) => hostOrganizations.list(person, query),
+    'GET /host/storage': ({ person }) => hostStorage.get(person),
     'GET /host/health': ({ person }) => hostHealth.get(person),
     'POST /host/test-mail': ({ person }) => hostHealth.sendTestMail(person),
     'GET /host/returned-mail': ({ person, query }) => hostReturnedMail.list(person, query),
