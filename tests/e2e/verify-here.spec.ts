@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
+import type { ValidationReport } from '#core/verdict/validation-report.ts'
 import { forbiddenChanges } from '#verifier/forbidden-changes.fixture.ts'
 import { judge } from '#verifier/judge.ts'
 import { appendRevision, makeOffice, makeSealedPdf, noon } from '#verifier/sealed-pdf.fixture.ts'
@@ -33,6 +34,13 @@ test('a file stays on the device: it is judged there, told in full, and never se
     await expect(verdict).toContainText('jane.roe')
     await expect(verdict).toContainText(words.verify.here.notAsked)
     await expectAccessible(page, 'a verdict made on the device')
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: words.verify.report.download }).click()
+    const report = JSON.parse(readFileSync(await (await download).path(), 'utf8')) as ValidationReport
+    expect(report.ValidationReport).toMatchObject({
+      OverallStatus: { MainIndication: 'urn:etsi:019102:mainindication:indeterminate' },
+      SignatureValidator: { DigitalIdentity: product.url },
+    })
     await page.screenshot({ path: `test-results/verify-here-${locale}-${width}.png`, fullPage: true })
 
     const changed = readFileSync(sample)

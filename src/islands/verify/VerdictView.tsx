@@ -4,6 +4,7 @@ import type { Verdict } from '#core/verdict/verdict.ts'
 import { Answer } from './Answer.tsx'
 import { FileFacts, type OnRecord } from './FileFacts.tsx'
 import { People } from './People.tsx'
+import { ReportLink } from './ReportLink.tsx'
 import { Signatures } from './Signatures.tsx'
 import type { VerdictTexts } from './texts.ts'
 import { Trail } from './Trail.tsx'
@@ -14,12 +15,14 @@ type Props = {
   recorded: OnRecord
   fileName: string
   texts: VerdictTexts
+  /** When the verdict was made, and who made it. */
+  made: { at: Date; by: string }
   /** Pictures of the first pages, where there are any. */
   children?: ReactNode
 }
 
 /** A verdict, from what somebody wants to know to what experts do: the same from the server and in the browser. */
-export function VerdictView({ verdict, answer, recorded, fileName, texts, children }: Props) {
+export function VerdictView({ verdict, answer, recorded, fileName, texts, made, children }: Props) {
   const { evidence, signatures } = verdict
 
   return (
@@ -33,6 +36,7 @@ export function VerdictView({ verdict, answer, recorded, fileName, texts, childr
           <Trail events={evidence.trail} count={evidence.events} texts={texts} />
         )}
         {signatures.length > 0 && <Signatures signatures={signatures} texts={texts} />}
+        {signatures.length > 0 && <ReportLink {...{ verdict, fileName, made, texts }} />}
       </div>
     </section>
   )

@@ -62,13 +62,15 @@ async function tell(file: File, version: string): Promise<ReactNode> {
     const { verdict, trustOf } = await judgeHere(new Uint8Array(await file.arrayBuffer()))
     const date = dateFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(trustOf)
 
+    const made = { at: new Date(), by: location.origin }
+
     return (
       <div className="flex flex-col gap-3">
         <VerdictView
           answer={answerOf(verdict)}
           recorded={null}
           fileName={file.name}
-          {...{ verdict, texts }}
+          {...{ verdict, texts, made }}
         />
         <p className="text-sm text-muted">{t('verify.here.trustOf', { date })}</p>
       </div>
