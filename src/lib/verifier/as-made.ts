@@ -1,5 +1,5 @@
-import { digest, latin1 } from '#primitives'
-import { sameBytes, toHex } from './bytes.ts'
+import { digest } from '#primitives'
+import { areHexDigitsOf, sameBytes } from './bytes.ts'
 import { buildSignedData, signedAttributes } from './cms/baseline-signature.ts'
 import { hasLowS, isCanonical } from './cms/ecdsa-signature.ts'
 import type { Coverage } from './byte-range.ts'
@@ -26,11 +26,10 @@ export function isAsMade(
   message: SignedMessage,
   trust: Trust,
 ): boolean {
-  const written = latin1(gap.subarray(1, -1))
   const signed = digest('sha256', before, after)
   const [token] = tokensOf(message)
   const expected = remake(message, trust, { digest: signed, contentType: plainContent, token })
-  if (!expected || written !== toHex(contents)) return false
+  if (!expected || !areHexDigitsOf(gap.subarray(1, -1), contents)) return false
   if (!sameBytes(contents.subarray(0, expected.length), expected)) return false
 
   return token === undefined || isTokenAsMade(token, trust)

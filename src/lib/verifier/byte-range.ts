@@ -1,5 +1,4 @@
-import { latin1 } from '#primitives'
-import { fromHex, fromLatin1, sameBytes } from './bytes.ts'
+import { fromHexDigits, fromLatin1, sameBytes } from './bytes.ts'
 import type { VerdictReason } from '#core/verdict/verdict.ts'
 
 import { countOf, type PdfDictionary } from './objects/pdf-object.ts'
@@ -40,7 +39,7 @@ export function readCoverage(
   const token = bytes.subarray(gap, resume)
   if (!isHexToken(token)) return 'gap-not-contents'
   // Positions alone may lie: a dictionary in an object stream counts from the start of that stream.
-  const inFile = fromHex(latin1(token.subarray(1, -1)))
+  const inFile = fromHexDigits(token.subarray(1, -1))
   if (!sameBytes(inFile, fromLatin1(contents.value))) return 'gap-not-contents'
 
   const end = resume + rest

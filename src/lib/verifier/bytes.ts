@@ -22,6 +22,29 @@ function valueOf(code: number): number {
   return code <= 0x39 ? code - 0x30 : (code | 0x20) - 0x61 + 10
 }
 
+/** The same of digits that stand in bytes. */
+export function fromHexDigits(digits: Uint8Array): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(digits.length >> 1)
+  for (let index = 0; index < bytes.length; index += 1)
+    bytes[index] = (valueOf(digits[2 * index] ?? 0x30) << 4) | valueOf(digits[2 * index + 1] ?? 0x30)
+
+  return bytes
+}
+
+/** Whether these are the digits of these bytes, small ones. */
+export function areHexDigitsOf(digits: Uint8Array, bytes: Uint8Array): boolean {
+  if (digits.length !== 2 * bytes.length) return false
+
+  return bytes.every(
+    (byte, index) =>
+      digits[2 * index] === digitOf(byte >> 4) && digits[2 * index + 1] === digitOf(byte & 0x0f),
+  )
+}
+
+function digitOf(value: number): number {
+  return value < 10 ? 0x30 + value : 0x61 + value - 10
+}
+
 /** One byte a character, of which only the lowest eight bits count. */
 export function fromLatin1(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(text.length)

@@ -111,7 +111,19 @@ export function hasIssued(issuer: KnownCertificate, subject: KnownCertificate, b
   return verifies(issuer, subject, new Uint8Array(signed))
 }
 
+/** Who has signed whom, once it was asked: a verdict follows the same path several times, and certificates never change. */
+const asked = new WeakMap<KnownCertificate, WeakMap<KnownCertificate, boolean>>()
+
 function verifies(issuer: KnownCertificate, subject: KnownCertificate, signed: Uint8Array): boolean {
+  const ofIssuer = asked.get(issuer) ?? new WeakMap<KnownCertificate, boolean>()
+  asked.set(issuer, ofIssuer)
+  const isSigned = ofIssuer.get(subject) ?? isSignedBy(issuer, subject, signed)
+  ofIssuer.set(subject, isSigned)
+
+  return isSigned
+}
+
+function isSignedBy(issuer: KnownCertificate, subject: KnownCertificate, signed: Uint8Array): boolean {
   const { signatureAlgorithm, signatureValue } = subject.fields
   try {
     const key = readPublicKey(issuer.fields.tbsCertificate.subjectPublicKeyInfo)

@@ -116,14 +116,17 @@ export const latin1: Primitives['latin1'] = (bytes, start = 0, end = bytes.lengt
   const last = Math.min(end, bytes.length)
   let text = ''
   for (let at = Math.max(0, start); at < last; at += turn)
-    text += String.fromCharCode(...bytes.subarray(at, Math.min(last, at + turn)))
+    text += String(Reflect.apply(String.fromCharCode, null, bytes.subarray(at, Math.min(last, at + turn))))
 
   return text
 }
 
+/** Horspool's way: what stands at the end of where the text could be says how far it may be moved on. */
 export const indexOfText: Primitives['indexOfText'] = (bytes, text) => {
-  const first = text.charCodeAt(0)
-  for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1))
+  const last = text.length - 1
+  const steps = new Uint8Array(256).fill(text.length)
+  for (let index = 0; index < last; index += 1) steps[text.charCodeAt(index)] = last - index
+  for (let at = 0; at + last < bytes.length; at += steps[bytes[at + last] ?? 0] ?? 1)
     if (standsAt(bytes, text, at)) return at
 
   return -1
