@@ -7,6 +7,7 @@ import { benchPageRates } from './page-rates.ts'
 import { benchPages } from './pages.ts'
 import { benchReadiness } from './readiness.ts'
 import { benchSeal } from './seal.ts'
+import { benchVerdict } from './verdict.ts'
 import { benchWebhooks } from './webhooks.ts'
 
 // Every line compares two things measured in this one run, so that it says the same on a slow machine and a fast one.
@@ -20,6 +21,7 @@ for (const measure of [
   benchAudit,
   benchWebhooks,
   benchSeal,
+  benchVerdict,
   benchMemory,
 ]) {
   for (const line of await measure()) process.stdout.write(`${line}\n`)

@@ -5,7 +5,6 @@ import { admitDocument } from '#server/pdf/intake/admit-document.ts'
 import type { CompletionCertificateBlock, SealJob } from '#server/ports.ts'
 import { makeSamplePdf } from '../tests/sample-pdfs.ts'
 
-const scanPages = 200
 /** Pixels, of three bytes each: 200 kB a page. */
 const scanSide = 262
 
@@ -18,19 +17,20 @@ export async function sealDocuments(): Promise<[name: string, bytes: Uint8Array]
   ]
 }
 
-export async function makeScans(): Promise<Uint8Array> {
+/** Pages of one picture each, of so many pixels a side. */
+export async function makeScans(scanPages = 200, side = scanSide): Promise<Uint8Array> {
   const pdf = PDF.create()
   for (let index = 0; index < scanPages; index++) {
     const page = pdf.addPage({ size: 'a4' })
     const image = {
       Type: PdfName.of('XObject'),
       Subtype: PdfName.of('Image'),
-      Width: PdfNumber.of(scanSide),
-      Height: PdfNumber.of(scanSide),
+      Width: PdfNumber.of(side),
+      Height: PdfNumber.of(side),
       ColorSpace: PdfName.of('DeviceRGB'),
       BitsPerComponent: PdfNumber.of(8),
     }
-    const scan = pdf.createStream(image, new Uint8Array(randomBytes(scanSide * scanSide * 3)))
+    const scan = pdf.createStream(image, new Uint8Array(randomBytes(side * side * 3)))
     const content = pdf.createStream({}, new TextEncoder().encode('q 595 0 0 842 0 0 cm /Scan Do Q'))
     page.dict.set('Resources', PdfDict.of({ XObject: PdfDict.of({ Scan: scan }) }))
     page.dict.set('Contents', content)
