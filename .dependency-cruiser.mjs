@@ -9,7 +9,7 @@ const page = '^src/(islands|layouts|pages)/'
 const wings = [
   [
     'platform',
-    '(blobs|config|data|i18n|jobs|metrics|places|requests)/|(?!actor|app|make-app|development-app|config-ports)[^/]+\\.ts$',
+    '(blobs|config|data|i18n|jobs|metrics|places|requests|tracing)/|(?!actor|app|make-app|development-app|config-ports)[^/]+\\.ts$',
   ],
   ['accounts', '(billing|contacts|identity|organizations|people|profile|security)/|actor\\.ts$'],
   ['news', '(notifications|webhooks)/'],

@@ -6,7 +6,14 @@ import { remoteWorld } from '../faults/start-server.ts'
 import { findFreePort } from '../postgres.ts'
 import { origin, type World } from '../world.ts'
 
-export type Product = { world: World; port: number; pid: number; stop(): Promise<void> }
+export type Product = {
+  world: World
+  port: number
+  pid: number
+  /** What it has said on its standard output. */
+  said(): string
+  stop(): Promise<void>
+}
 
 const packageFile = fileURLToPath(new URL('../../package.json', import.meta.url))
 const entry = fileURLToPath(new URL('../../bin/paraph.mjs', import.meta.url))
@@ -19,7 +26,10 @@ function nodeOptions(): string[] {
 }
 
 /** The whole product with its pages, started as `npm start` does; it is built first where it is not. */
-export async function startProduct(folder: string): Promise<Product> {
+export async function startProduct(
+  folder: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Product> {
   const port = await findFreePort()
   const child = spawn(process.execPath, [...nodeOptions(), entry, 'serve'], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -27,11 +37,15 @@ export async function startProduct(folder: string): Promise<Product> {
       PATH: process.env['PATH'],
       ...{ DATA_DIR: folder, PORT: String(port), PUBLIC_URL: origin },
       ...{ TRUSTED_PROXIES: '1', LOG_LEVEL: 'silent' },
+      ...environment,
     },
   })
+  let said = ''
+  child.stdout.on('data', (part: Buffer) => (said += part.toString()))
   await isReady(child)
 
   return {
+    said: () => said,
     world: productAt(port),
     port,
     pid: child.pid ?? 0,

@@ -1,6 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import pino from 'pino'
 import { requestId } from './client-presence.ts'
+import { tracing } from './tracing/tracing.ts'
 
 /** Structured, one JSON object a line. Tokens, codes, links and document text are never given to it. */
 export type Log = Pick<pino.Logger, 'debug' | 'info' | 'warn' | 'error'>
@@ -29,10 +30,14 @@ export function makeLog(level: string, to: number | pino.DestinationStream = 1):
   return pino(options, typeof to === 'number' ? pino.destination({ dest: to, sync: true }) : to)
 }
 
-function whatFor(): { request?: string } {
+function whatFor(): { request?: string; trace_id?: string; span_id?: string } {
   const request = requestId()
+  const place = tracing()?.place()
 
-  return request === undefined ? {} : { request }
+  return {
+    ...(request !== undefined && { request }),
+    ...(place && { trace_id: place.traceId, span_id: place.spanId }),
+  }
 }
 
 /** What a log line keeps of an error: enough to find it, nothing a person typed. */

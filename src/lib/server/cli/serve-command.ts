@@ -8,6 +8,7 @@ import { listen } from '../http/listen.ts'
 import type { Listening } from '../http/listening.ts'
 import { listenForMetrics } from '../http/listen-for-metrics.ts'
 import { makeApp, type App } from '../make-app.ts'
+import { traceBy, type Tracing } from '../tracing/tracing.ts'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 
@@ -16,6 +17,7 @@ export async function serve(): Promise<number> {
   const dist = path.resolve(process.env['PARAPH_DIST'] ?? path.join(root, 'dist'))
   const config = readConfig(process.env)
   for (const told of strangeVariables(process.env)) process.stderr.write(`${told}\n`)
+  const traces = await openTracing(config)
   const app = await makeApp(config)
   const servers = await startServers(app, dist)
   process.stdout.write(config.role === 'worker' ? toldOfWorker(config) : toldOfProduct(config))
@@ -27,11 +29,22 @@ export async function serve(): Promise<number> {
       keepAll()
       void Promise.all(servers.map((server) => server.close()))
         .then(() => app.stop())
+        .then(() => traces?.stop())
         .then(() => resolve(0))
     }
     // From here on it ends in order, not at once (bin/paraph.mjs).
     for (const signal of ['SIGTERM', 'SIGINT']) process.removeAllListeners(signal).once(signal, stop)
   })
+}
+
+/** Loaded where somebody listens only: it takes memory. */
+async function openTracing({ traces }: Config): Promise<Tracing | null> {
+  if (!traces) return null
+  const { openTelemetry } = await import('../tracing/open-telemetry.ts')
+  const opened = openTelemetry(traces)
+  traceBy(opened)
+
+  return opened
 }
 
 /** The port that people reach, and the one of metrics. Where one is taken nothing stays open. */

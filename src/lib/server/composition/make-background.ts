@@ -18,6 +18,7 @@ import { makeSealer } from '../sealing/make-sealer.ts'
 import { makeTellOfEnd } from '../trust/brought/tell-of-end.ts'
 import { makeTidyTallies } from '../organizations/tidy-tallies.ts'
 import { makeRoomLeftovers } from '../signing/room-leftovers.ts'
+import { inSpan } from '../tracing/tracing.ts'
 import { makeDeliverWebhooks } from '../webhooks/deliver-webhooks.ts'
 import type { Attempt } from '../webhooks/make-attempt.ts'
 import type { Ground } from './make-ground.ts'
@@ -51,7 +52,10 @@ export function makeBackground(ground: Ground, made: Made) {
     makeWorker({
       ...{ database, handlers, clock, log, queue, lookOut },
       name: random.uuid(),
-      around: made.aroundJob,
+      around: (kind, work) =>
+        inSpan({ name: `job ${kind}`, kind: 'consumer' }, () =>
+          made.aroundJob ? made.aroundJob(kind, work) : work(),
+        ),
       watch: made.jobWatch,
     }),
   )

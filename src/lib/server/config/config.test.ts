@@ -176,3 +176,29 @@ describe('the instance key', () => {
     expect(() => readConfig({ INSTANCE_KEY_NEXT })).toThrow('instance.key.next')
   })
 })
+
+describe('traces', () => {
+  const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://localhost:4318'
+
+  test('are told to nobody, unless somebody is named', () => {
+    expect(readConfig({}).traces).toBeNull()
+    expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT }).traces).toEqual({
+      sampler: 'parentbased_always_on',
+      ratio: 1,
+    })
+    expect(
+      readConfig({
+        OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${OTEL_EXPORTER_OTLP_ENDPOINT}/v1/traces`,
+        ...{ OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.1' },
+      }).traces,
+    ).toEqual({ sampler: 'traceidratio', ratio: 0.1 })
+  })
+
+  test.each([
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4318' },
+    { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER: 'sometimes' },
+    { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER_ARG: '2' },
+  ])('are not asked for in a way that nobody understands: %j', (given) => {
+    expect(() => readConfig(given)).toThrow('OTEL_')
+  })
+})

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { readBlobs, type BlobConfig } from './blob-config.ts'
 import { readDomainRates, type DomainRates } from './domain-rates.ts'
 import { refuseFormer, withSecretFiles, type Given } from './environment.ts'
+import type { TracingOptions } from '../tracing/open-telemetry.ts'
 import { Environment, type Read, type roles } from './variables.ts'
 
 /** `web`: nothing that is due is done here. `worker`: nobody is answered but who asks whether it is well. */
@@ -100,6 +101,8 @@ export type Config = {
   /** Null: nothing is measured. */
   metricsPort: number | null
   logsAccess: boolean
+  /** Null: nothing is told of what takes how long. */
+  traces: TracingOptions | null
   role: Role
 }
 
@@ -157,8 +160,17 @@ export function readConfig(environment: Given): Config {
     logLevel: given.LOG_LEVEL,
     metricsPort: given.METRICS_PORT ?? null,
     logsAccess: given.ACCESS_LOG === 'true',
+    traces: readTraces(given),
     role: readRole(given),
   }
+}
+
+/** Where spans go, the packages read themselves: only whether any do is ours to know. */
+function readTraces(given: Read): TracingOptions | null {
+  const isAsked = given.OTEL_EXPORTER_OTLP_ENDPOINT ?? given.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT
+  if (!isAsked) return null
+
+  return { sampler: given.OTEL_TRACES_SAMPLER, ratio: given.OTEL_TRACES_SAMPLER_ARG }
 }
 
 /** The embedded database is one process's own: apart from it, nobody would do the jobs, or answer. */

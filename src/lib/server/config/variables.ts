@@ -5,6 +5,15 @@ const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blank, schema.
 const usually = <T extends z.ZodType>(schema: T) => z.preprocess(blank, schema)
 const number = (least: number, most: number, usual: number) =>
   usually(z.coerce.number().int().min(least).max(most).default(usual))
+/** As OpenTelemetry names them. */
+export const samplers = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const
 /** What one of many processes does. */
 export const roles = ['all', 'web', 'worker'] as const
 const web = z.url({ protocol: /^https?$/ })
@@ -318,6 +327,27 @@ export const variables = {
     schema: usually(z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info')),
     usual: '`info`',
     meaning: 'how much it tells: `debug`, `info`, `warn`, `error` or `silent`',
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    schema: optional(web),
+    usual: 'none',
+    meaning:
+      'where spans are sent (OpenTelemetry, OTLP over HTTP), such as `http://localhost:4318`; the other standard variables count, too; see docs/OPERATIONS.md',
+  },
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: {
+    schema: optional(web),
+    usual: 'none',
+    meaning: 'the same by its whole address, such as `http://localhost:4318/v1/traces`',
+  },
+  OTEL_TRACES_SAMPLER: {
+    schema: usually(z.enum(samplers).default('parentbased_always_on')),
+    usual: '`parentbased_always_on`',
+    meaning: 'which traces are sent: all, none, or a part (`traceidratio`, `parentbased_traceidratio`)',
+  },
+  OTEL_TRACES_SAMPLER_ARG: {
+    schema: usually(z.coerce.number().min(0).max(1).default(1)),
+    usual: '`1`',
+    meaning: 'how large that part is, of 1',
   },
   PARAPH_PASSPHRASE: {
     schema: optional(z.string()),

@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream'
 import type pg from 'pg'
+import { tracing } from '../tracing/tracing.ts'
 import { heard } from './open-pool.ts'
 
 /** `text` is null where a transaction begins. */
@@ -78,6 +79,24 @@ export function inOneFlight(client: pg.PoolClient): () => void {
   }
 }
 
+/** A span below that of whoever asks, without any value: what nobody asked for, such as a look for work, is not told. */
+function traceStatement(text: string, answer: Promise<unknown>): void {
+  const [operation = ''] = /^\s*\w+/.exec(text) ?? []
+  const span = tracing()?.below({
+    name: operation.trim().toUpperCase(),
+    kind: 'client',
+    attributes: { 'db.system.name': 'postgresql', 'db.query.text': text },
+  })
+  if (!span) return
+  answer.then(
+    () => span.end(),
+    () => {
+      span.fail('refused')
+      span.end()
+    },
+  )
+}
+
 /** A connection as the query builder uses it. */
 export function preparing(client: pg.PoolClient, statements: Statements, board: () => void) {
   /** What goes right behind the one statement that may be sent; null once it was, undefined where any number may be. */
@@ -93,6 +112,7 @@ export function preparing(client: pg.PoolClient, statements: Statements, board: 
       board()
       const name = statements.nameOf(wanted.text)
       const answer = client.query(name === undefined ? wanted : { ...wanted, name }, values)
+      traceStatement(wanted.text, answer)
       onSent()
       if (behind) {
         behind()

@@ -25,6 +25,7 @@ import { loadPages, type PageHandler } from './page-handler.ts'
 import { requestIdOf, timingOf } from './request-id.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import type { ServerEnv } from './server-env.ts'
+import { traceAnswer } from './trace-answer.ts'
 import { visitorCookies } from './visitor-cookies.ts'
 
 const forEver = 'public, max-age=31536000, immutable'
@@ -66,7 +67,9 @@ export async function listen(app: App, dist: string): Promise<Listening> {
     if (config.logsAccess) logAccess(log, request, response, { ip: visitorOf(request).ip, request: id })
     if (metrics) measureAnswer(metrics, request, response)
     const own = ['server-timing', timingOf(id)]
-    if (!keptPages.answer(request, response, own)) answerAnew(request, response, id)
+    traceAnswer(request, response, config.trustedProxies, () => {
+      if (!keptPages.answer(request, response, own)) answerAnew(request, response, id)
+    })
   }, isHttps)
 
   return startServer(server, app)

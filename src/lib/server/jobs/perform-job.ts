@@ -1,4 +1,5 @@
 import { describeError, type Log } from '../log.ts'
+import { tracing } from '../tracing/tracing.ts'
 import { Hopeless, NotYet, type Handlers } from './job-handlers.ts'
 import type { Job, JobKind } from './job-kinds.ts'
 import { leaseSeconds, type makeJobLeases } from './job-leases.ts'
@@ -31,6 +32,7 @@ export function makePerformJob({ handlers, leases, log, watch }: Parts) {
     const dead = error instanceof Hopeless || attempts >= maxAttempts
     const delaySeconds = Math.min(maxDelaySeconds, 2 ** (attempts - 1)) * (0.5 + Math.random())
     watch?.failed(kind, { dead })
+    tracing()?.fail(describeError(error).name)
     log.warn({ kind, job: id, attempts, dead, error: describeError(error) }, 'job failed')
     await leases.giveBack(id, { dead, delaySeconds, error: describeError(error).message })
   }

@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import type { Clock, Random } from '../ports.ts'
+import { inSpan, tracing } from '../tracing/tracing.ts'
 import type { AttemptRow } from './delivery-rows.ts'
 import type { EndpointRow } from './endpoint-rows.ts'
 import type { SigningSecrets } from './signing-secrets.ts'
@@ -44,7 +45,11 @@ export function makeAttempt({ transport, secrets, clock, random }: Parts) {
   ): Promise<{ row: AttemptRow; retryAfterSeconds: number | null }> => {
     const startedAt = clock.now()
     const headers = headersFor(endpoint, event, startedAt)
-    const outcome = await transport.post({ url: endpoint.url, headers, body: event.payload })
+    const outcome = await inSpan({ name: 'POST webhook', kind: 'client' }, () => {
+      const place = tracing()?.place()
+      if (place) headers['traceparent'] = place.header
+      return transport.post({ url: endpoint.url, headers, body: event.payload })
+    })
     const row = {
       organizationId: endpoint.organizationId,
       endpointId: endpoint.id,
