@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { archivesOf, attacksOn } from './attack-variants.fixture.ts'
+import { judgeHere, sealed } from './judged-files.fixture.ts'
+
+const attacks = attacksOn(sealed)
+
+test('there are more than a hundred and twenty variants', () => {
+  expect(new Set(attacks.map(({ name }) => name)).size).toBeGreaterThanOrEqual(120)
+})
+
+test.each(attacks)('$name does not pass', async ({ bytes }) => {
+  const { indication, signatures } = await judgeHere(bytes)
+
+  expect(indication).not.toBe('total-passed')
+  expect(signatures.every(({ intact }) => intact) && signatures.length > 0).toBe(false)
+})
+
+test.each(
+  archivesOf(sealed).filter(({ name }) =>
+    / with a (table|cross-reference stream), behind the seal/.test(name),
+  ),
+)('$name passes', async ({ bytes }) => {
+  expect(await judgeHere(bytes)).toMatchObject({ indication: 'total-passed' })
+})
