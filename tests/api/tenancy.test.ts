@@ -328,6 +328,12 @@ const examples: Record<CallName, (of: Named) => Input> = {
     params: { id },
     body: { email: 'nobody@example.org' },
   }),
+  'GET /organizations/{id}/seal-key': ({ organization: id }) => ({ params: { id } }),
+  'PUT /organizations/{id}/seal-key': ({ organization: id }) => ({
+    params: { id },
+    body: { file: 'AAAA', password: '' },
+  }),
+  'DELETE /organizations/{id}/seal-key': ({ organization: id }) => ({ params: { id } }),
   'DELETE /organizations/{id}': ({ organization: id }) => ({ params: { id } }),
   'GET /organizations/{id}/stats': ({ organization: id }) => ({ params: { id } }),
   'GET /organizations/{id}/storage': ({ organization: id }) => ({ params: { id } }),

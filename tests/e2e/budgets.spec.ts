@@ -90,6 +90,7 @@ test('signed-in pages load at most 150 kB of JavaScript and 200 kB in all, the s
     `/organizations/${organization}?tab=members`,
     `/organizations/${organization}?tab=settings`,
     `/organizations/${organization}?tab=keys`,
+    `/organizations/${organization}/seal`,
   ]) {
     const weight = await weighPage(mara.page, path)
     const list = `${path}\n${listOf(weight)}`

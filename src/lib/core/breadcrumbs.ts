@@ -29,6 +29,7 @@ const known = [
   'returned',
   'storage',
   'health',
+  'seal',
 ]
 const dynamic = /^[0-9a-f]{8}-|\d{3,}|^.{25,}$/i
 const maxDynamicLength = 12

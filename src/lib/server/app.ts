@@ -3,6 +3,7 @@ import type { SavedMessages } from './organizations/make-saved-messages.ts'
 import type { Teams } from './organizations/make-teams.ts'
 import type { Contacts } from './contacts/make-contacts.ts'
 import type { Documents } from './documents/make-documents.ts'
+import type { OrganizationKey } from './sealing/organization-key/make-organization-key.ts'
 import type { PersonErasure } from './erasure/make-person-erasure.ts'
 import type { Envelopes } from './envelopes/make-envelopes.ts'
 import type { HostPages } from './config/config.ts'
@@ -81,6 +82,7 @@ export type Services = {
   bulkSends: BulkSends
   envelopes: Envelopes
   personErasure: PersonErasure
+  organizationKey: OrganizationKey
   reports: Reports
   contacts: Contacts
   savedMessages: SavedMessages

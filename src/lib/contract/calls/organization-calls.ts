@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, json, noContent } from '../call.ts'
 import { HeldOnPerson, PersonErasureInput } from '../erasure-shapes.ts'
+import { SealKeyInput, SealKeyShape } from '../seal-key-shapes.ts'
 import {
   ApiKeyInput,
   ApiKeyShape,
@@ -94,6 +95,16 @@ const organizations = {
     body: PersonErasureInput,
     answer: json(200, HeldOnPerson),
   }),
+  /** The key that it brought along to seal with, or whose does. */
+  'GET /organizations/{id}/seal-key': call({ access: 'user', params: id, answer: json(200, SealKeyShape) }),
+  /** Refused as `file-unreadable`, with the reason as the fact `fault`, where the key cannot seal. */
+  'PUT /organizations/{id}/seal-key': call({
+    access: 'user',
+    params: id,
+    body: SealKeyInput,
+    answer: json(200, SealKeyShape),
+  }),
+  'DELETE /organizations/{id}/seal-key': call({ access: 'user', params: id, answer: noContent(204) }),
   'DELETE /organizations/{id}': call({ access: 'user', params: id, answer: noContent(204) }),
   'GET /organizations/{id}/stats': call({ access: 'user', params: id, answer: json(200, OrganizationStats) }),
   /** What takes up storage, as the plan counts it. */

@@ -178,6 +178,8 @@ const parts = {
   organizations: ['organizations', 'testMode.left'],
   /** What is held on a person, once somebody has asked. */
   heldOnPerson: ['heldOnPerson'],
+  /** The key that an organization brings along. */
+  sealKey: ['sealKey'],
   /** What envelopes begin with, in the words of the editor. */
   sending: ['editor.checkMeans', 'editor.checks', 'editor.settings'],
   contacts: ['contacts', 'editor.email', 'editor.personName'],

@@ -32,6 +32,7 @@ describe('what somebody is told of', () => {
       'recipientDelegated',
       'recipientBounced',
       'envelopeSealFailed',
+      'sealKey',
       'webhookDisabled',
     ])
   })

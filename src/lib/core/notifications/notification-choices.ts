@@ -45,6 +45,7 @@ const events = {
   invitationBounced: told('organization', 'asked', 'invitationBounced'),
   retentionChanged: told('organization', 'asked', 'retentionChanged'),
   personErased: told('organization', 'asked', 'personErased'),
+  sealKey: told('organization', 'on', 'sealKeyEnding', 'sealKeyChanged'),
   planChanged: told('plan', 'asked', 'planChanged', 'planScheduled', 'planCancelled'),
   paymentFailed: told('plan', 'asked', 'paymentFailed'),
   quotaNear: told('plan', 'asked', 'quotaNear'),

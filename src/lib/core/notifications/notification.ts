@@ -32,6 +32,8 @@ export const notificationKinds = [
   'roleChanged',
   'retentionChanged',
   'personErased',
+  'sealKeyChanged',
+  'sealKeyEnding',
   'ownershipOffered',
   'ownershipTransferred',
   'planChanged',

@@ -14,6 +14,8 @@ import { makeLookOut } from '../jobs/look-out.ts'
 import type { JobWatch } from '../jobs/perform-job.ts'
 import { makeWorker, pollMs, type AroundJob } from '../jobs/worker.ts'
 import { makeRenewArchives } from '../sealing/archive/renew-archives.ts'
+import { makeEraseLeftKeys } from '../sealing/organization-key/erase-left-keys.ts'
+import { makeWarnOfEnd } from '../sealing/organization-key/warn-of-end.ts'
 import { makeSealer } from '../sealing/make-sealer.ts'
 import { makeTellOfEnd } from '../trust/brought/tell-of-end.ts'
 import { makeTidyTallies } from '../organizations/tidy-tallies.ts'
@@ -106,17 +108,16 @@ function makeHandlers(
   }
 }
 
-function makeTidy(
-  { blobs, clock, database, enact, enqueue, hostKey, log, returned, revocationLists }: Ground,
-  made: Made,
-  erasure: ReturnType<typeof makeErasure>,
-): () => Promise<void> {
+function makeTidy(ground: Ground, made: Made, erasure: ReturnType<typeof makeErasure>): () => Promise<void> {
+  const { blobs, clock, database, enact, enqueue, hostKey, log, returned, revocationLists } = ground
   const { idempotency, identity, services } = made
   const roomLeftovers = makeRoomLeftovers({ database, clock, log })
   const emptyTrash = makeEmptyTrash({ database, enact, enqueue, clock, log })
   const eraseUploads = makeEraseUploads({ database, enqueue, clock, log })
   const tidyTallies = makeTidyTallies({ database, clock, log })
   const tellOfEnd = makeTellOfEnd({ hostKey, clock, log })
+  const warnOfEnd = makeWarnOfEnd(ground)
+  const eraseLeftKeys = makeEraseLeftKeys(ground)
   const countStored = makeCountStored({ database, clock })
 
   return async () => {
@@ -137,6 +138,8 @@ function makeTidy(
     await identity.embedded?.sweep()
     await revocationLists.renew()
     tellOfEnd()
+    await warnOfEnd()
+    await eraseLeftKeys()
     await blobs.tidy()
     await countStored()
     await database.maintain()

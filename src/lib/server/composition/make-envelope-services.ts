@@ -7,6 +7,7 @@ import { makePersonErasure } from '../erasure/make-person-erasure.ts'
 import { makeEnvelopes } from '../envelopes/make-envelopes.ts'
 import { makeReports } from '../reports/make-reports.ts'
 import { makeCertificateSealer } from '../sealing/make-certificate-sealer.ts'
+import { makeOrganizationKey } from '../sealing/organization-key/make-organization-key.ts'
 import { makeCopier } from '../sealing/make-copier.ts'
 import { makeTemplateGallery } from '../templates/gallery/make-template-gallery.ts'
 import { makeBulkSends } from '../templates/make-bulk-sends.ts'
@@ -46,6 +47,7 @@ export function makeEnvelopeServices(ground: Ground) {
         ...{ database, notify, security, clock },
         erasePerson: makeErasePerson({ database, enact, enqueue, log }),
       }),
+      organizationKey: makeOrganizationKey(ground),
       templateShares: makeTemplateShares({ database, quotas, clock, random }),
       templateGallery: makeTemplateGallery({
         ...{ database, blobs, pdf, images, quotas, publish, clock, random },

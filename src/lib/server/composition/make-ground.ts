@@ -25,10 +25,11 @@ export function makeGround(ports: Ports, wakeWorkers: () => void) {
   const enqueue = makeEnqueue(clock, random, wakeWorkers)
   const notify = makeNotify({ clock, random })
   const revocationLists = makeRevocationLists({ database, instanceKey, clock, log })
-  const publish = makePublish({ enqueueAll: makeEnqueueAll(clock, random, wakeWorkers), random })
+  const enqueueAll = makeEnqueueAll(clock, random, wakeWorkers)
+  const publish = makePublish({ enqueueAll, random })
 
   return {
-    ...{ ...ports, enqueue, notify, publish, revocationLists },
+    ...{ ...ports, enqueue, enqueueAll, notify, publish, revocationLists },
     sealLevel: ports.config.sealLevel,
     gatherMaterial: openGatherMaterial(ports, revocationLists),
     releaseHeld: makeReleaseHeld({ enqueue, clock }),

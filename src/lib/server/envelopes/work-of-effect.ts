@@ -6,7 +6,7 @@ import type { RecipientId } from '#core/ids.ts'
 import type { AnyWork, Work } from '../jobs/enqueue.ts'
 
 /** Sealing is never given up: everybody has signed. */
-const sealAttempts = 100
+export const sealAttempts = 100
 
 /** The jobs behind an effect; none for what is done at once, or told in the product alone. */
 export function worksOfEffect(before: Envelope, after: Envelope, effect: Effect): AnyWork[] {

@@ -3,7 +3,7 @@ import { liveStatuses, unfinishedStatuses } from '#core/organizations/unfinished
 import { Refusal } from '#core/refusal.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import { enterTenant, type Transaction } from '../data/database.ts'
-import { directLink, templateShare } from '../data/tables/directory.ts'
+import { directLink, sealChoice, templateShare } from '../data/tables/directory.ts'
 import { envelope, recipient } from '../data/tables/envelopes.ts'
 import { apiKey, mailWording, savedMessage } from '../data/tables/organizations.ts'
 import {
@@ -48,6 +48,8 @@ const ofWorking = [
   notification,
   templateShare,
   directLink,
+  // Tidying erases the key that it names.
+  sealChoice,
 ]
 const ofWebhooks = [webhookEndpoint, webhookDelivery, webhookEvent, webhookAttempt, webhookDay]
 

@@ -41,6 +41,8 @@ type Done =
   | 'identity-declined'
   /** By an owner, what an organization held on the person with an address. */
   | 'person-erased'
+  /** By who may, the key that an organization brings along to seal with: another one, or none. */
+  | 'seal-key-changed'
 
 /** As far as it is known. */
 export type Who = {
@@ -83,6 +85,7 @@ const done: ReadonlySet<SecurityEventName> = new Set<Done>([
   'identity-approved',
   'identity-declined',
   'person-erased',
+  'seal-key-changed',
 ])
 
 function outcomeOf(event: SecurityEventName): 'done' | 'refused' {

@@ -5,5 +5,12 @@ import { commonName } from '#verifier/certificate-name.ts'
 
 /** Whose certificate it is, by its own words. */
 export function nameIn(certificate: X509Certificate): string {
-  return commonName(AsnConvert.parse(certificate.raw, Certificate).tbsCertificate.subject) ?? '?'
+  return commonName(fieldsOf(certificate).subject) ?? '?'
 }
+
+/** Who issued it, by its own words. */
+export function issuerIn(certificate: X509Certificate): string {
+  return commonName(fieldsOf(certificate).issuer) ?? '?'
+}
+
+const fieldsOf = ({ raw }: X509Certificate) => AsnConvert.parse(raw, Certificate).tbsCertificate

@@ -13,6 +13,7 @@ export function organizationHandlers({
   mailWording,
   previewMail,
   personErasure,
+  organizationKey,
 }: Services): HandlersOf<CallsUnder<typeof organizationCalls, 'organizations' | 'logos', Elsewhere>> {
   return {
     'GET /organizations': async ({ person }) => ({ items: await organizations.list(person) }),
@@ -29,6 +30,13 @@ export function organizationHandlers({
       personErasure.look(person, params.id, body.email),
     'POST /organizations/{id}/person-erasure': ({ person, params, body }) =>
       personErasure.erase(person, params.id, body.email),
+    'GET /organizations/{id}/seal-key': ({ person, params }) => organizationKey.get(person, params.id),
+    'PUT /organizations/{id}/seal-key': ({ person, params, body }) =>
+      organizationKey.set(person, params.id, body),
+    'DELETE /organizations/{id}/seal-key': async ({ person, params }) => {
+      await organizationKey.remove(person, params.id)
+      return undefined
+    },
     'DELETE /organizations/{id}': async ({ person, params }) => {
       await organizations.remove(person, params.id)
       return undefined

@@ -57,6 +57,18 @@ describe.runIf(hasOpenssl)('a PKCS#12 file', async () => {
     )
   })
 
+  test('is not worked on for longer by what is encrypted twice', async () => {
+    const key = forge.pki.privateKeyFromPem(pki.read('seal.key').toString())
+    const info = forge.pki.wrapRsaPrivateKey(forge.pki.privateKeyToAsn1(key))
+    for (const algorithm of ['aes256', '3des'] as const) {
+      const wrap = (count: number) => forge.pki.encryptPrivateKeyInfo(info, 'secret', { algorithm, count })
+      expect(forge.pki.decryptPrivateKeyInfo(wrap(2000), 'secret')).not.toBeNull()
+      expect(() => forge.pki.decryptPrivateKeyInfo(wrap(26_000), 'secret')).toThrow(
+        expect.objectContaining({ fault: 'too-costly' }),
+      )
+    }
+  })
+
   test('is told from anything else', async () => {
     const file = await pki.pack('seal', names)
     const others = [Buffer.from('%PDF-1.7'), pki.read('seal.pem'), Buffer.alloc(0), file.subarray(0, 900)]

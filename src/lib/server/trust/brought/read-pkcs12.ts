@@ -5,8 +5,8 @@ import { KeyUnfit } from './key-unfit.ts'
 export type BroughtKey = { privateKey: Uint8Array; certificates: readonly Uint8Array[] }
 
 const maxBytes = 128 * 1024
-/** Rounds of the password, of which programs use some thousands; those of PKCS#12's own way are worked off in JavaScript. */
-const maxRounds = 200_000
+/** Rounds of the password, of which programs use ten thousand at most; those of PKCS#12's own way are worked off in JavaScript. */
+const maxRounds = 25_000
 const maxCertificates = 20
 
 /**
@@ -46,6 +46,7 @@ function open(outer: forge.asn1.Asn1, password: string): forge.pkcs12.Pkcs12Pfx 
   try {
     return pkcs12.pkcs12FromAsn1(outer, password)
   } catch (cause) {
+    if (cause instanceof KeyUnfit) throw cause
     const why = cause instanceof Error ? cause.message : ''
     if (/MAC could not be verified/.test(why)) throw new KeyUnfit('password-wrong', { cause })
     if (/unsupported|Only PKCS#12 PFX in password/i.test(why)) throw new KeyUnfit('method-unknown', { cause })
@@ -65,6 +66,7 @@ function openWithLetters(outer: forge.asn1.Asn1, password: string): forge.pkcs12
   try {
     return pkcs12.pkcs12FromAsn1(unchecked, Buffer.from(password, 'utf8').toString('binary'))
   } catch (cause) {
+    if (cause instanceof KeyUnfit) throw cause
     throw new KeyUnfit('password-letters', { cause })
   }
 }
@@ -82,14 +84,16 @@ function isPfx({ value }: forge.asn1.Asn1): boolean {
 }
 
 /**
- * Every whole number of the file that could be one of rounds: who bounds them all need not know where each scheme has its own.
- * What is nested in octet strings is read as far as it is ASN.1.
+ * The most rounds that anything in it asks for: a whole number behind the octets of a salt, as PBEParameter, PBKDF2-params and
+ * MacData all have it (RFC 8018 appendix A, RFC 7292 §4). What is nested in octet strings is read as far as it is ASN.1.
  */
 function mostRounds(node: forge.asn1.Asn1, depth = 0): number {
   if (depth > 24) throw new KeyUnfit('not-pkcs12')
   const { type, value } = node
-  if (Array.isArray(value)) return Math.max(0, ...value.map((inner) => mostRounds(inner, depth + 1)))
-  if (type === asn1.Type.INTEGER) return value.length > 4 ? 0 : toNumber(value)
+  if (Array.isArray(value)) {
+    const rounds = value.filter((inner, place) => isInteger(inner) && isOctets(value[place - 1]))
+    return Math.max(0, ...rounds.map(toNumber), ...value.map((inner) => mostRounds(inner, depth + 1)))
+  }
   if (type !== asn1.Type.OCTETSTRING || value.length < 16) return 0
   try {
     return mostRounds(asn1.fromDer(value), depth + 1)
@@ -98,7 +102,22 @@ function mostRounds(node: forge.asn1.Asn1, depth = 0): number {
   }
 }
 
-const toNumber = (value: string) => Number(`0x${Buffer.from(value, 'binary').toString('hex') || '0'}`)
+const isInteger = ({ type }: forge.asn1.Asn1) => type === asn1.Type.INTEGER
+const isOctets = (node: forge.asn1.Asn1 | undefined) => node?.type === asn1.Type.OCTETSTRING
+
+/** What is encrypted twice shows its rounds only once it is half open: they are bounded where each cipher is made, too. */
+type Ciphers = { getCipher: (oid: string, parameters: forge.asn1.Asn1, password: string) => unknown }
+// The library has them, its types do not.
+const { pbe } = pki as unknown as { pbe: Ciphers }
+const makeCipher = pbe.getCipher.bind(pbe)
+pbe.getCipher = (oid, parameters, password) => {
+  if (mostRounds(parameters) > maxRounds) throw new KeyUnfit('too-costly')
+
+  return makeCipher(oid, parameters, password)
+}
+
+const toNumber = ({ value }: forge.asn1.Asn1) =>
+  Number(`0x${Buffer.from(typeof value === 'string' ? value : '', 'binary').toString('hex') || '0'}`)
 
 function toPkcs8({ key, asn1: other }: forge.pkcs12.Bag): Uint8Array {
   // A key of another kind than RSA comes as it was read.
