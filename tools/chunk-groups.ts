@@ -190,7 +190,7 @@ export const chunkGroups = [
     // Rules of fields import what stands here; the sign-in page wants it without them.
     priority: 3,
     test: new RegExp(
-      `src/islands/ui/(${uiOfForms.join('|')})\\.tsx?$|src/lib/core/(access/safe-next|identity/email-address)\\.ts$`,
+      `src/islands/(ui/(${uiOfForms.join('|')})|organizations/day-of)\\.tsx?$|src/lib/core/(access/safe-next|identity/email-address)\\.ts$`,
     ),
   },
   {
