@@ -23,7 +23,9 @@ const publicPages = [
 
 /** Pages for visitors without an account. */
 export function isPublicPage(path: string): boolean {
-  return publicPages.includes(trimmed(path)) || /^\/(sign|d|embed|dev)\/|^\/(embed|verify-offline)\.js$/.test(path)
+  return (
+    publicPages.includes(trimmed(path)) || /^\/(sign|d|embed|dev)\/|^\/(embed|verify-offline)\.js$/.test(path)
+  )
 }
 
 /** Where visitors sign up, sign in, and type codes. */
