@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { TrustListShape } from '#contract/verdict-shapes.ts'
 import { judge } from '#verifier/judge.ts'
 import { archiveWith } from '#verifier/later-revision.fixture.ts'
@@ -31,6 +32,18 @@ describe('what a verdict elsewhere needs', () => {
     expect(await judge(sealed, new Date(at), [])).toMatchObject({ indication: 'indeterminate' })
     expect({ anchors, revocations }).toEqual({ anchors: [], revocations: [] })
   })
+})
+
+test('the root is there for the trust stores of readers', async () => {
+  const response = await world.fetch('/pki/root.cer')
+  const root = new X509Certificate(new Uint8Array(await response.arrayBuffer()))
+  const { roots } = TrustListShape.parse(await (await world.fetch('/api/verify/trust')).json())
+
+  expect(response.headers.get('content-type')).toBe('application/pkix-cert')
+  expect(root.ca).toBe(true)
+  expect(root.raw.toString('base64')).toBe(roots.at(-1))
+  const etag = response.headers.get('etag') ?? ''
+  expect((await world.fetch('/pki/root.cer', { headers: { 'if-none-match': etag } })).status).toBe(304)
 })
 
 describe('a file that was sealed here', () => {

@@ -1,7 +1,7 @@
 /**
- * Paths that are answered without pages: API, identity protocol, texts, revocation lists, health, whom to tell of
+ * Paths that are answered without pages: API, identity protocol, texts, our root and revocation lists, health, whom to tell of
  * weaknesses. Astro's image endpoint is among them so that nobody answers it: it would fetch and scale what strangers
  * name, and no page of ours uses it.
  */
 export const beforePages =
-  /^\/(api|idp|locales|crl|_image)(\/|$)|^\/(health|ready|dev\/mail\.json|dev\/mail\/[0-9a-f-]{36}|\.well-known\/security\.txt)$/
+  /^\/(api|idp|locales|crl|pki|_image)(\/|$)|^\/(health|ready|dev\/mail\.json|dev\/mail\/[0-9a-f-]{36}|\.well-known\/security\.txt)$/

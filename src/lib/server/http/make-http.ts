@@ -2,13 +2,14 @@ import { limitOfOperation } from '#contract/limits.ts'
 import { isLocale } from '#core/locale/locale.ts'
 import { isTextPart } from '#core/locale/text-parts.ts'
 import { Refusal } from '#core/refusal.ts'
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import { networkOf } from '../identity/networks.ts'
 import type { App } from '../make-app.ts'
 import { makeHandlers } from './api-handlers.ts'
 import { makeCallers } from './callers.ts'
 import { mayReadOutbox } from './dev-mail-guard.ts'
 import { answerList } from './answer-list.ts'
+import { answerRoot } from './answer-root.ts'
 import { answerTexts } from './answer-texts.ts'
 import { receiveBounceMessage } from './bounce-messages.ts'
 import { makeBeforeBody } from './before-body.ts'
@@ -87,8 +88,8 @@ function mountIdentity(http: Hono<ServerEnv>, { services, config, log, identity 
   })
 }
 
-/** Texts, and lists of revoked keys: the same for everybody. */
-function mountPublicFiles(http: Hono<ServerEnv>, { services, config, log }: App): void {
+/** Texts, our root, and lists of revoked keys: the same for everybody. */
+function mountPublicFiles(http: Hono<ServerEnv>, { services, config, keys, log }: App): void {
   http.get('/locales/:locale/:file', (c) => {
     const { locale, file } = c.req.param()
     const { v: version, part } = c.req.query()
@@ -97,17 +98,29 @@ function mountPublicFiles(http: Hono<ServerEnv>, { services, config, log }: App)
     return answerTexts(c.req.raw, { locale, part, version })
   })
 
-  http.get('/crl/:name', async (c) => {
+  const publish = async (c: Context<ServerEnv>, answer: () => Promise<Response>, what: string) => {
     const from = originOf(c.req.raw.headers, c.env.peer, config.trustedProxies)
     try {
       services.callLimits.spend('public-read', from)
-      const list = await services.revocationLists.find(c.req.param('name'))
-      if (!list) throw new Refusal('not-found')
-      return answerList(c.req.raw, list)
+      return await answer()
     } catch (error) {
-      return problemResponse(error, log, 'revocation list')
+      return problemResponse(error, log, what)
     }
-  })
+  }
+  http.get('/crl/:name', (c) =>
+    publish(
+      c,
+      async () => {
+        const list = await services.revocationLists.find(c.req.param('name'))
+        if (!list) throw new Refusal('not-found')
+        return answerList(c.req.raw, list)
+      },
+      'revocation list',
+    ),
+  )
+  http.get('/pki/root.cer', (c) =>
+    publish(c, async () => answerRoot(c.req.raw, await keys.root()), 'root certificate'),
+  )
 }
 
 /** What whoever runs the machine asks, or lets be known of themselves. */
