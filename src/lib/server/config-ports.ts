@@ -56,6 +56,7 @@ export function timeStampsOf(
       timeoutMs: timeStampTimeoutMs,
       random,
       ...(trust && { trust }),
+      ...(timeStamps.policy !== null && { policy: timeStamps.policy }),
     })
   }
 

@@ -79,8 +79,8 @@ export type Config = {
   timeStamps:
     | { kind: 'none' }
     | { kind: 'embedded' }
-    /** `trustAnchors`: a PEM file of roots that an authority's certificate must lead to. */
-    | { kind: 'external'; urls: string[]; trustAnchors: string | null }
+    /** `trustAnchors`: a PEM file of roots that an authority's certificate must lead to. `policy`: an object identifier. */
+    | { kind: 'external'; urls: string[]; trustAnchors: string | null; policy: string | null }
   /** What seals with a time-stamp are to reach (PAdES). */
   sealLevel: 'B-T' | 'B-LT' | 'B-LTA'
   /** A key that the host brought along to seal with; null where it seals with keys made here. */
@@ -301,10 +301,24 @@ function readSealKey({
   return null
 }
 
-function readTimeStamps({ TSA_URLS: urls, TSA_TRUST_ANCHORS: anchors }: Read): Config['timeStamps'] {
-  if (urls === 'none' || urls === 'embedded') return { kind: urls }
+/** An object identifier in its dotted form (X.660): the first arc is 0 to 2, and none begins with a zero. */
+const objectIdentifier = /^[0-2](\.(0|[1-9]\d*))+$/
+
+function readTimeStamps({
+  TSA_URLS: urls,
+  TSA_TRUST_ANCHORS: anchors,
+  TSA_POLICY: given,
+}: Read): Config['timeStamps'] {
+  const policy = given ?? null
+  if (policy !== null && !objectIdentifier.test(policy))
+    throw new Error(`TSA_POLICY: ${policy} is not an object identifier, such as 1.2.3.4.1.`)
+  if (urls === 'none' || urls === 'embedded') {
+    if (policy !== null)
+      throw new Error('TSA_POLICY is asked of the authorities in TSA_URLS, and none are named.')
+    return { kind: urls }
+  }
   const list = urls.split(/[\s,]+/).filter(Boolean)
   for (const url of list) if (!URL.canParse(url)) throw new Error(`TSA_URLS: ${url} is not an address.`)
 
-  return { kind: 'external', urls: list, trustAnchors: anchors ? path.resolve(anchors) : null }
+  return { kind: 'external', urls: list, trustAnchors: anchors ? path.resolve(anchors) : null, policy }
 }

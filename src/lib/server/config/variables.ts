@@ -264,6 +264,12 @@ export const variables = {
     meaning:
       'PEM file of roots that the certificates of `TSA_URLS` must lead to; without it the papers say _not checked_',
   },
+  TSA_POLICY: {
+    schema: optional(z.string()),
+    usual: 'none',
+    meaning:
+      'object identifier of the policy that time-stamps of `TSA_URLS` must be under; another answer is refused, and the next authority asked',
+  },
   SEAL_LEVEL: {
     schema: usually(z.enum(['B-T', 'B-LT', 'B-LTA']).default('B-LTA')),
     usual: '`B-LTA`',
