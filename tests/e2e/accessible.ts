@@ -21,6 +21,9 @@ export const popover = '[data-radix-popper-content-wrapper]'
  * nothing sticks out sideways. Leaves the page in the light.
  */
 export async function expectAccessible(page: Page, name: string, within = 'html'): Promise<void> {
+  await page.locator(within).first().waitFor()
+  // Still on its way, a page is not what is looked at.
+  await expect(page.locator('#route-progress')).toBeHidden()
   const allow = await changeAtOnce(page)
   for (const [colorScheme, runOnly] of [
     ['dark', rulesOfColours],
