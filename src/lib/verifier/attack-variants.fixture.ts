@@ -32,13 +32,22 @@ const add = (base: Uint8Array, objects: LaterObjects, form: keyof typeof forms):
   })
 }
 
+/** Behind a cross-reference stream, which has a number of its own, there are more objects than before. */
+function archive(base: Uint8Array): Uint8Array {
+  const sizes = Buffer.from(base)
+    .toString('latin1')
+    .match(/(?<=\/Size )\d+/g)
+
+  return addRevision(base, store, { follows: { root: 1, size: Number(sizes?.at(-1)) } })
+}
+
 /** Where it stands among revisions that archive. */
 const places = {
   'behind the seal': (sealed: Uint8Array, change: (base: Uint8Array) => Uint8Array) => change(sealed),
   'behind an archive': (sealed: Uint8Array, change: (base: Uint8Array) => Uint8Array) =>
     change(addRevision(sealed, store)),
   'with an archive behind it': (sealed: Uint8Array, change: (base: Uint8Array) => Uint8Array) =>
-    addRevision(change(sealed), store),
+    archive(change(sealed)),
 }
 
 export type Variant = { name: string; bytes: Uint8Array }
