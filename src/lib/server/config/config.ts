@@ -2,6 +2,7 @@ import path from 'node:path'
 import { plans, type Plan } from '#core/billing/plans.ts'
 import { z } from 'zod'
 import { readBlobs, type BlobConfig } from './blob-config.ts'
+import { readTimeStamps, type TimeStampConfig } from './time-stamp-config.ts'
 import { readDomainRates, type DomainRates } from './domain-rates.ts'
 import { refuseFormer, withSecretFiles, type Given } from './environment.ts'
 import type { TracingOptions } from '../tracing/open-telemetry.ts'
@@ -76,11 +77,7 @@ export type Config = {
   sms: { kind: 'outbox' } | { kind: 'none' } | { kind: 'webhook'; url: string; token: string | null }
   identity: IdentityConfig
   payments: PaymentConfig
-  timeStamps:
-    | { kind: 'none' }
-    | { kind: 'embedded' }
-    /** `trustAnchors`: a PEM file of roots that an authority's certificate must lead to. `policy`: an object identifier. */
-    | { kind: 'external'; urls: string[]; trustAnchors: string | null; policy: string | null }
+  timeStamps: TimeStampConfig
   /** What seals with a time-stamp are to reach (PAdES). */
   sealLevel: 'B-T' | 'B-LT' | 'B-LTA'
   /** A key that the host brought along to seal with; null where it seals with keys made here. */
@@ -299,26 +296,4 @@ function readSealKey({
   if (password) throw new Error('SEAL_PKCS12_PASSWORD opens nothing without SEAL_PKCS12_FILE.')
 
   return null
-}
-
-/** An object identifier in its dotted form (X.660): the first arc is 0 to 2, and none begins with a zero. */
-const objectIdentifier = /^[0-2](\.(0|[1-9]\d*))+$/
-
-function readTimeStamps({
-  TSA_URLS: urls,
-  TSA_TRUST_ANCHORS: anchors,
-  TSA_POLICY: given,
-}: Read): Config['timeStamps'] {
-  const policy = given ?? null
-  if (policy !== null && !objectIdentifier.test(policy))
-    throw new Error(`TSA_POLICY: ${policy} is not an object identifier, such as 1.2.3.4.1.`)
-  if (urls === 'none' || urls === 'embedded') {
-    if (policy !== null)
-      throw new Error('TSA_POLICY is asked of the authorities in TSA_URLS, and none are named.')
-    return { kind: urls }
-  }
-  const list = urls.split(/[\s,]+/).filter(Boolean)
-  for (const url of list) if (!URL.canParse(url)) throw new Error(`TSA_URLS: ${url} is not an address.`)
-
-  return { kind: 'external', urls: list, trustAnchors: anchors ? path.resolve(anchors) : null, policy }
 }
