@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { backup } from '#server/cli/backup-command.ts'
 import { openStorage } from '#server/cli/storage.ts'
 import { administrate } from '../administrator.ts'
+import { besideServer } from '../beside-server.ts'
 import { makeStatementCount } from '../counted-statements.ts'
 import { printedBy } from '../printed.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
@@ -48,16 +49,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** PostgreSQL is spoken to beside the server; the embedded engine serves one process at a time. */
-async function whileStopped<T>(work: () => Promise<T>): Promise<T> {
-  const isEmbedded = world.app.config.database.kind === 'embedded'
-  if (isEmbedded) await world.close()
-  try {
-    return await work()
-  } finally {
-    if (isEmbedded) running = await open()
-  }
-}
+const whileStopped = <T>(work: () => Promise<T>): Promise<T> =>
+  besideServer(world, async () => void (running = await open()), work)
 
 const list = async (query: Record<string, string> = {}) =>
   (await host.call('GET /host/organizations', { query })).body

@@ -8,6 +8,7 @@ import { keySource } from '#server/config-ports.ts'
 import { makeMessageMarks } from '#server/mail/returned/message-marks.ts'
 import { openInstanceKey } from '#server/trust/open-keys.ts'
 import { administrate } from '../administrator.ts'
+import { besideServer } from '../beside-server.ts'
 import { makeKeptLog } from '../kept-log.ts'
 import { printedBy } from '../printed.ts'
 import { deliveryReport } from '../returned-mails.ts'
@@ -46,16 +47,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** PostgreSQL is spoken to beside the server; the embedded engine serves one process at a time. */
-async function whileStopped<T>(work: () => Promise<T>): Promise<T> {
-  const isEmbedded = world.app.config.database.kind === 'embedded'
-  if (isEmbedded) await world.close()
-  try {
-    return await work()
-  } finally {
-    if (isEmbedded) running = await open()
-  }
-}
+const whileStopped = <T>(work: () => Promise<T>): Promise<T> =>
+  besideServer(world, async () => void (running = await open()), work)
 
 async function keyOfMarks(): Promise<Uint8Array> {
   const { config } = world.app
