@@ -137,6 +137,21 @@ describe('[W2] the archives of many envelopes', () => {
     expect((await archiveOf(team.member, shown, hidden)).status).toBe(200)
   })
 
+  test('[W2] begin with no good status where their first file cannot be read, and neither does that of one', async () => {
+    const { body } = await team.member.call('GET /envelopes/{id}', { params: { id: hidden } })
+    const hash = body.sealed[0]?.sha256 ?? ''
+    const file = path.join(folder, 'blobs', hash.slice(0, 2), hash)
+    renameSync(file, `${file}.away`)
+    const many = await archiveOf(team.member, hidden, shown)
+    const one = await team.member.call('GET /envelopes/{id}/archive', { params: { id: hidden } })
+    renameSync(`${file}.away`, file)
+
+    for (const { status, headers } of [many, one]) {
+      expect(status).toBe(500)
+      expect(headers.get('content-type')).toContain('application/problem+json')
+    }
+  })
+
   test('are asked for by up to a hundred ids, each once', async () => {
     const many = Array.from({ length: 101 }, (_, index) => nobodys.slice(0, -3) + String(100 + index))
 

@@ -29,7 +29,6 @@ export const refusalCodes = [
   'document-in-use',
   'document-not-convertible',
   'anchor-not-found',
-  'archive-too-large',
 
   'template-archived',
   'slug-taken',

@@ -6,11 +6,11 @@ import { attachmentsOf, type Attachment } from './attachments.ts'
 import type { SealedRow } from './beside-envelope.ts'
 import { sealedFilesOf } from './envelope-shape.ts'
 import { exportEvidence } from './export-evidence.ts'
-import { assertFitsZip, writeZip } from './write-zip.ts'
+import type { ZipEntry } from './write-zip.ts'
 
 type Listed = {
   title: string
-  files: { name: string; sha256: string; byteLength: number }[]
+  files: { name: string; sha256: string }[]
   evidence: Uint8Array
 }
 
@@ -26,26 +26,22 @@ export async function listArchive(tx: Transaction, envelope: Envelope): Promise<
   }
 }
 
-/** All of it in one ZIP. Throws `archive-too-large` before anything is read. */
-export async function packArchive(
+/** All of it, each file read when the one before it has been taken; in a folder of a ZIP of several. */
+export async function* entriesOfArchive(
   blobs: BlobStore,
-  { title, files, evidence }: Listed,
-  at: Date,
-): Promise<{ name: string; bytes: Uint8Array }> {
+  { files, evidence }: Listed,
+  { at, folder = '' }: { at: Date; folder?: string },
+): AsyncGenerator<ZipEntry> {
   const names = archiveNames([...files.map(({ name }) => name), 'evidence.json'])
-  const sizes = [...files.map(({ byteLength }) => byteLength), evidence.byteLength]
-  assertFitsZip(sizes.map((byteLength, index) => ({ name: names[index] ?? '', byteLength })))
-  const contents: Uint8Array[] = []
-  for (const { sha256 } of files) contents.push(await blobs.get(sha256))
-  const entries = [...contents, evidence].map((bytes, index) => ({ name: names[index] ?? '', bytes, at }))
-
-  return { name: `${archiveNames([title])[0]}.zip`, bytes: writeZip(entries) }
+  for (const [index, { sha256 }] of files.entries())
+    yield { name: `${folder}${names[index]}`, bytes: await blobs.get(sha256), at }
+  yield { name: `${folder}${names.at(-1)}`, bytes: evidence, at }
 }
 
-function asPdf({ name, sha256, byteLength }: SealedRow) {
-  return { name: /\.pdf$/i.test(name) ? name : `${name}.pdf`, sha256, byteLength }
+function asPdf({ name, sha256 }: SealedRow) {
+  return { name: /\.pdf$/i.test(name) ? name : `${name}.pdf`, sha256 }
 }
 
-function asFile({ name, sha256, bytes }: Attachment) {
-  return { name, sha256, byteLength: bytes }
+function asFile({ name, sha256 }: Attachment) {
+  return { name, sha256 }
 }

@@ -4,10 +4,12 @@ import type { Member } from '../actor.ts'
 import type { Database } from '../data/database.ts'
 import type { BlobStore, Clock } from '../ports.ts'
 import { archiveOfMany } from './archive-of-many.ts'
-import { listArchive, packArchive } from './archive.ts'
+import { archiveNames } from './archive-names.ts'
+import { entriesOfArchive, listArchive } from './archive.ts'
 import type { SealedRow } from './beside-envelope.ts'
 import { findCertificate, getSealed, getSealedCertificate, sealedFilesOf } from './envelope-shape.ts'
 import { makeReadOwn } from './read-own.ts'
+import { zipAnswer, type ZipAnswer } from './zip-answer.ts'
 
 /**
  * Makes the certificate by itself of an envelope that is sealed, unless there is one. Throws `envelope-not-sealed`,
@@ -48,14 +50,16 @@ export function makeSealedFiles({ database, blobs, clock, sealCertificate }: Par
       return open(await read(member, id, getSealedCertificate))
     },
 
-    /** Everything in one ZIP. Throws `envelope-not-sealed`, `time-stamp-unavailable`, `archive-too-large`. */
-    async archive(member: Member, id: string): Promise<{ name: string; bytes: Uint8Array }> {
+    /** Everything in one ZIP. Throws `envelope-not-sealed`, `time-stamp-unavailable`. */
+    async archive(member: Member, id: string): Promise<ZipAnswer> {
       await haveCertificate(member, id)
 
-      return packArchive(blobs, await read(member, id, listArchive), clock.now())
+      const listed = await read(member, id, listArchive)
+      const [title = ''] = archiveNames([listed.title])
+      return zipAnswer(title, entriesOfArchive(blobs, listed, { at: clock.now() }))
     },
 
-    /** The archives of several in one. Throws `not-found`, `envelope-not-sealed`, `archive-too-large`. */
+    /** The archives of several in one. Throws `not-found`, `envelope-not-sealed`. */
     archiveOfMany: (member: Member, ids: readonly string[]) =>
       archiveOfMany({ database, blobs, clock, haveCertificate }, member, ids),
   }

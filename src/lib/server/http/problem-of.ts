@@ -150,7 +150,6 @@ const statusOf = {
   'wrong-account': 403,
   'file-unreadable': 422,
   'file-too-large': 413,
-  'archive-too-large': 409,
   'file-unknown': 422,
   'way-not-allowed': 422,
   'origin-not-allowed': 403,

@@ -27,8 +27,8 @@ export function recordHandlers({ envelopes }: Services): HandlersOf<typeof recor
     'GET /envelopes/{id}/certificate': async ({ member, params }) =>
       sealedAnswer(await envelopes.certificate(member, params.id)),
     'GET /envelopes/{id}/archive': async ({ member, params }) => {
-      const { name, bytes } = await envelopes.archive(member, params.id)
-      return { bytes, cache: 'none', saveAs: name }
+      const { name, stream } = await envelopes.archive(member, params.id)
+      return { bytes: stream, cache: 'none', saveAs: name }
     },
     'GET /envelope-archive': async ({ member, query }) => {
       const { name, stream } = await envelopes.archiveOfMany(member, query.ids)
