@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
+import { makeLately } from '../documents/lately.ts'
 import type { PageImages } from '../documents/page-images.ts'
 import { describeError, type Log } from '../log.ts'
 import type { BlobStore, MailPicture } from '../ports.ts'
@@ -18,15 +19,32 @@ const logoWidth = 240
 const pageWidth = 240
 const mostPageHeight = 360
 const mostPageBytes = 60_000
+/** Of a file of ten thousand rows each mail shows the same page. */
+const mostLatelyBytes = 4 * 2 ** 20
 /** A page that is not drawn by then is not worth keeping a mail for. */
 const patienceMs = 20_000
 
 /** Reads what mails bring along: PNG and JPEG, which programs of all ages show. Never fails a mail. */
 export function makeReadPicture({ blobs, images, log }: Parts): ReadPicture {
-  async function read(picture: Picture): Promise<ShownPicture> {
+  const lately = makeLately<ShownPicture>(mostLatelyBytes, ({ bytes }) => bytes.byteLength)
+  const making = new Map<string, Promise<ShownPicture>>()
+
+  async function make(picture: Picture): Promise<ShownPicture> {
     return picture.kind === 'logo'
       ? toLogo(await blobs.get(picture.sha256))
       : toPage((await images.page(picture.document, 0, 2 * pageWidth)).webp)
+  }
+
+  async function read(picture: Picture): Promise<ShownPicture> {
+    const name = nameOf(picture)
+    const made = lately.get(name) ?? making.get(name)
+    if (made) return made
+    const work = make(picture).finally(() => making.delete(name))
+    making.set(name, work)
+    const shown = await work
+    lately.set(name, shown)
+
+    return shown
   }
 
   return (picture) => {
@@ -41,6 +59,12 @@ export function makeReadPicture({ blobs, images, log }: Parts): ReadPicture {
       })
       .finally(() => gone.abort())
   }
+}
+
+function nameOf(picture: Picture): string {
+  return picture.kind === 'logo'
+    ? `logo/${picture.sha256}`
+    : `page/${picture.document.organizationId}/${picture.document.sha256}`
 }
 
 /** Twice as fine as it is shown; kept as the PNG that it is. */
