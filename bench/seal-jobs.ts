@@ -131,11 +131,20 @@ function certificateFor(
     },
     heading('Events'),
     { kind: 'events', rows: sentences.map((text, index) => ({ at: time(index * 7), text })) },
+    heading('Pages of lease.pdf as signed'),
+    { kind: 'pages', pages: shownPages, rest: [] },
     heading('Checking this document'),
     { kind: 'paragraph', text: howToCheck },
     { kind: 'qr', url: 'https://sign.example.org/verify', text: 'Check at sign.example.org/verify' },
   ]
 }
+
+/** As many as a certificate shows at most; of a shorter document all. */
+const shownPages = Array.from({ length: 24 }, (_, page) => ({
+  shows: { page },
+  label: `Page ${page + 1}`,
+  told: `Page ${page + 1} of lease.pdf as it was signed`,
+}))
 
 const howToCheck =
   'Open this file in a PDF reader that shows signatures, or drop it on the address below. Any change after sealing is shown.'

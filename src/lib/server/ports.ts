@@ -112,7 +112,7 @@ export type Stamp = Placement & {
   )
 
 /** What stamps and completion certificate show by its hash: PNG, JPEG or WebP. */
-export type Picture = { sha256: string; bytes: Uint8Array }
+export type Picture = { sha256: string; bytes: Uint8Array; isMiniature?: boolean }
 
 /** The completion certificate as content; the PDF engine sets it on A4 pages. */
 export type CompletionCertificateBlock =
@@ -132,7 +132,12 @@ export type CompletionCertificateBlock =
     }
   /** `note` in small print below: from where it was done. */
   | { kind: 'events'; rows: readonly { at: string; text: string; note?: string }[] }
+  /** Small pictures of pages; `rest[n]` says what there is beyond them when `n` of them could be shown. */
+  | { kind: 'pages'; pages: readonly ShownPage[]; rest: readonly string[] }
   | { kind: 'qr'; url: string; text: string }
+
+/** A page of this very file (from 0), or a picture of one by its hash; `told` in words, for who does not see it. */
+export type ShownPage = { shows: { page: number } | { picture: string }; label: string; told: string }
 
 /** The completion certificate in one language, on pages of its own. */
 export type CompletionCertificatePart = {

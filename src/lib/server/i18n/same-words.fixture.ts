@@ -38,6 +38,7 @@ export const sameInEveryLanguage: Readonly<Record<Exclude<Locale, 'en-US'>, read
     'Options',
     'Page',
     'Page {{number}}',
+    'Page {{page, number}}',
     'Pages',
     'Paraph',
     'Professional',

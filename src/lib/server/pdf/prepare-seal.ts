@@ -4,6 +4,7 @@ import type { PreparedSeal, SealJob } from '../ports.ts'
 import { writeSealed } from './archive/write-sealed.ts'
 import { emptyPdf } from './certificate/empty-pdf.ts'
 import { certificatePages } from './certificate/certificate-pages.ts'
+import { makeMiniatures } from './certificate/miniatures.ts'
 import { embedAttachments } from './certificate/embed-attachments.ts'
 import { pdfDate } from './certificate/pdf-date.ts'
 import { addCertification } from './certificate/signature-field.ts'
@@ -39,9 +40,11 @@ export async function prepareSeal(job: SealJob): Promise<PreparedSeal> {
   const pictures = await embedPictures(job.pictures, context)
   const { completionCertificate: parts, watermark, stamps, locale } = job
   const structure = job.bytes ? openStructure(catalog, pages, context) : beginStructure(catalog, context)
-  const completionCertificate = certificatePages({ parts, watermark, pictures, structure }, book, context)
-  appendPages(catalog, completionCertificate, context)
   stampPages(pages, { stamps, watermark, pictures, structure, locale }, book, context)
+  const miniatures = makeMiniatures({ pages, pictures, isTagged: structure !== null }, context)
+  const certificate = { parts, watermark, pictures, structure, miniatures }
+  const completionCertificate = certificatePages(certificate, book, context)
+  appendPages(catalog, completionCertificate, context)
   book.embed()
   embedAttachments(catalog, job.attachments, job.signature.at, context)
   describe(pdf, job, original.length)

@@ -10,6 +10,7 @@ import { disclosureBlocks } from './certificate-disclosure.ts'
 import { valueBlocks } from './certificate-values.ts'
 import { areAttachmentsEmbedded } from './embedded-files.ts'
 import { attachmentsOf } from './given-values.ts'
+import { shownPagesBlocks, type ShownDocument } from './shown-pages.ts'
 
 type Row = readonly [label: string, value: string]
 
@@ -23,21 +24,23 @@ export type SealedHashes = ReadonlyMap<DocumentId, string>
 export function certificateOf(
   facts: CertificateFacts,
   sealed: SealedHashes = new Map(),
+  shown: readonly ShownDocument[] = [],
 ): CompletionCertificatePart[] {
   const { envelope, publicUrl } = facts
   const locales = [...new Set([facts.locale, ...envelope.recipients.map(({ locale }) => locale)])]
 
   return locales.map((locale, index) => ({
     locale,
-    blocks: blocksOf({ ...facts, locale }, sealed, index === 0 ? locales.slice(1) : []),
+    blocks: blocksOf({ ...facts, locale }, { sealed, shown, following: index === 0 ? locales.slice(1) : [] }),
     footer: translator(locale)('certificate.footer', { id: envelope.id, url: `${publicUrl}/verify` }),
   }))
 }
 
+type Beside = { sealed: SealedHashes; shown: readonly ShownDocument[]; following: readonly Locale[] }
+
 function blocksOf(
   facts: CertificateFacts,
-  sealed: SealedHashes,
-  following: readonly Locale[],
+  { sealed, shown, following }: Beside,
 ): CompletionCertificateBlock[] {
   const { envelope, locale } = facts
   const t = translator(locale)
@@ -56,6 +59,7 @@ function blocksOf(
     ...envelope.recipients.map((recipient) => personOf(recipient, facts, wording)),
     { kind: 'heading', text: t('certificate.events') },
     { kind: 'events', rows: eventRows(facts, wording) },
+    ...shownPagesBlocks(facts, shown, wording),
     ...disclosureBlocks(facts, wording),
     { kind: 'heading', text: t('certificate.checking') },
     { kind: 'paragraph', text: t('certificate.howToCheck') },

@@ -1,5 +1,4 @@
 import type { EnvelopeDocument } from '#core/envelope/envelope.ts'
-import type { DocumentId } from '#core/ids.ts'
 import { certificateIdOf } from '../envelopes/certificate-id.ts'
 import { translator } from '../i18n/translator.ts'
 import type {
@@ -7,6 +6,7 @@ import type {
   ChosenAuthority,
   Clock,
   PdfEngine,
+  Picture,
   PreparedSeal,
   SealJob,
   SignatureClaim,
@@ -14,12 +14,14 @@ import type {
 import { completeSeal } from '../trust/complete-seal.ts'
 import type { KeptSigner } from '../trust/key-store.ts'
 import type { OpenArchive } from './archive/open-archive.ts'
-import { certificateOf } from './certificate-content.ts'
+import { certificateOf, type SealedHashes } from './certificate-content.ts'
 import type { CertificateFacts } from './certificate-facts.ts'
 import { embeddedFiles } from './embedded-files.ts'
 import { picturesOf } from './given-values.ts'
 import type { Named, Sealed } from './record-sealed.ts'
+import { pagesApart } from './pages-apart.ts'
 import { reserveFor } from './reserve-for.ts'
+import { pagesBehind } from './shown-pages.ts'
 import { stampsOf } from './stamps-of.ts'
 
 /** While one envelope is sealed, its time-stamps come from one authority: the one its certificate names. */
@@ -46,9 +48,14 @@ export function sealDocument(
 export async function sealCertificate(
   desk: Desk,
   facts: CertificateFacts,
-  sealed: ReadonlyMap<DocumentId, string>,
+  sealed: SealedHashes,
 ): Promise<Sealed> {
   const name = `${translator(facts.locale)('certificate.title')}.pdf`
+  const { shown, pictures } = await pagesApart(
+    { blobs: desk.blobs, pdf: desk.pdf.for(ownerOf(facts)) },
+    facts,
+    sealed,
+  )
 
   return seal(
     desk,
@@ -57,9 +64,10 @@ export async function sealCertificate(
     {
       bytes: null,
       stamps: [],
-      completionCertificate: certificateOf(facts, sealed),
+      completionCertificate: certificateOf(facts, sealed, shown),
       attachments: await embeddedFiles(facts, desk.blobs),
     },
+    pictures,
   )
 }
 
@@ -67,7 +75,7 @@ async function complete(desk: Desk, facts: CertificateFacts, document: EnvelopeD
   return seal(desk, facts, document, {
     bytes: await desk.blobs.get(document.sha256),
     stamps: stampsOf(facts, document),
-    completionCertificate: certificateOf(facts),
+    completionCertificate: certificateOf(facts, undefined, pagesBehind(facts, document)),
     attachments: await embeddedFiles(facts, desk.blobs, document.id),
   })
 }
@@ -84,14 +92,20 @@ async function approve(desk: Desk, facts: CertificateFacts, document: EnvelopeDo
   return finish(desk, document, prepared)
 }
 
-async function seal(desk: Desk, facts: CertificateFacts, file: Named, content: SealContent): Promise<Sealed> {
+/** `more` pictures than those that people gave. */
+async function seal(
+  desk: Desk,
+  facts: CertificateFacts,
+  file: Named,
+  content: SealContent,
+  more: readonly Picture[] = [],
+): Promise<Sealed> {
   const { blobs, pdf } = desk
   const { envelope, locale } = facts
+  const given = picturesOf(facts).map(async (sha256) => ({ sha256, bytes: await blobs.get(sha256) }))
   const prepared = await pdf.for(ownerOf(facts)).prepareSeal({
     ...content,
-    pictures: await Promise.all(
-      picturesOf(facts).map(async (sha256) => ({ sha256, bytes: await blobs.get(sha256) })),
-    ),
+    pictures: [...(await Promise.all(given)), ...more],
     watermark: envelope.mode === 'test' ? translator(locale)('certificate.watermark') : null,
     locale,
     signature: claimOf(desk, facts),

@@ -9,10 +9,12 @@ import { element } from '../tagged/element.ts'
 import type { Structure } from '../tagged/structure.ts'
 import { Drawing, type FilePictures } from '../text/drawing.ts'
 import type { FontBook } from '../text/font-book.ts'
+import type { FindMiniature } from './miniatures.ts'
 import { paginate, type PlacedPiece } from './paginate.ts'
 import type { Piece } from './piece.ts'
 import { setEvents } from './set-events.ts'
 import { setFacts } from './set-facts.ts'
+import { setPages } from './set-pages.ts'
 import { setPerson } from './set-person.ts'
 import { drawRule, setHeading, setParagraph, setTitle } from './set-prose.ts'
 import { setQr } from './set-qr.ts'
@@ -29,16 +31,17 @@ export type Certificate = {
   pictures: FilePictures
   /** Of the document, where it is tagged. */
   structure: Structure | null
+  miniatures: FindMiniature
 }
 
 /** The certificate on A4 pages of its own, not yet in the page tree; each part begins on a new one. None without blocks. */
 export function certificatePages(
-  { parts, watermark, pictures, structure }: Certificate,
+  { parts, watermark, pictures, structure, miniatures }: Certificate,
   book: FontBook,
   context: Context,
 ): NewPage[] {
   const pages = parts.flatMap(({ locale, footer, blocks }) => {
-    const pieces = blocks.flatMap(setBlock)
+    const pieces = blocks.flatMap((block) => setBlock(block, miniatures))
     const elements = [...new Set(pieces.flatMap((piece) => piece.elements))]
     structure?.placeLast([element('Sect', { lang: locale }, elements)])
 
@@ -58,7 +61,7 @@ export function certificatePages(
   })
 }
 
-function setBlock(block: CompletionCertificateBlock): Piece[] {
+function setBlock(block: CompletionCertificateBlock, miniatures: FindMiniature): Piece[] {
   switch (block.kind) {
     case 'title':
       return setTitle(block.text, block.subtitle)
@@ -72,6 +75,8 @@ function setBlock(block: CompletionCertificateBlock): Piece[] {
       return setPerson(block)
     case 'events':
       return setEvents(block.rows)
+    case 'pages':
+      return setPages(block, miniatures)
     case 'qr':
       return setQr(block.url, block.text)
   }

@@ -11,18 +11,21 @@ const longestSide = 1600
 const within = { width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true } as const
 /** Of the picture as given; a small file may claim to be huge. */
 const mostPixels = 50_000_000
-const quality = 90
+const fine = { quality: 90, chromaSubsampling: '4:4:4' } as const
+/** Of a page that is recognised more than read: 10 kB and not 25. */
+const coarse = { quality: 60, chromaSubsampling: '4:2:0' } as const
 const opaque = 255
 const known: ReadonlySet<string | undefined> = new Set(['png', 'jpeg', 'webp'])
 
+type Quality = { quality: number; chromaSubsampling: string }
 type Size = { width: number; height: number }
 type Colours = { bytes: Uint8Array; filter: 'FlateDecode' | 'DCTDecode' }
 
 /** Embeds each picture once, upright and without what else its file tells. What cannot be read is left out. */
 export async function embedPictures(pictures: readonly Picture[], context: Context): Promise<FilePictures> {
   const embedded = new Map<string, FilePicture>()
-  for (const { sha256, bytes } of pictures) {
-    const image = embedded.has(sha256) ? null : await readImage(bytes)
+  for (const { sha256, bytes, isMiniature } of pictures) {
+    const image = embedded.has(sha256) ? null : await readImage(bytes, isMiniature ? coarse : fine)
     if (image) embedded.set(sha256, embed(`Paraph-picture-${sha256.slice(0, 16)}`, image, context))
   }
   return embedded
@@ -30,14 +33,14 @@ export async function embedPictures(pictures: readonly Picture[], context: Conte
 
 type Image = Size & { colours: Colours; alpha: Uint8Array | null }
 
-async function readImage(bytes: Uint8Array): Promise<Image | null> {
+async function readImage(bytes: Uint8Array, quality: Quality): Promise<Image | null> {
   try {
     const { default: sharp } = await import('sharp')
     const given = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
     const { format, hasAlpha } = await given.metadata()
     if (!known.has(format)) return null
     const upright = given.autoOrient().resize(within).toColourspace('srgb')
-    return (hasAlpha ? await cutOut(upright.clone()) : null) ?? (await photograph(upright))
+    return (hasAlpha ? await cutOut(upright.clone()) : null) ?? (await photograph(upright, quality))
   } catch (error) {
     if (isExhaustion(error)) throw error
     return null
@@ -54,8 +57,8 @@ async function cutOut(picture: Sharp): Promise<Image | null> {
   return { width: info.width, height: info.height, colours, alpha }
 }
 
-async function photograph(picture: Sharp): Promise<Image> {
-  const encoded = picture.removeAlpha().jpeg({ quality, chromaSubsampling: '4:4:4' })
+async function photograph(picture: Sharp, quality: Quality): Promise<Image> {
+  const encoded = picture.removeAlpha().jpeg(quality)
   const { data, info } = await encoded.toBuffer({ resolveWithObject: true })
 
   return {

@@ -112,6 +112,14 @@ export class Drawing {
     this.within([width, 0, 0, height, x, y], () => this.#operators.push(`/${name} Do`))
   }
 
+  /** A form (ISO 32000-2 §8.10) in the coordinates of `matrix`. What it says is told elsewhere: readers that copy text pass over it. */
+  untoldForm({ name, ref }: { name: string; ref: PdfRef }, matrix: Matrix): void {
+    this.images.set(name, ref)
+    this.#operators.push(tell(''))
+    this.within(matrix, () => this.#operators.push(`/${name} Do`))
+    this.#operators.push('EMC')
+  }
+
   /** Rectangles of one colour as one path, so that neighbours show no seam. */
   fillRectangles(rectangles: readonly Rectangle[], colour: Colour): void {
     const paths = rectangles.map(
