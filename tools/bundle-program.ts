@@ -5,17 +5,18 @@ import { rolldown, type Plugin } from 'rolldown'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const server = path.join(root, 'src', 'lib', 'server')
 
-/** What is started by its file: the program, its threads, and the processes that work on PDFs. */
+/** What is started by its file: the program, its threads, and the processes that work on PDFs and with tokens. */
 const entries = {
   main: 'cli/main.ts',
   child: 'pdf/child.ts',
   'refuse-network': 'pdf/refuse-network.ts',
   'password-thread': 'identity/password-thread.ts',
   'bulk-thread': 'templates/bulk-thread.ts',
+  'token-child': 'trust/brought/token/token-child.ts',
 } as const
 
 /** They load WASM or machine code that lies beside their own modules. */
-const withFilesOfTheirOwn = /^(@electric-sql\/pglite|@hyzyla\/pdfium|harfbuzzjs|sharp)(\/|$)/
+const withFilesOfTheirOwn = /^(@electric-sql\/pglite|@hyzyla\/pdfium|harfbuzzjs|koffi|sharp)(\/|$)/
 
 /** Into which folder, and what else is started by its file, as tests have it: paths from the root. */
 const [folder, ...others] = process.argv.slice(2)

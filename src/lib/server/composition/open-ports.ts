@@ -14,10 +14,6 @@ import { makeChildPool, type ChildPool } from '../pdf/child-pool.ts'
 import { makePdfEngine } from '../pdf/make-pdf-engine.ts'
 import type { BlobStore, Clock, Random } from '../ports.ts'
 import { followKey } from '../trust/follow-key.ts'
-import { openHostKey } from '../sealing/open-host-key.ts'
-import type { BroughtSigner } from '../trust/brought/brought-keys.ts'
-import { KeyUnfit } from '../trust/brought/key-unfit.ts'
-import { readHostPkcs12 } from '../trust/brought/read-host-pkcs12.ts'
 import { makeSealKeys } from '../trust/key-store.ts'
 import { listUrlOf } from '../trust/list-address.ts'
 import { openKeys } from '../trust/open-keys.ts'
@@ -25,6 +21,7 @@ import { makeSealKeyRows } from '../trust/seal-key-rows.ts'
 import { makeRandom, systemClock } from '../system.ts'
 import { makeTransport } from '../webhooks/make-transport.ts'
 import type { WebhookTransport } from '../webhooks/transport.ts'
+import { openSealKey, type OpenSealKey } from './open-seal-key.ts'
 
 const comparedEveryMs = 10_000
 
@@ -73,19 +70,21 @@ export async function openPorts({
   tellIfAway(blobs, config, log)
   const random = makeRandom(clock)
   const rows = makeSealKeyRows(database)
-  const host: { key: BroughtSigner | null } = { key: null }
+  const host: OpenSealKey = { key: null, close: () => {} }
   const keys = makeSealKeys({
     ...{ rows, instanceKey, clock, random, listUrl: listUrlOf(config) },
     hostKey: () => host.key,
   })
   const pdf = makePdfEngine(pdfPool, () => keys.roots())
-  host.key = await openSealKey(config, { database, instanceKey, pdf, clock, log }).catch(
-    async (error: unknown) => {
+  const opening = openSealKey(config, { database, instanceKey, pdf, clock, log })
+  Object.assign(
+    host,
+    await opening.catch(async (error: unknown) => {
       time.stop()
       await pdf.close()
       await closeDatabase()
       throw error
-    },
+    }),
   )
   const { payments } = config
   const mails = openMails(config, database, clock, random)
@@ -103,23 +102,11 @@ export async function openPorts({
     async close() {
       time.stop()
       unfollow()
+      host.close()
       await pdf.close()
       for (const each of [mails.mailer, mails.urgentMailer]) if ('close' in each) each.close()
       await closeDatabase()
     },
-  }
-}
-
-type SealKeyParts = Parameters<typeof openHostKey>[0]
-
-/** Throws an error that names the variable, for whoever starts the server. */
-async function openSealKey({ sealKey }: Config, parts: SealKeyParts): Promise<BroughtSigner | null> {
-  if (!sealKey) return null
-  try {
-    return await openHostKey(parts, await readHostPkcs12(sealKey.file, sealKey.password))
-  } catch (error) {
-    if (!(error instanceof KeyUnfit)) throw error
-    throw new Error(`SEAL_PKCS12_FILE: ${sealKey.file} cannot seal. ${error.message}`, { cause: error })
   }
 }
 

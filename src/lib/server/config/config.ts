@@ -2,6 +2,7 @@ import path from 'node:path'
 import { plans, type Plan } from '#core/billing/plans.ts'
 import { z } from 'zod'
 import { readBlobs, type BlobConfig } from './blob-config.ts'
+import { readSealKey, type SealKeyConfig } from './seal-key-config.ts'
 import { readTimeStamps, type TimeStampConfig } from './time-stamp-config.ts'
 import { readDomainRates, type DomainRates } from './domain-rates.ts'
 import { refuseFormer, withSecretFiles, type Given } from './environment.ts'
@@ -81,7 +82,7 @@ export type Config = {
   /** What seals with a time-stamp are to reach (PAdES). */
   sealLevel: 'B-T' | 'B-LT' | 'B-LTA'
   /** A key that the host brought along to seal with; null where it seals with keys made here. */
-  sealKey: { kind: 'pkcs12'; file: string; password: string } | null
+  sealKey: SealKeyConfig | null
   /** Of the countries service to ask before the embedded lists. */
   countriesUrl: string | null
   hostPages: HostPages
@@ -286,14 +287,4 @@ function readCommand(line: string | undefined): readonly string[] | null {
       throw new Error(`DOCX_CONVERTER: needs ${place} after the program.`)
 
   return words
-}
-
-function readSealKey({
-  SEAL_PKCS12_FILE: file,
-  SEAL_PKCS12_PASSWORD: password = '',
-}: Read): Config['sealKey'] {
-  if (file) return { kind: 'pkcs12', file: path.resolve(file), password }
-  if (password) throw new Error('SEAL_PKCS12_PASSWORD opens nothing without SEAL_PKCS12_FILE.')
-
-  return null
 }

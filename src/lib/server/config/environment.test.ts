@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { strangeVariables, withSecretFiles } from './environment.ts'
+import { othersVariables, strangeVariables, withSecretFiles } from './environment.ts'
 import { variables } from './variables.ts'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'paraph-secrets-'))
@@ -85,4 +85,12 @@ describe('a variable that nobody knows', () => {
 
     expect(strangeVariables(Object.fromEntries([...others, ...ours].map((name) => [name, 'x'])))).toEqual([])
   })
+})
+
+test('programs of others are given no variable of ours, nor the files of our secrets', () => {
+  const theirs = { SOFTHSM2_CONF: '/etc/softhsm2.conf', PATH: '/bin', toString: 'odd' }
+  const ours = Object.fromEntries(Object.keys(variables).map((name) => [name, 'ours']))
+  const files = Object.fromEntries(Object.keys(variables).map((name) => [`${name}_FILE`, 'ours']))
+
+  expect(othersVariables({ ...theirs, ...ours, ...files })).toEqual(theirs)
 })

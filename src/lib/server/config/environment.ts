@@ -37,6 +37,14 @@ function readSecret(name: string, file: string): string {
   return secret
 }
 
+/** What is left for a program of others' that is set up by variables: all but ours, which hold secrets. */
+export function othersVariables(given: Given): Given {
+  const isOurs = (name: string) =>
+    Object.hasOwn(known, name.replace(/_FILE$/, '')) || Object.hasOwn(known, name)
+
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !isOurs(name)))
+}
+
 const former: Readonly<Record<string, string>> = {
   RUN_JOBS: 'PARAPH_ROLE=web does what false did, and all, which is usual, what true did',
 }

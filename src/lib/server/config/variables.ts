@@ -288,6 +288,33 @@ export const variables = {
     meaning: 'what opens `SEAL_PKCS12_FILE`',
     isSecret: true,
   },
+  SEAL_PKCS11_MODULE: {
+    schema: optional(z.string()),
+    usual: 'none',
+    meaning:
+      'the library (PKCS#11) of a token or HSM whose key seals instead: it never leaves it ([OPERATIONS.md](docs/OPERATIONS.md#sealing-with-a-key-in-an-hsm))',
+  },
+  SEAL_PKCS11_TOKEN: {
+    schema: optional(z.string()),
+    usual: 'none',
+    meaning: 'the label of the token',
+  },
+  SEAL_PKCS11_KEY: {
+    schema: optional(z.string()),
+    usual: 'none',
+    meaning: 'the label of the private key in it, or its id in hex',
+  },
+  SEAL_PKCS11_PIN: {
+    schema: optional(z.string()),
+    usual: 'none',
+    meaning: 'what the token is opened with; these four together',
+    isSecret: true,
+  },
+  SEAL_PKCS11_CERTIFICATES: {
+    schema: optional(z.string()),
+    usual: 'those in the token',
+    meaning: 'PEM file of the certificate of that key, and of those above it that do not lie in the token',
+  },
   INSTANCE_KEY: {
     schema: optional(z.base64()),
     usual: '`data/instance.key`',

@@ -9,6 +9,8 @@ export type HostFacts = {
   collected: { files: number }
   /** The last `paraph backup` that came to its end. */
   backup: { rows: number; files: number }
+  /** A hash, under the instance key, of the PIN that a token refused last. */
+  refusedPin: { print: string }
 }
 export type HostFactName = keyof HostFacts
 

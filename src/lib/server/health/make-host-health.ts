@@ -44,7 +44,10 @@ export function makeHostHealth(given: Parts) {
       const sealKey = hostKey && toShape(hostKey, clock.now())
       const errors = {
         jobs: late ? toldOf(late) : null,
-        seal: sealKey && sealKey.days_left < 0 ? `the host's certificate ended on ${sealKey.ends_at}` : null,
+        seal:
+          sealKey && sealKey.days_left < 0
+            ? `the host's certificate ended on ${sealKey.ends_at}`
+            : (hostKey?.lastFault?.() ?? null),
       }
 
       return {

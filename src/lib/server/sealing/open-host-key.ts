@@ -20,7 +20,7 @@ type Parts = {
 }
 
 /** A key as the host keeps it: `identity` is what it has to show for it, checked but for its time. */
-export type HostKeyFound = { identity: SealIdentity; signer: Signer }
+export type HostKeyFound = { identity: SealIdentity; signer: Signer; lastFault?: () => string | null }
 
 /**
  * Takes the key that the host is to seal with. A new one is tried before it is written down, and throws `KeyUnfit` where it is not
@@ -28,11 +28,11 @@ export type HostKeyFound = { identity: SealIdentity; signer: Signer }
  */
 export async function openHostKey(
   { database, instanceKey, pdf, clock, log }: Parts,
-  { identity, signer }: HostKeyFound,
+  { identity, signer, lastFault }: HostKeyFound,
 ): Promise<BroughtSigner> {
   const { certificate, chain } = identity
   const purpose = broughtPurpose('host', certificate)
-  const opened: BroughtSigner = { purpose, signer, endsAt: endOf(identity) }
+  const opened: BroughtSigner = { purpose, signer, endsAt: endOf(identity), ...(lastFault && { lastFault }) }
   if (await isKnown(database, purpose)) {
     tellIfEnded(identity, clock.now(), log)
     return opened

@@ -17,6 +17,7 @@ export type KeyPurpose =
   | 'message-ids'
   | 'returned-mail'
   | 'security-log'
+  | 'token-pins'
 
 export interface InstanceKey {
   /**

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign, verify } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { hasLowS, isCanonical, toLowS } from './ecdsa-signature.ts'
+import { fromHalves, hasLowS, isCanonical, toLowS } from './ecdsa-signature.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
 const message = Buffer.from('sealed')
@@ -26,4 +26,16 @@ describe('an ECDSA signature', () => {
   ])('with %s is not canonical', (_, hex) => {
     expect(isCanonical(Buffer.from(hex, 'hex'))).toBe(false)
   })
+})
+
+test.each(['P-256', 'P-384', 'P-521'])('of %s as two halves becomes the same in DER', (namedCurve) => {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve })
+  for (let round = 0; round < 200; round += 1) {
+    const halves = sign('sha256', Buffer.from([round]), { key: privateKey, dsaEncoding: 'ieee-p1363' })
+    const der = fromHalves(halves)
+    expect(isCanonical(der)).toBe(true)
+    expect(verify('sha256', Buffer.from([round]), publicKey, der)).toBe(true)
+  }
+  for (const none of [new Uint8Array(), new Uint8Array(63)])
+    expect(() => fromHalves(none)).toThrow('Not an ECDSA signature')
 })

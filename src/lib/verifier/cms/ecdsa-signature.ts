@@ -21,6 +21,14 @@ export function toLowS(signature: Uint8Array, curve: Curve = 'P-256'): Uint8Arra
   return encode(r, s > order / 2n ? order - s : s)
 }
 
+/** In DER, from the two numbers side by side (IEEE 1363), as PKCS#11 has them. */
+export function fromHalves(signature: Uint8Array): Uint8Array {
+  const hex = toHex(signature)
+  if (hex.length === 0 || hex.length % 4 !== 0) throw new Error('Not an ECDSA signature of two halves')
+
+  return encode(BigInt(`0x${hex.slice(0, hex.length / 2)}`), BigInt(`0x${hex.slice(hex.length / 2)}`))
+}
+
 /** True for the one DER form of its two numbers, whichever s it has. */
 export function isCanonical(signature: Uint8Array): boolean {
   try {

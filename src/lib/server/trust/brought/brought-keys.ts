@@ -10,6 +10,8 @@ export type BroughtSigner = {
   signer: Signer
   /** Of the first of its certificates. */
   endsAt: Date
+  /** Why it could not sign when it last was to, where that is told. */
+  lastFault?: () => string | null
 }
 
 const word = 'brought'

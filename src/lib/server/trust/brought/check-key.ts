@@ -53,9 +53,18 @@ export function checkKey(key: BroughtKey, at: Date): SealIdentity {
 export function findIdentity({ privateKey, certificates }: BroughtKey): SealIdentity {
   const key = readKey(privateKey)
   requireStrong(key)
+
+  return findIdentityOf(certificates, (certificate) => certificate.checkPrivateKey(key))
+}
+
+/** The same of a key that may be elsewhere: `isOwn` tells which of the certificates is its own. Throws `KeyUnfit`. */
+export function findIdentityOf(
+  certificates: readonly Uint8Array[],
+  isOwn: (certificate: X509Certificate) => boolean,
+): SealIdentity {
   const known = certificates.map(read)
   if (known.length === 0) throw new KeyUnfit('no-certificate')
-  const own = known.find(({ x509 }) => x509.checkPrivateKey(key))
+  const own = known.find(({ x509 }) => isOwn(x509))
   if (!own) throw new KeyUnfit('key-mismatch')
   const issuers = findIssuers(own, known)
   requireUse(own)

@@ -15,7 +15,8 @@ export function makeTellOfEnd({ hostKey, clock, log }: Parts): () => void {
     if (days > Math.max(...warningDays) || days === told) return
     told = days
     const facts = { endsAt: hostKey.endsAt, days }
-    if (days < 0) log.error(facts, 'nothing is sealed: the certificate of SEAL_PKCS12_FILE has expired')
-    else log.warn(facts, 'the certificate of SEAL_PKCS12_FILE ends soon')
+    if (days < 0)
+      log.error(facts, 'nothing is sealed: the certificate that the host brought along has expired')
+    else log.warn(facts, 'the certificate that the host seals with ends soon')
   }
 }

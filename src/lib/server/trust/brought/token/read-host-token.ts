@@ -1,0 +1,68 @@
+import { randomBytes, X509Certificate } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Signer } from '../../../ports.ts'
+import { findIdentityOf, type SealIdentity } from '../check-key.ts'
+import { KeyUnfit } from '../key-unfit.ts'
+import { isSignedBy, makeTokenSigner, type Token } from './token-signer.ts'
+import { TokenUnfit } from './token-unfit.ts'
+
+/**
+ * What the key of a token has to show for it. Which certificate is its own is told by a signature: modules do not agree on what
+ * else they tell of a key. `file` (PEM) goes before what lies in the token. Throws `TokenUnfit` and `KeyUnfit`.
+ */
+export async function readHostToken(
+  token: Token,
+  file: string | null,
+): Promise<{ identity: SealIdentity; signer: Signer }> {
+  const given = file === null ? [] : await readCertificates(file)
+  const { certificates: held } = await token.open()
+  const certificates = [...given, ...lastToEndFirst(held)]
+  if (certificates.length === 0) throw new TokenUnfit('no-certificate')
+  const proof = randomBytes(32)
+  const signature = await token.sign(proof)
+  const identity = identify(certificates, (own) => isSignedBy(own, proof, signature))
+
+  return { identity, signer: makeTokenSigner(token, identity) }
+}
+
+async function readCertificates(file: string): Promise<Uint8Array[]> {
+  const text = await readFile(file, 'latin1').catch((cause: unknown) => {
+    throw new Error(`SEAL_PKCS11_CERTIFICATES: ${file} cannot be read.`, { cause })
+  })
+  const blocks = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
+  try {
+    const found = blocks.map((block) => new Uint8Array(new X509Certificate(block).raw))
+    if (found.length > 0) return found
+  } catch (cause) {
+    throw new TokenUnfit('certificates-unread', file, { cause })
+  }
+  throw new TokenUnfit('certificates-unread', file)
+}
+
+/** A certificate that was renewed for the same key lies beside the former. What is no certificate is nobody's fault here. */
+function lastToEndFirst(held: readonly Uint8Array[]): Uint8Array[] {
+  return held
+    .flatMap((bytes) => {
+      try {
+        return [{ bytes, endsAt: new X509Certificate(bytes).validToDate.getTime() }]
+      } catch {
+        return []
+      }
+    })
+    .toSorted((a, b) => b.endsAt - a.endsAt)
+    .map(({ bytes }) => bytes)
+}
+
+/** Where the certificates lie is said as it is here. */
+function identify(
+  certificates: readonly Uint8Array[],
+  isOwn: (certificate: X509Certificate) => boolean,
+): SealIdentity {
+  try {
+    return findIdentityOf(certificates, isOwn)
+  } catch (cause) {
+    const fault = cause instanceof KeyUnfit ? cause.fault : null
+    if (fault === 'key-mismatch' || fault === 'chain-incomplete') throw new TokenUnfit(fault, '', { cause })
+    throw cause
+  }
+}
