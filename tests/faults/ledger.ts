@@ -15,13 +15,12 @@ import {
 /** An envelope that is to have completed. */
 export type Expected = { id: string; document: string; emails: readonly string[] }
 
-/** An envelope for all of these at once, and the rooms that they have opened. */
-export async function sendToAll(
-  world: World,
+/** An envelope for all of these at once. */
+export async function sendEnvelope(
   sender: TestPerson,
   title: string,
   emails: readonly string[],
-): Promise<Expected & { rooms: RoomGuest[] }> {
+): Promise<Expected> {
   const document = await uploadDocument(sender, await makeSamplePdf())
   const guests = emails.map((email, index) => ({
     key: `${index}`,
@@ -31,9 +30,21 @@ export async function sendToAll(
   }))
   const { id } = await draftEnvelope(sender, document, guests, title)
   await sender.call('POST /envelopes/{id}/send', { params: { id } })
+
+  return { id, document: document.id, emails }
+}
+
+/** The same, and the rooms that they have opened. */
+export async function sendToAll(
+  world: World,
+  sender: TestPerson,
+  title: string,
+  emails: readonly string[],
+): Promise<Expected & { rooms: RoomGuest[] }> {
+  const sent = await sendEnvelope(sender, title, emails)
   const rooms = await Promise.all(emails.map((email) => openRoom(world, email, title)))
 
-  return { id, document: document.id, emails, rooms }
+  return { ...sent, rooms }
 }
 
 /** What anybody sees of a completed envelope, whatever happened on the way. Returns the sealed bytes. */
@@ -110,6 +121,31 @@ export async function checkSealedRows(
   )
   expect(files.rows).toHaveLength(2)
   expect(records.rows).toEqual(files.rows)
+}
+
+/** An envelope for each line of a file, in its order, and no job that still has to do with it. */
+export async function checkBulkSend(
+  database: Database,
+  organizationId: string,
+  { bulk, emails }: { bulk: string; emails: readonly string[] },
+): Promise<void> {
+  const sent = await database.transaction(organizationId as OrganizationId, (tx) =>
+    tx.execute<{ email: string; envelopes: number }>(
+      sql`select r.email, (select count(*)::int from envelope e where e.id = b.envelope_id and e.bulk_id = b.bulk_id
+          and e.status = 'sent') as envelopes
+        from bulk_row b left join recipient r on r.organization_id = b.organization_id and r.envelope_id = b.envelope_id
+        where b.bulk_id = ${bulk} order by b.line`,
+    ),
+  )
+  expect(sent.rows).toEqual(emails.map((email) => ({ email, envelopes: 1 })))
+  const all = await database.transaction(organizationId as OrganizationId, (tx) =>
+    tx.execute<{ count: number }>(sql`select count(*)::int from envelope where bulk_id = ${bulk}`),
+  )
+  expect(all.rows).toEqual([{ count: emails.length }])
+  const jobs = await database.transaction(null, (tx) =>
+    tx.execute(sql`select kind, state from job where state = 'dead' or queue <> 'tidying'`),
+  )
+  expect(jobs.rows).toEqual([])
 }
 
 let addresses = 0

@@ -1,5 +1,6 @@
 import { translator } from '../i18n/translator.ts'
 import type { Job } from '../jobs/job-kinds.ts'
+import { assertHeld } from '../jobs/held-job.ts'
 import { Hopeless } from '../jobs/job-handlers.ts'
 import type { SmsSender } from './sms-senders.ts'
 
@@ -16,6 +17,7 @@ export function makeSmsHandlers({ sender, openCode, publicUrl }: Parts) {
       const sentence = translator(payload.locale)('mail.sms.code', { code })
       // Origin-bound one-time codes (WICG): the last line lets the telephone fill in the code, on this site alone.
       const text = `${sentence}\n\n@${hostname} #${code}`
+      assertHeld()
       await sender.send({ messageId: `sms.${id}@${host}`, to: payload.phone, text })
     },
   }

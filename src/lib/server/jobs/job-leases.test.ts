@@ -93,4 +93,17 @@ describe('a worker that looks for work', () => {
 
     expect(Date.now() - Number((one as unknown as { runAt: Date }).runAt)).toBeGreaterThan(25_000)
   })
+
+  test('extends what is its own, and is told where another has it by now', async () => {
+    await invite(1, home(1), secondsAgo(1))
+    const [frozen, other] = [leases(), leases()]
+    const [claimed] = await frozen.claim([], clock.now())
+    const id = claimed?.id ?? ''
+    expect(await frozen.extend(id)).toBe(true)
+    await frozen.putBack(id, 0)
+    await other.claim([], clock.now())
+
+    expect(await frozen.extend(id)).toBe(false)
+    expect(await other.extend(id)).toBe(true)
+  })
 })

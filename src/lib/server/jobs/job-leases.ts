@@ -79,9 +79,14 @@ export function makeJobLeases({ database, queue, clock, name }: Parts) {
       )
     },
 
-    async extend(id: string): Promise<void> {
+    /** False where it is not this worker's any more. */
+    async extend(id: string): Promise<boolean> {
       const leaseUntil = leaseEnd(clock.now())
-      await database.transaction(null, (tx) => tx.update(job).set({ leaseUntil }).where(mine(id)))
+      const extended = await database.transaction(null, (tx) =>
+        tx.update(job).set({ leaseUntil }).where(mine(id)).returning({ id: job.id }),
+      )
+
+      return extended.length > 0
     },
   }
 }

@@ -1,5 +1,6 @@
 import { describeError, type Log } from '../log.ts'
 import { tracing } from '../tracing/tracing.ts'
+import { holdJob } from './held-job.ts'
 import { Hopeless, NotYet, type Handlers } from './job-handlers.ts'
 import type { Job, JobKind } from './job-kinds.ts'
 import { leaseSeconds, type makeJobLeases } from './job-leases.ts'
@@ -22,9 +23,9 @@ type Parts = {
 
 /** Does a claimed job's work, and sees to its end in the table. Throws only where that fails. */
 export function makePerformJob({ handlers, leases, log, watch }: Parts) {
-  async function extend(id: string): Promise<void> {
-    await leases
-      .extend(id)
+  async function extend(hold: ReturnType<typeof holdJob>, id: string): Promise<void> {
+    await hold
+      .extend(() => leases.extend(id))
       .catch((error: unknown) => log.warn({ error: describeError(error) }, 'lease not extended'))
   }
 
@@ -38,12 +39,13 @@ export function makePerformJob({ handlers, leases, log, watch }: Parts) {
   }
 
   return async (claimed: Job): Promise<void> => {
-    const heartbeat = setInterval(() => void extend(claimed.id), (leaseSeconds * 1000) / 3)
+    const hold = holdJob(leaseSeconds * 1000)
+    const heartbeat = setInterval(() => void extend(hold, claimed.id), (leaseSeconds * 1000) / 3)
     heartbeat.unref()
     const began = performance.now()
     try {
       const handle = handlers[claimed.kind] as (job: Job) => Promise<void>
-      await handle(claimed)
+      await hold.run(() => handle(claimed))
       await leases.finish(claimed.id)
       watch?.done(claimed.kind, (performance.now() - began) / 1000)
     } catch (error) {

@@ -1,3 +1,4 @@
+import { assertHeld } from '../jobs/held-job.ts'
 import { Hopeless, NotYet } from '../jobs/job-handlers.ts'
 import type { BlobStore, Mailer, OutgoingMail } from '../ports.ts'
 import { greeted } from './greeted.ts'
@@ -56,16 +57,22 @@ export function makePostLetter(
     return attachments && { ...(await toMail(letter, content)), attachments }
   }
 
+  /** Whoever has taken the job over meanwhile mails it. */
+  async function hand(mail: OutgoingMail): Promise<void> {
+    assertHeld()
+    await mailer.send(mail)
+  }
+
   async function send(letter: Letter): Promise<void> {
     if (await returned?.isClosed(letter.to.address, letter.isInsisted ?? false))
       throw new Hopeless('address refused: mail to it has come back')
     const enclosing = await toMailWithFiles(letter)
-    if (!enclosing) return mailer.send(await toMail(letter, letter.content))
+    if (!enclosing) return hand(await toMail(letter, letter.content))
     try {
-      await mailer.send(enclosing)
+      await hand(enclosing)
     } catch (error) {
       if (!(error instanceof MailTooLarge)) throw error
-      await mailer.send(await toMail(letter, letter.content))
+      await hand(await toMail(letter, letter.content))
     }
   }
 
