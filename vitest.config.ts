@@ -164,6 +164,11 @@ export default getViteConfig({
       },
       {
         extends: true,
+        // By hand (`npm run test:long`), one after the other: they measure, and for long.
+        test: { ...shared, name: 'long', include: ['tests/long/**/*.test.ts'], testTimeout: 3_600_000 },
+      },
+      {
+        extends: true,
         test: { ...shared, name: 'corpus', include: ['tests/corpus/**/*.test.ts'], testTimeout: 600_000 },
       },
     ],

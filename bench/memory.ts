@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startProduct, type Product } from '../tests/load/start-product.ts'
+import { inMb, residentMb } from '../tests/resident.ts'
 import { makeSamplePdf } from '../tests/sample-pdfs.ts'
 import {
   draftEnvelope,
@@ -34,9 +34,9 @@ export async function benchMemory(): Promise<string[]> {
     return [
       `start with a new database: ready after ${ms(first.took)}`,
       `start with an existing database: ready after ${ms(took)} = ${share(took, bar.startMs)}`,
-      `memory 2 minutes after a start: ${mb(idle)} = ${share(idle, bar.megabytes)}`,
-      `memory after ${envelopes} sealed envelopes: ${mb(worked)}`,
-      `memory 2 minutes after that: ${mb(rested)} = ${share(rested, bar.megabytes)}`,
+      `memory 2 minutes after a start: ${inMb(idle)} = ${share(idle, bar.megabytes)}`,
+      `memory after ${envelopes} sealed envelopes: ${inMb(worked)}`,
+      `memory 2 minutes after that: ${inMb(rested)} = ${share(rested, bar.megabytes)}`,
     ]
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -90,20 +90,4 @@ async function sealMany({ world }: Product): Promise<void> {
   }
 }
 
-/** Of a process and all that it started, in MB. */
-function residentMb(pid: number): number {
-  const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,rss='], { encoding: 'utf8' })
-    .trim()
-    .split('\n')
-    .map((row) => row.trim().split(/\s+/).map(Number))
-  const of = (parent: number): number =>
-    rows.reduce((sum, [own = 0, above, kilobytes = 0]) => {
-      if (own === parent) return sum + kilobytes / 1024
-      return above === parent ? sum + of(own) : sum
-    }, 0)
-
-  return of(pid)
-}
-
-const mb = (megabytes: number) => `${megabytes.toFixed(0)} MB`
 const share = (value: number, most: number) => `${(value / most).toFixed(2)} of what it may`
