@@ -56,6 +56,32 @@ describe.runIf(findPrograms())('processes that each do a part', () => {
   })
 })
 
+describe.runIf(findPrograms())('a second host that was not given the key of the first', () => {
+  const [first, second] = ['first', 'second'].map((name) =>
+    mkdtempSync(path.join(os.tmpdir(), `paraph-${name}-host-`)),
+  ) as [string, string]
+  let postgres: Postgres
+  let running: ServerProcess
+  beforeAll(async () => {
+    postgres = (await startPostgres())!
+    running = await startServer(first, { DATABASE_URL: postgres.url })
+  })
+  afterAll(async () => {
+    await running.stop()
+    postgres.stop()
+    for (const folder of [first, second]) rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('does not start, whatever its role, says why, and leaves the first one as it was', async () => {
+    for (const PARAPH_ROLE of ['web', 'worker', 'all'])
+      await expect(startServer(second, { DATABASE_URL: postgres.url, PARAPH_ROLE })).rejects.toThrow(
+        /The instance key \(fingerprint \w{16}\) does not open the seal keys of this database.*: its secrets rest under \w{16}\./,
+      )
+
+    await register(running.world, 'mara', 'Acme')
+  })
+})
+
 describe('a worker', () => {
   test('says whether it runs and is ready, and nothing else', async () => {
     const world = await makeWorld()
