@@ -52,11 +52,15 @@ export function weighWhile(pid: number, done: () => number): { stop(): Weighed }
 }
 
 /**
- * The most at the end, by that in the second tenth, when all has been loaded that is needed: of the server alone, for its PDF
- * processes end in between, and would hide what grows.
+ * How many times as much is held at the end: by all processes as in the second tenth, when all has been loaded that is needed,
+ * and by the server alone as in the middle, when its heap has found its size. PDF processes end in between, and would hide what
+ * grows.
  */
 export function growthOf({ tenths }: Weighed): number {
-  return (tenths[9]?.own ?? Infinity) / (tenths[1]?.own ?? 0)
+  const grown = (kind: keyof Weight, since: number) =>
+    (tenths[9]?.[kind] ?? Infinity) / (tenths[since]?.[kind] ?? 0)
+
+  return Math.max(grown('all', 1), grown('own', 5))
 }
 
 export function inMb(megabytes: number): string {
