@@ -658,6 +658,7 @@ const examples: Record<CallName, (of: Named) => Input> = {
   }),
   'GET /verify/trust': () => ({}),
   'POST /verify': () => ({ bytes: pdf }),
+  'POST /verify/report': () => ({ bytes: pdf }),
 
   'GET /host/verifications': () => ({}),
   'GET /host/verifications/{id}': ({ verification: id }) => ({ params: { id } }),

@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto'
+import { PDF } from '@libpdf/core'
 import { TrustListShape } from '#contract/verdict-shapes.ts'
 import { judge } from '#verifier/judge.ts'
 import { archiveWith } from '#verifier/later-revision.fixture.ts'
@@ -31,6 +32,34 @@ describe('what a verdict elsewhere needs', () => {
     })
     expect(await judge(sealed, new Date(at), [])).toMatchObject({ indication: 'indeterminate' })
     expect({ anchors, revocations }).toEqual({ anchors: [], revocations: [] })
+  })
+})
+
+describe('the report of a verdict', () => {
+  const ask = (query: string, body: Uint8Array) =>
+    world.fetch(`/api/verify/report${query}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/pdf', 'x-file-name': 'Lease.pdf' },
+      body: new Uint8Array(body),
+    })
+
+  test('is a PDF in the language that is asked for, from anybody', async () => {
+    const response = await ask('?locale=fr-FR&timeZone=Europe/Paris', sealed)
+    const report = await PDF.load(new Uint8Array(await response.arrayBuffer()))
+
+    expect(response.headers.get('content-type')).toBe('application/pdf')
+    expect(response.headers.get('content-disposition')).toContain('Lease.validation.pdf')
+    expect(report.getLanguage()).toBe('fr-FR')
+    expect(report.getTitle()).toContain('Lease.pdf')
+  })
+
+  test('is refused for a zone or a language that is none', async () => {
+    expect((await ask('?timeZone=Nowhere/Land', sealed)).status).toBe(400)
+    expect((await ask('?locale=xx', sealed)).status).toBe(400)
+  })
+
+  test('tells of a file that is no PDF, too', async () => {
+    expect((await ask('', Buffer.from('no PDF'))).status).toBe(200)
   })
 })
 

@@ -57,6 +57,32 @@ test('a file stays on the device: it is judged there, told in full, and never se
   }
 })
 
+test('who hands the file over gets the verdict as a PDF, which the page asks for by itself', async ({
+  browser,
+  product,
+}) => {
+  const guest = await visit(browser, product, visitor('fr-FR', widths.desktop, 'light'))
+  const { page, words } = guest
+  await page.goto('/verify')
+  await page.locator('input[type="file"]').setInputFiles(sample)
+  await expect(page.getByRole('region', { name: words.verify.answer.sample })).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: words.verdictReport.download }).click()
+  const bytes = readFileSync(await (await download).path())
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(bytes.includes('/Lang (fr-FR)')).toBe(true)
+  expect(
+    (
+      await page.request.post('/verify/report', {
+        form: { note: 'made.up' },
+        headers: { origin: product.url },
+      })
+    ).url(),
+  ).toMatch(/\/verify$/)
+  expect(guest.noises).toEqual([])
+  await guest.context.close()
+})
+
 test('who wished it once checks files without a connection, after a visit', async ({ browser, product }) => {
   const guest = await visit(browser, product, visitor('es-ES', widths.tablet))
   await keepHere(guest)

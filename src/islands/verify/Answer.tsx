@@ -1,5 +1,5 @@
 import { Check, HelpCircle, X } from 'lucide-react'
-import { isUnknownIssuer, type Answer as Given } from '#core/verdict/answer.ts'
+import { meaningOf, type Answer as Given } from '#core/verdict/answer.ts'
 import type { Verdict } from '#core/verdict/verdict.ts'
 import { classNames } from '../ui/class-names.ts'
 import type { VerdictTexts } from './texts.ts'
@@ -35,23 +35,11 @@ export function Answer({ verdict, answer, texts: { t } }: Props) {
         <h2 id="verdict" className="text-xl font-semibold text-balance">
           {t(`verify.answer.${answer}`)}
         </h2>
-        <p>{explanation(t, answer, verdict)}</p>
+        <p>{t(meaningOf(answer, verdict))}</p>
         {verdict.hiddenContent && verdict.signatures.length === 0 && (
           <p>{t('verify.reason.hidden-content')}</p>
         )}
       </div>
     </div>
   )
-}
-
-function explanation(t: VerdictTexts['t'], given: Given, { reason, signatures }: Verdict): string {
-  if (given === 'sample') return t('verify.sampleMeans')
-  if (given === 'stranger') return t('verify.strangerMeans')
-  if (given === 'genuine') {
-    const reasons = signatures.map((one) => one.reason)
-    if (reasons.includes('algorithm-not-supported')) return t('verify.earlierUnjudged')
-    if (reasons.some(isUnknownIssuer)) return t('verify.earlierStrangers')
-  }
-
-  return given === 'unsigned' ? t('verify.unsignedMeans') : t(`verify.reason.${reason}`)
 }

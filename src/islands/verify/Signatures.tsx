@@ -1,6 +1,5 @@
-import { isKept } from '#core/seal/seal-level.ts'
-import { isUnknownIssuer } from '#core/verdict/answer.ts'
 import type { SignatureVerdict } from '#core/verdict/verdict.ts'
+import { coverOf, stateOf, timeSourceOf } from '#core/verdict/words-of-signature.ts'
 import { timesOf, type VerdictTexts } from './texts.ts'
 
 type Props = { signatures: readonly SignatureVerdict[]; texts: VerdictTexts }
@@ -22,7 +21,7 @@ export function Signatures({ signatures, texts }: Props) {
             <p className="text-muted">{kindOf(signature, t)}</p>
             <Line className="break-words text-muted" text={issuerOf(signature, t)} />
             <p>
-              <strong className="font-medium">{stateOf(signature, t)}.</strong>{' '}
+              <strong className="font-medium">{t(`verify.state.${stateOf(signature)}`)}.</strong>{' '}
               {t(`verify.reason.${signature.reason}`)}
             </p>
             <Line text={timeOf(signature, texts)} />
@@ -42,30 +41,11 @@ function kindOf({ kind, level }: SignatureVerdict, t: Translate): string {
   return [t(`verify.kind.${kind}`), ...(level ? [`PAdES ${level}`] : [])].join(' · ')
 }
 
-/** Who vouches for the time is said with it: a clock anybody can set is no proof. */
-function timeOf(
-  { signedAt, timeStamped, timeStampTrusted }: SignatureVerdict,
-  texts: VerdictTexts,
-): string | null {
+function timeOf(signature: SignatureVerdict, texts: VerdictTexts): string | null {
+  const { signedAt } = signature
   if (!signedAt) return null
-  const source = timeStampTrusted ? 'proven' : timeStamped ? 'stamped' : 'claimed'
 
-  return texts.t(`verify.time.${source}`, { time: timesOf(texts, 'long')(signedAt) })
-}
-
-function stateOf({ indication, intact, reason }: SignatureVerdict, t: Translate): string {
-  if (indication === 'total-passed') return t('verify.state.valid')
-  if (indication === 'total-failed') return t('verify.state.invalid')
-
-  return t(intact && isUnknownIssuer(reason) ? 'verify.state.unchanged' : 'verify.state.unsure')
-}
-
-/** A seal lets nothing follow but what archives it, so that with its archive it covers all that anybody reads. */
-function coverOf({ coversWholeFile, indication, kind, level }: SignatureVerdict) {
-  if (coversWholeFile) return 'coversAll'
-  const isArchived = kind === 'seal' && indication === 'total-passed' && level !== null && isKept(level)
-
-  return isArchived ? 'coversDocument' : 'coversPart'
+  return texts.t(`verify.time.${timeSourceOf(signature)}`, { time: timesOf(texts, 'long')(signedAt) })
 }
 
 function issuerOf({ issuer, ours }: SignatureVerdict, t: Translate): string | null {

@@ -17,12 +17,14 @@ type Props = {
   texts: VerdictTexts
   /** When the verdict was made, and who made it. */
   made: { at: Date; by: string }
+  /** What the host makes a report of, where it was the host that judged. */
+  note?: string | null
   /** Pictures of the first pages, where there are any. */
   children?: ReactNode
 }
 
 /** A verdict, from what somebody wants to know to what experts do: the same from the server and in the browser. */
-export function VerdictView({ verdict, answer, recorded, fileName, texts, made, children }: Props) {
+export function VerdictView({ verdict, answer, recorded, fileName, texts, made, note, children }: Props) {
   const { evidence, signatures } = verdict
 
   return (
@@ -36,7 +38,7 @@ export function VerdictView({ verdict, answer, recorded, fileName, texts, made, 
           <Trail events={evidence.trail} count={evidence.events} texts={texts} />
         )}
         {signatures.length > 0 && <Signatures signatures={signatures} texts={texts} />}
-        {signatures.length > 0 && <ReportLink {...{ verdict, fileName, made, texts }} />}
+        {signatures.length > 0 && <ReportLink {...{ verdict, fileName, made, note, texts }} />}
       </div>
     </section>
   )

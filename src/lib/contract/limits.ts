@@ -259,6 +259,7 @@ export const limitOfCall = {
   'GET /signing/{recipient}/documents/{document}/sealed/pages/{page}': 'room-read',
   'GET /verify/trust': 'public-read',
   'POST /verify': 'verdict',
+  'POST /verify/report': 'verdict',
   'GET /webhooks': 'read',
   'POST /webhooks': 'write',
   'GET /webhooks/{id}': 'read',

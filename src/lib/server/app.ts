@@ -47,6 +47,7 @@ import type { TemplateShares } from './templates/make-template-shares.ts'
 import type { Templates } from './templates/make-templates.ts'
 import type { RevocationLists } from './trust/revocation-lists.ts'
 import type { TrustListOf } from './verdict/make-trust-list.ts'
+import type { VerdictReports } from './verdict/make-verdict-reports.ts'
 import type { Verify } from './verdict/make-verify.ts'
 import type { Webhooks } from './webhooks/make-webhooks.ts'
 
@@ -99,6 +100,7 @@ export type Services = {
   takeReturns: TakeReturns
   verify: Verify['verify']
   verifyAndShow: Verify['verifyAndShow']
+  verdictReports: VerdictReports
   trustList: TrustListOf
   revocationLists: Pick<RevocationLists, 'find'>
   /** Mail that was kept instead of sent, newest first. Empty once an SMTP server is configured. */

@@ -32,6 +32,7 @@ import type { Clock } from './ports.ts'
 import type { SealKeys } from './trust/key-store.ts'
 import { version } from './version.ts'
 import { makeTrustList } from './verdict/make-trust-list.ts'
+import { makeVerdictReports } from './verdict/make-verdict-reports.ts'
 import { makeVerify } from './verdict/make-verify.ts'
 import type { WebhookTransport } from './webhooks/transport.ts'
 
@@ -108,6 +109,10 @@ export async function makeApp(config: Config, ownClock?: Clock, given: Given = {
     ...makeVerify({
       ...{ database, pdf, clock, limits: callLimits },
       anchors: timeStampAnchors(config) ?? [],
+    }),
+    verdictReports: makeVerdictReports({
+      ...{ pdf, clock, version, publicUrl: config.publicUrl },
+      key: ports.instanceKey.deriveKey('verdict-reports'),
     }),
     trustList: makeTrustList({
       ...{ database, clock, roots: () => keys.roots() },

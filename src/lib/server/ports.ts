@@ -202,6 +202,9 @@ export type CopyJob = Pick<SealJob, 'stamps' | 'pictures' | 'locale' | 'seed'> &
   mark: string
 }
 
+/** Pages that are typeset as a certificate is, in a file that nobody signs. */
+export type PaperJob = Pick<SealJob, 'seed'> & { part: CompletionCertificatePart; title: string; at: Date }
+
 /** A file inside the file, and what it is to the document (ISO 32000-2 table 43, `AFRelationship`). */
 export type Embedded = {
   name: string
@@ -325,6 +328,7 @@ export interface PdfEngine {
   prepareArchive(job: ArchiveJob): Promise<{ bytes: Uint8Array; archive: PreparedArchive }>
   /** The document with stamps and a mark across every page, to be printed before it is sealed. */
   prepareCopy(job: CopyJob): Promise<Uint8Array>
+  typesetPaper(job: PaperJob): Promise<Uint8Array>
   /** The certificates of everybody who signed or time-stamped a file, in DER: of each their own first. */
   signersIn(bytes: Uint8Array): Promise<readonly (readonly Uint8Array[])[]>
   judge(bytes: Uint8Array, at: Date, knowledge: Knowledge): Promise<Verdict>

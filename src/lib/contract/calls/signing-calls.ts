@@ -1,7 +1,8 @@
+import { isTimeZone } from '#core/organizations/time-zone.ts'
 import { z } from 'zod'
 import { call, json, noContent } from '../call.ts'
 import { MessageInput } from '../envelope-acts.ts'
-import { GivenFile, Sha256, Signature, Uuid } from '../shapes.ts'
+import { GivenFile, LocaleCode, Sha256, Signature, Uuid } from '../shapes.ts'
 import {
   AccessInput,
   AccessStart,
@@ -181,4 +182,13 @@ export const signingCalls = {
   }),
   'GET /verify/trust': call({ access: 'public', answer: json(200, TrustListShape) }),
   'POST /verify': call({ access: 'public', upload: 'pdf', answer: json(200, VerdictShape) }),
+  'POST /verify/report': call({
+    access: 'public',
+    upload: 'pdf',
+    query: z.strictObject({
+      locale: LocaleCode.optional(),
+      timeZone: z.string().max(64).refine(isTimeZone).optional(),
+    }),
+    answer: { status: 200, type: 'application/pdf' },
+  }),
 } as const

@@ -24,7 +24,8 @@ const publicPages = [
 /** Pages for visitors without an account. */
 export function isPublicPage(path: string): boolean {
   return (
-    publicPages.includes(trimmed(path)) || /^\/(sign|d|embed|dev)\/|^\/(embed|verify-offline)\.js$/.test(path)
+    publicPages.includes(trimmed(path)) ||
+    /^\/(sign|d|embed|dev)\/|^\/(embed|verify-offline)\.js$|^\/verify\/report$/.test(path)
   )
 }
 

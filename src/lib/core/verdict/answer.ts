@@ -47,3 +47,16 @@ export function answerOf({
 export function isUnknownIssuer(reason: Verdict['reason']): boolean {
   return reason === 'certificate-not-trusted' || reason === 'certificate-chain-incomplete'
 }
+
+/** Why, by the key of its text. */
+export function meaningOf(given: Answer, { reason, signatures }: Pick<Verdict, 'reason' | 'signatures'>) {
+  if (given === 'sample') return 'verify.sampleMeans'
+  if (given === 'stranger') return 'verify.strangerMeans'
+  if (given === 'genuine') {
+    const reasons = signatures.map((one) => one.reason)
+    if (reasons.includes('algorithm-not-supported')) return 'verify.earlierUnjudged'
+    if (reasons.some(isUnknownIssuer)) return 'verify.earlierStrangers'
+  }
+
+  return given === 'unsigned' ? 'verify.unsignedMeans' : (`verify.reason.${reason}` as const)
+}

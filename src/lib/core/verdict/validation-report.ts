@@ -82,15 +82,23 @@ export function toReport(verdict: Verdict, { at, validator, fileName }: ReportPa
 }
 
 function statusOf({ indication, reason }: Pick<SignatureVerdict, 'indication' | 'reason'>) {
-  const sub = subIndications[reason] ?? constraint
+  const sub = subIndicationOf({ indication, reason })
 
   return {
     MainIndication: mainIndications[indication],
-    ...(indication !== 'total-passed' && { SubIndication: `urn:etsi:019102:subindication:${sub}` }),
+    ...(sub && { SubIndication: `urn:etsi:019102:subindication:${sub}` }),
     AssociatedValidationReportData: {
       AdditionalValidationReportData: { ReportData: { Type: 'urn:paraph:verdict:reason', Value: reason } },
     },
   }
+}
+
+/** Null where there is nothing to add. */
+export function subIndicationOf({
+  indication,
+  reason,
+}: Pick<SignatureVerdict, 'indication' | 'reason'>): string | null {
+  return indication === 'total-passed' ? null : (subIndications[reason] ?? constraint)
 }
 
 /** A time that somebody states about themselves is no proof of existence. */

@@ -33,7 +33,8 @@ const usage = `Usage: npm run paraph -- <command>
                               erase what organizations hold on somebody, and say what stays; with --dry-run only say
   seal <action>               list the keys that seal, revoke one; alone it lists the actions
   user <action> <email>       create accounts, name administrators, reset, sign out; alone it lists the actions
-  verify <file.pdf>           say whether a signed PDF is whole and unchanged; --root and --crl name files to go by
+  verify <file.pdf>           say whether a signed PDF is whole and unchanged; --root and --crl name files to go by,
+                              --report prints a report, --report-pdf <file> writes one for people (--language <tag>)
   verification list           who waits for their identity to be verified
   verification show <id> <folder>, verification approve <id> [<last day>], verification decline <id> <reason>
 `

@@ -1,4 +1,8 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { PDF } from '@libpdf/core'
 import { expect, test } from 'vitest'
 import { printedBy } from '../../../../tests/printed.ts'
 import { verify } from './verify-command.ts'
@@ -22,4 +26,19 @@ test('prints the verdict, or a report of it, and ends with 1 where it is not pas
       SignatureValidator: { DigitalIdentity: 'paraph verify' },
     },
   })
+})
+
+test('writes a report for people where one is asked for, in the language that is asked for', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'report-'))
+  try {
+    const file = path.join(folder, 'report.pdf')
+    const { said } = await printedBy(() => verify([sample, '--report-pdf', file, '--language', 'fr']))
+    const pdf = await PDF.load(new Uint8Array(readFileSync(file)))
+
+    expect(JSON.parse(said)).toMatchObject({ indication: 'indeterminate' })
+    expect(pdf.getLanguage()).toBe('fr-FR')
+    expect(pdf.getTitle()).toBe('Rapport de vérification: agreement.en-US.pdf')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })

@@ -4,6 +4,12 @@ import type { IncomingMessage } from 'node:http'
 const maxFormBytes = 16_384
 /** A document to be checked, and the form around it. */
 const maxVerifyBytes = 50 * 2 ** 20 + 65_536
+/** What a verdict says, to be made a report of. */
+const maxReportBytes = 262_144
+const longForms: ReadonlyMap<string, number> = new Map([
+  ['/verify', maxVerifyBytes],
+  ['/verify/report', maxReportBytes],
+])
 
 /**
  * The status by which a page's request is turned away before anything of its body is read; null for one that is welcome.
@@ -14,5 +20,5 @@ export function refusedBody(request: Pick<IncomingMessage, 'headers' | 'url'>): 
   if (chunked !== undefined) return 411
   const path = (request.url ?? '').split('?')[0]
 
-  return Number(length) > (path === '/verify' ? maxVerifyBytes : maxFormBytes) ? 413 : null
+  return Number(length) > (longForms.get(path ?? '') ?? maxFormBytes) ? 413 : null
 }

@@ -52,6 +52,10 @@ const handlers: { [K in JobKind]: (input: PdfJobs[K]['input']) => Promise<PdfJob
     const { prepareCopy } = await import('./prepare-copy.ts')
     return prepareCopy(job)
   },
+  async typesetPaper(job) {
+    const { typesetPaper } = await import('./typeset-paper.ts')
+    return typesetPaper(job)
+  },
   async signersIn({ bytes }) {
     const { signersIn } = await import('#verifier/signers-in.ts')
     return signersIn(bytes)

@@ -25,6 +25,7 @@ export function laneOf(request: JobRequest, inRoom: boolean): Lane {
     case 'glance':
     case 'prepareArchive':
     case 'prepareCopy':
+    case 'typesetPaper':
     case 'findText':
     case 'suggest':
     case 'signersIn':

@@ -55,6 +55,7 @@ function engineFor(pool: ChildPool, roots: Roots, client: Client): PdfEngine {
     prepareApproval: (job) => perform('prepareApproval', job),
     prepareArchive: (job) => perform('prepareArchive', job),
     prepareCopy: (job) => perform('prepareCopy', job),
+    typesetPaper: (job) => perform('typesetPaper', job),
     signersIn: (bytes) => perform('signersIn', { bytes }),
     judge: async (bytes, at, knowledge) => perform('judge', { bytes, at, roots: await roots(), knowledge }),
     close: () => pool.close(),

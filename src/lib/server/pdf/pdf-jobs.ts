@@ -11,6 +11,7 @@ import type {
   TextFit,
   PageImage,
   PageSize,
+  PaperJob,
   Placement,
   PreparedArchive,
   PreparedSeal,
@@ -37,6 +38,7 @@ export type PdfJobs = {
   prepareSeal: { input: SealJob; output: PreparedSeal }
   prepareApproval: { input: ApprovalJob; output: PreparedSeal }
   prepareArchive: { input: ArchiveJob; output: { bytes: Uint8Array; archive: PreparedArchive } }
+  typesetPaper: { input: PaperJob; output: Uint8Array }
   prepareCopy: { input: CopyJob; output: Uint8Array }
   signersIn: { input: { bytes: Uint8Array }; output: readonly (readonly Uint8Array[])[] }
   judge: {

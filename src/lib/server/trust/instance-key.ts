@@ -16,6 +16,8 @@ export type KeyPurpose =
   | 'webhooks'
   | 'message-ids'
   | 'returned-mail'
+  /** Of what a verdict says, on its way to the reader and back. */
+  | 'verdict-reports'
   | 'security-log'
   | 'token-pins'
 

@@ -1,6 +1,8 @@
 import type { signingCalls } from '#contract/calls/signing-calls.ts'
+import { fallbackLocale } from '#core/locale/locale.ts'
 import { isRefusal, Refusal } from '#core/refusal.ts'
 import type { Services } from '../../app.ts'
+import { reportName } from '../../verdict/make-verdict-reports.ts'
 import type { HandlersOf } from '../call-handlers.ts'
 import { imageAnswer, sealedAnswer } from './byte-answers.ts'
 import { savedSignatureHandlers } from './saved-signature-handlers.ts'
@@ -64,6 +66,18 @@ export function signingHandlers(services: Services): HandlersOf<typeof signingCa
     'POST /verify': async ({ upload, origin }) => {
       const verdict = await services.verify(upload.bytes, origin)
       return { ...verdict, signatures: [...verdict.signatures] }
+    },
+    'POST /verify/report': async ({ upload: { name: fileName, bytes }, origin, query }) => {
+      const verdict = await services.verify(bytes, origin)
+      const { recorded } = verdict
+      const judged = { verdict, recorded, fileName, byteLength: bytes.byteLength }
+      const { locale = fallbackLocale, timeZone = 'UTC' } = query
+
+      return {
+        bytes: await services.verdictReports.typeset(judged, { locale, timeZone }),
+        cache: 'none',
+        saveAs: reportName(fileName),
+      }
     },
   }
 }

@@ -1,0 +1,34 @@
+import { isKept } from '../seal/seal-level.ts'
+import { isUnknownIssuer } from './answer.ts'
+import type { SignatureVerdict } from './verdict.ts'
+
+/** What is said of one signature, by the last part of its text's key: the same on screen and on paper. */
+
+export function stateOf({ indication, intact, reason }: SignatureVerdict) {
+  if (indication === 'total-passed') return 'valid'
+  if (indication === 'total-failed') return 'invalid'
+
+  return intact && isUnknownIssuer(reason) ? 'unchanged' : 'unsure'
+}
+
+/** A seal lets nothing follow but what archives it, so that with its archive it covers all that anybody reads. */
+export function coverOf({ coversWholeFile, indication, kind, level }: SignatureVerdict) {
+  if (coversWholeFile) return 'coversAll'
+  const isArchived = kind === 'seal' && indication === 'total-passed' && level !== null && isKept(level)
+
+  return isArchived ? 'coversDocument' : 'coversPart'
+}
+
+/** Who vouches for the time is said with it: a clock anybody can set is no proof. */
+export function timeSourceOf({ timeStamped, timeStampTrusted }: SignatureVerdict) {
+  if (timeStampTrusted) return 'proven'
+
+  return timeStamped ? 'stamped' : 'claimed'
+}
+
+/** Whether the key was revoked, as far as anybody here can tell. */
+export function revocationOf({ reason, level }: SignatureVerdict) {
+  if (reason === 'certificate-revoked') return 'revoked'
+
+  return level !== null && isKept(level) ? 'shown' : 'notShown'
+}
