@@ -202,7 +202,18 @@ export const chunkGroups = [
   {
     name: 'shell',
     priority: 0,
-    test: /src\/islands\/(shell\/|ui\/(?!Dialog\.|DropTarget|EmptyState|use-time-zones|ToastList|PageToaster|validation-errors|Dropdown|ConfirmDialog|FormDialog|refusals|side-with-room)|contacts\/already-among|editor\/(RoleChip|email-address|field-name|new-id|role-tint|zoom))|src\/lib\/core\/fields\/reading-order|src\/lib\/browser\/(localization|problem-text|toast-problem|kept-toasts|test-mode)|icons\/(clock|shield-check|triangle-exclamation-point|trash|trash-2|pencil|user-round|send|ellipsis-vertical|undo-2|at-sign|refresh-cw|circle-x|chevron-up|eye|maximize-2|zoom-in|zoom-out|file-text|paperclip|pen-line|stamp|plus|x)\./,
+    test: /src\/islands\/(shell\/|ui\/(?!Dialog\.|Menu\.|Popover|Drawer|TooltipLayer|TriggerElsewhere|DropTarget|EmptyState|use-time-zones|ToastList|PageToaster|validation-errors|Dropdown|ConfirmDialog|FormDialog|refusals|side-with-room)|contacts\/already-among|editor\/(RoleChip|email-address|field-name|new-id|role-tint|zoom))|src\/lib\/core\/fields\/reading-order|src\/lib\/browser\/(localization|problem-text|toast-problem|kept-toasts|test-mode)|icons\/(clock|shield-check|triangle-exclamation-point|trash|trash-2|pencil|user-round|send|ellipsis-vertical|undo-2|at-sign|refresh-cw|circle-x|chevron-up|eye|maximize-2|zoom-in|zoom-out|file-text|paperclip|pen-line|stamp|plus|check|x)\./,
+  },
+  // What lies above a page comes when it is asked for; few pages begin with a dialog.
+  {
+    name: 'layers',
+    priority: 2,
+    test: /node_modules\/(@radix-ui\/(?!react-(arrow|popover|popper|tooltip|visually-hidden|use-rect|use-size)\/)|aria-hidden|react-remove-scroll|react-style-singleton|use-callback-ref|use-sidecar|get-nonce)/,
+  },
+  {
+    name: 'floating',
+    priority: 2,
+    test: /node_modules\/(@floating-ui|@radix-ui\/react-(arrow|popover|popper|use-rect|use-size))/,
   },
   // What can be done with an envelope, on its page and in the menus of its row; and what verdicts say of it, too.
   {

@@ -53,7 +53,7 @@ test('the pages about the product load in at most 60 kB each, with face, picture
   await guest.context.close()
 })
 
-test('signed-in pages load at most 150 kB of JavaScript and 200 kB in all, the signing room 90 kB', async ({
+test('signed-in pages load at most 135 kB of JavaScript and 192 kB in all, the signing room 90 kB', async ({
   browser,
   product,
 }) => {

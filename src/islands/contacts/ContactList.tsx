@@ -10,7 +10,7 @@ import { Button } from '#islands/ui/Button.tsx'
 import { buttonStyle } from '#islands/ui/button-style.ts'
 import { EmptyState } from '#islands/ui/EmptyState.tsx'
 import { IconButton } from '#islands/ui/IconButton.tsx'
-import { Menu } from '#islands/ui/Menu.tsx'
+import { MenuButton } from '#islands/ui/MenuButton.tsx'
 import { relativeTime } from '../envelopes/times.ts'
 
 await loadTexts('contacts')
@@ -129,7 +129,7 @@ function ContactRow({ contact, mayChange, now, onAsk }: RowProps) {
         <span className="text-muted @3xl:w-56 @3xl:text-end">{sent}</span>
       </div>
       {mayChange && (
-        <Menu
+        <MenuButton
           label={actions}
           align="end"
           items={[

@@ -3,7 +3,8 @@ import type { TFunction } from 'i18next'
 import { lazy, Suspense, useDeferredValue } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
 import { IconButton } from '#islands/ui/IconButton.tsx'
-import { Menu, type MenuItem } from '#islands/ui/Menu.tsx'
+import type { MenuItem } from '#islands/ui/Menu.tsx'
+import { MenuButton } from '#islands/ui/MenuButton.tsx'
 import type { Draft, DraftDocument } from './draft.ts'
 
 const DocumentNotes = lazy(() =>
@@ -36,7 +37,7 @@ export function DocumentList(props: Props) {
               {t('editor.pageCount', { count: document.pages.length })}
             </span>
           </span>
-          <Menu
+          <MenuButton
             label={t('editor.actionsFor', { name: document.name })}
             align="end"
             items={itemsFor(document, place, props, t)}

@@ -6,7 +6,8 @@ import type { EnvelopeShape, RecipientShape } from '#contract/envelope-shapes.ts
 import { canBeCorrected } from '#core/envelope/envelope-status.ts'
 import { Badge } from '#islands/ui/Badge.tsx'
 import { IconButton } from '#islands/ui/IconButton.tsx'
-import { Menu, type MenuItem } from '#islands/ui/Menu.tsx'
+import type { MenuItem } from '#islands/ui/Menu.tsx'
+import { MenuButton } from '#islands/ui/MenuButton.tsx'
 import { toast } from '#islands/ui/toaster.tsx'
 import { RoleChip } from '../editor/RoleChip.tsx'
 import { recipientLooks } from './status-looks.ts'
@@ -73,7 +74,7 @@ export function RecipientRow(props: Props) {
         )}
       </div>
       {items.length > 0 && (
-        <Menu
+        <MenuButton
           label={t('envelopes.recipientMenu', { name })}
           align="end"
           items={items}

@@ -1,44 +1,23 @@
 import { useLocalization } from '#browser/localization.tsx'
 import { $bell, shownOn } from '#browser/notifications.ts'
-import { toast } from '#browser/toasts.ts'
 import { RowFace, rowStyle, RowTooltip, type Place } from '#islands/shell/sidebar-row.tsx'
+import { useOnDemand } from '#islands/ui/use-on-demand.ts'
 import { useStore } from '@nanostores/react'
 import { Bell as BellIcon } from 'lucide-react'
-import { useState, type ComponentProps } from 'react'
-import type { NotificationsDropdown } from './NotificationsDropdown.tsx'
+import type { ComponentProps } from 'react'
 
 const highestCount = 99
 
 /** The sidebar's row for notifications. Its list is fetched when somebody is about to open it. */
 export function Bell({ place }: { place: Place }) {
-  const { t } = useLocalization()
-  const [Opened, setOpened] = useState<typeof NotificationsDropdown | null>(null)
+  const { Part: Dropdown, asking } = useOnDemand(loadDropdown)
   const unread = shownOn(useStore($bell))?.unread ?? 0
+  if (Dropdown) return <Dropdown trigger={<BellButton {...{ place, unread }} />} />
 
-  async function open(): Promise<void> {
-    try {
-      const { NotificationsDropdown: fetched } = await fetchDropdown()
-      setOpened(() => fetched)
-    } catch (error) {
-      console.error('The list of notifications could not be fetched', error)
-      toast.error(t('notifications.loadError'))
-    }
-  }
-  if (Opened) return <Opened trigger={<BellButton {...{ place, unread }} />} />
-
-  return (
-    <BellButton
-      {...{ place, unread }}
-      aria-haspopup="dialog"
-      aria-expanded={false}
-      onPointerEnter={() => void fetchDropdown().catch(() => undefined)}
-      onFocus={() => void fetchDropdown().catch(() => undefined)}
-      onClick={() => void open()}
-    />
-  )
+  return <BellButton {...{ place, unread }} aria-haspopup="dialog" {...asking} />
 }
 
-const fetchDropdown = () => import('./NotificationsDropdown.tsx')
+const loadDropdown = async () => (await import('./NotificationsDropdown.tsx')).NotificationsDropdown
 
 type ButtonProps = ComponentProps<'button'> & { place: Place; unread: number }
 

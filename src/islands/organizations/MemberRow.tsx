@@ -17,7 +17,7 @@ import type { MemberShape } from '#contract/organization-shapes.ts'
 import { Avatar } from '#islands/ui/Avatar.tsx'
 import { Badge } from '#islands/ui/Badge.tsx'
 import { IconButton } from '#islands/ui/IconButton.tsx'
-import { Menu } from '#islands/ui/Menu.tsx'
+import { MenuButton } from '#islands/ui/MenuButton.tsx'
 import { dayOf } from './day-of.ts'
 import type { MemberAction } from './member-actions.ts'
 import { withheldOf } from './withheld-of.ts'
@@ -62,7 +62,7 @@ export function MemberRow({ member, isViewer, timeZone, actions, onAct }: Props)
       </div>
       <span className="flex size-10 shrink-0 items-center justify-center pointer-coarse:size-11">
         {actions.length > 0 && (
-          <Menu
+          <MenuButton
             label={t('organizations.actionsFor', { name })}
             align="end"
             trigger={

@@ -2,14 +2,14 @@ import { signOutEverywhereHere } from '#browser/current-session.ts'
 import { keepToast } from '#browser/kept-toasts.ts'
 import { useLocalization } from '#browser/localization.tsx'
 import { showProfile } from '#browser/profile-section.ts'
-import { Menu } from '#islands/ui/Menu.tsx'
+import { MenuButton } from '#islands/ui/MenuButton.tsx'
 import { CircleUser, LogOut, Settings } from 'lucide-react'
 import { RowFace, rowStyle, RowTooltip, type Place } from './sidebar-row.tsx'
 
 export function AccountMenu({ place }: { place: Place }) {
   const { t } = useLocalization()
   return (
-    <Menu
+    <MenuButton
       label={t('shell.account')}
       side="top"
       trigger={

@@ -1,6 +1,6 @@
 import { useLocalization } from '#browser/localization.tsx'
 import { locales } from '#core/locale/locale.ts'
-import { Menu } from '#islands/ui/Menu.tsx'
+import { MenuButton } from '#islands/ui/MenuButton.tsx'
 import { Languages } from 'lucide-react'
 import { languageNames } from './language-names.ts'
 import { RowFace, rowStyle, RowTooltip, type Place } from './sidebar-row.tsx'
@@ -8,7 +8,7 @@ import { RowFace, rowStyle, RowTooltip, type Place } from './sidebar-row.tsx'
 export function LanguageMenu({ place }: { place: Place }) {
   const { t, locale, changeLocale } = useLocalization()
   return (
-    <Menu
+    <MenuButton
       label={t('shell.language')}
       side="top"
       trigger={

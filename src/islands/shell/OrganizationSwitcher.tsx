@@ -1,7 +1,7 @@
 import { enterOrganization } from '#browser/enter-organization.ts'
 import { useLocalization } from '#browser/localization.tsx'
 import { Badge } from '#islands/ui/Badge.tsx'
-import { Menu } from '#islands/ui/Menu.tsx'
+import { MenuButton } from '#islands/ui/MenuButton.tsx'
 import { BriefcaseBusiness, Building2, ChevronsUpDown, FlaskConical, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { ShellOrganization } from './sidebar-props.ts'
@@ -44,7 +44,7 @@ function SwitchMenu({ organizations, current, place, onCreate }: MenuProps) {
   const { t } = useLocalization()
 
   return (
-    <Menu
+    <MenuButton
       label={t('shell.switchOrganization')}
       className="w-58"
       trigger={

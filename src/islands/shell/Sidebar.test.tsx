@@ -10,7 +10,11 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { byRole, mount, press, settled, show, strike } from '../testing/mount.ts'
 import { drawer, heldBy, item, itemIds, marked, rail, sidebar } from './sidebar.fixture.tsx'
 
-beforeAll(() => provideCatalogues({ 'en-US': enUS, 'es-ES': esES, 'fr-FR': frFR, 'pt-BR': ptBR }))
+beforeAll(async () => {
+  provideCatalogues({ 'en-US': enUS, 'es-ES': esES, 'fr-FR': frFR, 'pt-BR': ptBR })
+  // What is fetched when it is asked for is there by then.
+  await Promise.all([import('#islands/ui/Drawer.tsx'), import('#islands/ui/Menu.tsx')])
+})
 beforeEach(() => {
   vi.spyOn(location, 'assign').mockImplementation(() => undefined)
 })

@@ -11,7 +11,11 @@ import { northwind, playground, rail, sidebar } from './sidebar.fixture.tsx'
 
 let left: MockInstance<typeof location.assign>
 
-beforeAll(() => provideCatalogues({ 'en-US': enUS, 'es-ES': esES, 'fr-FR': frFR, 'pt-BR': ptBR }))
+beforeAll(async () => {
+  provideCatalogues({ 'en-US': enUS, 'es-ES': esES, 'fr-FR': frFR, 'pt-BR': ptBR })
+  // What is fetched when it is asked for is there by then.
+  await Promise.all([import('#islands/ui/Drawer.tsx'), import('#islands/ui/Menu.tsx')])
+})
 beforeEach(() => {
   left = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
 })

@@ -1,7 +1,7 @@
 import { useLocalization } from '#browser/localization.tsx'
 import type { Theme } from '#browser/stored-state.ts'
 import { $chosenTheme, chooseTheme } from '#browser/theme.ts'
-import { Menu } from '#islands/ui/Menu.tsx'
+import { MenuButton } from '#islands/ui/MenuButton.tsx'
 import { useStore } from '@nanostores/react'
 import { Monitor, Moon, Sun, SunMoon } from 'lucide-react'
 import { RowFace, rowStyle, RowTooltip, type Place } from './sidebar-row.tsx'
@@ -14,7 +14,7 @@ export function ThemeMenu({ initial, place }: { initial: Theme; place: Place }) 
   const theme = useStore($chosenTheme) ?? initial
 
   return (
-    <Menu
+    <MenuButton
       label={t('shell.theme.label')}
       side="top"
       trigger={

@@ -1,7 +1,7 @@
 import { classNames } from '#islands/ui/class-names.ts'
 import { Tooltip } from '#islands/ui/Tooltip.tsx'
 import type { LucideIcon } from 'lucide-react'
-import type { ComponentProps, ReactElement, ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 
 /** The rail shows icons alone. */
 export type Place = 'rail' | 'sidebar' | 'drawer'
@@ -38,7 +38,7 @@ export function RowFace({
   )
 }
 
-type RowTooltipProps = ComponentProps<'button'> & { place: Place; text: string; children: ReactElement }
+type RowTooltipProps = Omit<ComponentProps<typeof Tooltip>, 'side' | 'enabled'> & { place: Place }
 
 /** In the rail a row is named by a tooltip; elsewhere its words are there to read. */
 export function RowTooltip({ place, text, children, ...rest }: RowTooltipProps) {

@@ -58,10 +58,14 @@ describe('tooltips', () => {
 })
 
 async function pointAt(id: string): Promise<void> {
+  const element = document.getElementById(id)
+  await settled(async () => {
+    element?.dispatchEvent(new PointerEvent('pointerenter', { pointerType: 'mouse' }))
+    // The first one has the program fetched.
+    await import('./TooltipLayer.tsx')
+  })
   await settled(() =>
-    document
-      .getElementById(id)
-      ?.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, pointerType: 'mouse' })),
+    element?.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, pointerType: 'mouse' })),
   )
 }
 

@@ -1,44 +1,100 @@
-import * as RadixTooltip from '@radix-ui/react-tooltip'
-import { useState, type ComponentProps, type ReactElement, type ReactNode } from 'react'
+import { atom, type WritableAtom } from 'nanostores'
+import {
+  cloneElement,
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useState,
+  type ComponentProps,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
+import { handRef } from './hand-ref.ts'
+import type { TooltipLayer } from './TooltipLayer.tsx'
 
-/** Tooltips wait 700 ms; moving on to the next within 300 ms shows that one at once. */
+export type Named = { id: string; text: string; side: 'top' | 'right' | 'bottom' | 'left' }
+/** What has a tooltip, by its element. */
+export type Names = ReadonlyMap<HTMLElement, Named>
+
+type Group = {
+  names: WritableAtom<Names>
+  /** Has the program of tooltips fetched. */
+  fetch: () => void
+}
+
+const GroupContext = createContext<Group | null>(null)
+
+/** Shows the tooltips of what is in it. Their program is fetched when somebody points at the first of them, or comes to it by the keyboard. */
 export function TooltipGroup({ children }: { children: ReactNode }) {
+  const [Layer, setLayer] = useState<typeof TooltipLayer | null>(null)
+  const [group] = useState<Group>(() => ({
+    names: atom(new Map()),
+    fetch: () => void fetchLayer().then((layer) => setLayer(() => layer)),
+  }))
+
   return (
-    <RadixTooltip.Provider delayDuration={700} skipDelayDuration={300}>
+    <GroupContext value={group}>
       {children}
-    </RadixTooltip.Provider>
+      {Layer && <Layer names={group.names} />}
+    </GroupContext>
   )
 }
 
-type Props = ComponentProps<'button'> & {
+/** Null when it does not come: what has a tooltip has a name for assistive technology all the same. */
+async function fetchLayer(): Promise<typeof TooltipLayer | null> {
+  try {
+    return (await import('./TooltipLayer.tsx')).TooltipLayer
+  } catch (error) {
+    console.error('Tooltips could not be fetched', error)
+    return null
+  }
+}
+
+type Props = Omit<ComponentProps<'button'>, 'children'> & {
   text: string
-  side?: 'top' | 'right' | 'bottom' | 'left' | undefined
+  side?: Named['side'] | undefined
   /** False where the words are there to read. */
   enabled?: boolean | undefined
-  children: ReactElement
+  children: ReactElement<ComponentProps<'button'>>
 }
 
 /**
  * Names what the pointer or the focus rests on. Needs a `TooltipGroup` above it. Other props go to the child, so that a
  * tooltip may stand around the trigger of a menu.
  */
-export function Tooltip({ text, side = 'top', enabled = true, children, ...rest }: Props) {
-  const [open, setOpen] = useState(false)
-
-  return (
-    <RadixTooltip.Root open={enabled && open} onOpenChange={setOpen}>
-      <RadixTooltip.Trigger asChild {...rest}>
-        {children}
-      </RadixTooltip.Trigger>
-      <RadixTooltip.Portal>
-        <RadixTooltip.Content
-          side={side}
-          sideOffset={8}
-          className="z-tooltip animate-appear rounded-md bg-text px-2 py-1 text-sm text-canvas"
-        >
-          {text}
-        </RadixTooltip.Content>
-      </RadixTooltip.Portal>
-    </RadixTooltip.Root>
+export function Tooltip({ text, side = 'top', enabled = true, children, ref, ...rest }: Props) {
+  const group = useContext(GroupContext)
+  const id = useId()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const hold = useCallback(
+    (element: HTMLButtonElement | null) => {
+      setAnchor(element)
+      handRef(ref, element)
+    },
+    [ref],
   )
+  useEffect(() => {
+    if (!group || !anchor || !enabled) return undefined
+    return nameIn(group, anchor, { id, text, side })
+  }, [group, anchor, enabled, id, text, side])
+
+  // What is handed on is called with the element once there is one; nothing reads it now.
+  // eslint-disable-next-line react-hooks/refs
+  return cloneElement(children, { ...rest, ref: hold })
+}
+
+/** Returns how to take the name back. */
+function nameIn({ names, fetch }: Group, anchor: HTMLElement, named: Named): () => void {
+  const wait = new AbortController()
+  const soon = { once: true, signal: wait.signal }
+  names.set(new Map(names.get()).set(anchor, named))
+  anchor.addEventListener('pointerenter', ({ pointerType }) => pointerType === 'mouse' && fetch(), soon)
+  anchor.addEventListener('focus', fetch, soon)
+
+  return () => {
+    wait.abort()
+    names.set(new Map([...names.get()].filter(([each]) => each !== anchor)))
+  }
 }

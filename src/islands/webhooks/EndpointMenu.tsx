@@ -1,7 +1,7 @@
 import { Ellipsis, KeyRound, PowerOff, Trash2 } from 'lucide-react'
 import { useLocalization } from '#browser/localization.tsx'
 import { IconButton } from '#islands/ui/IconButton.tsx'
-import { Menu } from '#islands/ui/Menu.tsx'
+import { MenuButton } from '#islands/ui/MenuButton.tsx'
 import type { EndpointDialogKind } from './EndpointDialogs.tsx'
 
 type Props = { isEnabled: boolean; onAsk: (kind: EndpointDialogKind) => void }
@@ -17,7 +17,7 @@ export function EndpointMenu({ isEnabled, onAsk }: Props) {
   }
 
   return (
-    <Menu
+    <MenuButton
       label={t('webhooks.moreActions')}
       align="end"
       trigger={

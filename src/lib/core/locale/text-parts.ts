@@ -28,7 +28,6 @@ const parts = {
     'notifications.arrived',
     'notifications.bell',
     'notifications.label',
-    'notifications.loadError',
     'organizations.cancel',
     'organizations.close',
     'organizations.create.open',
@@ -44,6 +43,7 @@ const parts = {
   gallery: ['gallery'],
   notifications: [
     'notifications.empty',
+    'notifications.loadError',
     'notifications.markAll',
     'notifications.priority',
     'notifications.seeAll',
