@@ -7,6 +7,7 @@ type Handler = (event: never) => void
 type Given = {
   ref?: Ref<HTMLElement>
   'aria-describedby'?: string
+  'data-state'?: string
   onPointerMove?: Handler
   onPointerLeave?: Handler
   onPointerDown?: Handler
@@ -30,7 +31,7 @@ const handlerOf = {
  */
 export function TriggerElsewhere({ anchor, ref, ...given }: Given & { anchor: HTMLElement }) {
   const latest = useRef(given)
-  const describedBy = given['aria-describedby']
+  const { 'aria-describedby': describedBy, 'data-state': state } = given
   useEffect(() => {
     latest.current = given
   })
@@ -41,10 +42,8 @@ export function TriggerElsewhere({ anchor, ref, ...given }: Given & { anchor: HT
     handRef(current, anchor)
     return () => handRef(current, null)
   }, [anchor])
-  useEffect(() => {
-    if (describedBy) anchor.setAttribute('aria-describedby', describedBy)
-    return () => anchor.removeAttribute('aria-describedby')
-  }, [anchor, describedBy])
+  useEffect(() => say(anchor, 'aria-describedby', describedBy), [anchor, describedBy])
+  useEffect(() => say(anchor, 'data-state', state), [anchor, state])
   useEffect(() => listen(anchor, (name, event) => latest.current[name]?.(event as never)), [anchor])
 
   return null
@@ -62,4 +61,10 @@ function listen(anchor: HTMLElement, tell: Tell): () => void {
     tell('onPointerMove', new PointerEvent('pointermove', { pointerType: 'mouse' }))
 
   return () => stop.abort()
+}
+
+function say(anchor: HTMLElement, attribute: string, value: string | undefined): () => void {
+  if (value) anchor.setAttribute(attribute, value)
+
+  return () => anchor.removeAttribute(attribute)
 }
