@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDocx } from '#server/documents/archive.fixture.ts'
 import { pngClaiming } from '../hostile-images.ts'
-import { onePage } from '../hostile-pdfs.ts'
+import { onePage, pdfStream } from '../hostile-pdfs.ts'
 import { makeSamplePdf } from '../sample-pdfs.ts'
 import { makeWorld, register, type TestPerson, type World } from '../world.ts'
 
@@ -166,4 +166,35 @@ test('a tag that is not understood stays on its page, and whoever uploads is tol
   expect(body.warnings).toEqual(['tags-left'])
   expect(await textOf(body.id)).toBe('Sign: {{autograph}}')
   expect(await suggestionsOf(body.id)).toEqual([])
+})
+
+describe('a file that says it is made to a standard', () => {
+  /** As writers of PDF/A-2b mark theirs (ISO 19005-2 §6.6.4). */
+  const marked = (description: string) =>
+    onePage({
+      content: show('Lease'),
+      catalog: '/Metadata 6 0 R',
+      objects: {
+        6: pdfStream(
+          '/Type/Metadata/Subtype/XML',
+          `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">` +
+            `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">${description}</rdf:RDF></x:xmpmeta>`,
+        ),
+      },
+    })
+
+  test('is taken, and whoever uploads is told that it says so no longer', async () => {
+    const ids = 'xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/"'
+    const claim = `<rdf:Description rdf:about="" ${ids}><pdfaid:part>2</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance></rdf:Description>`
+    const { status, body } = await upload(marked(claim), 'Archive.pdf')
+
+    expect({ status, warnings: body.warnings }).toEqual({ status: 201, warnings: ['claim-dropped'] })
+  })
+
+  test('while one that only has a title there is nothing to be told of', async () => {
+    const title = '<rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/" dc:title="Lease"/>'
+    const { body } = await upload(marked(title), 'Lease.pdf')
+
+    expect(body.warnings).toEqual([])
+  })
 })

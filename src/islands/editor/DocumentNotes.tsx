@@ -13,6 +13,7 @@ const kinds = {
   'print-as-screen': TriangleAlert,
   'print-differs': TriangleAlert,
   'signature-not-judged': TriangleAlert,
+  'claim-dropped': Info,
   repaired: TriangleAlert,
   'fonts-not-embedded': TriangleAlert,
   'tags-left': TriangleAlert,

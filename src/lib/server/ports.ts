@@ -270,6 +270,8 @@ export type DocumentWarning =
   | 'print-differs'
   /** A signature that it came with is of a method nobody should rely on any more, or that we do not know. */
   | 'signature-not-judged'
+  /** It said that it keeps to PDF/A or the like. What is filled in and sealed does not: it says so no longer. */
+  | 'claim-dropped'
   | 'repaired'
   | 'fonts-not-embedded'
   /** A `{{tag}}` is not understood, or could not be taken off its page. */

@@ -215,13 +215,15 @@ describe('preparing a seal', () => {
     const metadataOf = async (bytes: Uint8Array) => (await PDF.load(bytes)).getCatalog().has('Metadata')
 
     expect(await metadataOf(admitted.bytes)).toBe(false)
+    expect(admitted.warnings).toEqual(['claim-dropped'])
     // Documents that were taken in before are sealed as well.
     expect(await metadataOf((await prepareSeal(await sealJobWith({ bytes: upload }))).bytes)).toBe(false)
   })
 
   test('keeps metadata that claims nothing', async () => {
-    const { bytes } = await admitDocument(archived('<dc:title>Lease</dc:title>'))
+    const { bytes, warnings } = await admitDocument(archived('<dc:title>Lease</dc:title>'))
 
+    expect(warnings).toEqual([])
     expect(Buffer.from((await prepareSeal(await sealJobWith({ bytes }))).bytes).includes('dc:title')).toBe(
       true,
     )

@@ -121,7 +121,7 @@ async function rewrite(
   if (isLayered && (await hasLostText(source, writeWhole(pdf, source.length)))) return undefined
   cutLayers(catalog, owned, layers, pdf.context, warn)
   sanitise(catalog, owned, pdf.context, warn)
-  dropClaims(pdf)
+  if (dropClaims(pdf)) warn('claim-dropped')
   const saved = writeWhole(pdf, source.length)
   if (!isLayered && (await hasLostText(source, saved))) return undefined
 
