@@ -146,6 +146,8 @@ describe.runIf(hasSoftToken)('a host whose key is in a token', () => {
     await expect(start({ SEAL_PKCS11_PIN: '0000' })).rejects.toThrow('The token refuses the PIN')
     for (let round = 0; round < 3; round += 1)
       await expect(start({ SEAL_PKCS11_PIN: '0000' })).rejects.toThrow('The token refused this PIN at')
+    clock.forward(25 * 60 * 60_000)
+    await expect(start({ SEAL_PKCS11_PIN: '0000' })).rejects.toThrow('The token refuses the PIN')
     await expect(start({ SEAL_PKCS12_FILE: '/seal.p12' })).rejects.toThrow('name two keys')
     await expect(start({ SEAL_PKCS11_PIN: '' })).rejects.toThrow('are needed together')
     expect(tokenProcesses()).toEqual([])

@@ -141,8 +141,8 @@ export function makePins(): PinMemory & { refused: number } {
   }
 }
 
-/** Ids of the processes that work with tokens for this one. */
-export function tokenProcesses(): number[] {
+/** Ids of the processes that work with tokens for this one, or for another. */
+export function tokenProcesses(server = process.pid): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
@@ -151,7 +151,7 @@ export function tokenProcesses(): number[] {
         const [, parent = ''] = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${id}/status`, 'latin1')) ?? []
         const isNode = readlinkSync(`/proc/${id}/exe`) === process.execPath
         const command = readFileSync(`/proc/${id}/cmdline`, 'latin1')
-        return Number(parent) === process.pid && isNode && command.includes('token-child')
+        return Number(parent) === server && isNode && command.includes('token-child')
       } catch {
         return false
       }

@@ -1,7 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { X509Certificate } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { isInstalled } from '../../openssl.fixture.ts'
 import { requireValid } from '../check-key.ts'
 import type { TokenPlace } from './token-line.ts'
 import { readHostToken } from './read-host-token.ts'
@@ -19,8 +22,10 @@ describe.runIf(hasSoftToken)('the key of a token', () => {
     await soft.fill('Curves', { key: 'ec:P-256' })
     await soft.fill('Large', { key: 'ec:P-384' })
   })
-  afterEach(() => {
+  afterEach(async () => {
     for (const each of open.splice(0)) each.close()
+    // The next test looks for its own.
+    await expect.poll(() => tokenProcesses(), { timeout: 10_000 }).toEqual([])
   })
   afterAll(() => soft[Symbol.dispose]())
 
@@ -221,7 +226,7 @@ describe.runIf(hasSoftToken)('the key of a token', () => {
       await pause(300)
       expect(await signs()).toBe(true)
       expect(token.lastFault()).toBeNull()
-      await expect.poll(tokenProcesses, { timeout: 5000 }).not.toContain(hung)
+      await expect.poll(() => tokenProcesses(), { timeout: 10_000 }).not.toContain(hung)
     })
 
     test('waits for a token that was pulled out, and signs when it is back', async () => {
@@ -245,11 +250,33 @@ describe.runIf(hasSoftToken)('the key of a token', () => {
       await expect(signs()).rejects.toThrow('another key has taken the place')
     })
 
+    test.runIf(isInstalled('setpriv', '--version'))(
+      'does not outlive a server that is killed, even where it hangs',
+      async () => {
+        const signer = JSON.stringify(new URL('./token-process.ts', import.meta.url).href)
+        const limits = JSON.stringify({ openMs: 60_000, signMs: 60_000 })
+        const program = `
+          const { startTokenProcess } = await import(${signer})
+          const token = await startTokenProcess(${JSON.stringify(soft.place('Rivers'))}, ${limits})
+          console.log('open')
+          setInterval(() => {}, 1000)
+        `
+        const server = spawn(process.execPath, ['--no-warnings', '--input-type=module', '-e', program], {
+          stdio: ['ignore', 'pipe', 'inherit'],
+        })
+        await Promise.race([once(server.stdout, 'data'), once(server, 'exit')])
+        const [hung] = tokenProcesses(server.pid)
+        process.kill(hung!, 'SIGSTOP')
+        server.kill('SIGKILL')
+        await expect.poll(() => existsSync(`/proc/${hung}/exe`), { timeout: 10_000 }).toBe(false)
+      },
+    )
+
     test('leaves no process behind', async () => {
       const { token } = await openSigner()
       const id = processId()
       token.close()
-      await expect.poll(() => tokenProcesses().includes(id), { timeout: 5000 }).toBe(false)
+      await expect.poll(() => tokenProcesses().includes(id), { timeout: 10_000 }).toBe(false)
     })
   })
 })
