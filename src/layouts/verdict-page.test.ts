@@ -52,6 +52,7 @@ async function pageFor(indication: 'total-passed' | 'total-failed'): Promise<str
       hostPages: { terms: null, privacy: 'https://host.example/privacy', imprint: null, source: null },
       bodies: makeBytesInFlight(),
       callLimits: { spendCall: () => Promise.resolve() },
+      verdictReports: { noteFor: () => null },
       verifyAndShow: () =>
         Promise.resolve({
           verdict: {
