@@ -63,4 +63,18 @@ export default defineConfig(
     files: ['src/lib/browser/**', 'src/islands/**', '**/*.astro/*.ts'],
     rules: forbid(`${zone('server')}|^node:|^astro:env/server`),
   },
+  {
+    files: ['src/islands/**'],
+    // The sign-in page has its words as properties, and nothing to be lost.
+    ignores: ['src/islands/ui/lazy-part.tsx', 'src/islands/auth/**', 'src/islands/identity/OtherStep.tsx'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "ImportDeclaration[source.value='react'] > ImportSpecifier[imported.name='lazy']",
+          message: 'Take lazyPart: a program that does not come must not take the island down.',
+        },
+      ],
+    },
+  },
 )

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { callApi } from './call-api.ts'
 import { awake, fill, type Visit } from './journeys.ts'
 import { expect, test } from './product.ts'
 import { makeSender, sendTo } from './rooms.ts'
@@ -49,5 +50,39 @@ test('[issue 12] a toast keeps its looks on the page that follows, and on every 
   await expectStyled(page, words.envelopes.void.done)
   expect(await page.evaluate(() => 'isTheSame' in globalThis), 'nothing was loaded anew').toBe(true)
   expect(mara.noises).toEqual([])
+  await mara.context.close()
+})
+
+test('what cannot be fetched is said, even without what draws toasts; nothing on the page is lost, and it comes when it is asked for again', async ({
+  browser,
+  product,
+}) => {
+  const mara = await makeSender(browser, product)
+  const { page, words } = mara
+  await page.goto(`/templates/${(await callApi(page, 'GET', '/templates')).items?.[0]?.id}`)
+  await awake(page)
+  const name = page.getByRole('textbox', { name: words.editor.title })
+  await name.fill('Half a name')
+  const isThePage = await page.evaluate(() => Object.assign(globalThis, { isTheSame: true }).isTheSame)
+  expect(isThePage).toBe(true)
+  await page.route('**/_astro/**', (route) => route.abort())
+
+  const settings = page.getByRole('button', { name: words.editor.settings.open })
+  const told = page.getByRole('alert').filter({ hasText: words.errors.network })
+  await settings.click()
+  await expect(told).toBeVisible()
+  await expect(told).toHaveCSS('position', 'fixed')
+  const language = page.getByRole('button', { name: new RegExp(`^${words.shell.language}: `) })
+  await language.click()
+  await expect(told).toHaveCount(2)
+  await expect(name).toHaveValue('Half a name')
+
+  await page.unroute('**/_astro/**')
+  await settings.click()
+  await expect(page.getByRole('dialog', { name: words.editor.settings.title })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await language.click()
+  await expect(page.getByRole('menuitemradio').first()).toBeVisible()
+  expect(await page.evaluate(() => 'isTheSame' in globalThis), 'nothing was loaded anew').toBe(true)
   await mara.context.close()
 })

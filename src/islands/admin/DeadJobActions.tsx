@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import type { Locale } from '#core/locale/locale.ts'
 import { Button } from '#islands/ui/Button.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import { retryJobs, type DeadJob } from './do-with-jobs.ts'
 
 await loadTexts('admin', 'problems')
 
-const DropJobDialog = lazy(() =>
+const DropJobDialog = lazyPart(() =>
   import('./DropJobDialog.tsx').then((file) => ({ default: file.DropJobDialog })),
 )
 

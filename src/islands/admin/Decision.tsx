@@ -1,15 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import type { Locale } from '#core/locale/locale.ts'
 import { Button } from '#islands/ui/Button.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import type { Waiting } from './decide.ts'
 
 await loadTexts('admin', 'problems')
 
-const ApproveDialog = lazy(() =>
+const ApproveDialog = lazyPart(() =>
   import('./ApproveDialog.tsx').then((file) => ({ default: file.ApproveDialog })),
 )
-const DeclineDialog = lazy(() =>
+const DeclineDialog = lazyPart(() =>
   import('./DeclineDialog.tsx').then((file) => ({ default: file.DeclineDialog })),
 )
 

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import type { Locale } from '#core/locale/locale.ts'
 import { Button } from '#islands/ui/Button.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import type { ClosedAddress } from './write-again.ts'
 
 await loadTexts('admin', 'problems')
 
-const WriteAgainDialog = lazy(() =>
+const WriteAgainDialog = lazyPart(() =>
   import('./WriteAgainDialog.tsx').then((file) => ({ default: file.WriteAgainDialog })),
 )
 

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import type { Locale } from '#core/locale/locale.ts'
 import { Button } from '#islands/ui/Button.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import type { Cancellable } from './CancelPlanDialog.tsx'
 
 await loadTexts('billing')
 
-const CancelPlanDialog = lazy(() =>
+const CancelPlanDialog = lazyPart(() =>
   import('./CancelPlanDialog.tsx').then((module) => ({ default: module.CancelPlanDialog })),
 )
 

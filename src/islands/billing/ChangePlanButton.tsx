@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import type { SubscriptionShape } from '#contract/billing-shapes.ts'
 import { changeBetween, type Plan } from '#core/billing/plans.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import { Button } from '#islands/ui/Button.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 
 await loadTexts('billing')
 
-const ChangePlanDialog = lazy(() =>
+const ChangePlanDialog = lazyPart(() =>
   import('./ChangePlanDialog.tsx').then((module) => ({ default: module.ChangePlanDialog })),
 )
 

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { $billing, loadSubscription } from '#browser/billing-store.ts'
 import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import { reasonText } from '#browser/problem-text.ts'
@@ -7,13 +7,14 @@ import { priceOf } from '#core/billing/plans.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { buttonStyle } from '#islands/ui/button-style.ts'
 import { Dialog } from '#islands/ui/Dialog.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import type { EditorPlan, PlanLack } from '../editor/editor-plan.ts'
 import { moneyText } from './money-text.ts'
 import { PlanMark } from './PlanMark.tsx'
 
 await loadTexts('billing', 'problems')
 
-const ChangePlanDialog = lazy(() =>
+const ChangePlanDialog = lazyPart(() =>
   import('./ChangePlanDialog.tsx').then((module) => ({ default: module.ChangePlanDialog })),
 )
 

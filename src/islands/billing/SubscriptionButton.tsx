@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
 import type { Plan } from '#core/billing/plans.ts'
 import { Tooltip } from '#islands/ui/Tooltip.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import { planLooks } from './plan-looks.ts'
 
-const SubscriptionDialog = lazy(() =>
+const SubscriptionDialog = lazyPart(() =>
   import('./SubscriptionDialog.tsx').then((module) => ({ default: module.SubscriptionDialog })),
 )
 

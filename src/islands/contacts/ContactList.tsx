@@ -1,5 +1,5 @@
 import { ContactRound, Download, EllipsisVertical, FileUp, Pencil, Plus, SearchX, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { navigate } from 'astro:transitions/client'
 import { fileUrl } from '#browser/api.ts'
 import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
@@ -11,17 +11,20 @@ import { buttonStyle } from '#islands/ui/button-style.ts'
 import { EmptyState } from '#islands/ui/EmptyState.tsx'
 import { IconButton } from '#islands/ui/IconButton.tsx'
 import { MenuButton } from '#islands/ui/MenuButton.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import { relativeTime } from '../envelopes/times.ts'
 
 await loadTexts('contacts')
 
-const ContactDialog = lazy(() =>
+const ContactDialog = lazyPart(() =>
   import('./ContactDialog.tsx').then((file) => ({ default: file.ContactDialog })),
 )
-const DeleteContactDialog = lazy(() =>
+const DeleteContactDialog = lazyPart(() =>
   import('./DeleteContactDialog.tsx').then((file) => ({ default: file.DeleteContactDialog })),
 )
-const ImportDialog = lazy(() => import('./ImportDialog.tsx').then((file) => ({ default: file.ImportDialog })))
+const ImportDialog = lazyPart(() =>
+  import('./ImportDialog.tsx').then((file) => ({ default: file.ImportDialog })),
+)
 
 type Props = {
   contacts: readonly ContactShape[]

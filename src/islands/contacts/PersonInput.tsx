@@ -1,8 +1,9 @@
-import { lazy, Suspense, useRef, useState, type ComponentProps } from 'react'
+import { Suspense, useRef, useState, type ComponentProps } from 'react'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import type { Suggestion } from './suggestions.ts'
 import type { PeopleKeys } from './SuggestedPeople.tsx'
 
-const SuggestedPeople = lazy(() =>
+const SuggestedPeople = lazyPart(() =>
   import('./SuggestedPeople.tsx').then((module) => ({ default: module.SuggestedPeople })),
 )
 

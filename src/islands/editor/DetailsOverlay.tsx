@@ -1,11 +1,12 @@
-import { lazy, Suspense, type ReactElement } from 'react'
+import { Suspense, type ReactElement } from 'react'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import type { Draft } from './draft.ts'
 import type { EditorRules } from './editor-rules.ts'
 
-const MessagesMenu = lazy(() =>
+const MessagesMenu = lazyPart(() =>
   import('./messages/MessagesMenu.tsx').then((module) => ({ default: module.MessagesMenu })),
 )
-const SettingsDialog = lazy(() =>
+const SettingsDialog = lazyPart(() =>
   import('./SettingsDialog.tsx').then((module) => ({ default: module.SettingsDialog })),
 )
 

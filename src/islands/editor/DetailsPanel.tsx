@@ -1,18 +1,19 @@
 import { Plus, SlidersHorizontal } from 'lucide-react'
-import { lazy, memo, Suspense, useState } from 'react'
+import { memo, Suspense, useState } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
 import { Button } from '#islands/ui/Button.tsx'
 import { TextArea } from '#islands/ui/TextArea.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import { DocumentList } from './DocumentList.tsx'
 import type { Draft, DraftDocument } from './draft.ts'
 import type { EditorPlan, PlanLack } from './editor-plan.ts'
 import { useAwake } from './use-awake.ts'
 
-const AddDocuments = lazy(() =>
+const AddDocuments = lazyPart(() =>
   import('./AddDocuments.tsx').then((module) => ({ default: module.AddDocuments })),
 )
-const PlanNote = lazy(() => import('./PlanNote.tsx').then((module) => ({ default: module.PlanNote })))
-const DetailsOverlay = lazy(() =>
+const PlanNote = lazyPart(() => import('./PlanNote.tsx').then((module) => ({ default: module.PlanNote })))
+const DetailsOverlay = lazyPart(() =>
   import('./DetailsOverlay.tsx').then((module) => ({ default: module.DetailsOverlay })),
 )
 

@@ -1,13 +1,14 @@
 import { ArrowDown, ArrowUp, EllipsisVertical, FileText, RefreshCw, ScanSearch, Trash2 } from 'lucide-react'
 import type { TFunction } from 'i18next'
-import { lazy, Suspense, useDeferredValue } from 'react'
+import { Suspense, useDeferredValue } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
 import { IconButton } from '#islands/ui/IconButton.tsx'
 import type { MenuItem } from '#islands/ui/Menu.tsx'
 import { MenuButton } from '#islands/ui/MenuButton.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import type { Draft, DraftDocument } from './draft.ts'
 
-const DocumentNotes = lazy(() =>
+const DocumentNotes = lazyPart(() =>
   import('./DocumentNotes.tsx').then((module) => ({ default: module.DocumentNotes })),
 )
 

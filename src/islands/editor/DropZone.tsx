@@ -1,12 +1,15 @@
-import { lazy, Suspense, useId } from 'react'
+import { Suspense, useId } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
 import { DropTarget } from '#islands/ui/DropTarget.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import { acceptedFiles } from './accepted-files.ts'
 import { UploadErrors } from './UploadErrors.tsx'
 import { UploadProgress } from './UploadProgress.tsx'
 import type { Upload } from './use-upload.ts'
 
-const UnlockForm = lazy(() => import('./UnlockForm.tsx').then((module) => ({ default: module.UnlockForm })))
+const UnlockForm = lazyPart(() =>
+  import('./UnlockForm.tsx').then((module) => ({ default: module.UnlockForm })),
+)
 
 type Props = {
   upload: Upload

@@ -1,5 +1,6 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import type { Draft } from './draft.ts'
 import { EditorNotices } from './EditorNotices.tsx'
 import { EndPanel } from './EndPanel.tsx'
@@ -9,7 +10,7 @@ import { StartPanels } from './StartPanels.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { useEditor, type EditorDesk, type EditorProps } from './use-editor.ts'
 
-const EditorOverlay = lazy(() =>
+const EditorOverlay = lazyPart(() =>
   import('./EditorOverlay.tsx').then((module) => ({ default: module.EditorOverlay })),
 )
 

@@ -1,9 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import type { SaveState } from './autosave.ts'
 import type { EditorDesk } from './use-editor.ts'
 
-const SaveBanner = lazy(() => import('./SaveBanner.tsx').then((module) => ({ default: module.SaveBanner })))
-const SuggestionBar = lazy(() =>
+const SaveBanner = lazyPart(() =>
+  import('./SaveBanner.tsx').then((module) => ({ default: module.SaveBanner })),
+)
+const SuggestionBar = lazyPart(() =>
   import('./SuggestionBar.tsx').then((module) => ({ default: module.SuggestionBar })),
 )
 

@@ -1,19 +1,20 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { FoundFieldShape } from '#contract/shapes.ts'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import type { Draft, DraftDocument } from './draft.ts'
 import type { EditorPlan, PlanLack } from './editor-plan.ts'
 
-const SuggestionsDialog = lazy(() =>
+const SuggestionsDialog = lazyPart(() =>
   import('./SuggestionsDialog.tsx').then((module) => ({ default: module.SuggestionsDialog })),
 )
-const PreviewDialog = lazy(() =>
+const PreviewDialog = lazyPart(() =>
   import('./preview/PreviewDialog.tsx').then((module) => ({ default: module.PreviewDialog })),
 )
-const ShortcutsDialog = lazy(() =>
+const ShortcutsDialog = lazyPart(() =>
   import('./ShortcutsDialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
 )
 
-const PlanDialog = lazy(() =>
+const PlanDialog = lazyPart(() =>
   import('../billing/PlanDialog.tsx').then((module) => ({ default: module.PlanDialog })),
 )
 

@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import { DetailsPanel } from './DetailsPanel.tsx'
 import { changeFields } from './draft.ts'
 import { Panel } from './Panel.tsx'
 import { idsOf } from './selection.ts'
 import type { EditorDesk } from './use-editor.ts'
 
-const PropertiesPanel = lazy(() =>
+const PropertiesPanel = lazyPart(() =>
   import('./properties/PropertiesPanel.tsx').then((module) => ({ default: module.PropertiesPanel })),
 )
 

@@ -1,12 +1,13 @@
-import { lazy, memo, Suspense, type CSSProperties } from 'react'
+import { memo, Suspense, type CSSProperties } from 'react'
 import { classNames } from '#islands/ui/class-names.ts'
 import { initialsOf } from '#islands/ui/initials.ts'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import type { FieldType } from '#core/fields/field.ts'
 import { fieldIcons } from './field-types.ts'
 import { roleTint } from './role-tint.ts'
 import type { Locks } from './use-editor.ts'
 
-const ResizeHandles = lazy(() =>
+const ResizeHandles = lazyPart(() =>
   import('./ResizeHandles.tsx').then((module) => ({ default: module.ResizeHandles })),
 )
 

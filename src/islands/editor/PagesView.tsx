@@ -1,5 +1,4 @@
 import {
-  lazy,
   memo,
   Suspense,
   useEffect,
@@ -11,6 +10,7 @@ import {
 } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
 import { classNames } from '#islands/ui/class-names.ts'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import type { Box } from '#core/fields/box.ts'
 import type { Draft } from './draft.ts'
 import type { EditorAction } from './editor-state.ts'
@@ -26,8 +26,10 @@ import { useStackPointer } from './use-stack-pointer.ts'
 import type { View } from './use-view.ts'
 import { imageWidth, stackWidth, type Zoom } from './zoom.ts'
 
-const GuideLine = lazy(() => import('./GuideLine.tsx').then((module) => ({ default: module.GuideLine })))
-const AimedField = lazy(() => import('./AimedField.tsx').then((module) => ({ default: module.AimedField })))
+const GuideLine = lazyPart(() => import('./GuideLine.tsx').then((module) => ({ default: module.GuideLine })))
+const AimedField = lazyPart(() =>
+  import('./AimedField.tsx').then((module) => ({ default: module.AimedField })),
+)
 
 type Props = {
   scroller: RefObject<HTMLDivElement | null>

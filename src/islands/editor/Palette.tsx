@@ -1,16 +1,17 @@
-import { lazy, memo, Suspense, useRef, useState, type MouseEvent, type PointerEvent } from 'react'
+import { memo, Suspense, useRef, useState, type MouseEvent, type PointerEvent } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
 import type { RecipientRole } from '#core/envelope/envelope.ts'
 import { mayHaveField } from '#core/envelope/roles.ts'
 import type { FieldType } from '#core/fields/field.ts'
 import { classNames } from '#islands/ui/class-names.ts'
 import { controlStyle } from '#islands/ui/control-style.ts'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import { fieldGroups, fieldIcons, searchKey } from './field-types.ts'
 import type { RoleTint } from './role-tint.ts'
 import type { AimStore } from './use-aim.ts'
 import type { Pointed } from './stack-points.ts'
 
-const Ghost = lazy(() => import('./Ghost.tsx').then((module) => ({ default: module.Ghost })))
+const Ghost = lazyPart(() => import('./Ghost.tsx').then((module) => ({ default: module.Ghost })))
 
 type Props = {
   armed: FieldType | null

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useCallback } from 'react'
+import { Suspense, useCallback } from 'react'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import { PagesView } from './PagesView.tsx'
 import type { Pointed } from './stack-points.ts'
 import type { EditorDesk } from './use-editor.ts'
 
-const PlacingHint = lazy(() =>
+const PlacingHint = lazyPart(() =>
   import('./PlacingHint.tsx').then((module) => ({ default: module.PlacingHint })),
 )
 

@@ -1,8 +1,9 @@
 import { Plus, UserRound } from 'lucide-react'
-import { lazy, memo, Suspense, useState } from 'react'
+import { memo, Suspense, useState } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
 import { acts } from '#core/envelope/roles.ts'
 import { Button } from '#islands/ui/Button.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import { alreadyAmong } from '../contacts/already-among.ts'
 import type { Draft } from './draft.ts'
 import type { EditorPlan, PlanLack } from './editor-plan.ts'
@@ -13,8 +14,10 @@ import type { Self } from './use-editor.ts'
 import { useRoleCommands } from './use-role-commands.ts'
 import { useRoleDrag } from './use-role-drag.ts'
 
-const RoleDialog = lazy(() => import('./RoleDialog.tsx').then((module) => ({ default: module.RoleDialog })))
-const PlanNote = lazy(() => import('./PlanNote.tsx').then((module) => ({ default: module.PlanNote })))
+const RoleDialog = lazyPart(() =>
+  import('./RoleDialog.tsx').then((module) => ({ default: module.RoleDialog })),
+)
+const PlanNote = lazyPart(() => import('./PlanNote.tsx').then((module) => ({ default: module.PlanNote })))
 
 type Props = {
   draft: Draft

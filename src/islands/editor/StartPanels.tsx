@@ -1,6 +1,7 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
 import { Select } from '#islands/ui/Select.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import { Palette } from './Palette.tsx'
 import { Panel } from './Panel.tsx'
 import { RolesPanel } from './RolesPanel.tsx'
@@ -8,10 +9,10 @@ import type { Sheet } from './SheetBar.tsx'
 import { type SideTab, SideTabs } from './SideTabs.tsx'
 import type { EditorDesk } from './use-editor.ts'
 
-const OutlinePanel = lazy(() =>
+const OutlinePanel = lazyPart(() =>
   import('./OutlinePanel.tsx').then((module) => ({ default: module.OutlinePanel })),
 )
-const PagesRail = lazy(() => import('./PagesRail.tsx').then((module) => ({ default: module.PagesRail })))
+const PagesRail = lazyPart(() => import('./PagesRail.tsx').then((module) => ({ default: module.PagesRail })))
 
 type Props = { editor: EditorDesk }
 

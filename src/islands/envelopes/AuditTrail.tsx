@@ -1,5 +1,5 @@
 import { ShieldAlert, ShieldCheck, Stamp } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
 import type { EnvelopeShape } from '#contract/envelope-shapes.ts'
 import type { AuditLine } from '#contract/trail-shapes.ts'
@@ -7,11 +7,12 @@ import { variantOf } from '#core/audit/way-text.ts'
 import { Badge } from '#islands/ui/Badge.tsx'
 import { Button } from '#islands/ui/Button.tsx'
 import { Card } from '#islands/ui/Card.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import { WaysIn } from './WaysIn.tsx'
 import { dateAndTime } from './times.ts'
 import type { Trail } from './use-live-envelope.ts'
 
-const Course = lazy(() => import('./Course.tsx').then((file) => ({ default: file.Course })))
+const Course = lazyPart(() => import('./Course.tsx').then((file) => ({ default: file.Course })))
 
 type Props = { envelope: EnvelopeShape; trail: Trail; timeZone: string }
 

@@ -1,18 +1,19 @@
 import { EllipsisVertical } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import type { EnvelopeShape } from '#contract/envelope-shapes.ts'
 import { IconButton } from '#islands/ui/IconButton.tsx'
 import { Menu } from '#islands/ui/Menu.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import { makeCopyActs } from './copy-acts.ts'
 import { copiesItems, sendersItems, sharingItems } from './copy-items.ts'
 
 await loadTexts('envelopes', 'problems')
 
-const EnvelopeAudienceDialog = lazy(() =>
+const EnvelopeAudienceDialog = lazyPart(() =>
   import('./sharing/EnvelopeAudienceDialog.tsx').then((file) => ({ default: file.EnvelopeAudienceDialog })),
 )
-const TransferDialog = lazy(() =>
+const TransferDialog = lazyPart(() =>
   import('./sharing/TransferDialog.tsx').then((file) => ({ default: file.TransferDialog })),
 )
 

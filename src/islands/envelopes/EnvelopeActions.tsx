@@ -1,5 +1,5 @@
 import { Ban, BellRing, CalendarPlus, PenLine, RotateCw } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '#browser/api.ts'
 import { useLocalization } from '#browser/localization.tsx'
 import { toastProblem } from '#browser/toast-problem.ts'
@@ -7,11 +7,14 @@ import type { EnvelopeShape } from '#contract/envelope-shapes.ts'
 import { canBeExtended, canBeVoided, isOpen } from '#core/envelope/envelope-status.ts'
 import { buttonStyle } from '#islands/ui/button-style.ts'
 import { Button } from '#islands/ui/Button.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import { toast } from '#islands/ui/toaster.tsx'
 import { MoreMenu } from './MoreMenu.tsx'
 
-const VoidDialog = lazy(() => import('./VoidDialog.tsx').then((file) => ({ default: file.VoidDialog })))
-const ExtendDialog = lazy(() => import('./ExtendDialog.tsx').then((file) => ({ default: file.ExtendDialog })))
+const VoidDialog = lazyPart(() => import('./VoidDialog.tsx').then((file) => ({ default: file.VoidDialog })))
+const ExtendDialog = lazyPart(() =>
+  import('./ExtendDialog.tsx').then((file) => ({ default: file.ExtendDialog })),
+)
 
 type Props = { envelope: EnvelopeShape; timeZone: string; onChanged: () => Promise<void> }
 

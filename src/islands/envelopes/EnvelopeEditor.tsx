@@ -1,10 +1,11 @@
 import { PenLine, Send } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '#browser/api.ts'
 import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import type { EnvelopeRecipientInput, EnvelopeShape } from '#contract/envelope-shapes.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import { Button } from '#islands/ui/Button.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import { type Draft, draftOfEnvelope, type DraftRole, toFieldInput } from '../editor/draft.ts'
 import { type Desk, Editor } from '../editor/Editor.tsx'
 import type { EditorPlan } from '../editor/editor-plan.ts'
@@ -15,7 +16,7 @@ import { isOnlySigner } from './only-signer.ts'
 
 await loadTexts('editor')
 
-const ReviewDialog = lazy(() =>
+const ReviewDialog = lazyPart(() =>
   import('./ReviewDialog.tsx').then((module) => ({ default: module.ReviewDialog })),
 )
 

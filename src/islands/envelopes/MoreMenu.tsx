@@ -1,28 +1,26 @@
 import { EllipsisVertical } from 'lucide-react'
-import { lazy, Suspense, useState, type ComponentProps } from 'react'
+import type { ComponentProps } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
 import { IconButton } from '#islands/ui/IconButton.tsx'
+import { useOnDemand } from '#islands/ui/use-on-demand.ts'
+import type { CopyMenu } from './CopyMenu.tsx'
 
-const CopyMenu = lazy(() => import('./CopyMenu.tsx').then((file) => ({ default: file.CopyMenu })))
+type Props = ComponentProps<typeof CopyMenu>
 
-/** The button of the menu, which is fetched when it is pressed first. */
-export function MoreMenu(props: ComponentProps<typeof CopyMenu>) {
+/** The button of the menu, which is fetched when somebody is about to press it. */
+export function MoreMenu(props: Props) {
   const { t } = useLocalization()
-  const [isWanted, setWanted] = useState(false)
-  const button = (
+  const { Part, asking } = useOnDemand<Props>(loadMenu)
+  if (Part) return <Part {...props} />
+
+  return (
     <IconButton
       label={t('envelopes.copies.menu')}
       icon={<EllipsisVertical aria-hidden size={18} />}
       aria-haspopup="menu"
-      onClick={() => setWanted(true)}
+      {...asking}
     />
   )
-
-  return isWanted ? (
-    <Suspense fallback={button}>
-      <CopyMenu {...props} />
-    </Suspense>
-  ) : (
-    button
-  )
 }
+
+const loadMenu = async () => (await import('./CopyMenu.tsx')).CopyMenu

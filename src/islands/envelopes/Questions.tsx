@@ -1,15 +1,16 @@
 import { Clock } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
 import type { EnvelopeShape } from '#contract/envelope-shapes.ts'
 import type { AuditLine } from '#contract/trail-shapes.ts'
 import { Badge } from '#islands/ui/Badge.tsx'
 import { Card } from '#islands/ui/Card.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import { threadsOf } from './threads.ts'
 import { dateAndTime } from './times.ts'
 import type { Trail } from './use-live-envelope.ts'
 
-const AnswerForm = lazy(() => import('./AnswerForm.tsx').then((file) => ({ default: file.AnswerForm })))
+const AnswerForm = lazyPart(() => import('./AnswerForm.tsx').then((file) => ({ default: file.AnswerForm })))
 
 type Props = { envelope: EnvelopeShape; trail: Trail; timeZone: string; onChanged: () => Promise<void> }
 

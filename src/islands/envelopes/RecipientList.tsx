@@ -1,15 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
 import type { EnvelopeShape, RecipientShape } from '#contract/envelope-shapes.ts'
 import { variantOf } from '#core/audit/way-text.ts'
 import { Card } from '#islands/ui/Card.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import { RecipientRow, type RecipientAction } from './RecipientRow.tsx'
 import type { Trail } from './use-live-envelope.ts'
 
-const CorrectDialog = lazy(() =>
+const CorrectDialog = lazyPart(() =>
   import('./CorrectDialog.tsx').then((file) => ({ default: file.CorrectDialog })),
 )
-const RemoveRecipientDialog = lazy(() =>
+const RemoveRecipientDialog = lazyPart(() =>
   import('./RemoveRecipientDialog.tsx').then((file) => ({ default: file.RemoveRecipientDialog })),
 )
 

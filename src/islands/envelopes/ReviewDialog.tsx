@@ -1,10 +1,11 @@
 import { Info } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import { problemOf } from '#browser/problem-text.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Dialog } from '#islands/ui/Dialog.tsx'
 import { ErrorSummary, type SummarizedError } from '#islands/ui/ErrorSummary.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import type { Draft } from '../editor/draft.ts'
 import type { Desk } from '../editor/Editor.tsx'
 import { OrderPicture } from '../editor/OrderPicture.tsx'
@@ -15,11 +16,11 @@ import { type Audience, AudienceRow } from './sharing/AudienceRow.tsx'
 import { TestNotice } from './TestNotice.tsx'
 import { usePlaces } from './use-places.ts'
 
-const SendLaterDialog = lazy(() =>
+const SendLaterDialog = lazyPart(() =>
   import('./SendLaterDialog.tsx').then((module) => ({ default: module.SendLaterDialog })),
 )
 
-const EnvelopeAudienceDialog = lazy(() =>
+const EnvelopeAudienceDialog = lazyPart(() =>
   import('./sharing/EnvelopeAudienceDialog.tsx').then((module) => ({
     default: module.EnvelopeAudienceDialog,
   })),

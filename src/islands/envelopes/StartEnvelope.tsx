@@ -1,12 +1,13 @@
 import { PenLine } from 'lucide-react'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import { LocalizationProvider } from '#browser/localization.tsx'
 import type { Locale } from '#core/locale/locale.ts'
 import { DropTarget } from '#islands/ui/DropTarget.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import { acceptedFiles } from '../editor/accepted-files.ts'
 import type { Batch, Self } from './start-draft.ts'
 
-const StartUpload = lazy(() =>
+const StartUpload = lazyPart(() =>
   import('./StartUpload.tsx').then((module) => ({ default: module.StartUpload })),
 )
 

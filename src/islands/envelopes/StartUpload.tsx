@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import type { DocumentShape } from '#contract/shapes.ts'
 import { Button } from '#islands/ui/Button.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import { UploadErrors } from '../editor/UploadErrors.tsx'
 import { UploadProgress } from '../editor/UploadProgress.tsx'
 import { useUpload } from '../editor/use-upload.ts'
@@ -9,7 +10,7 @@ import { type Batch, startDraft } from './start-draft.ts'
 
 await loadTexts('problems', 'upload')
 
-const UnlockForm = lazy(() =>
+const UnlockForm = lazyPart(() =>
   import('../editor/UnlockForm.tsx').then((module) => ({ default: module.UnlockForm })),
 )
 

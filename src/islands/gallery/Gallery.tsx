@@ -1,15 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { navigate } from 'astro:transitions/client'
 import { api } from '#browser/api.ts'
 import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import { toastProblem } from '#browser/toast-problem.ts'
 import type { StarterShape } from '#contract/gallery-shapes.ts'
 import type { Locale } from '#core/locale/locale.ts'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import { StarterCard } from './StarterCard.tsx'
 
 await loadTexts('gallery', 'problems')
 
-const StarterPreview = lazy(() =>
+const StarterPreview = lazyPart(() =>
   import('./StarterPreview.tsx').then((module) => ({ default: module.StarterPreview })),
 )
 

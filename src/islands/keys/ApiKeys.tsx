@@ -1,18 +1,21 @@
 import { KeyRound } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import type { ApiKeyShape } from '#contract/organization-shapes.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx'
 import { Button } from '#islands/ui/Button.tsx'
 import { EmptyState } from '#islands/ui/EmptyState.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import { ApiKeyRow, type Zones } from './ApiKeyRow.tsx'
 import { ShownKey } from './ShownKey.tsx'
 import { useApiKeys } from './use-api-keys.ts'
 
 await loadTexts('apiKeys', 'problems')
 
-const NewKeyDialog = lazy(() => import('./NewKeyDialog.tsx').then((file) => ({ default: file.NewKeyDialog })))
+const NewKeyDialog = lazyPart(() =>
+  import('./NewKeyDialog.tsx').then((file) => ({ default: file.NewKeyDialog })),
+)
 
 type Props = {
   organizationId: string

@@ -1,10 +1,11 @@
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import type { Locale } from '#core/locale/locale.ts'
 import { Button } from '#islands/ui/Button.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 
-const Dialog = lazy(() =>
+const Dialog = lazyPart(() =>
   import('./CreateOrganizationDialog.tsx').then((module) => ({ default: module.CreateOrganizationDialog })),
 )
 

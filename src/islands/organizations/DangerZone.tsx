@@ -1,15 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import type { Locale } from '#core/locale/locale.ts'
 import { Button } from '#islands/ui/Button.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import type { Viewer } from './member-actions.ts'
 
 await loadTexts('organizations')
 
-const DeleteDialog = lazy(() =>
+const DeleteDialog = lazyPart(() =>
   import('./DeleteDialog.tsx').then((module) => ({ default: module.DeleteDialog })),
 )
-const LeaveDialog = lazy(() =>
+const LeaveDialog = lazyPart(() =>
   import('./LeaveDialog.tsx').then((module) => ({ default: module.LeaveDialog })),
 )
 

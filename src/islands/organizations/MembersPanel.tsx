@@ -1,9 +1,10 @@
 import { UserPlus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import type { MemberShape } from '#contract/organization-shapes.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import { Button } from '#islands/ui/Button.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import { toast } from '#islands/ui/toaster.tsx'
 import { actionsFor, type MemberAction, type Viewer } from './member-actions.ts'
 import { MemberRow } from './MemberRow.tsx'
@@ -12,10 +13,10 @@ import { useMembers, type MembersPage } from './use-members.ts'
 
 await loadTexts('organizations', 'problems')
 
-const InviteDialog = lazy(() =>
+const InviteDialog = lazyPart(() =>
   import('./InviteDialog.tsx').then((module) => ({ default: module.InviteDialog })),
 )
-const MemberDialog = lazy(() =>
+const MemberDialog = lazyPart(() =>
   import('./MemberDialog.tsx').then((module) => ({ default: module.MemberDialog })),
 )
 

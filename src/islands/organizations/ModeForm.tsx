@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import { isTestModeAsked, storeTestModeAsked, type OrganizationType } from '#browser/stored-state.ts'
 import { enterMode } from '#browser/test-mode.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import { Button } from '#islands/ui/Button.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 
 await loadTexts('organizations')
 
-const TestModeDialog = lazy(() =>
+const TestModeDialog = lazyPart(() =>
   import('./TestModeDialog.tsx').then((module) => ({ default: module.TestModeDialog })),
 )
 

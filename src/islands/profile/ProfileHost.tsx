@@ -1,8 +1,9 @@
 import { $profileSection, readProfileSection, showProfile } from '#browser/profile-section.ts'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 
-const ProfileDialog = lazy(() =>
+const ProfileDialog = lazyPart(() =>
   import('./ProfileDialog.tsx').then((module) => ({ default: module.ProfileDialog })),
 )
 

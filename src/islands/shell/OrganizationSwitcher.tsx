@@ -2,12 +2,13 @@ import { enterOrganization } from '#browser/enter-organization.ts'
 import { useLocalization } from '#browser/localization.tsx'
 import { Badge } from '#islands/ui/Badge.tsx'
 import { MenuButton } from '#islands/ui/MenuButton.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import { BriefcaseBusiness, Building2, ChevronsUpDown, FlaskConical, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ShellOrganization } from './sidebar-props.ts'
 import { RowFace, rowStyle, RowTooltip, type Place } from './sidebar-row.tsx'
 
-const CreateOrganizationDialog = lazy(() =>
+const CreateOrganizationDialog = lazyPart(() =>
   import('../organizations/CreateOrganizationDialog.tsx').then((module) => ({
     default: module.CreateOrganizationDialog,
   })),

@@ -1,27 +1,30 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { loadTexts } from '#browser/localization.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import type { CardDialog, ListedTemplate } from './card-action.ts'
 import { showAgain } from './do-with-template.ts'
 
 await loadTexts('problems', 'templates')
 
-const UseTemplateDialog = lazy(() =>
+const UseTemplateDialog = lazyPart(() =>
   import('./UseTemplateDialog.tsx').then((module) => ({ default: module.UseTemplateDialog })),
 )
-const MoveDialog = lazy(() => import('./MoveDialog.tsx').then((module) => ({ default: module.MoveDialog })))
-const ShareDialog = lazy(() =>
+const MoveDialog = lazyPart(() =>
+  import('./MoveDialog.tsx').then((module) => ({ default: module.MoveDialog })),
+)
+const ShareDialog = lazyPart(() =>
   import('./ShareDialog.tsx').then((module) => ({ default: module.ShareDialog })),
 )
-const TemplateAudienceDialog = lazy(() =>
+const TemplateAudienceDialog = lazyPart(() =>
   import('./TemplateAudienceDialog.tsx').then((module) => ({ default: module.TemplateAudienceDialog })),
 )
-const DirectLinkDialog = lazy(() =>
+const DirectLinkDialog = lazyPart(() =>
   import('./DirectLinkDialog.tsx').then((module) => ({ default: module.DirectLinkDialog })),
 )
-const VersionsDialog = lazy(() =>
+const VersionsDialog = lazyPart(() =>
   import('./VersionsDialog.tsx').then((module) => ({ default: module.VersionsDialog })),
 )
-const DeleteTemplateDialog = lazy(() =>
+const DeleteTemplateDialog = lazyPart(() =>
   import('./DeleteTemplateDialog.tsx').then((module) => ({ default: module.DeleteTemplateDialog })),
 )
 

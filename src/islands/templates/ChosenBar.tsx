@@ -1,19 +1,22 @@
 import { Archive, FolderInput, Trash2, X } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '#browser/api.ts'
 import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import { toastProblem } from '#browser/toast-problem.ts'
 import { toast } from '#browser/toasts.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { IconButton } from '#islands/ui/IconButton.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import type { ListedTemplate } from './card-action.ts'
 import { changeEach } from './change-each.ts'
 import { showAgain } from './do-with-template.ts'
 
 await loadTexts('problems', 'templates')
 
-const MoveDialog = lazy(() => import('./MoveDialog.tsx').then((module) => ({ default: module.MoveDialog })))
-const DeleteTemplateDialog = lazy(() =>
+const MoveDialog = lazyPart(() =>
+  import('./MoveDialog.tsx').then((module) => ({ default: module.MoveDialog })),
+)
+const DeleteTemplateDialog = lazyPart(() =>
   import('./DeleteTemplateDialog.tsx').then((module) => ({ default: module.DeleteTemplateDialog })),
 )
 

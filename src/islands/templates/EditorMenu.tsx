@@ -1,18 +1,19 @@
 import { EllipsisVertical, History, Lock } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import type { TemplateShape } from '#contract/template-shapes.ts'
 import type { Audience } from '#core/access/visibility.ts'
 import { IconButton } from '#islands/ui/IconButton.tsx'
 import { Menu } from '#islands/ui/Menu.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import type { Desk } from '../editor/Editor.tsx'
 
 await loadTexts('templates')
 
-const TemplateAudienceDialog = lazy(() =>
+const TemplateAudienceDialog = lazyPart(() =>
   import('./TemplateAudienceDialog.tsx').then((module) => ({ default: module.TemplateAudienceDialog })),
 )
-const VersionsDialog = lazy(() =>
+const VersionsDialog = lazyPart(() =>
   import('./VersionsDialog.tsx').then((module) => ({ default: module.VersionsDialog })),
 )
 

@@ -1,12 +1,13 @@
 import { Pencil } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import type { Locale } from '#core/locale/locale.ts'
 import { Button } from '#islands/ui/Button.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 
 await loadTexts('templates')
 
-const RenameFolderDialog = lazy(() =>
+const RenameFolderDialog = lazyPart(() =>
   import('./RenameFolderDialog.tsx').then((file) => ({ default: file.RenameFolderDialog })),
 )
 

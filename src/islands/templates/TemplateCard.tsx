@@ -1,13 +1,11 @@
 import { EllipsisVertical, FileText, Link2, Lock, Send } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
 import { fileUrl } from '#browser/api.ts'
 import { useLocalization } from '#browser/localization.tsx'
 import { Button } from '#islands/ui/Button.tsx'
 import { classNames } from '#islands/ui/class-names.ts'
 import { IconButton } from '#islands/ui/IconButton.tsx'
+import { useOnDemand } from '#islands/ui/use-on-demand.ts'
 import type { CardAction, ListedTemplate } from './card-action.ts'
-
-const CardMenu = lazy(() => import('./CardMenu.tsx').then((module) => ({ default: module.CardMenu })))
 
 type Props = {
   template: ListedTemplate
@@ -107,28 +105,25 @@ function Facts({ template }: Pick<Props, 'template'>) {
   )
 }
 
-function MenuOnDemand(props: Pick<Props, 'template' | 'mayCreate' | 'onAction'>) {
+type MenuProps = Pick<Props, 'template' | 'mayCreate' | 'onAction'>
+
+function MenuOnDemand(props: MenuProps) {
   const { t } = useLocalization()
-  const [wanted, setWanted] = useState(false)
-  const label = t('editor.actionsFor', { name: props.template.name })
-  const face = (
+  const { Part, asking } = useOnDemand<MenuProps>(loadMenu)
+  if (Part) return <Part {...props} />
+
+  return (
     <IconButton
       size="small"
-      label={label}
+      label={t('editor.actionsFor', { name: props.template.name })}
       aria-haspopup="menu"
       icon={<EllipsisVertical aria-hidden size={16} />}
-      onClick={() => setWanted(true)}
+      {...asking}
     />
   )
-
-  return wanted ? (
-    <Suspense fallback={face}>
-      <CardMenu {...props} />
-    </Suspense>
-  ) : (
-    face
-  )
 }
+
+const loadMenu = async () => (await import('./CardMenu.tsx')).CardMenu
 
 /** The upper part of the first page: enough to know it by. */
 function Thumbnail({ document }: { document: string | null }) {

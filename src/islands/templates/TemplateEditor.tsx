@@ -1,11 +1,13 @@
 import { EllipsisVertical, Send } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState, type ComponentProps } from 'react'
 import { api } from '#browser/api.ts'
 import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import type { TemplateRoleShape } from '#contract/template-shapes.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { IconButton } from '#islands/ui/IconButton.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
+import { useOnDemand } from '#islands/ui/use-on-demand.ts'
 import {
   type Draft,
   draftOfTemplate,
@@ -16,14 +18,13 @@ import {
 import { type Desk, Editor } from '../editor/Editor.tsx'
 import type { EditorPlan } from '../editor/editor-plan.ts'
 import { makeSaving } from '../editor/make-saving.ts'
+import type { EditorMenu } from './EditorMenu.tsx'
 
 await loadTexts('editor')
 
-const UseTemplateDialog = lazy(() =>
+const UseTemplateDialog = lazyPart(() =>
   import('./UseTemplateDialog.tsx').then((module) => ({ default: module.UseTemplateDialog })),
 )
-
-const EditorMenu = lazy(() => import('./EditorMenu.tsx').then((module) => ({ default: module.EditorMenu })))
 
 type Props = { locale: Locale; template: EditedTemplate; plan: EditorPlan }
 
@@ -87,26 +88,22 @@ function UseButton({ id, draft, flush }: { id: string; draft: Draft; flush: () =
 /** What else is done with it, fetched when it is asked for. */
 function MoreButton({ template, desk }: Pick<Props, 'template'> & { desk: Desk }) {
   const { t } = useLocalization()
-  const [wanted, setWanted] = useState(false)
+  const { Part, asking } = useOnDemand<ComponentProps<typeof EditorMenu>>(loadMenu)
   const label = t('editor.actionsFor', { name: template.name })
-  const face = (
+  if (Part) return <Part {...{ label, template, desk }} />
+
+  return (
     <IconButton
       size="small"
       label={label}
       aria-haspopup="menu"
       icon={<EllipsisVertical aria-hidden size={18} />}
-      onClick={() => setWanted(true)}
+      {...asking}
     />
   )
-
-  return wanted ? (
-    <Suspense fallback={face}>
-      <EditorMenu {...{ label, template, desk }} />
-    </Suspense>
-  ) : (
-    face
-  )
 }
+
+const loadMenu = async () => (await import('./EditorMenu.tsx')).EditorMenu
 
 /** As it is stored; `nameOf` names the parts that nobody has named. */
 function toBody(

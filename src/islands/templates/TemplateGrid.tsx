@@ -1,15 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { loadTexts, LocalizationProvider } from '#browser/localization.tsx'
 import type { Locale } from '#core/locale/locale.ts'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import type { CardAction, CardDialog, ListedTemplate } from './card-action.ts'
 import { TemplateCard } from './TemplateCard.tsx'
 
 await loadTexts('templates')
 
-const CardDialogs = lazy(() =>
+const CardDialogs = lazyPart(() =>
   import('./CardDialogs.tsx').then((module) => ({ default: module.CardDialogs })),
 )
-const ChosenBar = lazy(() => import('./ChosenBar.tsx').then((module) => ({ default: module.ChosenBar })))
+const ChosenBar = lazyPart(() => import('./ChosenBar.tsx').then((module) => ({ default: module.ChosenBar })))
 
 type Props = {
   locale: Locale

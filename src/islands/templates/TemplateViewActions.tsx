@@ -1,6 +1,6 @@
 import { ArchiveRestore, Copy, Rows3, Send } from 'lucide-react'
 import { navigate } from 'astro:transitions/client'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '#browser/api.ts'
 import { useLocalization } from '#browser/localization.tsx'
 import { toastProblem } from '#browser/toast-problem.ts'
@@ -8,8 +8,9 @@ import { toast } from '#browser/toasts.ts'
 import type { TemplateShape } from '#contract/template-shapes.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { buttonStyle } from '#islands/ui/button-style.ts'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 
-const UseTemplateDialog = lazy(() =>
+const UseTemplateDialog = lazyPart(() =>
   import('./UseTemplateDialog.tsx').then((module) => ({ default: module.UseTemplateDialog })),
 )
 

@@ -3,11 +3,12 @@ import { isTourCompleted } from '#browser/stored-state.ts'
 import { $tourOpen, takeTourWish } from '#browser/tour.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import { Button } from '#islands/ui/Button.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import { useStore } from '@nanostores/react'
 import { Compass } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 
-const Tour = lazy(async () => ({ default: (await import('./Tour.tsx')).Tour }))
+const Tour = lazyPart(async () => ({ default: (await import('./Tour.tsx')).Tour }))
 
 type Props = {
   locale: Locale

@@ -1,14 +1,15 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
 import { toastProblem } from '#browser/toast-problem.ts'
 import { Button } from '#islands/ui/Button.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import { DeliveryList } from './DeliveryList.tsx'
 import { LogFilter } from './LogFilter.tsx'
 import { everything, logAddress, type LogQuestion } from './log-question.ts'
 import { RedeliverAll } from './RedeliverAll.tsx'
 import type { useDeliveryLog } from './use-delivery-log.ts'
 
-const DeliveryDialog = lazy(() =>
+const DeliveryDialog = lazyPart(() =>
   import('./DeliveryDialog.tsx').then((file) => ({ default: file.DeliveryDialog })),
 )
 

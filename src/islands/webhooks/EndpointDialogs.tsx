@@ -1,13 +1,16 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import type { EndpointActionsProps } from './EndpointActions.tsx'
 import type { EndpointChanges } from './use-endpoint-changes.ts'
 
-const EndpointDialog = lazy(() =>
+const EndpointDialog = lazyPart(() =>
   import('./EndpointDialog.tsx').then((file) => ({ default: file.EndpointDialog })),
 )
-const RotateDialog = lazy(() => import('./RotateDialog.tsx').then((file) => ({ default: file.RotateDialog })))
-const StopDialog = lazy(() => import('./StopDialog.tsx').then((file) => ({ default: file.StopDialog })))
-const TestDialog = lazy(() => import('./TestDialog.tsx').then((file) => ({ default: file.TestDialog })))
+const RotateDialog = lazyPart(() =>
+  import('./RotateDialog.tsx').then((file) => ({ default: file.RotateDialog })),
+)
+const StopDialog = lazyPart(() => import('./StopDialog.tsx').then((file) => ({ default: file.StopDialog })))
+const TestDialog = lazyPart(() => import('./TestDialog.tsx').then((file) => ({ default: file.TestDialog })))
 
 export type EndpointDialogKind = 'edit' | 'test' | 'rotate' | 'disable' | 'remove'
 

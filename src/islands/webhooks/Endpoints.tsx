@@ -1,11 +1,12 @@
 import { Plus, Webhook } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api, type ApiOutput } from '#browser/api.ts'
 import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import type { WebhookShape } from '#contract/webhook-shapes.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { EmptyState } from '#islands/ui/EmptyState.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import type { EndpointInput } from './EndpointDialog.tsx'
 import { isHeldByQuota } from './endpoint-health.ts'
 import { EndpointRow } from './EndpointRow.tsx'
@@ -14,7 +15,7 @@ import { ShownSecret } from './ShownSecret.tsx'
 
 await loadTexts('webhooks')
 
-const EndpointDialog = lazy(() =>
+const EndpointDialog = lazyPart(() =>
   import('./EndpointDialog.tsx').then((file) => ({ default: file.EndpointDialog })),
 )
 

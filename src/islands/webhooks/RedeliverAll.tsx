@@ -1,11 +1,12 @@
 import { RotateCcw } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
 import { toast } from '#browser/toasts.ts'
 import type { WebhookShape } from '#contract/webhook-shapes.ts'
 import { Button } from '#islands/ui/Button.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 
-const RedeliverDialog = lazy(() =>
+const RedeliverDialog = lazyPart(() =>
   import('./RedeliverDialog.tsx').then((file) => ({ default: file.RedeliverDialog })),
 )
 

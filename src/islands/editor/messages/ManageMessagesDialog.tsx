@@ -1,5 +1,5 @@
 import { Pencil, Trash2, UsersRound } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '#browser/api.ts'
 import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import { toastProblem } from '#browser/toast-problem.ts'
@@ -8,11 +8,12 @@ import { Badge } from '#islands/ui/Badge.tsx'
 import { Button } from '#islands/ui/Button.tsx'
 import { Dialog } from '#islands/ui/Dialog.tsx'
 import { IconButton } from '#islands/ui/IconButton.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import type { SavedDesk } from './use-saved-messages.ts'
 
 await loadTexts('savedMessages', 'problems')
 
-const SaveMessageDialog = lazy(() =>
+const SaveMessageDialog = lazyPart(() =>
   import('./SaveMessageDialog.tsx').then((module) => ({ default: module.SaveMessageDialog })),
 )
 

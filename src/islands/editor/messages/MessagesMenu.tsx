@@ -1,20 +1,21 @@
 import { BookmarkPlus, Pencil, UsersRound } from 'lucide-react'
-import { lazy, Suspense, useState, type ReactElement } from 'react'
+import { Suspense, useState, type ReactElement } from 'react'
 import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import { toast } from '#browser/toasts.ts'
 import type { SavedMessageShape } from '#contract/saved-message-shapes.ts'
 import { Menu, type MenuItem } from '#islands/ui/Menu.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import { useSavedMessages } from './use-saved-messages.ts'
 
 await loadTexts('savedMessages', 'problems')
 
-const SaveMessageDialog = lazy(() =>
+const SaveMessageDialog = lazyPart(() =>
   import('./SaveMessageDialog.tsx').then((module) => ({ default: module.SaveMessageDialog })),
 )
-const ManageMessagesDialog = lazy(() =>
+const ManageMessagesDialog = lazyPart(() =>
   import('./ManageMessagesDialog.tsx').then((module) => ({ default: module.ManageMessagesDialog })),
 )
-const ReplaceMessageDialog = lazy(() =>
+const ReplaceMessageDialog = lazyPart(() =>
   import('./ReplaceMessageDialog.tsx').then((module) => ({ default: module.ReplaceMessageDialog })),
 )
 

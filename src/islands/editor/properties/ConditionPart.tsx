@@ -1,11 +1,12 @@
 import { GitBranch } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
 import { Button } from '#islands/ui/Button.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import { wordsOfCondition } from '../condition-words.ts'
 import type { FieldForm } from './field-form.ts'
 
-const ConditionDialog = lazy(() =>
+const ConditionDialog = lazyPart(() =>
   import('./ConditionDialog.tsx').then((module) => ({ default: module.ConditionDialog })),
 )
 

@@ -1,10 +1,11 @@
 import { Copy, Files, Trash2 } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import type { FieldProblem } from '#core/fields/field-problem.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Checkbox } from '#islands/ui/Checkbox.tsx'
 import { Select } from '#islands/ui/Select.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import type { Draft, DraftField, FieldChange } from '../draft.ts'
 import type { FieldCommand } from '../field-commands.ts'
 import type { PageStack, StackedPage } from '../page-stack.ts'
@@ -26,7 +27,7 @@ import { TextPart } from './TextPart.tsx'
 
 await loadTexts('editorLater')
 
-const FormulaPart = lazy(() =>
+const FormulaPart = lazyPart(() =>
   import('./FormulaPart.tsx').then((module) => ({ default: module.FormulaPart })),
 )
 

@@ -1,11 +1,12 @@
 import { Send, Trash2, type LucideProps } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import type { EnvelopeShape } from '#contract/envelope-shapes.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import { buttonStyle } from '#islands/ui/button-style.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { IconButton } from '#islands/ui/IconButton.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import { type Draft, type DraftField, draftOfEnvelope } from '../../editor/draft.ts'
 import { type Desk, Editor } from '../../editor/Editor.tsx'
 import type { EditorPlan } from '../../editor/editor-plan.ts'
@@ -15,11 +16,13 @@ import { SentPeople } from './SentPeople.tsx'
 
 await loadTexts('editor', 'correcting')
 
-const CorrectionReview = lazy(() =>
+const CorrectionReview = lazyPart(() =>
   import('./CorrectionReview.tsx').then((module) => ({ default: module.CorrectionReview })),
 )
-const SignedNote = lazy(() => import('./SignedNote.tsx').then((module) => ({ default: module.SignedNote })))
-const DiscardCorrection = lazy(() =>
+const SignedNote = lazyPart(() =>
+  import('./SignedNote.tsx').then((module) => ({ default: module.SignedNote })),
+)
+const DiscardCorrection = lazyPart(() =>
   import('./DiscardCorrection.tsx').then((module) => ({ default: module.DiscardCorrection })),
 )
 

@@ -1,22 +1,23 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { LocalizationProvider } from '#browser/localization.tsx'
 import type { Locale } from '#core/locale/locale.ts'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import { toggleRows } from './density.ts'
 import { useChecked } from './use-checked.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useRowMenus } from './use-row-menus.ts'
 
-const SelectionBar = lazy(() =>
+const SelectionBar = lazyPart(() =>
   import('./SelectionBar.tsx').then(({ SelectionBar: bar }) => ({ default: bar })),
 )
-const RowMenus = lazy(() => import('./RowMenus.tsx').then((file) => ({ default: file.RowMenus })))
-const ListKeysDialog = lazy(() =>
+const RowMenus = lazyPart(() => import('./RowMenus.tsx').then((file) => ({ default: file.RowMenus })))
+const ListKeysDialog = lazyPart(() =>
   import('./ListKeysDialog.tsx').then((file) => ({ default: file.ListKeysDialog })),
 )
-const RenameFiledDialog = lazy(() =>
+const RenameFiledDialog = lazyPart(() =>
   import('./RenameFiledDialog.tsx').then((file) => ({ default: file.RenameFiledDialog })),
 )
-const ViewsMenu = lazy(() => import('./ViewsMenu.tsx').then((file) => ({ default: file.ViewsMenu })))
+const ViewsMenu = lazyPart(() => import('./ViewsMenu.tsx').then((file) => ({ default: file.ViewsMenu })))
 
 type Props = {
   locale: Locale

@@ -1,17 +1,18 @@
 import { navigate } from 'astro:transitions/client'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '#browser/api.ts'
 import { useLocalization } from '#browser/localization.tsx'
 import { toast } from '#browser/toasts.ts'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import { RowMenu, type Asked as Action } from './RowMenu.tsx'
 import type { MenuRow } from './use-row-menus.ts'
 
-const VoidDialog = lazy(() => import('../VoidDialog.tsx').then((file) => ({ default: file.VoidDialog })))
-const DeleteEnvelopeDialog = lazy(() =>
+const VoidDialog = lazyPart(() => import('../VoidDialog.tsx').then((file) => ({ default: file.VoidDialog })))
+const DeleteEnvelopeDialog = lazyPart(() =>
   import('../DeleteEnvelopeDialog.tsx').then((file) => ({ default: file.DeleteEnvelopeDialog })),
 )
 
-const FileDialog = lazy(() => import('./FileDialog.tsx').then((file) => ({ default: file.FileDialog })))
+const FileDialog = lazyPart(() => import('./FileDialog.tsx').then((file) => ({ default: file.FileDialog })))
 
 type Asked = { action: Action; row: MenuRow }
 type Props = { rows: readonly MenuRow[]; mayChange: boolean; isOwner: boolean }

@@ -1,14 +1,15 @@
 import { ArchiveRestore, Ban, BellRing, Download, FolderInput, Trash2, type LucideIcon } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
 import { Button } from '#islands/ui/Button.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import { actionsFor, type BulkAction, type BulkDetails } from './bulk-actions.ts'
 import { BulkDialog } from './BulkDialog.tsx'
 import { DownloadDialog } from './DownloadDialog.tsx'
 import { archivesOf, saveArchive } from './many-archives.ts'
 import type { ChosenEnvelope } from './use-checked.ts'
 
-const FileDialog = lazy(() => import('./FileDialog.tsx').then((file) => ({ default: file.FileDialog })))
+const FileDialog = lazyPart(() => import('./FileDialog.tsx').then((file) => ({ default: file.FileDialog })))
 
 const icons: Readonly<Record<BulkAction, LucideIcon>> = {
   ...{ remind: BellRing, void: Ban, file: FolderInput },

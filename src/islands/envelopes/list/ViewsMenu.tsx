@@ -1,20 +1,21 @@
 import { Bookmark, BookmarkPlus, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { loadTexts, useLocalization } from '#browser/localization.tsx'
 import { toastProblem } from '#browser/toast-problem.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Menu, type MenuItem } from '#islands/ui/Menu.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import { questionIn, type SavedView } from './saved-views.ts'
 import { readViews } from './stored-views.ts'
 import { useStandingIn } from './use-standing-in.ts'
 
 await loadTexts('envelopeList', 'problems')
 
-const SaveViewDialog = lazy(() =>
+const SaveViewDialog = lazyPart(() =>
   import('./SaveViewDialog.tsx').then((file) => ({ default: file.SaveViewDialog })),
 )
-const DeleteViewsDialog = lazy(() =>
+const DeleteViewsDialog = lazyPart(() =>
   import('./DeleteViewsDialog.tsx').then((file) => ({ default: file.DeleteViewsDialog })),
 )
 

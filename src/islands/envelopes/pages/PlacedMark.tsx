@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useLocalization } from '#browser/localization.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import { nameOfField } from '../../editor/field-name.ts'
 import { placeOf } from '../../editor/preview/preview-field.ts'
 import { roleTint } from '../../editor/role-tint.ts'
@@ -8,7 +9,9 @@ import { initialsOf } from '../../ui/initials.ts'
 import type { DrawnField, PlacedField } from './placed-fields.ts'
 
 // With typefaces and ink, for pages on which something stands already.
-const PrintedMark = lazy(() => import('./PrintedMark.tsx').then((file) => ({ default: file.PrintedMark })))
+const PrintedMark = lazyPart(() =>
+  import('./PrintedMark.tsx').then((file) => ({ default: file.PrintedMark })),
+)
 
 type Props = { envelopeId: string; placed: PlacedField; size: { width: number; height: number } }
 

@@ -1,15 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '#browser/api.ts'
 import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import type { Locale } from '#core/locale/locale.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { TextField } from '#islands/ui/TextField.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import { Refused } from '../Refused.tsx'
 import type { Found } from './found.ts'
 
 await loadTexts('organizations', 'problems')
 
-const Held = lazy(() => import('./Held.tsx').then((module) => ({ default: module.Held })))
+const Held = lazyPart(() => import('./Held.tsx').then((module) => ({ default: module.Held })))
 
 type Props = { locale: Locale; organization: { id: string; timeZone: string } }
 

@@ -1,14 +1,15 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import type { SealKeyShape } from '#contract/seal-key-shapes.ts'
 import type { Locale } from '#core/locale/locale.ts'
 import { Button } from '#islands/ui/Button.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import { KeyFacts } from './KeyFacts.tsx'
 import { KeyForm } from './KeyForm.tsx'
 
 await loadTexts('sealKey', 'problems')
 
-const RemoveKeyDialog = lazy(() =>
+const RemoveKeyDialog = lazyPart(() =>
   import('./RemoveKeyDialog.tsx').then((module) => ({ default: module.RemoveKeyDialog })),
 )
 

@@ -1,5 +1,5 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '#browser/api.ts'
 import { loadTexts, LocalizationProvider, useLocalization } from '#browser/localization.tsx'
 import { toastProblem } from '#browser/toast-problem.ts'
@@ -9,11 +9,14 @@ import { Avatar } from '#islands/ui/Avatar.tsx'
 import { Button } from '#islands/ui/Button.tsx'
 import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx'
 import { IconButton } from '#islands/ui/IconButton.tsx'
+import { lazyPart } from '#islands/ui/lazy-part.tsx'
 import { toast } from '#islands/ui/toaster.tsx'
 
 await loadTexts('organizations', 'problems')
 
-const TeamDialog = lazy(() => import('./TeamDialog.tsx').then((module) => ({ default: module.TeamDialog })))
+const TeamDialog = lazyPart(() =>
+  import('./TeamDialog.tsx').then((module) => ({ default: module.TeamDialog })),
+)
 
 type Props = {
   locale: Locale
