@@ -1,5 +1,5 @@
 import { PdfArray, PdfDict, PdfName, PdfNumber } from '@libpdf/core'
-import type { CompletionCertificateBlock, CompletionCertificatePart } from '../../ports.ts'
+import type { CompletionCertificatePart } from '../../ports.ts'
 import type { Context } from '../intake/objects.ts'
 import type { NewPage } from '../intake/page-tree.ts'
 import { addResources } from '../stamp/add-resources.ts'
@@ -11,13 +11,8 @@ import { Drawing, type FilePictures } from '../text/drawing.ts'
 import type { FontBook } from '../text/font-book.ts'
 import type { FindMiniature } from './miniatures.ts'
 import { paginate, type PlacedPiece } from './paginate.ts'
-import type { Piece } from './piece.ts'
-import { setEvents } from './set-events.ts'
-import { setFacts } from './set-facts.ts'
-import { setPages } from './set-pages.ts'
-import { setPerson } from './set-person.ts'
-import { drawRule, setHeading, setParagraph, setTitle } from './set-prose.ts'
-import { setQr } from './set-qr.ts'
+import { setBlocks } from './set-blocks.ts'
+import { drawRule } from './set-prose.ts'
 import { drawSetText, inPortions, setText } from './set-text.ts'
 import { columnHeight, columnWidth, margin, sheet } from './sheet.ts'
 import * as typography from './typography.ts'
@@ -41,7 +36,7 @@ export function certificatePages(
   context: Context,
 ): NewPage[] {
   const pages = parts.flatMap(({ locale, footer, blocks }) => {
-    const pieces = blocks.flatMap((block) => setBlock(block, miniatures))
+    const pieces = setBlocks(blocks, miniatures)
     const elements = [...new Set(pieces.flatMap((piece) => piece.elements))]
     structure?.placeLast([element('Sect', { lang: locale }, elements)])
 
@@ -59,27 +54,6 @@ export function certificatePages(
     fillPage(dict, drawing, context)
     return page
   })
-}
-
-function setBlock(block: CompletionCertificateBlock, miniatures: FindMiniature): Piece[] {
-  switch (block.kind) {
-    case 'title':
-      return setTitle(block.text, block.subtitle)
-    case 'heading':
-      return setHeading(block.text)
-    case 'paragraph':
-      return setParagraph(block.text, block.locale)
-    case 'facts':
-      return setFacts(block.rows)
-    case 'person':
-      return setPerson(block)
-    case 'events':
-      return setEvents(block.rows)
-    case 'pages':
-      return setPages(block, miniatures)
-    case 'qr':
-      return setQr(block.url, block.text)
-  }
 }
 
 function drawPieces(drawing: Drawing, placed: readonly PlacedPiece[]): void {
