@@ -1,10 +1,7 @@
 import { z } from 'zod'
+import { sealVariables } from './seal-variables.ts'
+import { number, optional, usually } from './variable-shapes.ts'
 
-const blank = (value: unknown) => (value === '' ? undefined : value)
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blank, schema.optional())
-const usually = <T extends z.ZodType>(schema: T) => z.preprocess(blank, schema)
-const number = (least: number, most: number, usual: number) =>
-  usually(z.coerce.number().int().min(least).max(most).default(usual))
 /** As OpenTelemetry names them. */
 export const samplers = [
   'always_on',
@@ -252,69 +249,7 @@ export const variables = {
     meaning:
       'whom to tell of weaknesses: mail, `https:` or `tel:` addresses, shown at `/.well-known/security.txt`',
   },
-  TSA_URLS: {
-    schema: usually(z.string().default('embedded')),
-    usual: '`embedded`',
-    meaning:
-      'RFC 3161 authorities, tried in order; `embedded` for the host’s own, which is named so wherever it is shown; `none` for no time-stamps',
-  },
-  TSA_TRUST_ANCHORS: {
-    schema: optional(z.string()),
-    usual: 'none',
-    meaning:
-      'PEM file of roots that the certificates of `TSA_URLS` must lead to; without it the papers say _not checked_',
-  },
-  TSA_POLICY: {
-    schema: optional(z.string()),
-    usual: 'none',
-    meaning:
-      'object identifier of the policy that time-stamps of `TSA_URLS` must be under; another answer is refused, and the next authority asked',
-  },
-  SEAL_LEVEL: {
-    schema: usually(z.enum(['B-T', 'B-LT', 'B-LTA']).default('B-LTA')),
-    usual: '`B-LTA`',
-    meaning:
-      'what seals with a time-stamp are to reach (PAdES); `B-LTA` takes a second time-stamp a file, and others in its time',
-  },
-  SEAL_PKCS12_FILE: {
-    schema: optional(z.string()),
-    usual: 'none',
-    meaning:
-      'a `.p12` or `.pfx` file whose key seals instead of one made here, with all certificates up to its root ([OPERATIONS.md](docs/OPERATIONS.md#sealing-with-a-key-of-your-own)); organizations may bring their own',
-  },
-  SEAL_PKCS12_PASSWORD: {
-    schema: optional(z.string()),
-    usual: 'none',
-    meaning: 'what opens `SEAL_PKCS12_FILE`',
-    isSecret: true,
-  },
-  SEAL_PKCS11_MODULE: {
-    schema: optional(z.string()),
-    usual: 'none',
-    meaning:
-      'the library (PKCS#11) of a token or HSM whose key seals instead: it never leaves it ([OPERATIONS.md](docs/OPERATIONS.md#sealing-with-a-key-in-an-hsm))',
-  },
-  SEAL_PKCS11_TOKEN: {
-    schema: optional(z.string()),
-    usual: 'none',
-    meaning: 'the label of the token',
-  },
-  SEAL_PKCS11_KEY: {
-    schema: optional(z.string()),
-    usual: 'none',
-    meaning: 'the label of the private key in it, or its id in hex',
-  },
-  SEAL_PKCS11_PIN: {
-    schema: optional(z.string()),
-    usual: 'none',
-    meaning: 'what the token is opened with; these four together',
-    isSecret: true,
-  },
-  SEAL_PKCS11_CERTIFICATES: {
-    schema: optional(z.string()),
-    usual: 'those in the token',
-    meaning: 'PEM file of the certificate of that key, and of those above it that do not lie in the token',
-  },
+  ...sealVariables,
   INSTANCE_KEY: {
     schema: optional(z.base64()),
     usual: '`data/instance.key`',
