@@ -11,6 +11,7 @@ import type { Clock, Random, TimeStampAuthority } from './ports.ts'
 import { makeEmbeddedTimeStampAuthority } from './trust/embedded-time-stamp-authority.ts'
 import type { SealKeys } from './trust/key-store.ts'
 import type { InstanceKeySource } from './trust/instance-key-file.ts'
+import { makeKeyWrapping } from './trust/kms/key-wrapping.ts'
 import { makeTimeStampAuthority } from './trust/time-stamp.ts'
 import { readTrustAnchors } from './trust/trust-anchors.ts'
 
@@ -24,10 +25,16 @@ export async function openDatabase({ database, dataDirectory }: Config): Promise
   return openPostgresDatabase(database.url, database.maxConnections)
 }
 
-export function keySource({ instanceKey, nextInstanceKey, dataDirectory }: Config): InstanceKeySource {
-  if (instanceKey) return { base64: instanceKey, next: nextInstanceKey }
+export function keySource({
+  instanceKey,
+  nextInstanceKey,
+  instanceKeyKms,
+  dataDirectory,
+}: Config): InstanceKeySource {
+  const wrapping = instanceKeyKms && makeKeyWrapping(instanceKeyKms)
+  if (instanceKey) return { base64: instanceKey, next: nextInstanceKey, wrapping }
 
-  return { file: path.join(dataDirectory, 'instance.key') }
+  return { file: path.join(dataDirectory, 'instance.key'), wrapping }
 }
 
 export function smsSenderOf(

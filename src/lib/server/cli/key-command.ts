@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { readConfig, type Config } from '../config/config.ts'
 import { keySource } from '../config-ports.ts'
 import { makePrivateFolder } from '../data/private-folder.ts'
@@ -7,21 +6,26 @@ import { followedWithinMs } from '../trust/follow-key.ts'
 import {
   loadInstanceKey,
   loadNextKey,
+  makeRestingKey,
   nextKeyFile,
   placeNextKey,
   writeInstanceKey,
   type InstanceKeySource,
 } from '../trust/instance-key-file.ts'
 import { readInstanceKeyRow, type KeptKeyRow } from '../trust/instance-key-rows.ts'
-import { instanceKeyBytes, makeKeyBox, type KeyBox } from '../trust/key-box.ts'
+import { makeKeyBox, type KeyBox } from '../trust/key-box.ts'
 import { openInstanceKey } from '../trust/open-keys.ts'
 import { rewrapAll, type Found } from '../trust/rotation/rewrap.ts'
 import { rotateKey, type Rotated } from '../trust/rotation/rotate-key.ts'
 import { openStorage } from './storage.ts'
+import { makeKey, unwrapKey, wrapKey } from './wrap-key.ts'
 
 const usage = `What about the instance key?
   npm run paraph -- key check    which key the secrets of the database rest under, and whether all of them do
-  npm run paraph -- key rotate   bring all of them under the next key; ended in between, it goes on when it is asked again`
+  npm run paraph -- key rotate   bring all of them under the next key; ended in between, it goes on when it is asked again
+  npm run paraph -- key make     print a new key, encrypted where INSTANCE_KEY_KMS names a key of AWS KMS
+  npm run paraph -- key wrap     encrypt the key that is here by that key of KMS; --from <key> where it is by another one
+  npm run paraph -- key unwrap   the way back`
 
 /** So many are named; the others are counted. */
 const mostNamed = 20
@@ -33,10 +37,20 @@ type Given = {
   onStep?: (step: string) => void
 }
 
+/** Actions that need no database, and run beside whatever runs. */
+const keptActions: Readonly<Record<string, (config: Config, more: readonly string[]) => Promise<number>>> = {
+  make: makeKey,
+  wrap: wrapKey,
+  unwrap: unwrapKey,
+}
+
 /** `paraph key …`: with the embedded database the server must be stopped, with PostgreSQL it may run. */
 export async function key([action = '', ...more]: readonly string[], given: Given = {}): Promise<number> {
-  if ((action !== 'check' && action !== 'rotate') || more.length > 0) throw new Error(usage)
+  const kept = keptActions[action]
+  const isKnown = kept !== undefined || action === 'check' || action === 'rotate'
+  if (!isKnown || (more.length > 0 && action !== 'wrap')) throw new Error(usage)
   const config = readConfig(process.env)
+  if (kept) return kept(config, more)
   await makePrivateFolder(config.dataDirectory)
   const storage = await openStorage(config)
   try {
@@ -100,11 +114,11 @@ async function makeNextKey(source: InstanceKeySource, { nextFingerprint }: KeptK
   if ('base64' in source || (await loadNextKey(source))) return
   if (nextFingerprint !== null)
     throw new Error(`The key is being rotated to ${nextFingerprint}: bring ${nextKeyFile(source.file)} back.`)
-  await writeInstanceKey(nextKeyFile(source.file), randomBytes(instanceKeyBytes))
+  await writeInstanceKey(nextKeyFile(source.file), await makeRestingKey(source))
 }
 
 const missingNext = ({ fingerprint }: KeptKeyRow) =>
-  `There is no other key than ${fingerprint}, which all secrets rest under. Make the next one (openssl rand -base64 32), give it as INSTANCE_KEY_NEXT to every process and to this command.`
+  `There is no other key than ${fingerprint}, which all secrets rest under. Make the next one (npm run paraph -- key make), give it as INSTANCE_KEY_NEXT to every process and to this command.`
 
 async function after(milliseconds: number, of: number): Promise<void> {
   if (milliseconds <= 0) return

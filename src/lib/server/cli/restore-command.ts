@@ -1,9 +1,16 @@
-import path from 'node:path'
 import { assertEmpty, checkBackup, readBackup } from '../backup/read-backup.ts'
 import type { InstanceKeys } from '../backup/write-backup.ts'
-import { readConfig, type Config } from '../config/config.ts'
+import { readConfig } from '../config/config.ts'
 import { makePrivateFolder } from '../data/private-folder.ts'
-import { loadInstanceKey, nextKeyFile, writeInstanceKey } from '../trust/instance-key-file.ts'
+import { keySource } from '../config-ports.ts'
+import {
+  loadInstanceKey,
+  loadNextKey,
+  nextKeyFile,
+  toRestingKey,
+  writeInstanceKey,
+  type InstanceKeySource,
+} from '../trust/instance-key-file.ts'
 import { openStorage, readPassphrase } from './storage.ts'
 
 /** `paraph restore <file>`: into an empty place; nothing is touched before the whole backup has proved sound. */
@@ -12,7 +19,8 @@ export async function restore([file]: readonly string[]): Promise<number> {
   const passphrase = readPassphrase(process.env)
   const config = readConfig(process.env)
   const keys = await checkBackup(file, passphrase)
-  if (config.instanceKey && !hasAll(config, keys)) {
+  const source = keySource(config)
+  if (!('file' in source) && !(await hasAll(source, keys))) {
     throw new Error(
       'INSTANCE_KEY is the key of another instance: with it nothing in this backup could be opened. Leave it out.',
     )
@@ -21,7 +29,7 @@ export async function restore([file]: readonly string[]): Promise<number> {
   const storage = await openStorage(config)
   try {
     await assertEmpty(storage.database)
-    if (!config.instanceKey) await placeKeys(path.join(config.dataDirectory, 'instance.key'), keys)
+    if ('file' in source) await placeKeys(source, keys)
     const counts = await readBackup(storage, file, passphrase)
     process.stdout.write(
       `Restored ${counts.rows} rows and ${counts.blobs} files${config.blobs.keep === 's3' ? ', these into the bucket' : ''}.\n`,
@@ -34,23 +42,25 @@ export async function restore([file]: readonly string[]): Promise<number> {
 }
 
 /** One that was being rotated rests under both. */
-function hasAll({ instanceKey, nextInstanceKey }: Config, { current, next }: InstanceKeys): boolean {
-  const given = [instanceKey, nextInstanceKey]
+async function hasAll(source: InstanceKeySource, { current, next }: InstanceKeys): Promise<boolean> {
+  const given = [await loadInstanceKey(source), await loadNextKey(source)].map((key) => key && toBase64(key))
 
   return given.includes(toBase64(current)) && (next === null || given.includes(toBase64(next)))
 }
 
-async function placeKeys(file: string, { current, next }: InstanceKeys): Promise<void> {
-  await placeInstanceKey(file, current)
-  if (next) await placeInstanceKey(nextKeyFile(file), next)
+type FileSource = Extract<InstanceKeySource, { file: string }>
+
+async function placeKeys(source: FileSource, { current, next }: InstanceKeys): Promise<void> {
+  await placeInstanceKey(source, current)
+  if (next) await placeInstanceKey({ ...source, file: nextKeyFile(source.file) }, next)
 }
 
-async function placeInstanceKey(file: string, instanceKey: Uint8Array): Promise<void> {
-  if (await writeInstanceKey(file, instanceKey)) return
-  const there = await loadInstanceKey({ file })
+async function placeInstanceKey(source: FileSource, instanceKey: Uint8Array): Promise<void> {
+  if (await writeInstanceKey(source.file, await toRestingKey(instanceKey, source))) return
+  const there = await loadInstanceKey(source)
   if (toBase64(there) !== toBase64(instanceKey)) {
     throw new Error(
-      `${file} is the key of another instance. Move it away, then restore again into an empty place.`,
+      `${source.file} is the key of another instance. Move it away, then restore again into an empty place.`,
     )
   }
 }

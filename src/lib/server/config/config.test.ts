@@ -175,6 +175,23 @@ describe('the instance key', () => {
   test('in a file has no variable for the next one, which lies beside it', () => {
     expect(() => readConfig({ INSTANCE_KEY_NEXT })).toThrow('instance.key.next')
   })
+
+  test('may rest under a key of KMS, in the region that its ARN says, else in the one that is told', () => {
+    const placeOf = (key: string, more: Record<string, string> = {}) =>
+      readConfig({ INSTANCE_KEY_KMS: key, ...more }).instanceKeyKms
+    const arn = 'arn:aws:kms:eu-west-3:111122223333:key/1234abcd-12ab-34cd-56ef-1234567890ab'
+    const [region, elsewhere] = [{ KMS_REGION: 'us-east-2' }, { KMS_ENDPOINT: 'https://kms.example.org' }]
+    expect(readConfig(region).instanceKeyKms).toBeNull()
+    expect(placeOf(arn, region)).toEqual({ key: arn, region: 'eu-west-3', endpoint: null })
+    expect(placeOf('alias/paraph', region)).toMatchObject({ region: 'us-east-2' })
+    expect(placeOf('alias/paraph', elsewhere)).toMatchObject({
+      region: null,
+      endpoint: 'https://kms.example.org',
+    })
+    for (const wrong of ['arn:aws:s3:::bucket', 'a key', 'arn:aws:kms:eu-west-3:1:key/x'])
+      expect(() => placeOf(wrong)).toThrow('INSTANCE_KEY_KMS: is neither the ARN of a key')
+    expect(() => readConfig({ KMS_ENDPOINT: 'kms.example.org' })).toThrow('KMS_ENDPOINT:')
+  })
 })
 
 describe('traces', () => {

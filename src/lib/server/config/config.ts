@@ -2,6 +2,7 @@ import path from 'node:path'
 import { plans, type Plan } from '#core/billing/plans.ts'
 import { z } from 'zod'
 import { readBlobs, type BlobConfig } from './blob-config.ts'
+import { readKmsPlace, type KmsPlace } from './kms-config.ts'
 import { readSealKey, type SealKeyConfig } from './seal-key-config.ts'
 import { readTimeStamps, type TimeStampConfig } from './time-stamp-config.ts'
 import { readDomainRates, type DomainRates } from './domain-rates.ts'
@@ -92,6 +93,8 @@ export type Config = {
   instanceKey: string | null
   /** Base64: what takes the place of `instanceKey`, while that is being done. */
   nextInstanceKey: string | null
+  /** The key that both rest encrypted under, wherever they lie; null where they lie open. */
+  instanceKeyKms: KmsPlace | null
   /** A program and its arguments, with `{in}` and `{outdir}` among them; null: Word files are refused. */
   docxConverter: readonly string[] | null
   pdfChildren: number
@@ -153,6 +156,7 @@ export function readConfig(environment: Given): Config {
     },
     securityContacts: readContacts(given.SECURITY_CONTACT ?? ''),
     ...readInstanceKeys(given),
+    instanceKeyKms: readKmsPlace(given.INSTANCE_KEY_KMS, given),
     docxConverter: readCommand(given.DOCX_CONVERTER),
     pdfChildren: given.PDF_CHILDREN,
     logLevel: given.LOG_LEVEL,

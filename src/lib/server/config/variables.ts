@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { kmsVariables } from './kms-variables.ts'
 import { sealVariables } from './seal-variables.ts'
 import { number, optional, usually } from './variable-shapes.ts'
 
@@ -263,6 +264,7 @@ export const variables = {
       'the key that is to take the place of `INSTANCE_KEY`, until `paraph key rotate` has done it; see docs/OPERATIONS.md',
     isSecret: true,
   },
+  ...kmsVariables,
   DOCX_CONVERTER: {
     schema: optional(z.string()),
     usual: 'none',
