@@ -7,6 +7,7 @@ import { DurableFileSystem } from './durable-filesystem.ts'
 import { EngineStream } from './engine-stream.ts'
 import { keepCounted } from './keep-counted.ts'
 import { migrate } from './migrate.ts'
+import { makeMonths } from './months.ts'
 import { heard, openPool } from './open-pool.ts'
 import { makeStatements } from './statements.ts'
 
@@ -43,6 +44,7 @@ export async function openEmbeddedDatabase(directory: string): Promise<Database>
       const client = await pool.connect()
       try {
         await client.query('reset role')
+        await makeMonths(client)
         await client.query('vacuum (analyze)')
       } finally {
         await client.query(unprivileged)

@@ -24,7 +24,7 @@ test('every table of organizations is fenced, whatever the migrations did to it 
   const readUnfenced = async () => {
     const { rows } = await pool.query<{ name: string }>(`
       select t.relname as name from pg_class t join pg_attribute a on a.attrelid = t.oid
-      where t.relkind = 'r' and t.relnamespace = 'public'::regnamespace and a.attname = 'organization_id'
+      where t.relkind in ('r', 'p') and t.relnamespace = 'public'::regnamespace and a.attname = 'organization_id'
         and not (t.relrowsecurity and t.relforcerowsecurity
           and exists (select from pg_policy p where p.polrelid = t.oid and p.polname = 'tenant'))
       order by 1`)

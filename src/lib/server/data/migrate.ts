@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
+import { makeMonths } from './months.ts'
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 const migrationLock = 7_270_727
@@ -13,6 +14,7 @@ export async function migrate(pool: pg.Pool): Promise<void> {
     await connection.query('select pg_advisory_lock($1)', [migrationLock])
     await applyMigrations(drizzle(connection), { migrationsFolder })
     await secureTables(connection)
+    await makeMonths(connection)
   } finally {
     await connection.query('select pg_advisory_unlock($1)', [migrationLock])
     connection.release()
@@ -54,7 +56,7 @@ async function secureTables(connection: pg.PoolClient): Promise<void> {
       grant usage on schema public to paraph_app;
       grant select, insert, update, delete on all tables in schema public to paraph_app;
       grant execute on function held_envelope(uuid, uuid) to paraph_app;
-      revoke update, delete on audit_event, audit_anchor, anchored_head from paraph_app;
+      revoke update, delete on audit_event, audit_anchor, anchored_head, archived_trail from paraph_app;
       grant update (disclosures) on audit_event to paraph_app;
       for fenced in
         select c.table_name from information_schema.columns c

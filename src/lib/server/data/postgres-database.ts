@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { makeDatabase, type Database } from './database.ts'
 import { migrate } from './migrate.ts'
+import { makeMonths } from './months.ts'
 import { openPool } from './open-pool.ts'
 import { makeStatements } from './statements.ts'
 
@@ -43,8 +44,8 @@ export async function openPostgresDatabase(
     unhurried,
     isUnprivileged: await isUnprivileged(pool),
     statements: makeStatements(),
-    // A server has its autovacuum.
-    maintain: async () => {},
+    // The rest is done by the server's autovacuum.
+    maintain: () => makeMonths(unhurried),
     closeEngine: () => unhurried.end(),
   })
 }

@@ -6,13 +6,14 @@ import { PGlite } from '@electric-sql/pglite'
 import { usualLaw } from '#core/consent/consent-law.ts'
 import type { OrganizationId, UserId } from '#core/ids.ts'
 import { countryCodes } from '#core/places/countries.ts'
-import { like } from 'drizzle-orm'
+import { asc, like } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSubscription } from '../billing/subscription-rows.ts'
 import type { Database } from './database.ts'
 import { openEmbeddedDatabase } from './embedded-database.ts'
+import { auditEvent } from './tables/envelopes.ts'
 import { branding } from './tables/organizations.ts'
 import { appUser, organization } from './tables/people.ts'
 
@@ -20,6 +21,7 @@ const migrations = fileURLToPath(new URL('./migrations', import.meta.url))
 const paying = '01900000-0000-7000-8000-00000000000a' as OrganizationId
 const free = '01900000-0000-7000-8000-00000000000b' as OrganizationId
 const mara = '01900000-0000-7000-8000-00000000000c' as UserId
+const envelope = '01900000-0000-7000-8000-00000000000d'
 const folder = mkdtempSync(path.join(os.tmpdir(), 'paraph-upgrade-'))
 let database: Database
 
@@ -35,7 +37,8 @@ beforeAll(async () => {
     insert into organization (organization_id, name, slug, plan, created_at)
       values ('${paying}', 'Acme', 'acme', 'Starter', now() - interval '1 year'),
              ('${free}', 'Globex', 'globex', 'Free', now() - interval '1 year');
-    ${[...countryCodes].map(ownedFrom).join('')}`)
+    ${[...countryCodes].map(ownedFrom).join('')}
+    ${[1, 2].map(eventFrom).join('')}`)
   await engine.close()
   database = await openEmbeddedDatabase(path.join(folder, 'database'))
 })
@@ -43,6 +46,15 @@ afterAll(async () => {
   await database.close()
   rmSync(folder, { recursive: true })
 })
+
+/** One of a trail from before trails were kept by the month. */
+function eventFrom(sequence: number): string {
+  const body = `{"actor":{"kind":"system"},"at":"2026-06-10T00:00:00.00${sequence}Z","envelope":"${envelope}"}`
+
+  return `
+    insert into audit_event (organization_id, envelope_id, sequence, body, hash, disclosures)
+      values ('${paying}', '${envelope}', ${sequence}, '${body}', 'hash ${sequence}', '{}');`
+}
 
 /** An organization whose owner lives in the country, and goes by it. */
 function ownedFrom(country: string, index: number): string {
@@ -110,6 +122,22 @@ test('tables that came later are fenced like the first ones', async () => {
   const seen = (id: OrganizationId) => database.transaction(id, (tx) => tx.select().from(branding))
   expect(await seen(paying)).toHaveLength(1)
   expect(await seen(free)).toEqual([])
+})
+
+test('trails are where they are looked for, fenced, and what is added follows them', async () => {
+  const read = (id: OrganizationId) =>
+    database.transaction(id, (tx) => tx.select().from(auditEvent).orderBy(asc(auditEvent.sequence)))
+  expect((await read(paying)).map(({ at, hash }) => [at, hash])).toEqual([
+    ['2026-06-10T00:00:00.001Z', 'hash 1'],
+    ['2026-06-10T00:00:00.002Z', 'hash 2'],
+  ])
+  expect(await read(free)).toEqual([])
+  const later = { organizationId: paying, envelopeId: envelope, sequence: 3, body: '{}', hash: 'hash 3' }
+  const add = () =>
+    database.transaction(paying, (tx) => tx.insert(auditEvent).values({ ...later, disclosures: {} }))
+  await add()
+  expect((await read(paying)).map(({ hash }) => hash)).toEqual(['hash 1', 'hash 2', 'hash 3'])
+  await expect(add(), 'its key is what it was').rejects.toThrow()
 })
 
 test('an organization asks for consent by the law of its owner’s country, as a new one there does', async () => {

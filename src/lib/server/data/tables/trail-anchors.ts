@@ -43,3 +43,19 @@ export const anchoredHead = pgTable(
     uniqueIndex('anchored_head_place').on(t.organizationId, t.number, t.position),
   ],
 )
+
+/** What is left here of a trail that `paraph archive` has taken into a file: what anchors have seen of it is compared with this. */
+export const archivedTrail = pgTable(
+  'archived_trail',
+  {
+    organizationId: organizationId(),
+    envelopeId: uuid().notNull(),
+    events: integer().notNull(),
+    /** Of the last event. */
+    hash: text().notNull(),
+    /** Hex SHA-256 of the file. */
+    archive: text().notNull(),
+    archivedAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.organizationId, t.envelopeId] })],
+)
