@@ -5,7 +5,7 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '../data/database.ts'
 import { auditEvent } from '../data/tables/envelopes.ts'
 import { unanchoredHead } from '../data/tables/scale.ts'
-import { anchoredHead, auditAnchor } from '../data/tables/trail-anchors.ts'
+import { anchoredHead, archivedTrail, auditAnchor } from '../data/tables/trail-anchors.ts'
 
 const eventsAtOnce = 500
 const anchorsAtOnce = 200
@@ -34,7 +34,12 @@ export async function* linksOf(database: Database, home: OrganizationId): AsyncG
   } while (after)
 }
 
-function recordedIn({ body, hash, disclosures }: typeof auditEvent.$inferSelect): RecordedEvent | null {
+/** Null where its text is none. */
+export function recordedIn({
+  body,
+  hash,
+  disclosures,
+}: typeof auditEvent.$inferSelect): RecordedEvent | null {
   try {
     return { event: JSON.parse(body) as AuditEvent, hash, disclosures }
   } catch {
@@ -61,15 +66,24 @@ export async function* anchorsOf(database: Database, home: OrganizationId): Asyn
   } while (after !== undefined)
 }
 
-/** A head in an anchor, and the hash that the trail has there now; null where it is not so long. */
-export type KeptHead = TrailHead & { position: number; proof: string[]; now: string | null }
+/** A head in an anchor, and the hash that the trail has there now; null where it is not so long, or lies in an archive. */
+export type KeptHead = TrailHead & {
+  position: number
+  proof: string[]
+  now: string | null
+  /** What is left of a trail in an archive: how long it was, and the hash of its end. */
+  archived: { events: number; hash: string } | null
+}
 
 export function readHeads(database: Database, home: OrganizationId, number: number): Promise<KeptHead[]> {
   const { envelopeId, sequence, hash, position, proof } = anchoredHead
 
   return database.read(home, (tx) =>
     tx
-      .select({ envelope: envelopeId, sequence, hash, position, proof, now: auditEvent.hash })
+      .select({
+        ...{ envelope: envelopeId, sequence, hash, position, proof, now: auditEvent.hash },
+        archived: { events: archivedTrail.events, hash: archivedTrail.hash },
+      })
       .from(anchoredHead)
       .leftJoin(
         auditEvent,
@@ -79,9 +93,21 @@ export function readHeads(database: Database, home: OrganizationId, number: numb
           eq(auditEvent.sequence, sequence),
         ),
       )
+      .leftJoin(
+        archivedTrail,
+        and(
+          eq(archivedTrail.organizationId, anchoredHead.organizationId),
+          eq(archivedTrail.envelopeId, envelopeId),
+        ),
+      )
       .where(and(eq(anchoredHead.organizationId, home), eq(anchoredHead.number, number)))
       .orderBy(asc(position)),
   )
+}
+
+/** How many trails of an organization lie in archives. */
+export async function countArchived(database: Database, home: OrganizationId): Promise<number> {
+  return database.read(home, (tx) => tx.$count(archivedTrail, eq(archivedTrail.organizationId, home)))
 }
 
 /** Heads of anchors that are not there. */

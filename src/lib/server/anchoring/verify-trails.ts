@@ -8,6 +8,7 @@ import { hashing, sha256Bytes } from './hashing.ts'
 import { judgeToken } from './judge-token.ts'
 import {
   anchorsOf,
+  countArchived,
   countOrphans,
   linksOf,
   readHeads,
@@ -38,6 +39,8 @@ export type TrailCounts = {
   trusted: number
   atTheirWord: number
   byRevokedKeys: number
+  /** Trails that lie in archives: what anchors have seen of them is compared with where they ended. */
+  archived: number
 }
 
 export type Trust = { roots: readonly X509Certificate[]; revoked: readonly X509Certificate[] }
@@ -48,7 +51,7 @@ const headsAtOnce = 500
 
 export const noTrails = (): TrailCounts => ({
   ...{ trails: 0, events: 0, anchors: 0, heads: 0, waiting: 0 },
-  ...{ trusted: 0, atTheirWord: 0, byRevokedKeys: 0 },
+  ...{ trusted: 0, atTheirWord: 0, byRevokedKeys: 0, archived: 0 },
 })
 
 /**
@@ -71,6 +74,7 @@ export async function* verifyTrails(
     yield* treeFaults(kept, heads)
     before = kept
   }
+  counts.archived += await countArchived(parts.database, home)
   const orphans = await countOrphans(parts.database, home)
   if (orphans > 0) yield { of: 'orphans', heads: orphans }
 }
@@ -147,9 +151,19 @@ function* tokenFaults(
 function* treeFaults(kept: KeptAnchor, heads: readonly KeptHead[]): Generator<TrailFault> {
   const { number } = kept
   if (!isTreeOf(kept, heads)) yield { of: 'anchor', number, why: 'tree' }
-  for (const { envelope, sequence, hash, now } of heads)
-    if (now !== hash)
-      yield { of: 'head', number, envelope, sequence, why: now === null ? 'gone' : 'rewritten' }
+  for (const head of heads) {
+    const { envelope, sequence } = head
+    const why = headFault(head)
+    if (why) yield { of: 'head', number, envelope, sequence, why }
+  }
+}
+
+/** What lies before the end of an archived trail is in the archive alone, which is judged by itself. */
+function headFault({ sequence, hash, now, archived }: KeptHead): 'gone' | 'rewritten' | undefined {
+  if (now !== null) return now === hash ? undefined : 'rewritten'
+  if (!archived || sequence > archived.events) return 'gone'
+
+  return sequence === archived.events && hash !== archived.hash ? 'rewritten' : undefined
 }
 
 function isTreeOf({ size, root }: KeptAnchor, heads: readonly KeptHead[]): boolean {

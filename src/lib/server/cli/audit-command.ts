@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type { OrganizationId } from '#core/ids.ts'
 import { asc } from 'drizzle-orm'
+import { isArchive, linesOfArchive } from '../anchoring/archive-file.ts'
 import { judgeEvidenceFile } from '../anchoring/judge-evidence-file.ts'
 import { noTrails, verifyTrails, type Trust } from '../anchoring/verify-trails.ts'
 import { timeStampAnchors } from '../config-ports.ts'
@@ -11,12 +12,13 @@ import type { Database } from '../data/database.ts'
 import { makePrivateFolder } from '../data/private-folder.ts'
 import { organization } from '../data/tables/people.ts'
 import { readKeptKeys } from '../trust/kept-keys.ts'
-import { toldOfFile, toldOfTrails, wordsOfFault } from './audit-words.ts'
+import { toldOfArchive, toldOfFile, toldOfTrails, wordsOfFault, type ArchiveCounts } from './audit-words.ts'
 import { openStorage } from './storage.ts'
 
 const usage = `What about the audit trails?
   npm run paraph -- audit verify                                  read all of them in the database, and every anchor
-  npm run paraph -- audit verify <evidence.json> [--root <file>]  one exported trail by itself; --root names whom to believe`
+  npm run paraph -- audit verify <evidence.json> [--root <file>]  one exported trail by itself; --root names whom to believe
+  npm run paraph -- audit verify <trails….jsonl.gz> [--root <file>]  every trail of an archive`
 
 /** So many faults are named; the others are counted. */
 const mostNamed = 50
@@ -36,7 +38,27 @@ export async function audit(parameters: readonly string[]): Promise<number> {
   if (action !== 'verify' || more.length > 0) throw new Error(usage)
   const roots = await Promise.all(values.root.map(async (each) => new X509Certificate(await readFile(each))))
 
-  return file ? verifyFile(file, roots) : verifyDatabase(roots)
+  if (!file) return verifyDatabase(roots)
+
+  return (await isArchive(file)) ? verifyArchive(file, roots) : verifyFile(file, roots)
+}
+
+async function verifyArchive(file: string, roots: readonly X509Certificate[]): Promise<number> {
+  const counts: ArchiveCounts = { trails: 0, events: 0, trusted: 0, faults: 0 }
+  for await (const line of linesOfArchive(file)) {
+    const judged = judgeEvidenceFile(line, roots)
+    counts.trails += 1
+    if (judged.fault === null) {
+      counts.events += judged.events
+      if (judged.seenBy.some(({ isTrusted }) => isTrusted)) counts.trusted += 1
+      continue
+    }
+    counts.faults += 1
+    if (counts.faults <= mostNamed) process.stdout.write(`Line ${counts.trails + 1}: ${toldOfFile(judged)}`)
+  }
+  process.stdout.write(toldOfArchive(counts))
+
+  return counts.faults > 0 ? 1 : 0
 }
 
 async function verifyFile(file: string, roots: readonly X509Certificate[]): Promise<number> {

@@ -40,9 +40,14 @@ export function wordsOfFault(fault: TrailFault): string {
 }
 
 export function toldOfTrails(counts: TrailCounts, faults: number): string {
-  const { trails, events, anchors, heads, waiting, trusted, atTheirWord, byRevokedKeys } = counts
+  const { trails, events, anchors, heads, waiting, trusted, atTheirWord, byRevokedKeys, archived } = counts
   const lines = [
     `${trails} trails with ${events} events; ${anchors} anchors have ${heads} heads of theirs, ${waiting} wait for one.`,
+    ...(archived > 0
+      ? [
+          `${archived} trails lie in archives, and end where anchors have seen them end. Verify each file by itself.`,
+        ]
+      : []),
     ...(trusted > 0 ? [`${trusted} time-stamps lead to a root that is trusted.`] : []),
     ...(atTheirWord > 0
       ? [`${atTheirWord} time-stamps lead to none: who made them is taken at their word. --root names one.`]
@@ -52,6 +57,18 @@ export function toldOfTrails(counts: TrailCounts, faults: number): string {
           `${byRevokedKeys} time-stamps are of a key that was revoked since: what they say of the time counts no more.`,
         ]
       : []),
+    faults === 0 ? 'All of it is as it was written.' : `${faults} faults: this is not what was written.`,
+  ]
+
+  return `${lines.join('\n')}\n`
+}
+
+export type ArchiveCounts = { trails: number; events: number; trusted: number; faults: number }
+
+export function toldOfArchive({ trails, events, trusted, faults }: ArchiveCounts): string {
+  const lines = [
+    `${trails} trails with ${events} events.`,
+    `${trusted} have a time-stamp that leads to a root named by --root.`,
     faults === 0 ? 'All of it is as it was written.' : `${faults} faults: this is not what was written.`,
   ]
 

@@ -3,6 +3,7 @@ type Command = (parameters: readonly string[]) => Promise<number>
 /** Loaded when asked for: a backup needs no PDF engine, a verdict no database. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./serve-command.ts')).serve,
+  archive: async () => (await import('./archive-command.ts')).archive,
   audit: async () => (await import('./audit-command.ts')).audit,
   backup: async () => (await import('./backup-command.ts')).backup,
   blobs: async () => (await import('./blobs-command.ts')).blobs,
@@ -21,7 +22,10 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
 const usage = `Usage: npm run paraph -- <command>
 
   serve                       start Paraph (npm start)
-  audit verify [<file>]       say whether all audit trails and their anchors are as they were written, or one exported evidence.json is
+  archive <folder> --before <YYYY-MM>
+                              take the trails of erased envelopes from before that month out of the database, into a file
+  audit verify [<file>]       say whether all audit trails and their anchors are as they were written, or one exported evidence.json is,
+                              or a file of archived trails
   backup <file>               write everything into one file, encrypted with PARAPH_PASSPHRASE
   restore <file>              bring a backup back into an empty DATA_DIR, with PARAPH_PASSPHRASE
   blobs move                  bring every file into the store that BLOBS names: the disk, or a bucket of S3
