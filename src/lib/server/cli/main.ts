@@ -31,7 +31,8 @@ const usage = `Usage: npm run paraph -- <command>
   blobs move                  bring every file into the store that BLOBS names: the disk, or a bucket of S3
   check [--mend]              say whether counted numbers, search and due times are what the rows say; put them right
   jobs <action>               list what lies in the queues, retry or drop jobs that were given up; alone it lists the actions
-  key check|rotate            say which instance key everything rests under; bring everything under the next one
+  key <action>                say which instance key everything rests under, bring everything under the next one, keep it
+                              encrypted by AWS KMS; alone it lists the actions
   mail <action>               send a test mail, take a mail that came back, list addresses that are not written to; alone it lists the actions
   person erase <email> [--dry-run]
                               erase what organizations hold on somebody, and say what stays; with --dry-run only say

@@ -2,6 +2,8 @@ import type { Config } from '../config/config.ts'
 import { openHostKey } from '../sealing/open-host-key.ts'
 import type { BroughtSigner } from '../trust/brought/brought-keys.ts'
 import { KeyUnfit } from '../trust/brought/key-unfit.ts'
+import { isKmsUnusable, makeKmsSealKey } from '../trust/brought/kms/kms-seal-key.ts'
+import { readHostKms } from '../trust/brought/kms/read-host-kms.ts'
 import { readHostPkcs12 } from '../trust/brought/read-host-pkcs12.ts'
 import { makePinMemory } from '../trust/brought/token/pin-memory.ts'
 import { readHostToken } from '../trust/brought/token/read-host-token.ts'
@@ -9,7 +11,9 @@ import { makeToken } from '../trust/brought/token/token-signer.ts'
 import { TokenUnfit } from '../trust/brought/token/token-unfit.ts'
 
 type Parts = Parameters<typeof openHostKey>[0]
-type TokenConfig = Extract<Config['sealKey'], { kind: 'pkcs11' }>
+type SealKey = NonNullable<Config['sealKey']>
+type TokenConfig = Extract<SealKey, { kind: 'pkcs11' }>
+type KmsConfig = Extract<SealKey, { kind: 'kms' }>
 
 /** The key that the host brought along; null where it seals with keys made here. */
 export type OpenSealKey = { key: BroughtSigner | null; close: () => void }
@@ -18,6 +22,7 @@ export type OpenSealKey = { key: BroughtSigner | null; close: () => void }
 export async function openSealKey({ sealKey }: Config, parts: Parts): Promise<OpenSealKey> {
   if (!sealKey) return { key: null, close: () => {} }
   if (sealKey.kind === 'pkcs11') return openOfToken(sealKey, parts)
+  if (sealKey.kind === 'kms') return openOfKms(sealKey, parts)
   const { file, password } = sealKey
   const open = async () => openHostKey(parts, await readHostPkcs12(file, password))
 
@@ -30,11 +35,30 @@ async function openOfToken({ place, certificates }: TokenConfig, parts: Parts): 
     const found = await readHostToken(token, certificates)
     return openHostKey(parts, { ...found, lastFault: token.lastFault })
   }
-  const named = `SEAL_PKCS11_KEY: ${place.key} of the token ${place.token}`
+
+  return closing(token.close, `SEAL_PKCS11_KEY: ${place.key} of the token ${place.token}`, open)
+}
+
+function openOfKms({ place, certificates }: KmsConfig, parts: Parts): Promise<OpenSealKey> {
+  const key = makeKmsSealKey(place)
+  const open = async () => {
+    const found = await readHostKms(key, certificates)
+    return openHostKey(parts, { ...found, lastFault: key.lastFault })
+  }
+
+  return closing(key.close, `SEAL_KMS_KEY: ${place.key}`, open)
+}
+
+/** What is elsewhere is let go of where its key will not do. */
+async function closing(
+  close: () => void,
+  named: string,
+  open: () => Promise<BroughtSigner>,
+): Promise<OpenSealKey> {
   try {
-    return { key: await naming(named, open), close: token.close }
+    return { key: await naming(named, open), close }
   } catch (error) {
-    token.close()
+    close()
     throw error
   }
 }
@@ -43,7 +67,7 @@ async function naming<T>(what: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof KeyUnfit || error instanceof TokenUnfit)) throw error
+    if (!(error instanceof KeyUnfit || error instanceof TokenUnfit || isKmsUnusable(error))) throw error
     throw new Error(`${what} cannot seal. ${error.message}`, { cause: error })
   }
 }

@@ -33,7 +33,20 @@ describe('the key that the host seals with', () => {
     expect(() => readConfig({ SEAL_PKCS11_CERTIFICATES: 'seal.pem' })).toThrow('are needed together')
   })
 
+  test('is in KMS, with a file of its certificates', () => {
+    const kms = { SEAL_KMS_KEY: 'alias/seal', SEAL_KMS_CERTIFICATES: 'seal.pem', KMS_REGION: 'eu-west-1' }
+    const place = { key: 'alias/seal', region: 'eu-west-1', endpoint: null }
+    expect(readConfig(kms).sealKey).toEqual({ kind: 'kms', place, certificates: path.resolve('seal.pem') })
+    for (const name of ['SEAL_KMS_KEY', 'SEAL_KMS_CERTIFICATES'])
+      expect(() => readConfig({ ...kms, [name]: '' })).toThrow('are needed together')
+    expect(() => readConfig({ ...kms, SEAL_KMS_KEY: 'a key' })).toThrow('SEAL_KMS_KEY: is neither')
+    expect(() => readConfig({ ...kms, ...token })).toThrow(
+      'SEAL_PKCS11_MODULE and SEAL_KMS_KEY name two keys',
+    )
+    expect(() => readConfig({ ...kms, ...token, ...file })).toThrow('name three keys: leave all but one out')
+  })
+
   test('is one', () => {
-    expect(() => readConfig({ ...file, ...token })).toThrow('leave one of them out')
+    expect(() => readConfig({ ...file, ...token })).toThrow('name two keys: leave one of them out')
   })
 })

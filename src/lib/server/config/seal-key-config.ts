@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { readKmsPlace, type KmsPlace } from './kms-config.ts'
 import type { Read } from './variables.ts'
 
 /** Where the key is that the host brought along. */
@@ -10,14 +11,17 @@ export type SealKeyConfig =
       place: { module: string; token: string; key: string; pin: string }
       certificates: string | null
     }
+  | { kind: 'kms'; place: KmsPlace; certificates: string }
+
+const names = { pkcs12: 'SEAL_PKCS12_FILE', pkcs11: 'SEAL_PKCS11_MODULE', kms: 'SEAL_KMS_KEY' } as const
 
 export function readSealKey(given: Read): SealKeyConfig | null {
-  const file = readPkcs12(given)
-  const token = readPkcs11(given)
-  if (file && token)
-    throw new Error('SEAL_PKCS12_FILE and SEAL_PKCS11_MODULE name two keys: leave one of them out.')
+  const keys = [readPkcs12(given), readPkcs11(given), readKms(given)].filter((key) => key !== null)
+  const named = keys.map(({ kind }) => names[kind]).join(' and ')
+  if (keys.length === 2) throw new Error(`${named} name two keys: leave one of them out.`)
+  if (keys.length > 2) throw new Error(`${named} name three keys: leave all but one out.`)
 
-  return file ?? token
+  return keys[0] ?? null
 }
 
 function readPkcs12({
@@ -48,4 +52,13 @@ function readPkcs11({
     place: { module: path.resolve(module), token, key, pin },
     certificates: certificates ? path.resolve(certificates) : null,
   }
+}
+
+function readKms(given: Read): SealKeyConfig | null {
+  const { SEAL_KMS_KEY: key, SEAL_KMS_CERTIFICATES: certificates } = given
+  const place = readKmsPlace(key, given)
+  if (!place && !certificates) return null
+  if (!place || !certificates) throw new Error('SEAL_KMS_KEY and SEAL_KMS_CERTIFICATES are needed together.')
+
+  return { kind: 'kms', place, certificates: path.resolve(certificates) }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { kmsKey } from './kms-variables.ts'
 import { optional, usually } from './variable-shapes.ts'
 
 /** What seals and their time-stamps are made with; read and told as the others are (`variables.ts`). */
@@ -65,5 +66,16 @@ export const sealVariables = {
     schema: optional(z.string()),
     usual: 'those in the token',
     meaning: 'PEM file of the certificate of that key, and of those above it that do not lie in the token',
+  },
+  SEAL_KMS_KEY: {
+    schema: optional(kmsKey),
+    usual: 'none',
+    meaning:
+      'a key in AWS KMS (ARN, id or alias) that seals instead: it never leaves it ([OPERATIONS.md](docs/OPERATIONS.md#sealing-with-a-key-in-aws-kms)); `KMS_REGION` and `KMS_ENDPOINT` hold for it, too',
+  },
+  SEAL_KMS_CERTIFICATES: {
+    schema: optional(z.string()),
+    usual: 'none',
+    meaning: 'PEM file of the certificate of that key and of all above it, up to the root; both together',
   },
 } as const

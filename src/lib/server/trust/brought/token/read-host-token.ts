@@ -1,9 +1,10 @@
 import { randomBytes, X509Certificate } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import type { Signer } from '../../../ports.ts'
 import { findIdentityOf, type SealIdentity } from '../check-key.ts'
+import { isSignedBy } from '../distant-signer.ts'
 import { KeyUnfit } from '../key-unfit.ts'
-import { isSignedBy, makeTokenSigner, type Token } from './token-signer.ts'
+import { readCertificates } from '../read-certificates.ts'
+import { makeTokenSigner, type Token } from './token-signer.ts'
 import { TokenUnfit } from './token-unfit.ts'
 
 /**
@@ -14,7 +15,8 @@ export async function readHostToken(
   token: Token,
   file: string | null,
 ): Promise<{ identity: SealIdentity; signer: Signer }> {
-  const given = file === null ? [] : await readCertificates(file)
+  const given = file === null ? [] : await readCertificates(file, 'SEAL_PKCS11_CERTIFICATES')
+  if (file !== null && given.length === 0) throw new TokenUnfit('certificates-unread', file)
   const { certificates: held } = await token.open()
   const certificates = [...given, ...lastToEndFirst(held)]
   if (certificates.length === 0) throw new TokenUnfit('no-certificate')
@@ -23,20 +25,6 @@ export async function readHostToken(
   const identity = identify(certificates, (own) => isSignedBy(own, proof, signature))
 
   return { identity, signer: makeTokenSigner(token, identity) }
-}
-
-async function readCertificates(file: string): Promise<Uint8Array[]> {
-  const text = await readFile(file, 'latin1').catch((cause: unknown) => {
-    throw new Error(`SEAL_PKCS11_CERTIFICATES: ${file} cannot be read.`, { cause })
-  })
-  const blocks = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
-  try {
-    const found = blocks.map((block) => new Uint8Array(new X509Certificate(block).raw))
-    if (found.length > 0) return found
-  } catch (cause) {
-    throw new TokenUnfit('certificates-unread', file, { cause })
-  }
-  throw new TokenUnfit('certificates-unread', file)
 }
 
 /** A certificate that was renewed for the same key lies beside the former. What is no certificate is nobody's fault here. */

@@ -1,8 +1,8 @@
-import { verify, X509Certificate } from 'node:crypto'
 import { fromHalves } from '#verifier/cms/ecdsa-signature.ts'
 import type { Signer } from '../../../ports.ts'
-import { SealKeyUnusable } from '../brought-keys.ts'
 import type { SealIdentity } from '../check-key.ts'
+import { makeDistantSigner } from '../distant-signer.ts'
+import { makeLeaveAlone } from '../leave-alone.ts'
 import type { PinMemory } from './pin-memory.ts'
 import type { TokenFound, TokenPlace } from './token-line.ts'
 import { startTokenProcess, TokenSilent, type TokenLimits, type TokenProcess } from './token-process.ts'
@@ -24,7 +24,7 @@ export type Token = ReturnType<typeof makeToken>
 export function makeToken(place: TokenPlace, pins: PinMemory, options: Partial<TokenOptions> = {}) {
   const limits = { ...usual, ...options }
   let running: TokenProcess | null = null
-  let away: { error: TokenUnfit; untilMs: number } | null = null
+  const aside = makeLeaveAlone(limits.restMs, isUnfit)
   let last: Promise<unknown> = Promise.resolve()
 
   async function open(): Promise<TokenProcess> {
@@ -57,18 +57,14 @@ export function makeToken(place: TokenPlace, pins: PinMemory, options: Partial<T
   }
 
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = last.then(async () => {
-      if (away && performance.now() < away.untilMs) throw away.error
-      try {
-        const done = await work()
-        away = null
-        return done
-      } catch (error) {
-        drop()
-        if (error instanceof TokenUnfit) away = { error, untilMs: performance.now() + limits.restMs }
-        throw error
-      }
-    })
+    const turn = last.then(() =>
+      aside.use(() =>
+        work().catch((error: unknown) => {
+          drop()
+          throw error
+        }),
+      ),
+    )
     last = turn.catch(() => {})
 
     return turn
@@ -79,11 +75,12 @@ export function makeToken(place: TokenPlace, pins: PinMemory, options: Partial<T
     open: (): Promise<TokenFound> => inTurn(async () => (await open()).found),
     /** With SHA-256, as `Signer` has it. Throws `TokenUnfit`. */
     sign: (bytes: Uint8Array): Promise<Uint8Array> => inTurn(() => sign(bytes)),
-    /** Why it could not be used when it last was to be. */
-    lastFault: (): string | null => away?.error.message ?? null,
+    lastFault: aside.lastFault,
     close: drop,
   }
 }
+
+const isUnfit = (error: unknown) => error instanceof TokenUnfit
 
 async function toDer(token: TokenProcess, bytes: Uint8Array): Promise<Uint8Array> {
   const signature = await token.sign(bytes)
@@ -92,33 +89,6 @@ async function toDer(token: TokenProcess, bytes: Uint8Array): Promise<Uint8Array
 }
 
 /** Throws `SealKeyUnusable` where the token is away, or another key has taken the place of that of the certificate. */
-export function makeTokenSigner(token: Token, { certificate, chain }: SealIdentity): Signer {
-  const own = new X509Certificate(certificate)
-
-  return {
-    certificate,
-    chain,
-    async sign(bytes) {
-      const signature = await token.sign(bytes).catch((cause: unknown) => {
-        throw cause instanceof TokenUnfit ? new SealKeyUnusable(cause.message, { cause }) : cause
-      })
-      if (!isSignedBy(own, bytes, signature))
-        throw new SealKeyUnusable('another key has taken the place of the one in the token')
-
-      return signature
-    },
-  }
-}
-
-/** Of another kind of key, a signature may not only be wrong. */
-export function isSignedBy(
-  { publicKey }: X509Certificate,
-  bytes: Uint8Array,
-  signature: Uint8Array,
-): boolean {
-  try {
-    return verify('sha256', bytes, { key: publicKey, dsaEncoding: 'der' }, signature)
-  } catch {
-    return false
-  }
+export function makeTokenSigner(token: Token, identity: SealIdentity): Signer {
+  return makeDistantSigner({ sign: token.sign, isUnusable: isUnfit, where: 'the token' }, identity)
 }

@@ -6,9 +6,10 @@ import { X509Certificate } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { isInstalled } from '../../openssl.fixture.ts'
 import { requireValid } from '../check-key.ts'
+import { isSignedBy } from '../distant-signer.ts'
 import type { TokenPlace } from './token-line.ts'
 import { readHostToken } from './read-host-token.ts'
-import { makeToken, isSignedBy, type Token, type TokenOptions } from './token-signer.ts'
+import { makeToken, type Token, type TokenOptions } from './token-signer.ts'
 import { hasSoftToken, makePins, makeSoftTokens, pin, tokenProcesses } from './token.fixture.ts'
 
 const now = new Date('2027-03-01T12:00:00Z')
