@@ -22,7 +22,7 @@ export function makeAccountServices(ground: Ground, { claimPending }: Pick<Peopl
   const events = makeIdentityEvents({
     ...{ enqueue, random, instanceKey },
     onSignedUp: claimPending,
-    onDeleting: makeEraseAccount({ clock, notify, publish }),
+    onDeleting: makeEraseAccount({ clock, enqueue, notify, publish }),
     hasSms: config.sms.kind !== 'none',
   })
   const identity = makeIdentity({

@@ -48,7 +48,7 @@ export function makeRoomServices(ground: Ground, { images, texts, plainEnvelopes
         ...{ database, links, enact, clock, publicUrl },
         admissions: makeFrameAdmissions(deriveKey),
       }),
-      savedSignatures: makeSavedSignatures({ database, blobs, clock }),
+      savedSignatures: makeSavedSignatures({ database, blobs, enqueue, clock }),
       directLinks: makeDirectLinks({
         ...{ database, links, signing, enact, limits, deriveKey, clock, random, publicUrl },
         envelopes: plainEnvelopes,

@@ -17,15 +17,17 @@ import {
   verification,
 } from '../data/tables/people.ts'
 import type { Notify } from '../notifications/notify.ts'
+import type { Enqueue } from '../jobs/enqueue.ts'
 import { closeOrganization, countLive } from '../organizations/close-organization.ts'
 import { leaveOrganization } from '../organizations/leave-organization.ts'
 import { eventOfMember } from '../organizations/member-events.ts'
 import { membersIn } from '../organizations/member-rows.ts'
 import type { Clock } from '../ports.ts'
+import { erasingLeftPictures } from './left-pictures.ts'
 import type { Publish } from '../webhooks/publish.ts'
 
 type Leaving = { id: UserId; name: string }
-type Parts = { clock: Clock; notify: Notify; publish: Publish }
+type Parts = { clock: Clock; enqueue: Enqueue; notify: Notify; publish: Publish }
 
 /** Throws `last-owner` while somebody in, or waiting for, an organization depends on the account. */
 export type EraseAccount = (tx: Transaction, person: { subject: string; email: string }) => Promise<void>
@@ -34,7 +36,7 @@ export type EraseAccount = (tx: Transaction, person: { subject: string; email: s
  * The account's share of the product goes with it: they leave every organization, what they have under way passes to an
  * owner, and whatever is about them alone is erased. Ended envelopes stay whole: they are others' evidence too.
  */
-export function makeEraseAccount({ clock, notify, publish }: Parts): EraseAccount {
+export function makeEraseAccount({ clock, enqueue, notify, publish }: Parts): EraseAccount {
   async function leave(tx: Transaction, id: OrganizationId, leaving: Leaving): Promise<void> {
     await lockOrganization(tx, id)
     const [own] = await tx
@@ -90,7 +92,9 @@ export function makeEraseAccount({ clock, notify, publish }: Parts): EraseAccoun
     await tx.delete(identityPaper).where(eq(identityPaper.userId, id))
     await tx.delete(notificationChoice).where(eq(notificationChoice.userId, id))
     await tx.delete(verification).where(eq(verification.userId, id))
-    await tx.delete(savedSignature).where(eq(savedSignature.userId, id))
+    await erasingLeftPictures(tx, { enqueue, userId: id }, () =>
+      tx.delete(savedSignature).where(eq(savedSignature.userId, id)),
+    )
     await tx.delete(appUser).where(eq(appUser.id, id))
   }
 }

@@ -2,22 +2,24 @@ import type { SavedSignatures as Saved, SavedSignaturesInput } from '#contract/s
 import type { Signature } from '#core/fields/field.ts'
 import { isTooSimple } from '#core/fields/signature-ink.ts'
 import { Refusal } from '#core/refusal.ts'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Person } from '../actor.ts'
 import type { Database, Transaction } from '../data/database.ts'
 import { answerIn } from '../kept-answer.ts'
 import { savedSignature } from '../data/tables/people.ts'
+import type { Enqueue } from '../jobs/enqueue.ts'
+import { erasingLeftPictures } from '../people/left-pictures.ts'
 import type { BlobStore, Clock } from '../ports.ts'
 import { readPicture } from './read-picture.ts'
 import { hasPicture, putSavedSignature, readSavedSignatures, type SavedKind } from './saved-signature-rows.ts'
 
-type Parts = { database: Database; blobs: BlobStore; clock: Clock }
+type Parts = { database: Database; blobs: BlobStore; enqueue: Enqueue; clock: Clock }
 
 /** What somebody with an account signs with, kept for the next time. */
 export type SavedSignatures = ReturnType<typeof makeSavedSignatures>
 
-export function makeSavedSignatures({ database, blobs, clock }: Parts) {
+export function makeSavedSignatures({ database, blobs, enqueue, clock }: Parts) {
   return {
     get: (person: Person): Promise<Saved> =>
       database.transaction(null, (tx) => readSavedSignatures(tx, person)),
@@ -34,11 +36,12 @@ export function makeSavedSignatures({ database, blobs, clock }: Parts) {
 
       return database.transaction(null, async (tx) => {
         for (const [kind, wish] of wishes) if (wish) await assertUsable(tx, person, kind, wish)
-        for (const [kind, wish] of wishes) {
-          const kept = and(eq(savedSignature.userId, person.id), eq(savedSignature.kind, kind))
-          if (wish === null) await tx.delete(savedSignature).where(kept)
-          else if (wish) await putSavedSignature(tx, person.id, kind, withoutReason(wish), clock.now())
-        }
+        await erasingLeftPictures(tx, { enqueue, userId: person.id }, async () => {
+          for (const [kind, wish] of wishes) {
+            if (wish === null) await takeAway(tx, person, kind)
+            else if (wish) await putSavedSignature(tx, person.id, kind, withoutReason(wish), clock.now())
+          }
+        })
         return readSavedSignatures(tx, person)
       })
     },
@@ -52,7 +55,9 @@ export function makeSavedSignatures({ database, blobs, clock }: Parts) {
       const value = { kind: 'uploaded' as const, sha256: await blobs.put(png), width, height }
 
       return answerIn(database, null, async (tx) => {
-        await putSavedSignature(tx, person.id, 'upload', value, clock.now())
+        await erasingLeftPictures(tx, { enqueue, userId: person.id }, () =>
+          putSavedSignature(tx, person.id, 'upload', value, clock.now()),
+        )
         return { value }
       })
     },
@@ -74,6 +79,17 @@ export function makeSavedSignatures({ database, blobs, clock }: Parts) {
       return { sha256, bytes: await blobs.get(sha256) }
     },
   }
+}
+
+/** With the picture that was added for it, where it is one. */
+async function takeAway(tx: Transaction, { id }: Person, kind: SavedKind): Promise<void> {
+  const isOf = (one: SavedKind) => and(eq(savedSignature.userId, id), eq(savedSignature.kind, one))
+  const [taken] = await tx.delete(savedSignature).where(isOf(kind)).returning()
+  if (taken?.signature.kind !== 'uploaded') return
+  const { sha256 } = taken.signature
+  await tx
+    .delete(savedSignature)
+    .where(and(isOf('upload'), sql`${savedSignature.signature}->>'sha256' = ${sha256}`))
 }
 
 /** Only what could be signed with is kept, and of pictures only one's own. */
