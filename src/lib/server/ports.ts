@@ -2,6 +2,7 @@ import type { FieldProperties, Signature } from '#core/fields/field.ts'
 import type { FoundField } from '#core/fields/found-field.ts'
 import type { StampedBy } from '#core/seal/stamped-by.ts'
 import type { Verdict } from '#core/verdict/verdict.ts'
+import type { SealHash } from '#verifier/cms/baseline-signature.ts'
 import type { Knowledge } from '#verifier/knowledge.ts'
 
 /** The world outside the rules. Real ones are opened in `composition/open-ports.ts`; tests pass small real fakes. */
@@ -78,7 +79,9 @@ export interface Signer {
   /** DER X.509 of the signing certificate, and its issuers up to the root. */
   readonly certificate: Uint8Array
   readonly chain: readonly Uint8Array[]
-  /** With SHA-256 over `bytes`: ECDSA, DER encoded (RFC 3279 §2.2.3), or RSASSA-PKCS1-v1_5, as the certificate's key is. */
+  /** What it signs with: SHA-256 unless told. */
+  readonly hash?: SealHash | undefined
+  /** With that hash over `bytes`: ECDSA, DER encoded (RFC 3279 §2.2.3), or RSASSA-PKCS1-v1_5, as the certificate's key is. */
   sign(bytes: Uint8Array): Promise<Uint8Array>
 }
 
@@ -174,6 +177,8 @@ export type SignatureClaim = {
   at: Date
   /** Bytes reserved for the CMS. */
   reserve: number
+  /** What the signer signs with: SHA-256 unless told. */
+  hash?: SealHash | undefined
 }
 
 /** What shows later that no certificate was revoked (ISO 32000-2 §12.8.4.3), each in DER. */

@@ -1,6 +1,7 @@
 import { digest } from '#primitives'
 import { areHexDigitsOf, sameBytes } from './bytes.ts'
-import { buildSignedData, signedAttributes } from './cms/baseline-signature.ts'
+import { buildSignedData, signedAttributes, type SealHash } from './cms/baseline-signature.ts'
+import { hashNames } from './cms/signing-certificate.ts'
 import { hasLowS, isCanonical } from './cms/ecdsa-signature.ts'
 import type { Coverage } from './byte-range.ts'
 import { findPath } from './certificate-path.ts'
@@ -26,9 +27,10 @@ export function isAsMade(
   message: SignedMessage,
   trust: Trust,
 ): boolean {
-  const signed = digest('sha256', before, after)
+  const hash = hashOf(message, trust)
+  const signed = digest(hash, before, after)
   const [token] = tokensOf(message)
-  const expected = remake(message, trust, { digest: signed, contentType: plainContent, token })
+  const expected = remake(message, trust, { digest: signed, hash, contentType: plainContent, token })
   if (!expected || !areHexDigitsOf(gap.subarray(1, -1), contents)) return false
   if (!sameBytes(contents.subarray(0, expected.length), expected)) return false
 
@@ -62,6 +64,7 @@ function parseToken(token: Uint8Array): SignedMessage | undefined {
 
 type Content = {
   digest: Uint8Array
+  hash?: SealHash
   contentType: string
   content?: Uint8Array
   token?: Uint8Array | undefined
@@ -70,7 +73,7 @@ type Content = {
 function remake(
   { certificate, certificates, signer }: SignedMessage,
   trust: Trust,
-  { digest, contentType, content, token }: Content,
+  { digest, hash, contentType, content, token }: Content,
 ): Uint8Array | undefined {
   const path = certificate && pathOf(certificate, certificates, trust)
   const value = new Uint8Array(signer.signature.buffer)
@@ -81,7 +84,7 @@ function remake(
   try {
     const attributes = signedAttributes(digest, identity, contentType)
     return buildSignedData({
-      signed: { contentType, attributes, value },
+      signed: { contentType, attributes, value, hash },
       signer: identity,
       ...(content && { content }),
       ...(token && { timeStampToken: token }),
@@ -90,6 +93,13 @@ function remake(
     // What comes out changed when it is encoded was not put in by us.
     return undefined
   }
+}
+
+/** SHA-256, but for keys that were brought along and sign with nothing else than SHA-384. */
+function hashOf({ certificate, signer }: SignedMessage, { brought }: Trust): SealHash {
+  const isBrought = certificate && brought.some(([own]) => sameBytes(own.der, certificate.der))
+
+  return isBrought && hashNames.get(signer.digestAlgorithm.algorithm) === 'sha384' ? 'sha384' : 'sha256'
 }
 
 /** A certificate that was brought along has the chain that it came with. */

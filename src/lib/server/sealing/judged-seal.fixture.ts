@@ -30,6 +30,7 @@ export async function sealPage(
     signature: {
       ...{ fieldName: 'Seal', reason: 'Sealed', signerName: 'Rivers', at },
       reserve: reserveFor(signer, office !== null),
+      hash: signer.hash,
     },
     seed: 'seed',
   })

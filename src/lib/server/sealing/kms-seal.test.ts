@@ -15,6 +15,7 @@ const kinds: [string, KmsKeySpec][] = [
   ['rsa:3072', 'RSA_3072'],
   ['rsa:4096', 'RSA_4096'],
   ['ec:P-256', 'ECC_NIST_P256'],
+  ['ec:P-384', 'ECC_NIST_P384'],
 ]
 
 describe.runIf(hasOpenssl).each(kinds)('a seal with a key of %s in KMS', async (kind, spec) => {

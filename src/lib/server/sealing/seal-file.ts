@@ -128,6 +128,7 @@ function claimOf(
     signerName: organizationName,
     at: clock.now(),
     reserve: reserveFor(signer, stamps !== null),
+    hash: signer.hash,
   }
 }
 

@@ -28,6 +28,7 @@ export async function trySeal({ pdf, clock }: Parts, signer: Signer): Promise<vo
       signerName: 'Paraph',
       at,
       reserve: reserveFor(signer, false),
+      hash: signer.hash,
     },
     seed: 'trial',
   })

@@ -6,7 +6,7 @@ import { encodeSet } from '#verifier/cms/signed-data.ts'
 import type { Signer } from '../ports.ts'
 
 /**
- * Signs a SHA-256 digest with the attributes of a CAdES baseline signature (EN 319 122-1 §6.3): content-type,
+ * Signs a digest, by the signer's own hash, with the attributes of a CAdES baseline signature (EN 319 122-1 §6.3): content-type,
  * message-digest, signing-certificate-v2. No signing-time: PAdES has it in the dictionary's /M and forbids it here
  * (EN 319 142-1 §6.3).
  */
@@ -15,7 +15,9 @@ export async function signDigest(
   signer: Signer,
   contentType = id_data,
 ): Promise<SignedDigest> {
-  if (digest.length !== 32) throw new Error('A SHA-256 digest is 32 bytes long')
+  const { hash = 'sha256' } = signer
+  if (digest.length !== digestBytes[hash])
+    throw new Error(`A digest by ${hash} is ${digestBytes[hash]} bytes long`)
 
   const attributes = signedAttributes(digest, signer, contentType)
   const signed = encodeSet(attributes)
@@ -23,8 +25,10 @@ export async function signDigest(
   if (!isSignedBy(signer, signed, value))
     throw new Error('The signer answered with a signature that is not its own')
 
-  return { contentType, attributes, value }
+  return { contentType, attributes, value, hash }
 }
+
+const digestBytes = { sha256: 32, sha384: 48 } as const
 
 /** Of RSA there is one signature over the same bytes; of ECDSA the one with the smaller s is taken. */
 function inOneForm(value: Uint8Array, { asymmetricKeyType, asymmetricKeyDetails }: KeyObject): Uint8Array {
@@ -44,7 +48,9 @@ const curves: ReadonlyMap<string, Curve> = new Map([
 
 /** A key may be elsewhere; a signature that does not verify must not reach a document. */
 function isSignedBy(signer: Signer, bytes: Uint8Array, signature: Uint8Array): boolean {
-  return verify('sha256', bytes, { key: publicKeyOf(signer), dsaEncoding: 'der' }, signature)
+  const { hash = 'sha256' } = signer
+
+  return verify(hash, bytes, { key: publicKeyOf(signer), dsaEncoding: 'der' }, signature)
 }
 
 const known = new WeakMap<Identity, KeyObject>()

@@ -3,12 +3,22 @@ import { contains } from '../bytes.ts'
 import { encodeBaseline, namesOf, type SignerNames, wrapOneSigner } from './one-signer.ts'
 import { encodeAttribute } from './signed-data.ts'
 
-const sha256 = '2.16.840.1.101.3.4.2.1'
 const rsaEncryption = '1.2.840.113549.1.1.1'
-/** RFC 4055 §5: NULL. */
-const rsaWithSha256 = { algorithm: '1.2.840.113549.1.1.11', parameters: null }
-/** RFC 5758 §3.2: without parameters. */
-const ecdsaWithSha256 = { algorithm: '1.2.840.10045.4.3.2' }
+/** Object identifiers: of RSA with NULL (RFC 4055 §5), of ECDSA without parameters (RFC 5758 §3.2). */
+const hashes = {
+  sha256: {
+    digest: '2.16.840.1.101.3.4.2.1',
+    rsa: { algorithm: '1.2.840.113549.1.1.11', parameters: null },
+    ec: { algorithm: '1.2.840.10045.4.3.2' },
+  },
+  sha384: {
+    digest: '2.16.840.1.101.3.4.2.2',
+    rsa: { algorithm: '1.2.840.113549.1.1.12', parameters: null },
+    ec: { algorithm: '1.2.840.10045.4.3.3' },
+  },
+} as const
+/** What is signed with, by Node's names. */
+export type SealHash = keyof typeof hashes
 /** id-aa-signatureTimeStampToken, RFC 5126 §6.1.1. */
 const signatureTimeStampType = '1.2.840.113549.1.9.16.2.14'
 
@@ -18,6 +28,8 @@ export type SignedDigest = {
   /** Encoded, in the order they were signed in. */
   attributes: readonly ArrayBuffer[]
   value: Uint8Array
+  /** SHA-256 unless told. */
+  hash?: SealHash | undefined
 }
 
 /** Whose signature it is, in DER: their certificate, and those between it and a root. */
@@ -50,15 +62,16 @@ export type SignedDataParts = {
 /** DER of a ContentInfo with one signer, its certificate and its chain. */
 export function buildSignedData({ signed, signer, content, timeStampToken }: SignedDataParts): Uint8Array {
   const certificates = [signer.certificate, ...signer.chain]
-  const { contentType, attributes, value } = signed
+  const { contentType, attributes, value, hash = 'sha256' } = signed
   const unsignedAttributes = timeStampToken && [
     encodeAttribute(signatureTimeStampType, Uint8Array.from(timeStampToken).buffer).buffer,
   ]
   const names = knownNamesOf(signer)
-  const signature = names.keyAlgorithm === rsaEncryption ? rsaWithSha256 : ecdsaWithSha256
+  const { digest, rsa, ec } = hashes[hash]
+  const signature = names.keyAlgorithm === rsaEncryption ? rsa : ec
   const cms = wrapOneSigner({
     names,
-    algorithms: { digest: sha256, signature },
+    algorithms: { digest, signature },
     ...{ contentType, content, attributes, value, unsignedAttributes, certificates },
   })
   requireVerbatim(cms, timeStampToken ? [...certificates, timeStampToken] : certificates)

@@ -30,7 +30,7 @@ export function writeSealed(
   return {
     bytes,
     contents,
-    digest: digestAround(signed, contents),
+    digest: digestAround(signed, contents, signature.hash),
     archive: archive ? settleArchive(bytes, archive) : null,
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ContentsPlace } from '../../ports.ts'
+import type { ContentsPlace, SignatureClaim } from '../../ports.ts'
 import { offsetPlaceholder } from './signature-field.ts'
 
 /** Writes the last byte range (ISO 32000-2 §12.8.1) of `file` over its placeholder, in place; where its value goes. */
@@ -17,9 +17,13 @@ export function settleByteRange(file: Uint8Array, reserve: number): ContentsPlac
   return { start: gapStart + 1, end: gapEnd - 1 }
 }
 
-/** SHA-256 over all of `file` but the value at this place and its brackets. */
-export function digestAround(file: Uint8Array, { start, end }: ContentsPlace): Uint8Array {
-  const digest = createHash('sha256')
+/** The hash of all of `file` but the value at this place and its brackets. */
+export function digestAround(
+  file: Uint8Array,
+  { start, end }: ContentsPlace,
+  hash: SignatureClaim['hash'] = 'sha256',
+): Uint8Array {
+  const digest = createHash(hash)
     .update(file.subarray(0, start - 1))
     .update(file.subarray(end + 1))
     .digest()

@@ -4,7 +4,9 @@ import { SealKeyUnusable } from './brought-keys.ts'
 import type { SealIdentity } from './check-key.ts'
 
 type Distant = {
-  /** With SHA-256, as `Signer` has it. */
+  /** SHA-256 unless told. */
+  hash?: Signer['hash']
+  /** With that hash, as `Signer` has it. */
   sign: (bytes: Uint8Array) => Promise<Uint8Array>
   /** Whether the key cannot be used, for whatever reason of its own. */
   isUnusable: (error: unknown) => error is Error
@@ -17,7 +19,7 @@ type Distant = {
  * of the certificate.
  */
 export function makeDistantSigner(
-  { sign, isUnusable, where }: Distant,
+  { hash, sign, isUnusable, where }: Distant,
   { certificate, chain }: SealIdentity,
 ): Signer {
   const own = new X509Certificate(certificate)
@@ -25,11 +27,12 @@ export function makeDistantSigner(
   return {
     certificate,
     chain,
+    hash,
     async sign(bytes) {
       const signature = await sign(bytes).catch((cause: unknown) => {
         throw isUnusable(cause) ? new SealKeyUnusable(cause.message, { cause }) : cause
       })
-      if (!isSignedBy(own, bytes, signature))
+      if (!isSignedBy(own, bytes, signature, hash))
         throw new SealKeyUnusable(`another key has taken the place of the one in ${where}`)
 
       return signature
@@ -42,9 +45,10 @@ export function isSignedBy(
   { publicKey }: X509Certificate,
   bytes: Uint8Array,
   signature: Uint8Array,
+  hash: Signer['hash'] = 'sha256',
 ): boolean {
   try {
-    return verify('sha256', bytes, { key: publicKey, dsaEncoding: 'der' }, signature)
+    return verify(hash, bytes, { key: publicKey, dsaEncoding: 'der' }, signature)
   } catch {
     return false
   }

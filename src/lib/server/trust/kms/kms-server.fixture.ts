@@ -23,6 +23,7 @@ const specs = {
   RSA_4096: ['RSASSA_PKCS1_V1_5_SHA_256'],
   ECC_NIST_P256: ['ECDSA_SHA_256'],
   ECC_NIST_P384: ['ECDSA_SHA_384'],
+  ECC_NIST_P521: ['ECDSA_SHA_512'],
   ECC_SECG_P256K1: ['ECDSA_SHA_256'],
 } as const
 export type KmsKeySpec = keyof typeof specs
@@ -218,7 +219,12 @@ export async function startKms({ region = 'eu-central-1' }: { region?: string } 
 }
 
 function makeMaterial(spec: KmsKeySpec): Material {
-  const curves = { ECC_NIST_P256: 'P-256', ECC_NIST_P384: 'P-384', ECC_SECG_P256K1: 'secp256k1' } as const
+  const curves = {
+    ECC_NIST_P256: 'P-256',
+    ECC_NIST_P384: 'P-384',
+    ECC_NIST_P521: 'P-521',
+    ECC_SECG_P256K1: 'secp256k1',
+  } as const
   if (spec === 'SYMMETRIC_DEFAULT') return { symmetric: randomBytes(32) }
   if (spec in curves) return generateKeyPairSync('ec', { namedCurve: curves[spec as keyof typeof curves] })
 

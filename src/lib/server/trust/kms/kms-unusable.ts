@@ -46,7 +46,7 @@ const sentences: Readonly<Record<KmsFault, (detail: string) => string>> = {
     `The key is in no state to be used: ${why}. What is to be deleted can be kept until then: aws kms cancel-key-deletion, then enable-key.`,
   'key-use': (why) => `The key is for something else: ${why}.`,
   'key-algorithm': (known) =>
-    `The key signs in no way that seals are signed in (RSASSA_PKCS1_V1_5_SHA_256, ECDSA_SHA_256), but in these: ${known}. Take one of RSA_2048, RSA_3072, RSA_4096 or ECC_NIST_P256.`,
+    `The key signs in no way that seals are signed in (RSASSA_PKCS1_V1_5_SHA_256, ECDSA_SHA_256, ECDSA_SHA_384), but in these: ${known}. Take one of RSA_2048, RSA_3072, RSA_4096, ECC_NIST_P256 or ECC_NIST_P384.`,
   'other-key': () => 'It was encrypted by another key than this one.',
   'ciphertext-unreadable': () =>
     'This key does not open it: it is damaged, was encrypted elsewhere, or with another context than {"application":"paraph","purpose":"instance-key"}.',

@@ -87,8 +87,8 @@ describe.runIf(hasOpenssl)('the key of seals in KMS', () => {
     expect(() => requireValid(identity, now)).toThrow('has expired')
     expect(await faultOf(kms.addKey('SYMMETRIC_DEFAULT'), 'seal')).toBe('key-use')
     expect(await faultOf(kms.addKey('ECC_SECG_P256K1'), 'seal')).toBe('key-mismatch')
-    const large = readHostKms(make(kms.addKey('ECC_NIST_P384')), fileOf('seal', 'authority', 'root'))
-    await expect(large).rejects.toThrow(/but in these: ECDSA_SHA_384\. Take one of RSA_2048/)
+    const large = readHostKms(make(kms.addKey('ECC_NIST_P521')), fileOf('seal', 'authority', 'root'))
+    await expect(large).rejects.toThrow(/but in these: ECDSA_SHA_512\. Take one of RSA_2048/)
   })
 
   test('that may not be used is said to be so', async () => {

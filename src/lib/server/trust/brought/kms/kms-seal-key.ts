@@ -11,8 +11,12 @@ export type KmsSealOptions = KmsPatience & {
 
 const usual: KmsSealOptions = { connectMs: 3000, idleMs: 4000, wholeMs: 10_000, restMs: 3000 }
 
-/** What seals are signed with; all that KMS has with SHA-256, in its words. */
-const algorithms = ['RSASSA_PKCS1_V1_5_SHA_256', 'ECDSA_SHA_256'] as const
+/** What seals are signed with, in the words of KMS, which ties a curve to its hash. */
+const algorithms = [
+  { name: 'RSASSA_PKCS1_V1_5_SHA_256', hash: 'sha256' },
+  { name: 'ECDSA_SHA_256', hash: 'sha256' },
+  { name: 'ECDSA_SHA_384', hash: 'sha384' },
+] as const
 type Algorithm = (typeof algorithms)[number]
 
 export type KmsSealKey = ReturnType<typeof makeKmsSealKey>
@@ -28,7 +32,7 @@ export function makeKmsSealKey(place: KmsPlace, options: Partial<KmsSealOptions>
 
   async function readKey(): Promise<{ publicKey: Uint8Array; algorithm: Algorithm }> {
     const { publicKey, algorithms: known } = await (await open()).readPublicKey()
-    const found = algorithms.find((one) => known.includes(one))
+    const found = algorithms.find(({ name }) => known.includes(name))
     if (!found) throw new KmsUnusable('key-algorithm', known.join(', '))
     algorithm = found
 
@@ -36,14 +40,18 @@ export function makeKmsSealKey(place: KmsPlace, options: Partial<KmsSealOptions>
   }
 
   return {
-    /** DER of it. Throws `KmsUnusable`. */
-    readPublicKey: (): Promise<Uint8Array> => aside.use(async () => (await readKey()).publicKey),
+    /** DER of it, and what it signs with. Throws `KmsUnusable`. */
+    readPublicKey: () =>
+      aside.use(async () => {
+        const found = await readKey()
+        return { publicKey: found.publicKey, hash: found.algorithm.hash }
+      }),
 
-    /** With SHA-256, as `Signer` has it: what is signed leaves nobody's hands but as a hash. Throws `KmsUnusable`. */
+    /** As `Signer` has it: what is signed leaves nobody's hands but as a hash. Throws `KmsUnusable`. */
     sign: (bytes: Uint8Array): Promise<Uint8Array> =>
       aside.use(async () => {
         const by = algorithm ?? (await readKey()).algorithm
-        return (await open()).signDigest(createHash('sha256').update(bytes).digest(), by)
+        return (await open()).signDigest(createHash(by.hash).update(bytes).digest(), by.name)
       }),
 
     lastFault: aside.lastFault,

@@ -16,10 +16,10 @@ export async function readHostKms(
 ): Promise<{ identity: SealIdentity; signer: Signer }> {
   const certificates = await readCertificates(file, 'SEAL_KMS_CERTIFICATES')
   if (certificates.length === 0) throw new KeyUnfit('no-certificate')
-  const der = Buffer.from(await key.readPublicKey())
-  const publicKey = createPublicKey({ key: der, format: 'der', type: 'spki' })
+  const { publicKey: der, hash } = await key.readPublicKey()
+  const publicKey = createPublicKey({ key: Buffer.from(der), format: 'der', type: 'spki' })
   const identity = findIdentityOf(certificates, (own) => own.publicKey.equals(publicKey))
-  const distant = { sign: key.sign, isUnusable: isKmsUnusable, where: 'KMS' }
+  const distant = { hash, sign: key.sign, isUnusable: isKmsUnusable, where: 'KMS' }
 
   return { identity, signer: makeDistantSigner(distant, identity) }
 }
