@@ -3,6 +3,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sha256 } from '#server/sha256.ts'
+import { hasOpenssl, makeDesk } from '#server/trust/openssl.fixture.ts'
+import { makeForeignAuthority, serveTimeStamps } from '#server/trust/time-stamp-server.fixture.ts'
 import { makeKeptLog } from '../kept-log.ts'
 import { sealedFile, sealOne } from '../sealed.ts'
 import {
@@ -91,6 +93,47 @@ describe('a file that is sealed here', () => {
     await eventually(async () => kept.lines().some(({ msg }) => msg === 'archives of sealed files renewed'))
 
     expect(kept.lines().filter(({ msg }) => msg === 'archive not renewed')).toEqual([])
+  })
+})
+
+describe.skipIf(!hasOpenssl)('a file that is stamped by an authority elsewhere', () => {
+  test('gets its next time-stamp, too', async () => {
+    using desk = makeDesk()
+    using authority = await serveTimeStamps((query) =>
+      query.byteLength === 0 ? list : foreign.reply(query),
+    )
+    const foreign = await makeForeignAuthority(desk, `${authority.url}list.crl`)
+    const list = await foreign.list()
+    const own = makeTestClock()
+    const environment = {
+      TSA_URLS: authority.url,
+      TSA_TRUST_ANCHORS: path.join(desk.folder, 'tr.pem'),
+    }
+    const other = await makeWorld({ clock: own, environment })
+    try {
+      const noor = await register(other, 'Noor', 'Noor')
+      const { id, bytes: before } = await sealOne(other, noor, 'dora@elsewhere.example')
+      const envelope = await noor.call('GET /envelopes/{id}', { params: { id } })
+      const [{ document, level } = { document: '', level: '' }] = envelope.body.sealed
+      expect(level).toBe('B-LTA')
+      // Its certificate ends in less than 90 days, so that it is asked for another the next day.
+      own.forward(1.1 * dayMs)
+      await signInAgain(other, noor)
+      const after = await eventually(async () => {
+        const now = await sealedFile(noor, id, document)
+        return now.length > before.length && now
+      })
+
+      const { indication, signatures } = await other.app.services.verify(after)
+      expect(indication).toBe('total-passed')
+      expect(signatures.map((one) => one.level ?? one.kind)).toEqual([
+        'B-LTA',
+        'document-time-stamp',
+        'document-time-stamp',
+      ])
+    } finally {
+      await other.close()
+    }
   })
 })
 

@@ -11,7 +11,6 @@ import type { Config } from './config/config.ts'
 import type { Database } from './data/database.ts'
 import { makeMetrics, type Metrics } from './metrics/make-metrics.ts'
 import { readWaitingJobs } from './metrics/waiting-jobs.ts'
-import { timeStampAnchors } from './config-ports.ts'
 import { readReadiness, type Readiness } from './health/readiness.ts'
 import { shareReadiness } from './health/shared-readiness.ts'
 import { makeHostHealth } from './health/make-host-health.ts'
@@ -108,7 +107,7 @@ export async function makeApp(config: Config, ownClock?: Clock, given: Given = {
     bodies: makeBytesInFlight(given.maxBytesInFlight),
     ...makeVerify({
       ...{ database, pdf, clock, limits: callLimits },
-      anchors: timeStampAnchors(config) ?? [],
+      anchors: ground.stampAnchors,
     }),
     verdictReports: makeVerdictReports({
       ...{ pdf, clock, version, publicUrl: config.publicUrl },
@@ -116,7 +115,7 @@ export async function makeApp(config: Config, ownClock?: Clock, given: Given = {
     }),
     trustList: makeTrustList({
       ...{ database, clock, roots: () => keys.roots() },
-      anchors: timeStampAnchors(config) ?? [],
+      anchors: ground.stampAnchors,
     }),
     readOutbox: async (to) => ports.outbox?.read(to) ?? [],
     deviceCookieFor: (cookieHeader) =>

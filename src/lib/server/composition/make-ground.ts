@@ -27,11 +27,13 @@ export function makeGround(ports: Ports, wakeWorkers: () => void) {
   const revocationLists = makeRevocationLists({ database, instanceKey, clock, log })
   const enqueueAll = makeEnqueueAll(clock, random, wakeWorkers)
   const publish = makePublish({ enqueueAll, random })
+  const stampAnchors = timeStampAnchors(ports.config) ?? []
 
   return {
     ...{ ...ports, enqueue, enqueueAll, notify, publish, revocationLists },
     sealLevel: ports.config.sealLevel,
-    gatherMaterial: openGatherMaterial(ports, revocationLists),
+    stampAnchors,
+    gatherMaterial: openGatherMaterial(ports, revocationLists, stampAnchors),
     releaseHeld: makeReleaseHeld({ enqueue, clock }),
     enact: makeEnact({ clock, random, wake: wakeWorkers }),
     quotas: makeQuotas({ clock, notify }),
@@ -50,13 +52,17 @@ export function makeGround(ports: Ports, wakeWorkers: () => void) {
 /** Authorities elsewhere are asked no longer than for a time-stamp. */
 const revocationTimeoutMs = 10_000
 
-function openGatherMaterial({ clock, config, database, keys, log }: Ports, lists: RevocationLists) {
+function openGatherMaterial(
+  { clock, database, keys, log }: Ports,
+  lists: RevocationLists,
+  anchors: readonly Uint8Array[],
+) {
   return makeGatherMaterial({
     ...{ clock, log, lists },
     roots: () => keys.roots(),
     purposesOf: (path) => readPurposes(database, path),
     isHosts: (certificate) => isBroughtByHost(database, certificate),
-    anchors: timeStampAnchors(config) ?? [],
+    anchors,
     fetchRevocation: makeFetchRevocation({ clock, timeoutMs: revocationTimeoutMs }),
   })
 }

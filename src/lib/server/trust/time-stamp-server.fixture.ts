@@ -4,9 +4,12 @@ import type { makeDesk } from './openssl.fixture.ts'
 
 type Desk = ReturnType<typeof makeDesk>
 
-/** `openssl ts` as an authority of its own make: an RSA root and a key for time-stamps. */
-export async function makeForeignAuthority(desk: Desk) {
-  desk.put('stamp.cnf', configuration)
+/**
+ * `openssl ts` as an authority of its own make: an RSA root and a key for time-stamps, whose certificate may say where its root's
+ * list of revoked ones is.
+ */
+export async function makeForeignAuthority(desk: Desk, listUrl?: string) {
+  desk.put('stamp.cnf', configuration + (listUrl ? `${listed}URI:${listUrl}\n` : ''))
   const make = (...rest: string[]) =>
     desk.run('openssl', 'req', '-newkey', 'rsa:2048', '-nodes', '-config', 'stamp.cnf', ...rest)
   await make(
@@ -39,7 +42,7 @@ export async function makeForeignAuthority(desk: Desk) {
     '-extfile',
     'stamp.cnf',
     '-extensions',
-    'stamp',
+    listUrl ? 'listed' : 'stamp',
     '-out',
     'ts.pem',
   )
@@ -65,6 +68,14 @@ export async function makeForeignAuthority(desk: Desk) {
       )
       return new Uint8Array(readFileSync(`${desk.folder}/reply`))
     },
+    /** Of the root, in which nobody stands: DER. */
+    async list(): Promise<Uint8Array> {
+      desk.put('issued', '')
+      const key = ['-keyfile', 'tr.key', '-cert', 'tr.pem']
+      await desk.run('openssl', 'ca', '-config', 'stamp.cnf', '-gencrl', ...key, '-out', 'list.pem')
+      await desk.run('openssl', 'crl', '-in', 'list.pem', '-outform', 'DER', '-out', 'list.der')
+      return new Uint8Array(readFileSync(`${desk.folder}/list.der`))
+    },
   }
 }
 
@@ -77,10 +88,19 @@ distinguished_name = name
 [name]
 [root]
 basicConstraints = critical, CA:true
-keyUsage = critical, keyCertSign
+keyUsage = critical, keyCertSign, cRLSign
 [stamp]
 keyUsage = critical, digitalSignature
 extendedKeyUsage = critical, timeStamping
+[ca]
+default_ca = lists
+[lists]
+database = issued
+default_md = sha256
+default_crl_days = 30
+crl_extensions = list
+[list]
+authorityKeyIdentifier = keyid:always
 [tsa]
 default_tsa = here
 [here]
@@ -102,6 +122,13 @@ signer_digest = sha256
 default_policy = ${policy}
 digests = sha256
 `
+
+/** A section of its own behind the others, whose last line says where the list is. */
+const listed = `
+[listed]
+keyUsage = critical, digitalSignature
+extendedKeyUsage = critical, timeStamping
+crlDistributionPoints = `
 
 /** What a server does with a query; null hangs. */
 export type Behaviour = (

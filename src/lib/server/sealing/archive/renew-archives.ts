@@ -6,12 +6,19 @@ import type { Enqueue } from '../../jobs/enqueue.ts'
 import { describeError, type Log } from '../../log.ts'
 import type { ChosenAuthority } from '../../ports.ts'
 import { completeArchive } from '../../trust/complete-seal.ts'
+import { readKnownKeys } from '../../trust/known-keys.ts'
 import { TimeStampUnavailable } from '../../trust/time-stamp.ts'
+import type { Knowledge } from '#verifier/knowledge.ts'
 import type { DeskParts } from '../open-desk.ts'
 import { openArchive, retryMs, type OpenArchive } from './open-archive.ts'
 import { isCurrent, recordRenewed, type Renewed } from './record-renewed.ts'
 
-type Parts = DeskParts & { enqueue: Enqueue; log: Pick<Log, 'error' | 'info' | 'warn'> }
+type Parts = DeskParts & {
+  enqueue: Enqueue
+  log: Pick<Log, 'error' | 'info' | 'warn'>
+  /** DER of the roots that authorities elsewhere must lead to. */
+  stampAnchors: readonly Uint8Array[]
+}
 type DueFile = typeof sealRecord.$inferSelect
 
 /** What one round does; the rest follows in the next. */
@@ -84,12 +91,19 @@ function makeRenew(parts: Parts) {
 
     const prepared = await pdf.prepareArchive({ bytes, archive: archive.claim })
     await completeArchive(prepared.bytes, prepared.archive, stamps)
-    const verdict = await pdf.judge(prepared.bytes, clock.now(), { record: 'unknown' })
+    const verdict = await pdf.judge(prepared.bytes, clock.now(), await knownOf(parts, file))
     const level = levelOf(verdict)
     if (!level) throw new Error(`the renewed file would not pass: ${verdict.reason}`)
 
     return keep(parts, file, { bytes: prepared.bytes, level, archive, purposes: stamps.purposes })
   }
+}
+
+/** What our own verdict knows when it is asked, but for the record: these bytes must hold by themselves. */
+async function knownOf({ database, stampAnchors }: Parts, file: DueFile): Promise<Knowledge> {
+  const keys = await readKnownKeys(database, file.organizationId)
+
+  return { ...keys, record: 'unknown', recordedAt: file.sealedAt, anchors: stampAnchors }
 }
 
 type Made = { bytes: Uint8Array; level: SealLevel; archive: OpenArchive; purposes: readonly string[] }
