@@ -165,7 +165,13 @@ export default getViteConfig({
       {
         extends: true,
         // By hand (`npm run test:long`), one after the other: they measure, and for long.
-        test: { ...shared, name: 'long', include: ['tests/long/**/*.test.ts'], testTimeout: 3_600_000 },
+        test: {
+          ...shared,
+          name: 'long',
+          include: ['tests/long/**/*.test.ts'],
+          testTimeout: 3_600_000,
+          globalSetup: ['./tests/prepared/server.ts'],
+        },
       },
       {
         extends: true,

@@ -18,7 +18,7 @@ export function findPrograms(): string | undefined {
 export type Postgres = { url: string; stop(): void }
 
 /** A real server of its own on loopback, gone with `stop`. Undefined where PostgreSQL is not installed. */
-export async function startPostgres(): Promise<Postgres | undefined> {
+export async function startPostgres(more = ''): Promise<Postgres | undefined> {
   const bin = findPrograms()
   if (!bin) return undefined
   const folder = mkdtempSync(path.join(os.tmpdir(), 'paraph-postgres-'))
@@ -29,7 +29,7 @@ export async function startPostgres(): Promise<Postgres | undefined> {
   const words = ['-E', 'UTF8', '--locale', 'C.UTF-8']
   run(bin, 'initdb', ['-D', cluster, '-U', 'postgres', '-A', 'trust', ...words, '--no-sync'])
   const wished = process.env['POSTGRES_SETTINGS'] ?? ''
-  const settings = `-p ${port} -h 127.0.0.1 -k ${folder} -c fsync=off -c full_page_writes=off ${wished}`
+  const settings = `-p ${port} -h 127.0.0.1 -k ${folder} -c fsync=off -c full_page_writes=off ${more} ${wished}`
   run(bin, 'pg_ctl', ['-D', cluster, '-w', '-o', settings, '-l', path.join(folder, 'log'), 'start'])
 
   return {

@@ -99,9 +99,7 @@ describe('a file that is sealed here', () => {
 describe.skipIf(!hasOpenssl)('a file that is stamped by an authority elsewhere', () => {
   test('gets its next time-stamp, too', async () => {
     using desk = makeDesk()
-    using authority = await serveTimeStamps((query) =>
-      query.byteLength === 0 ? list : foreign.reply(query),
-    )
+    using authority = await serveTimeStamps((query) => (query.byteLength === 0 ? list : foreign.reply(query)))
     const foreign = await makeForeignAuthority(desk, `${authority.url}list.crl`)
     const list = await foreign.list()
     const own = makeTestClock()

@@ -39,7 +39,8 @@ export function makeMailServer(port: number, rules: Rules) {
           answer(code ? refusal(code) : null)
         },
         onData(stream, session, answer) {
-          void readAll(stream).then(async (bytes) => {
+          const take = async () => {
+            const bytes = await readAll(stream)
             const mail = await PostalMime.parse(bytes)
             if (rules.slowMs) await sleep(rules.slowMs)
             const code = rules.message?.(mail)
@@ -50,7 +51,9 @@ export function makeMailServer(port: number, rules: Rules) {
               senders.set(address, mailFrom ? mailFrom.address : '')
             }
             return answer()
-          })
+          }
+          // Who was to hear of it has died meanwhile, or the server has gone.
+          take().catch(() => {})
         },
       })
       next.on('error', () => {}) // A client that hangs up is no failure of the test.

@@ -1,4 +1,5 @@
 import { describeError, type Log } from '../log.ts'
+import { pass } from '../points.ts'
 import { tracing } from '../tracing/tracing.ts'
 import { holdJob } from './held-job.ts'
 import { Hopeless, NotYet, type Handlers } from './job-handlers.ts'
@@ -45,8 +46,11 @@ export function makePerformJob({ handlers, leases, log, watch }: Parts) {
     const began = performance.now()
     try {
       const handle = handlers[claimed.kind] as (job: Job) => Promise<void>
+      pass('job begun')
       await hold.run(() => handle(claimed))
+      pass('job worked')
       await leases.finish(claimed.id)
+      pass('job finished')
       watch?.done(claimed.kind, (performance.now() - began) / 1000)
     } catch (error) {
       if (error instanceof NotYet) await leases.putBack(claimed.id, error.inMs)

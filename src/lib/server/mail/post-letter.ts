@@ -1,5 +1,6 @@
 import { assertHeld } from '../jobs/held-job.ts'
 import { Hopeless, NotYet } from '../jobs/job-handlers.ts'
+import { pass } from '../points.ts'
 import type { BlobStore, Mailer, OutgoingMail } from '../ports.ts'
 import { greeted } from './greeted.ts'
 import type { Letter } from './letter.ts'
@@ -59,8 +60,10 @@ export function makePostLetter(
 
   /** Whoever has taken the job over meanwhile mails it. */
   async function hand(mail: OutgoingMail): Promise<void> {
+    pass('mail composed')
     assertHeld()
     await mailer.send(mail)
+    pass('mail accepted')
   }
 
   async function send(letter: Letter): Promise<void> {

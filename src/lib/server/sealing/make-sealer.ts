@@ -10,6 +10,7 @@ import { certificateIdOf } from '../envelopes/certificate-id.ts'
 import type { Enact } from '../envelopes/enact.ts'
 import { holdEnvelope } from '../envelopes/held-envelope.ts'
 import type { Job } from '../jobs/job-kinds.ts'
+import { pass } from '../points.ts'
 import { SealKeyUnusable } from '../trust/brought/brought-keys.ts'
 import { holdKeys, KeyRevoked } from '../trust/revoke-key.ts'
 import { TimeStampUnavailable } from '../trust/time-stamp.ts'
@@ -52,9 +53,11 @@ export function makeSealer(parts: Parts): (job: Job<'seal'>) => Promise<void> {
       const decide = async (tx: Transaction, envelope: Envelope, at: Date) => {
         if (envelope.status === 'completed') return unchanged(envelope)
         await recordSealed(tx, envelope, sealed, at)
+        pass('seal recorded')
         return markSealed(envelope, at, hashesOf(envelope, sealed))
       }
       await conclude(organizationId, id, decide, holdKeys(purposes))
+      pass('seal committed')
     } catch (error) {
       // The next try takes another key: nothing has failed that the sender need hear of.
       if (error instanceof KeyRevoked) throw error

@@ -1,6 +1,7 @@
 import type { EnvelopeDocument } from '#core/envelope/envelope.ts'
 import { certificateIdOf } from '../envelopes/certificate-id.ts'
 import { translator } from '../i18n/translator.ts'
+import { pass } from '../points.ts'
 import type {
   BlobStore,
   ChosenAuthority,
@@ -141,12 +142,16 @@ async function finish(
   { id, name }: Named,
   prepared: PreparedSeal,
 ): Promise<Sealed> {
+  pass('seal prepared')
   const { bytes, level } = await completeSeal(prepared, signer, stamps)
+  pass('seal signed')
+  const sha256 = await blobs.put(bytes)
+  pass('seal kept')
 
   return {
     id,
     name,
-    sha256: await blobs.put(bytes),
+    sha256,
     byteLength: bytes.byteLength,
     certificatePages: prepared.certificatePages,
     level,

@@ -1,6 +1,7 @@
 import type { SigningSession } from '#contract/signing-shapes.ts'
 import { completeRecipient } from '#core/envelope/acting.ts'
 import { Refusal } from '#core/refusal.ts'
+import { pass } from '../points.ts'
 import type { Clock, PdfEngine } from '../ports.ts'
 import { assertPassed } from './access-checks.ts'
 import { finish, finishedOf, isSameStanding, keepFinished, standingOf } from './room-completion.ts'
@@ -41,6 +42,7 @@ export function makeCompleting({ pdf, access, clock, verifier }: Parts) {
     const measured = before && finish(before, visitor, completion, at)
     if (measured) await assertFits(pdf, measured, at)
     const dates = measured ? await shortenDates(pdf, measured, at) : (new Map() as Values)
+    pass('completion measured')
 
     return access.act(visitor, async (room) => {
       const { tx, envelope, recipient, by } = room

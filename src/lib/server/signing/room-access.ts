@@ -5,6 +5,7 @@ import type { Act } from '../envelopes/audit-trail.ts'
 import type { Enact } from '../envelopes/enact.ts'
 import { holdEnvelope } from '../envelopes/held-envelope.ts'
 import type { Clock } from '../ports.ts'
+import { pass } from '../points.ts'
 import { assertPassed } from './access-checks.ts'
 import type { AccessAttempt } from './access-attempt.ts'
 import { enterRoom, recipientBehind } from './room-entry.ts'
@@ -62,11 +63,15 @@ function makeHeldRoom({ database, links, enact, clock }: Parts) {
   }
 
   /** Decide by rule, make it true, answer with the room as it is then. */
-  function act(visitor: Visitor, decide: (room: HeldRoom) => Decision | Promise<Decision>) {
-    return inside(visitor, async (room) => {
+  async function act(visitor: Visitor, decide: (room: HeldRoom) => Decision | Promise<Decision>) {
+    const session = await inside(visitor, async (room) => {
       const { envelope } = await enact(room.tx, room.held, await decide(room), room.by)
+      pass('act recorded')
       return readSession({ ...room, envelope }, visitor, room.by.at)
     })
+    pass('act committed')
+
+    return session
   }
 
   return { within, inside, act }

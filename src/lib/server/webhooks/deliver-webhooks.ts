@@ -4,6 +4,7 @@ import type { Database, Transaction } from '../data/database.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import type { Job } from '../jobs/job-kinds.ts'
 import type { Notify } from '../notifications/notify.ts'
+import { pass } from '../points.ts'
 import type { Clock, Random } from '../ports.ts'
 import { makeBeginDelivery } from './begin-delivery.ts'
 import { deliverySoon } from './delivery-work.ts'
@@ -91,12 +92,21 @@ function makeDrain(parts: Parts, slow: Set<string>) {
     const begun = await begin(place, eventId)
     // Whoever was faster, or makes it due once more, sees to the rest.
     if (!begun) return { isWell: true, againAt: null }
+    pass('delivery begun')
     const made = await unlessHalted(() => attempt(begun.endpoint, begun.event), halt)
     if (!made) return { isWell: false, againAt: clock.now() }
+    pass('delivery answered')
     if (made.row.durationMs > slowMs) slow.add(place.endpointId)
     else slow.delete(place.endpointId)
 
-    return database.transaction(place.organizationId, (tx) => record(tx, begun.delivery, made))
+    const recorded = await database.transaction(place.organizationId, async (tx) => {
+      const written = await record(tx, begun.delivery, made)
+      pass('delivery recorded')
+      return written
+    })
+    pass('delivery committed')
+
+    return recorded
   }
 
   /** The answer is when to come again for these: never where all have come to an end. */

@@ -4,6 +4,7 @@ import { asc, eq, lte } from 'drizzle-orm'
 import { sealRecord } from '../../data/tables/directory.ts'
 import type { Enqueue } from '../../jobs/enqueue.ts'
 import { describeError, type Log } from '../../log.ts'
+import { pass } from '../../points.ts'
 import type { ChosenAuthority } from '../../ports.ts'
 import { completeArchive } from '../../trust/complete-seal.ts'
 import { readKnownKeys } from '../../trust/known-keys.ts'
@@ -91,6 +92,7 @@ function makeRenew(parts: Parts) {
 
     const prepared = await pdf.prepareArchive({ bytes, archive: archive.claim })
     await completeArchive(prepared.bytes, prepared.archive, stamps)
+    pass('archive stamped')
     const verdict = await pdf.judge(prepared.bytes, clock.now(), await knownOf(parts, file))
     const level = levelOf(verdict)
     if (!level) throw new Error(`the renewed file would not pass: ${verdict.reason}`)
@@ -120,9 +122,11 @@ async function keep(parts: Parts, file: DueFile, made: Made): Promise<boolean> {
     archiveDueAt: archive.dueAt,
     purposes,
   }
+  pass('archive kept')
   let isKept = false
   try {
     isKept = await recordRenewed(parts, file, renewed)
+    pass('archive committed')
   } finally {
     if (!isKept) await blobs.remove(renewed.sha256, clock.now())
   }
