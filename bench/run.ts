@@ -8,6 +8,7 @@ import { benchPages } from './pages.ts'
 import { benchReadiness } from './readiness.ts'
 import { benchSeal } from './seal.ts'
 import { benchVerdict } from './verdict.ts'
+import { benchWebProcesses } from './web-processes.ts'
 import { benchWebhooks } from './webhooks.ts'
 
 // Every line compares two things measured in this one run, so that it says the same on a slow machine and a fast one.
@@ -15,6 +16,7 @@ for (const measure of [
   benchPages,
   benchPageRates,
   benchApiRates,
+  benchWebProcesses,
   benchReadiness,
   benchEditor,
   benchDatabase,
