@@ -2,28 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Person } from '#server/actor.ts'
 import { makeRivers } from '#server/trust/brought/brought.fixture.ts'
 import { startKms, type FakeKey, type KmsServer } from '#server/trust/kms/kms-server.fixture.ts'
 import { hasOpenssl } from '#server/trust/openssl.fixture.ts'
-import { signersIn } from '#verifier/signers-in.ts'
+import { sealSteps } from '../host-seals.ts'
 import { makeKeptLog } from '../kept-log.ts'
 import { startPostgres, type Postgres } from '../postgres.ts'
-import { makeSamplePdf } from '../sample-pdfs.ts'
 import { sealedFile, sealOne } from '../sealed.ts'
-import {
-  draftEnvelope,
-  eventually,
-  makeWorld,
-  openRoom,
-  register,
-  signAs,
-  signInAgain,
-  standIn,
-  uploadDocument,
-  type TestPerson,
-  type World,
-} from '../world.ts'
+import { makeWorld, register, signInAgain, standIn, type TestPerson, type World } from '../world.ts'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'paraph-host-kms-'))
 const kept = makeKeptLog()
@@ -73,22 +59,7 @@ function start(more: Record<string, string>): Promise<World> {
   return makeWorld({ folder, log: kept.log, environment, ...(server && { databaseUrl: server.url }) })
 }
 
-async function finishOne(email: string): Promise<{ id: string; document: string }> {
-  const document = await uploadDocument(mara, await makeSamplePdf())
-  const { id } = await draftEnvelope(mara, document, [{ key: 'jane', name: 'Jane Roe', email }])
-  await mara.call('POST /envelopes/{id}/send', { params: { id } })
-  await signAs(await openRoom(world, email))
-
-  return { id, document: document.id }
-}
-
-const envelopeOf = async (id: string) => (await mara.call('GET /envelopes/{id}', { params: { id } })).body
-const hasStatus = (id: string, status: string) =>
-  eventually(async () => (await envelopeOf(id)).status === status, 60_000)
-const eventsOf = async (id: string) =>
-  (await mara.call('GET /envelopes/{id}/audit', { params: { id } })).body.items.map(({ type }) => type)
-const signerOf = (file: Uint8Array) => Buffer.from(signersIn(file)[0]?.[0] ?? []).toString('latin1')
-const healthOf = () => world.app.services.hostHealth.get({ isAdmin: true } as Person)
+const { finishOne, envelopeOf, hasStatus, eventsOf, signerOf, healthOf } = sealSteps(world, () => mara)
 const faultOfSeals = async () => (await healthOf()).parts.find(({ part }) => part === 'seal')?.error
 
 describe.runIf(hasOpenssl)('a host whose key is in KMS', () => {

@@ -2,24 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signersIn } from '#verifier/signers-in.ts'
-import type { Person } from '#server/actor.ts'
 import { hasSoftToken, makeSoftTokens, tokenProcesses } from '#server/trust/brought/token/token.fixture.ts'
+import { sealSteps } from '../host-seals.ts'
 import { makeKeptLog } from '../kept-log.ts'
 import { startPostgres, type Postgres } from '../postgres.ts'
-import { makeSamplePdf } from '../sample-pdfs.ts'
 import { sealedFile, sealOne } from '../sealed.ts'
 import {
-  draftEnvelope,
   eventually,
   makeTestClock,
   makeWorld,
-  openRoom,
   register,
-  signAs,
   signInAgain,
   standIn,
-  uploadDocument,
   type TestPerson,
   type World,
 } from '../world.ts'
@@ -63,22 +57,7 @@ async function startAgain(): Promise<void> {
   await signInAgain(world, mara)
 }
 
-async function finishOne(email: string): Promise<{ id: string; document: string }> {
-  const document = await uploadDocument(mara, await makeSamplePdf())
-  const { id } = await draftEnvelope(mara, document, [{ key: 'jane', name: 'Jane Roe', email }])
-  await mara.call('POST /envelopes/{id}/send', { params: { id } })
-  await signAs(await openRoom(world, email))
-
-  return { id, document: document.id }
-}
-
-const envelopeOf = async (id: string) => (await mara.call('GET /envelopes/{id}', { params: { id } })).body
-const hasStatus = (id: string, status: string) =>
-  eventually(async () => (await envelopeOf(id)).status === status, 60_000)
-const eventsOf = async (id: string) =>
-  (await mara.call('GET /envelopes/{id}/audit', { params: { id } })).body.items.map(({ type }) => type)
-const signerOf = (file: Uint8Array) => Buffer.from(signersIn(file)[0]?.[0] ?? []).toString('latin1')
-const healthOf = () => world.app.services.hostHealth.get({ isAdmin: true } as Person)
+const { finishOne, envelopeOf, hasStatus, eventsOf, signerOf, healthOf } = sealSteps(world, () => mara)
 
 describe.runIf(hasSoftToken)('a host whose key is in a token', () => {
   test('seals with it, and vouches for what it sealed', async () => {

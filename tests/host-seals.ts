@@ -1,0 +1,35 @@
+import type { Person } from '#server/actor.ts'
+import { signersIn } from '#verifier/signers-in.ts'
+import { makeSamplePdf } from './sample-pdfs.ts'
+import {
+  draftEnvelope,
+  eventually,
+  openRoom,
+  signAs,
+  uploadDocument,
+  type TestPerson,
+  type World,
+} from './world.ts'
+
+/** What tests of a host's own key do and look at: signed to the end, whatever becomes of the seal. */
+export function sealSteps(world: World, mara: () => TestPerson) {
+  const envelopeOf = async (id: string) => (await mara().call('GET /envelopes/{id}', { params: { id } })).body
+
+  return {
+    envelopeOf,
+    async finishOne(email: string): Promise<{ id: string; document: string }> {
+      const document = await uploadDocument(mara(), await makeSamplePdf())
+      const { id } = await draftEnvelope(mara(), document, [{ key: 'jane', name: 'Jane Roe', email }])
+      await mara().call('POST /envelopes/{id}/send', { params: { id } })
+      await signAs(await openRoom(world, email))
+
+      return { id, document: document.id }
+    },
+    hasStatus: (id: string, status: string) =>
+      eventually(async () => (await envelopeOf(id)).status === status, 60_000),
+    eventsOf: async (id: string) =>
+      (await mara().call('GET /envelopes/{id}/audit', { params: { id } })).body.items.map(({ type }) => type),
+    signerOf: (file: Uint8Array) => Buffer.from(signersIn(file)[0]?.[0] ?? []).toString('latin1'),
+    healthOf: () => world.app.services.hostHealth.get({ isAdmin: true } as Person),
+  }
+}
