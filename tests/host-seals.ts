@@ -17,7 +17,7 @@ export function sealSteps(world: World, mara: () => TestPerson) {
 
   return {
     envelopeOf,
-    async finishOne(email: string): Promise<{ id: string; document: string }> {
+    finishOne: async (email: string): Promise<{ id: string; document: string }> => {
       const document = await uploadDocument(mara(), await makeSamplePdf())
       const { id } = await draftEnvelope(mara(), document, [{ key: 'jane', name: 'Jane Roe', email }])
       await mara().call('POST /envelopes/{id}/send', { params: { id } })
