@@ -1,4 +1,4 @@
-import { listNameOf } from '#server/trust/list-address.ts'
+import { publishedNameOf } from '#server/trust/authority-address.ts'
 import { afterAll, expect, test } from 'vitest'
 import { makeTestClock, makeWorld } from '../world.ts'
 
@@ -7,7 +7,7 @@ const world = await makeWorld({ clock })
 afterAll(() => world.close())
 
 const dayMs = 24 * 60 * 60_000
-const name = listNameOf('root') ?? ''
+const name = publishedNameOf('root', 'crl') ?? ''
 
 /** As many as there are connections ask at the same instant. */
 const askTogether = () =>

@@ -154,7 +154,7 @@ function custodyOf(database: Database) {
     instanceKey: makeInstanceKey(instanceKey),
     clock: systemClock,
     random: makeRandom(systemClock),
-    listUrl: () => null,
+    addresses: () => null,
   })
 }
 

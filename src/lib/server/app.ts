@@ -45,6 +45,7 @@ import type { BulkSends } from './templates/make-bulk-sends.ts'
 import type { DirectLinks } from './templates/make-direct-links.ts'
 import type { TemplateShares } from './templates/make-template-shares.ts'
 import type { Templates } from './templates/make-templates.ts'
+import type { PublishedCertificates } from './trust/published-certificates.ts'
 import type { RevocationLists } from './trust/revocation-lists.ts'
 import type { TrustListOf } from './verdict/make-trust-list.ts'
 import type { VerdictReports } from './verdict/make-verdict-reports.ts'
@@ -102,6 +103,7 @@ export type Services = {
   verifyAndShow: Verify['verifyAndShow']
   verdictReports: VerdictReports
   trustList: TrustListOf
+  publishedCertificates: PublishedCertificates
   revocationLists: Pick<RevocationLists, 'find'>
   /** Mail that was kept instead of sent, newest first. Empty once an SMTP server is configured. */
   readOutbox(to: string | null): Promise<KeptMail[]>

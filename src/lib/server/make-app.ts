@@ -29,6 +29,7 @@ import { makePlaces } from './places/make-places.ts'
 import type { ChildPool } from './pdf/child-pool.ts'
 import type { Clock } from './ports.ts'
 import type { SealKeys } from './trust/key-store.ts'
+import { makePublishedCertificates } from './trust/published-certificates.ts'
 import { version } from './version.ts'
 import { makeTrustList } from './verdict/make-trust-list.ts'
 import { makeVerdictReports } from './verdict/make-verdict-reports.ts'
@@ -113,6 +114,7 @@ export async function makeApp(config: Config, ownClock?: Clock, given: Given = {
       ...{ pdf, clock, version, publicUrl: config.publicUrl },
       key: ports.instanceKey.deriveKey('verdict-reports'),
     }),
+    publishedCertificates: makePublishedCertificates({ database, keys }),
     trustList: makeTrustList({
       ...{ database, clock, roots: () => keys.roots() },
       anchors: ground.stampAnchors,

@@ -4,11 +4,11 @@ import { type Config, readConfig } from '../config/config.ts'
 import { keySource } from '../config-ports.ts'
 import type { Database } from '../data/database.ts'
 import { makePrivateFolder } from '../data/private-folder.ts'
+import { addressesOf } from '../trust/authority-address.ts'
 import { loadInstanceKey } from '../trust/instance-key-file.ts'
 import { makeInstanceKey } from '../trust/instance-key.ts'
 import { makeKeyCustody, type KeyCustody, type Revoked, type Wish } from '../trust/key-custody.ts'
 import { readKeptKeys, type KeptKey } from '../trust/kept-keys.ts'
-import { listUrlOf } from '../trust/list-address.ts'
 import { openInstanceKey } from '../trust/open-keys.ts'
 import { InstanceKeyLost } from '../trust/unreadable-keys.ts'
 import { makeRandom, systemClock } from '../system.ts'
@@ -83,7 +83,7 @@ async function openCustody({ config, database }: Parameters<Action>[0], { kind }
     instanceKey,
     clock: systemClock,
     random: makeRandom(systemClock),
-    listUrl: listUrlOf(config),
+    addresses: addressesOf(config),
   })
 }
 

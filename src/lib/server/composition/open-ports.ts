@@ -13,9 +13,9 @@ import { makeOutbox, makeSmtpMailer, type SmtpOptions } from '../mail/mailers.ts
 import { makeChildPool, type ChildPool } from '../pdf/child-pool.ts'
 import { makePdfEngine } from '../pdf/make-pdf-engine.ts'
 import type { BlobStore, Clock, Random } from '../ports.ts'
+import { addressesOf } from '../trust/authority-address.ts'
 import { followKey } from '../trust/follow-key.ts'
 import { makeSealKeys } from '../trust/key-store.ts'
-import { listUrlOf } from '../trust/list-address.ts'
 import { openKeys } from '../trust/open-keys.ts'
 import { makeSealKeyRows } from '../trust/seal-key-rows.ts'
 import { makeRandom, systemClock } from '../system.ts'
@@ -72,7 +72,7 @@ export async function openPorts({
   const rows = makeSealKeyRows(database)
   const host: OpenSealKey = { key: null, close: () => {} }
   const keys = makeSealKeys({
-    ...{ rows, instanceKey, clock, random, listUrl: listUrlOf(config) },
+    ...{ rows, instanceKey, clock, random, addresses: addressesOf(config) },
     hostKey: () => host.key,
   })
   const pdf = makePdfEngine(pdfPool, () => keys.roots())

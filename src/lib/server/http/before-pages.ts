@@ -1,5 +1,5 @@
 /**
- * Paths that are answered without pages: API, identity protocol, texts, our root and revocation lists, health, whom to tell of
+ * Paths that are answered without pages: API, identity protocol, texts, what is published of our authorities, health, whom to tell of
  * weaknesses. Astro's image endpoint is among them so that nobody answers it: it would fetch and scale what strangers
  * name, and no page of ours uses it.
  */

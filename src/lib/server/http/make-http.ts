@@ -2,14 +2,12 @@ import { limitOfOperation } from '#contract/limits.ts'
 import { isLocale } from '#core/locale/locale.ts'
 import { isTextPart } from '#core/locale/text-parts.ts'
 import { Refusal } from '#core/refusal.ts'
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import { networkOf } from '../identity/networks.ts'
 import type { App } from '../make-app.ts'
 import { makeHandlers } from './api-handlers.ts'
 import { makeCallers } from './callers.ts'
 import { mayReadOutbox } from './dev-mail-guard.ts'
-import { answerList } from './answer-list.ts'
-import { answerRoot } from './answer-root.ts'
 import { answerTexts } from './answer-texts.ts'
 import { receiveBounceMessage } from './bounce-messages.ts'
 import { makeBeforeBody } from './before-body.ts'
@@ -18,6 +16,7 @@ import { mountCalls, problemResponse } from './mount-calls.ts'
 import { describeApi } from './openapi.ts'
 import { originOf } from './origin-of.ts'
 import { receivePaymentMessage } from './payment-messages.ts'
+import { mountPublicKeys } from './public-keys.ts'
 import { readRoomForm } from './read-room-form.ts'
 import type { ServerEnv } from './server-env.ts'
 
@@ -26,7 +25,8 @@ export function makeHttp(app: App): Hono<ServerEnv> {
   const http = new Hono<ServerEnv>()
   mountApi(http, app)
   mountIdentity(http, app)
-  mountPublicFiles(http, app)
+  mountTexts(http)
+  mountPublicKeys(http, app)
   mountHost(http, app)
   mountKeptMail(http, app)
 
@@ -88,8 +88,8 @@ function mountIdentity(http: Hono<ServerEnv>, { services, config, log, identity 
   })
 }
 
-/** Texts, our root, and lists of revoked keys: the same for everybody. */
-function mountPublicFiles(http: Hono<ServerEnv>, { services, config, keys, log }: App): void {
+/** The same for everybody. */
+function mountTexts(http: Hono<ServerEnv>): void {
   http.get('/locales/:locale/:file', (c) => {
     const { locale, file } = c.req.param()
     const { v: version, part } = c.req.query()
@@ -97,30 +97,6 @@ function mountPublicFiles(http: Hono<ServerEnv>, { services, config, keys, log }
     if (part !== undefined && !isTextPart(part)) return c.json({}, 404)
     return answerTexts(c.req.raw, { locale, part, version })
   })
-
-  const publish = async (c: Context<ServerEnv>, answer: () => Promise<Response>, what: string) => {
-    const from = originOf(c.req.raw.headers, c.env.peer, config.trustedProxies)
-    try {
-      services.callLimits.spend('public-read', from)
-      return await answer()
-    } catch (error) {
-      return problemResponse(error, log, what)
-    }
-  }
-  http.get('/crl/:name', (c) =>
-    publish(
-      c,
-      async () => {
-        const list = await services.revocationLists.find(c.req.param('name'))
-        if (!list) throw new Refusal('not-found')
-        return answerList(c.req.raw, list)
-      },
-      'revocation list',
-    ),
-  )
-  http.get('/pki/root.cer', (c) =>
-    publish(c, async () => answerRoot(c.req.raw, await keys.root()), 'root certificate'),
-  )
 }
 
 /** What whoever runs the machine asks, or lets be known of themselves. */

@@ -2,7 +2,9 @@ import { createHash, createPrivateKey, generateKeyPair, sign, X509Certificate } 
 import { promisify } from 'node:util'
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema'
 import {
+  AccessDescription,
   AlgorithmIdentifier,
+  AuthorityInfoAccessSyntax,
   AuthorityKeyIdentifier,
   BasicConstraints,
   Certificate,
@@ -22,6 +24,7 @@ import {
   TBSCertificate,
   Validity,
   Version,
+  id_ad_caIssuers,
   id_ce_authorityKeyIdentifier,
   id_ce_basicConstraints,
   id_ce_cRLDistributionPoints,
@@ -29,8 +32,10 @@ import {
   id_ce_keyUsage,
   id_ce_subjectKeyIdentifier,
   id_kp_timeStamping,
+  id_pe_authorityInfoAccess,
 } from '@peculiar/asn1-x509'
 import type { Random } from '../ports.ts'
+import type { AuthorityAddresses } from './authority-address.ts'
 import { toName, type SubjectName } from './distinguished-name.ts'
 import { testMark } from '#core/seal/test-mark.ts'
 import { toLowS } from '#verifier/cms/ecdsa-signature.ts'
@@ -41,8 +46,8 @@ export type KeyHolder = { certificate: Uint8Array; privateKey: Uint8Array }
 
 export type SealingOrganization = { id: string; name: string; mode: 'live' | 'test' }
 
-/** When a certificate is made, where its serial comes from, and where its issuer's revocation list is published. */
-export type Issuance = { at: Date; random: Random; listUrl?: string | null | undefined }
+/** When a certificate is made, where its serial comes from, and where its issuer is asked about it. */
+export type Issuance = { at: Date; random: Random; issuerAt?: AuthorityAddresses | null | undefined }
 
 type Profile = {
   years: number
@@ -161,7 +166,7 @@ function issue({ name, keys, profile, issuance, issuer }: Order): KeyHolder {
     validity: toValidity(issuance.at, profile.years, parent?.validity),
     subject: name,
     subjectPublicKeyInfo: AsnConvert.parse(keys.publicKey, SubjectPublicKeyInfo),
-    extensions: toExtensions(profile, keys.publicKey, issuer, issuance.listUrl),
+    extensions: toExtensions(profile, keys.publicKey, issuer, issuance.issuerAt),
   })
   const signatureValue = signWith(issuer?.privateKey ?? keys.privateKey, AsnConvert.serialize(tbsCertificate))
   const certificate = new Certificate({ tbsCertificate, signatureAlgorithm, signatureValue })
@@ -189,7 +194,7 @@ function toExtensions(
   profile: Profile,
   publicKey: Uint8Array,
   issuer?: KeyHolder,
-  listUrl?: string | null,
+  issuerAt?: AuthorityAddresses | null,
 ): Extensions {
   const own = toKeyIdentifier(publicKey)
   const authority = issuer ? readPublicKey(issuer.certificate) : publicKey
@@ -206,19 +211,30 @@ function toExtensions(
   if (profile.extendedKeyUsage) {
     extensions.push(toExtension(id_ce_extKeyUsage, true, new ExtendedKeyUsage([profile.extendedKeyUsage])))
   }
-  if (issuer && listUrl) extensions.push(toExtension(id_ce_cRLDistributionPoints, false, toPoints(listUrl)))
+  if (issuer && issuerAt) {
+    extensions.push(
+      toExtension(id_pe_authorityInfoAccess, false, toAccess(issuerAt)),
+      toExtension(id_ce_cRLDistributionPoints, false, toPoints(issuerAt)),
+    )
+  }
 
   return new Extensions(extensions)
 }
 
-const toPoints = (uniformResourceIdentifier: string) =>
+/** RFC 5280 §4.2.2.1: where the next certificate of its path is. */
+const toAccess = ({ certificate }: AuthorityAddresses) =>
+  new AuthorityInfoAccessSyntax([
+    new AccessDescription({ accessMethod: id_ad_caIssuers, accessLocation: toLocation(certificate) }),
+  ])
+
+const toPoints = ({ list }: AuthorityAddresses) =>
   new CRLDistributionPoints([
     new DistributionPoint({
-      distributionPoint: new DistributionPointName({
-        fullName: [new GeneralName({ uniformResourceIdentifier })],
-      }),
+      distributionPoint: new DistributionPointName({ fullName: [toLocation(list)] }),
     }),
   ])
+
+const toLocation = (url: string) => new GeneralName({ uniformResourceIdentifier: url })
 
 export const toExtension = (extnID: string, critical: boolean, value: object) =>
   new Extension({ extnID, critical, extnValue: new OctetString(AsnConvert.serialize(value)) })

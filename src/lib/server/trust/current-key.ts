@@ -3,6 +3,7 @@ import { AsnConvert } from '@peculiar/asn1-schema'
 import { Certificate, Name } from '@peculiar/asn1-x509'
 import type { Clock, Random } from '../ports.ts'
 import { secretPlaces } from '../secret-places.ts'
+import type { AuthorityAddresses } from './authority-address.ts'
 import { isIssuedBy, isValidAt } from './certificate-path.ts'
 import type { Issuance, KeyHolder } from './certificates.ts'
 import { toName, type SubjectName } from './distinguished-name.ts'
@@ -23,15 +24,15 @@ type Parts = {
   instanceKey: InstanceKey
   clock: Clock
   random: Random
-  /** Where the revocation list of the authority with this purpose is published; left out where it is nowhere. */
-  listUrl?: ((authority: string) => string | null) | undefined
+  /** Where others ask the authority with this purpose; left out where nobody can. */
+  addresses?: ((authority: string) => AuthorityAddresses | null) | undefined
 }
 
 /** A key is not used up to its end: what it seals must be checkable for a while. */
 export const renewalLeadMs = 30 * 24 * 60 * 60_000
 
 /** Gives the newest version of a key while it will do, else makes the next one. */
-export function makeCurrentKey({ keys, instanceKey, clock, random, listUrl }: Parts) {
+export function makeCurrentKey({ keys, instanceKey, clock, random, addresses }: Parts) {
   return async ({ revoked, made }: Ring, wanted: Wanted): Promise<SealKeyRow> => {
     const versions = keys.versionsOf(wanted.purpose)
     const newest = versions.at(-1)
@@ -42,7 +43,7 @@ export function makeCurrentKey({ keys, instanceKey, clock, random, listUrl }: Pa
     const { certificate, privateKey } = await wanted.make({
       at,
       random,
-      listUrl: wanted.issuer && listUrl?.(wanted.issuer.purpose),
+      issuerAt: wanted.issuer && addresses?.(wanted.issuer.purpose),
     })
     const sealed = instanceKey.encryptSecret(privateKey, secretPlaces.sealKey(purpose))
     const row = { purpose, certificate, privateKey: sealed, createdAt: at }

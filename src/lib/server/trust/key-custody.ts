@@ -34,7 +34,7 @@ type Parts = {
   instanceKey: InstanceKey
   clock: Clock
   random: Random
-  listUrl: SealKeyOptions['listUrl']
+  addresses: SealKeyOptions['addresses']
 }
 
 /** What an operator does with the keys of the host: see them, and take one out of use with another in its place. */

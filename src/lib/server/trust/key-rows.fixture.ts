@@ -30,14 +30,14 @@ export function makeRows() {
 /** Makers of key stores over the same rows: one for each process of a host. */
 export function makeHost(
   at = new Date(),
-  { listUrl, hostKey }: Pick<SealKeyOptions, 'listUrl' | 'hostKey'> = {},
+  { addresses, hostKey }: Pick<SealKeyOptions, 'addresses' | 'hostKey'> = {},
 ) {
   const { rows, held, revoked, chosen } = makeRows()
   const instanceKey = makeInstanceKey(randomBytes(32))
   const time = { at }
   const clock = { now: () => time.at }
 
-  const start = () => makeSealKeys({ rows, instanceKey, clock, random: realRandom, listUrl, hostKey })
+  const start = () => makeSealKeys({ rows, instanceKey, clock, random: realRandom, addresses, hostKey })
 
   return { held, revoked, chosen, time, clock, instanceKey, start }
 }

@@ -1,8 +1,11 @@
 import { X509Certificate } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { buildSignedData } from '#verifier/cms/baseline-signature.ts'
+import { readCertificate } from '#verifier/signed-message.ts'
+import { revocationAddresses } from '../sealing/archive/revocation-addresses.ts'
 import { signDigest } from './cms.ts'
 import { SecretUnreadable } from './authenticated-box.ts'
+import { addressesOf } from './authority-address.ts'
 import { makeHost } from './key-rows.fixture.ts'
 import { rivers } from './openssl.fixture.ts'
 
@@ -158,14 +161,27 @@ describe('the seal keys of a host', () => {
   })
 
   test('say where their issuer publishes what it revoked, where others can reach it', async () => {
-    const listUrl = (authority: string) => `https://sign.example.org/crl/${authority}`
-    const signer = await makeHost(start, { listUrl }).start().signerFor(rivers)
-    const pointsOf = (certificate: Uint8Array) => Buffer.from(certificate).toString('latin1')
+    const addresses = addressesOf({ publicUrl: 'https://sign.example.org', isLoopback: false })
+    const keys = makeHost(start, { addresses }).start()
+    const signer = await keys.signerFor(rivers)
+    const stamper = await keys.timeStampSigner()
+    const said = (certificate: Uint8Array) => {
+      const { infoAccess } = new X509Certificate(certificate)
+      return { access: infoAccess?.trim().split('\n'), ...revocationAddresses(readCertificate(certificate)) }
+    }
+    const at = (name: string) => ({
+      access: [`CA Issuers - URI:https://sign.example.org/pki/${name}.cer`],
+      answers: [],
+      lists: [`https://sign.example.org/pki/${name}.crl`],
+    })
 
-    expect(pointsOf(signer.certificate)).toContain(listUrl(`organization:${rivers.id}:live`))
-    expect(pointsOf(signer.chain[0]!)).toContain(listUrl('root'))
-    expect(pointsOf(signer.chain[1]!)).not.toContain('https://')
-    expect(pointsOf((await makeHost(start).start().signerFor(rivers)).certificate)).not.toContain('http')
+    expect(said(signer.certificate)).toEqual(at(`${rivers.id}-live`))
+    expect(said(signer.chain[0]!)).toEqual(at('root'))
+    expect(said(stamper.certificate)).toEqual(at('root'))
+    expect(Buffer.from(signer.chain[1]!).toString('latin1')).not.toContain('https://')
+    expect(
+      Buffer.from((await makeHost(start).start().signerFor(rivers)).certificate).toString('latin1'),
+    ).not.toContain('http')
   })
 
   test('have one for time-stamps, apart from all seals', async () => {

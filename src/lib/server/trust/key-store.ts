@@ -1,5 +1,6 @@
 import type { Clock, Random, Signer } from '../ports.ts'
 import { secretPlaces } from '../secret-places.ts'
+import type { AuthorityAddresses } from './authority-address.ts'
 import { isBroughtBy, SealKeyUnusable, type BroughtSigner } from './brought/brought-keys.ts'
 import { openBrought } from './brought/open-brought.ts'
 import {
@@ -27,8 +28,8 @@ export type SealKeyOptions = {
   instanceKey: InstanceKey
   clock: Clock
   random: Random
-  /** Where the revocation list of the authority with this purpose is published; left out where it is nowhere. */
-  listUrl?: ((authority: string) => string | null) | undefined
+  /** Where others ask the authority with this purpose; left out where nobody can. */
+  addresses?: ((authority: string) => AuthorityAddresses | null) | undefined
   /** The key that the host brought along; null where it seals with its own. */
   hostKey?: (() => BroughtSigner | null) | undefined
 }

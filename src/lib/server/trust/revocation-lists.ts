@@ -3,8 +3,8 @@ import { sealKey, sealList } from '../data/tables/directory.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Clock } from '../ports.ts'
 import { SecretUnreadable } from './authenticated-box.ts'
+import { publishedNameOf, readPublishedName } from './authority-address.ts'
 import type { InstanceKey } from './instance-key.ts'
-import { authorityOfList, listNameOf } from './list-address.ts'
 import { makeNextList, readList, type PublishedList } from './next-list.ts'
 
 type Parts = { database: Database; instanceKey: InstanceKey; clock: Clock; log: Pick<Log, 'warn'> }
@@ -39,7 +39,7 @@ export function makeRevocationLists(parts: Parts) {
     }))
     const fresh = new Set(stored.lists.filter(isFresh).map(({ authority }) => authority))
     for (const { purpose } of stored.keys) {
-      if (listNameOf(purpose) === null || fresh.has(purpose)) continue
+      if (publishedNameOf(purpose, 'crl') === null || fresh.has(purpose)) continue
       // One authority's lost key is no reason to let the others' lists end.
       await renewed(purpose).catch((error: unknown) =>
         log.warn({ authority: purpose, error: describeError(error) }, 'revocation list not renewed'),
@@ -49,9 +49,9 @@ export function makeRevocationLists(parts: Parts) {
 
   /** The list published under this name; null for a name that is nobody's. */
   async function find(name: string): Promise<PublishedList | null> {
-    const authority = authorityOfList(name)
+    const known = readPublishedName(name)
 
-    return authority === null ? null : current(authority)
+    return known?.published === 'crl' ? current(known.authority) : null
   }
 
   return {
