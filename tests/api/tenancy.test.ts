@@ -657,6 +657,7 @@ const examples: Record<CallName, (of: Named) => Input> = {
     params: { recipient, document, page: 0 },
   }),
   'GET /verify/trust': () => ({}),
+  'POST /verify/record': () => ({ body: { sha256: '0'.repeat(64), signers: [] } }),
   'POST /verify': () => ({ bytes: pdf }),
   'POST /verify/report': () => ({ bytes: pdf }),
 

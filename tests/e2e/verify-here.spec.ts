@@ -1,13 +1,17 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import type { ValidationReport } from '#core/verdict/validation-report.ts'
 import { attacksOn } from '#verifier/attack-variants.fixture.ts'
 import { judge } from '#verifier/judge.ts'
+import { archiveWith } from '#verifier/later-revision.fixture.ts'
 import { makeOffice, makeSealedPdf, noon } from '#verifier/sealed-pdf.fixture.ts'
+import { signerFingerprints } from '#verifier/signer-fingerprints.ts'
 import { expectAccessible } from './accessible.ts'
 import { fill, visit, type Visit } from './journeys.ts'
-import { expect, test, visitor, widths } from './product.ts'
+import { expect, test, visitor, widths, type Product } from './product.ts'
+import { agree, makeSender, openRoom, readSealed, sendTo } from './rooms.ts'
 
 const sample = path.resolve('public/sample/agreement.en-US.pdf')
 const pdf = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer })
@@ -101,6 +105,75 @@ test('who wished it once checks files without a connection, after a visit', asyn
   await expect(page.goto('/pricing'), 'for this page alone').rejects.toThrow()
   await guest.context.close()
 })
+
+test('whoever keeps a file here has the record asked by its fingerprint alone, and reads what comes of it', async ({
+  browser,
+  product,
+}) => {
+  const sealed = await sealOne(browser, product)
+  const guest = await visit(browser, product, visitor('pt-BR', widths.phone, 'dark'))
+  const { page, words } = guest
+  const { here, answer, recordedHere, notRecordedHere, reason } = words.verify
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(request.postData() ?? '')
+  })
+  const choose = async (name: string, bytes: Uint8Array) => {
+    await page.locator('input[type="file"]').setInputFiles(pdf(name, Buffer.from(bytes)))
+    await expect(page.getByRole('region', { name: answer.genuine })).toContainText(here.notAsked)
+  }
+  await page.goto('/verify')
+  await page.getByRole('checkbox', { name: here.label }).check()
+
+  await choose('ours.pdf', sealed)
+  expect(sent).toEqual([])
+  await page.getByRole('button', { name: here.ask }).click()
+  const verdict = page.getByRole('region', { name: answer.genuine })
+  await expect(verdict).toContainText(recordedHere)
+  await expect(page.getByRole('button', { name: here.ask })).toBeHidden()
+  expect(sent.map((body) => JSON.parse(body) as object)).toEqual([
+    { sha256: createHash('sha256').update(sealed).digest('hex'), signers: signerFingerprints(sealed) },
+  ])
+  await expectAccessible(page, 'a verdict that goes by the record')
+
+  await choose('extended.pdf', archiveWith((await makeOffice()).root, sealed))
+  await page.getByRole('button', { name: here.ask }).click()
+  const doubted = page.getByRole('region', { name: answer.unsure })
+  await expect(doubted).toContainText(notRecordedHere)
+  await expect(doubted).toContainText(reason['extended-after-sealing'])
+
+  await choose('again.pdf', sealed)
+  await page.screenshot({ path: 'test-results/verify-not-asked.png', fullPage: true })
+  await guest.context.setOffline(true)
+  await page.getByRole('button', { name: here.ask }).click()
+  await expect(page.getByRole('alert')).toHaveText(here.notReached)
+  await expect(verdict, 'the verdict stays').toContainText(here.notAsked)
+  await page.screenshot({ path: 'test-results/verify-not-reached.png', fullPage: true })
+  await guest.context.close()
+})
+
+/** A file that somebody signed, as its sender has it. */
+async function sealOne(browser: Browser, product: Product): Promise<Buffer> {
+  const mara = await makeSender(browser, product)
+  const sent = await sendTo(mara.page, {
+    fields: [{ type: 'signature', label: 'Signature', required: true }],
+  })
+  const guest = await visit(browser, product, visitor('en-US', widths.desktop))
+  await openRoom(guest, product, sent)
+  await agree(guest)
+  const { room } = guest.words.signing
+  await guest.page.getByRole('button', { name: /^Signature/ }).click()
+  await guest.page.getByRole('dialog').getByRole('button', { name: room.useSignature }).click()
+  await guest.page.getByRole('button', { name: room.finishSigner }).click()
+  await expect(guest.page.getByRole('heading', { level: 1 })).toContainText(
+    fill(room.doneTitle, { name: 'Jane Roe' }),
+  )
+  const sealed = await readSealed(mara, sent)
+  await guest.context.close()
+  await mara.context.close()
+
+  return sealed
+}
 
 /** Everything is at hand afterwards. */
 async function keepHere({ page, words }: Visit): Promise<void> {

@@ -5,9 +5,15 @@ import type { VerdictTexts } from './texts.ts'
 /** Whether this very file is on the host's record; `null` where the host was not asked. */
 export type OnRecord = boolean | null
 
-type Props = { verdict: Verdict; recorded: OnRecord; fileName: string; texts: VerdictTexts }
+type Props = {
+  verdict: Verdict
+  recorded: OnRecord
+  asking?: ReactNode
+  fileName: string
+  texts: VerdictTexts
+}
 
-export function FileFacts({ verdict, recorded, fileName, texts: { t } }: Props) {
+export function FileFacts({ verdict, recorded, asking, fileName, texts: { t } }: Props) {
   const { evidence } = verdict
 
   return (
@@ -18,7 +24,10 @@ export function FileFacts({ verdict, recorded, fileName, texts: { t } }: Props) 
       <Fact term={t('verify.fingerprint')} className="font-mono break-all">
         {verdict.sha256}
       </Fact>
-      <Fact term={t('verify.recordedLabel')}>{t(recordedText(recorded))}</Fact>
+      <Fact term={t('verify.recordedLabel')}>
+        {t(recordedText(recorded))}
+        {asking && <span className="mt-2 block">{asking}</span>}
+      </Fact>
       {evidence && (
         <>
           <Fact term={t('verify.envelope')} className="break-words">

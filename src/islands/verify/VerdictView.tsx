@@ -13,6 +13,8 @@ type Props = {
   verdict: Verdict
   answer: Given
   recorded: OnRecord
+  /** What has the record asked, where it was not. */
+  asking?: ReactNode
   fileName: string
   texts: VerdictTexts
   /** When the verdict was made, and who made it. */
@@ -24,14 +26,24 @@ type Props = {
 }
 
 /** A verdict, from what somebody wants to know to what experts do: the same from the server and in the browser. */
-export function VerdictView({ verdict, answer, recorded, fileName, texts, made, note, children }: Props) {
+export function VerdictView({
+  verdict,
+  answer,
+  recorded,
+  asking,
+  fileName,
+  texts,
+  made,
+  note,
+  children,
+}: Props) {
   const { evidence, signatures } = verdict
 
   return (
     <section aria-labelledby="verdict" className="flex flex-col gap-6">
       <Answer {...{ verdict, answer, texts }} />
       <div className="flex flex-col gap-6 rounded-lg border border-line bg-surface p-4 lg:p-6">
-        <FileFacts {...{ verdict, recorded, fileName, texts }} />
+        <FileFacts {...{ verdict, recorded, asking, fileName, texts }} />
         {children}
         {evidence && evidence.people.length > 0 && <People people={evidence.people} texts={texts} />}
         {evidence && evidence.trail.length > 0 && (

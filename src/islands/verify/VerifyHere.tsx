@@ -1,14 +1,13 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { catalogueOf, loadCatalogue } from '#browser/catalogues.ts'
 import { endCheck, fileHere, watchCheck } from '#browser/verify/file-here.ts'
-import { judgeHere, NotJudged, prepareWorker } from '#browser/verify/judge-here.ts'
+import { judgeHere, prepareWorker } from '#browser/verify/judge-here.ts'
 import { keepOffline } from '#browser/verify/keep-offline.ts'
 import { readTrust } from '#browser/verify/read-trust.ts'
-import { dateFormat } from '#core/locale/date-format.ts'
 import { normalizeLocale } from '#core/locale/locale.ts'
-import { answerOf } from '#core/verdict/answer.ts'
+import { Failure, failureText } from './Failure.tsx'
 import type { VerdictTexts } from './texts.ts'
-import { VerdictView } from './VerdictView.tsx'
+import { VerdictHere } from './VerdictHere.tsx'
 
 type Props = {
   /** Of the texts. */
@@ -57,38 +56,13 @@ export function VerifyHere({ version, failure }: Props) {
 /** The verdict, or in one sentence why there is none. */
 async function tell(file: File, version: string): Promise<ReactNode> {
   const texts = await textsOf(version)
-  const { t, locale, timeZone } = texts
   try {
-    const { verdict, trustOf } = await judgeHere(new Uint8Array(await file.arrayBuffer()))
-    const date = dateFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(trustOf)
+    const first = await judgeHere(new Uint8Array(await file.arrayBuffer()))
 
-    const made = { at: new Date(), by: location.origin }
-
-    return (
-      <div className="flex flex-col gap-3">
-        <VerdictView
-          answer={answerOf(verdict)}
-          recorded={null}
-          fileName={file.name}
-          {...{ verdict, texts, made }}
-        />
-        <p className="text-sm text-muted">{t('verify.here.trustOf', { date })}</p>
-      </div>
-    )
+    return <VerdictHere key={first.at.getTime()} {...{ first, file, texts }} />
   } catch (error) {
-    const isKnown = error instanceof NotJudged || error instanceof TypeError || error instanceof DOMException
-    if (!isKnown) throw error
-
-    return <Failure text={t(error instanceof NotJudged ? 'verify.here.notJudged' : 'verify.here.noTrust')} />
+    return <Failure text={texts.t(failureText(error))} />
   }
-}
-
-function Failure({ text }: { text: string }) {
-  return (
-    <p role="alert" className="rounded-lg bg-danger-surface p-4 text-danger-text">
-      {text}
-    </p>
-  )
 }
 
 let reading: Promise<void> | undefined

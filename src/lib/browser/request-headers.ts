@@ -42,6 +42,7 @@ const withoutIdentity: Readonly<Record<WithoutIdentity, true>> = {
   'GET /signing/{recipient}/documents/{document}/sealed': true,
   'GET /signing/{recipient}/documents/{document}/sealed/pages/{page}': true,
   'GET /verify/trust': true,
+  'POST /verify/record': true,
   'POST /verify': true,
   'POST /verify/report': true,
   'GET /logos/{sha256}': true,

@@ -258,6 +258,7 @@ export const limitOfCall = {
   'GET /signing/{recipient}/documents/{document}/sealed': 'room-read',
   'GET /signing/{recipient}/documents/{document}/sealed/pages/{page}': 'room-read',
   'GET /verify/trust': 'public-read',
+  'POST /verify/record': 'public-read',
   'POST /verify': 'verdict',
   'POST /verify/report': 'verdict',
   'GET /webhooks': 'read',

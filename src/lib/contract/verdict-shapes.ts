@@ -3,6 +3,7 @@ import { auditEventTypes } from '#core/audit/audit-event.ts'
 import { entries, frameProofs } from '#core/audit/way-in.ts'
 import { accessChecks } from '#core/envelope/envelope.ts'
 import { verdictReasons } from '#core/verdict/verdict.ts'
+import { Sha256 } from './shapes.ts'
 
 const SignatureVerdict = z.object({
   fieldName: z.string(),
@@ -57,6 +58,23 @@ export const TrustListShape = z
   })
   .meta({ id: 'TrustList' })
 export type TrustList = z.infer<typeof TrustListShape>
+
+/** A file that stays where it is, by the fingerprints (SHA-256, in hex) of itself and of the certificates of its signers. */
+export const RecordQuestion = z
+  .strictObject({ sha256: Sha256, signers: z.array(Sha256).max(50) })
+  .meta({ id: 'RecordQuestion' })
+export type RecordQuestion = z.infer<typeof RecordQuestion>
+
+export const RecordAnswerShape = z
+  .object({
+    /** True when this very file was sealed here. */
+    recorded: z.boolean(),
+    sealedAt: z.string().nullable(),
+    /** Of the signers' certificates those that were brought to this host to seal with, and their issuers: DER, base64. */
+    seals: z.array(z.object({ certificate: z.string(), chain: z.array(z.string()) })),
+  })
+  .meta({ id: 'RecordAnswer' })
+export type RecordAnswer = z.infer<typeof RecordAnswerShape>
 
 export const VerdictShape = z
   .object({

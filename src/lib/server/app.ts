@@ -47,6 +47,7 @@ import type { TemplateShares } from './templates/make-template-shares.ts'
 import type { Templates } from './templates/make-templates.ts'
 import type { PublishedCertificates } from './trust/published-certificates.ts'
 import type { RevocationLists } from './trust/revocation-lists.ts'
+import type { AskRecord } from './verdict/make-ask-record.ts'
 import type { TrustListOf } from './verdict/make-trust-list.ts'
 import type { VerdictReports } from './verdict/make-verdict-reports.ts'
 import type { Verify } from './verdict/make-verify.ts'
@@ -101,6 +102,7 @@ export type Services = {
   takeReturns: TakeReturns
   verify: Verify['verify']
   verifyAndShow: Verify['verifyAndShow']
+  askRecord: AskRecord
   verdictReports: VerdictReports
   trustList: TrustListOf
   publishedCertificates: PublishedCertificates

@@ -33,6 +33,7 @@ import { makePublishedCertificates } from './trust/published-certificates.ts'
 import { version } from './version.ts'
 import { makeTrustList } from './verdict/make-trust-list.ts'
 import { makeVerdictReports } from './verdict/make-verdict-reports.ts'
+import { makeAskRecord } from './verdict/make-ask-record.ts'
 import { makeVerify } from './verdict/make-verify.ts'
 import type { WebhookTransport } from './webhooks/transport.ts'
 
@@ -110,6 +111,7 @@ export async function makeApp(config: Config, ownClock?: Clock, given: Given = {
       ...{ database, pdf, clock, limits: callLimits },
       anchors: ground.stampAnchors,
     }),
+    askRecord: makeAskRecord(database),
     verdictReports: makeVerdictReports({
       ...{ pdf, clock, version, publicUrl: config.publicUrl },
       key: ports.instanceKey.deriveKey('verdict-reports'),

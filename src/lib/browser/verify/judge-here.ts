@@ -1,6 +1,6 @@
-import type { Verdict } from '#core/verdict/verdict.ts'
+import { askRecord } from './ask-record.ts'
 import { readTrust } from './read-trust.ts'
-import type { VerdictAnswer, VerdictQuestion } from './verdict-messages.ts'
+import type { Judged, VerdictAnswer, VerdictQuestion } from './verdict-messages.ts'
 
 /** Far beyond what any file takes that the server would admit; what was made to take longer is given up. */
 const patienceMs = 60_000
@@ -21,32 +21,46 @@ export async function prepareWorker(): Promise<void> {
   })
 }
 
+export type JudgedHere = Judged & {
+  at: Date
+  /** Whether this very file is on the host's record; null where it was not asked. */
+  recorded: boolean | null
+  /** When the host told of its keys. */
+  trustOf: Date
+}
+
 /**
- * The verdict on a file that does not leave this device, with what this host lets be known of its keys, and that of when.
- * Rejects with `NotJudged`, and with `TypeError` where there is neither a connection nor what was kept of an earlier one.
+ * The verdict on a file that does not leave this device, with what this host lets be known of its keys. With `asking`, an earlier
+ * verdict on it, also with what the record says of its fingerprint. Rejects with `NotJudged`, and with `TypeError` where there is
+ * neither a connection nor what was kept of an earlier one; the record is never kept.
  */
 export async function judgeHere(
   bytes: Uint8Array<ArrayBuffer>,
-): Promise<{ verdict: Verdict; trustOf: Date }> {
-  const { roots, at, ...knowledge } = await readTrust()
-  const verdict = await judgeIn(openWorker(), {
-    ...{ bytes, roots, at: new Date() },
-    knowledge: { record: 'unknown', ...knowledge },
+  asking: Judged | null = null,
+): Promise<JudgedHere> {
+  const [{ roots, at: trustOf, ...trust }, told] = await Promise.all([
+    readTrust(),
+    asking && askRecord({ sha256: asking.verdict.sha256, signers: asking.signers }),
+  ])
+  const at = new Date()
+  const judged = await judgeIn(openWorker(), {
+    ...{ bytes, roots, at },
+    knowledge: { record: 'unknown', ...trust, ...told },
   })
 
-  return { verdict, trustOf: at }
+  return { ...judged, recorded: told && told.record === 'kept', trustOf, at }
 }
 
 function openWorker(): Worker {
   return new Worker(new URL('./verdict.worker.ts', import.meta.url), { type: 'module' })
 }
 
-function judgeIn(worker: Worker, question: VerdictQuestion): Promise<Verdict> {
-  return new Promise<Verdict>((resolve, reject) => {
+function judgeIn(worker: Worker, question: VerdictQuestion): Promise<Judged> {
+  return new Promise<Judged>((resolve, reject) => {
     const giveUp = setTimeout(() => reject(new NotJudged('it took too long')), patienceMs)
     worker.addEventListener('message', ({ data }: MessageEvent<VerdictAnswer>) => {
       clearTimeout(giveUp)
-      if ('verdict' in data) resolve(data.verdict)
+      if ('verdict' in data) resolve(data)
       else reject(new NotJudged(data.failure))
     })
     worker.addEventListener('error', ({ message }) => {

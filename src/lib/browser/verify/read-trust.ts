@@ -1,5 +1,6 @@
 import type { TrustList } from '#contract/verdict-shapes.ts'
 import type { Knowledge } from '#verifier/knowledge.ts'
+import { fromBase64 } from './from-base64.ts'
 
 export const trustPath = '/api/verify/trust'
 
@@ -21,8 +22,4 @@ export async function readTrust(): Promise<Trust> {
     anchors: anchors.map(fromBase64),
     revocations: revocations.map(({ since, ...rest }) => ({ ...rest, since: new Date(since) })),
   }
-}
-
-function fromBase64(text: string): Uint8Array {
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 }

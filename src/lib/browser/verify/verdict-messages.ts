@@ -8,4 +8,9 @@ export type VerdictQuestion = {
   roots: readonly Uint8Array[]
   knowledge: Knowledge
 }
-export type VerdictAnswer = { verdict: Verdict } | { failure: string }
+export type Judged = {
+  verdict: Verdict
+  /** Of the certificates of whoever signed, SHA-256 in hex. */
+  signers: string[]
+}
+export type VerdictAnswer = Judged | { failure: string }

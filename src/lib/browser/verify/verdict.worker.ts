@@ -1,5 +1,6 @@
 import { hashAhead } from '#verifier/hash-ahead.ts'
 import { judge } from '#verifier/judge.ts'
+import { signerFingerprints } from '#verifier/signer-fingerprints.ts'
 import { config } from 'zod'
 import type { VerdictAnswer, VerdictQuestion } from './verdict-messages.ts'
 
@@ -18,5 +19,5 @@ addEventListener('message', ({ data }: MessageEvent<VerdictQuestion>) => {
 async function answer({ bytes, at, roots, knowledge }: VerdictQuestion): Promise<VerdictAnswer> {
   await hashAhead(bytes, crypto.subtle)
 
-  return { verdict: await judge(bytes, at, roots, knowledge) }
+  return { verdict: await judge(bytes, at, roots, knowledge), signers: signerFingerprints(bytes) }
 }

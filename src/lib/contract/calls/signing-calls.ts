@@ -20,7 +20,7 @@ import {
   TradeInput,
   ValuesInput,
 } from '../signing-shapes.ts'
-import { TrustListShape, VerdictShape } from '../verdict-shapes.ts'
+import { RecordAnswerShape, RecordQuestion, TrustListShape, VerdictShape } from '../verdict-shapes.ts'
 import { imageWidth, PageNumber, TextLines } from './parameters.ts'
 
 const recipient = z.object({ recipient: Uuid })
@@ -181,6 +181,11 @@ export const signingCalls = {
     answer: { status: 200, type: 'image/webp' },
   }),
   'GET /verify/trust': call({ access: 'public', answer: json(200, TrustListShape) }),
+  'POST /verify/record': call({
+    access: 'public',
+    body: RecordQuestion,
+    answer: json(200, RecordAnswerShape),
+  }),
   'POST /verify': call({ access: 'public', upload: 'pdf', answer: json(200, VerdictShape) }),
   'POST /verify/report': call({
     access: 'public',

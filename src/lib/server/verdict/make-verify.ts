@@ -1,14 +1,13 @@
 import { isRefusal, Refusal } from '#core/refusal.ts'
 import type { Verdict } from '#core/verdict/verdict.ts'
-import { eq } from 'drizzle-orm'
 import type { Origin } from '../actor.ts'
 import type { Database } from '../data/database.ts'
-import { sealRecord } from '../data/tables/directory.ts'
 import type { CallLimits } from '../http/call-limits.ts'
 import { networkOf } from '../identity/networks.ts'
 import type { Clock, Glance, PdfEngine } from '../ports.ts'
 import { readKnownKeys } from '../trust/known-keys.ts'
 import { sha256InTurns } from '../sha256.ts'
+import { findRecord } from './find-record.ts'
 
 /** Whoever wants a verdict has no account here, or none that is asked for: they share one queue. */
 const anybody = 'anybody'
@@ -30,7 +29,7 @@ export type JudgedFile = Verdict & { recorded: boolean }
 
 /**
  * The verdict on a file, and whether this very file was sealed here: what one of our seals says is believed as far as
- * the record does. By its hash alone nothing is revealed. What it computes counts against the limit of whoever asks.
+ * the record does. What it computes counts against the limit of whoever asks.
  */
 export function makeVerify({ database, pdf, clock, limits, anchors }: Parts) {
   const underWay = new Map<string, number>()
@@ -101,19 +100,4 @@ async function glanceAt(own: PdfEngine, bytes: Uint8Array): Promise<Glance | nul
     if (isRefusal(error)) return null
     throw error
   }
-}
-
-/** When this very file was sealed here, and for whom. */
-async function findRecord(
-  database: Database,
-  sha256: string,
-): Promise<{ sealedAt: Date; organizationId: string } | undefined> {
-  const [row] = await database.read(null, (tx) =>
-    tx
-      .select({ sealedAt: sealRecord.sealedAt, organizationId: sealRecord.organizationId })
-      .from(sealRecord)
-      .where(eq(sealRecord.sha256, sha256)),
-  )
-
-  return row
 }

@@ -63,6 +63,7 @@ export function signingHandlers(services: Services): HandlersOf<typeof signingCa
     ...savedSignatureHandlers(services),
 
     'GET /verify/trust': () => services.trustList(),
+    'POST /verify/record': ({ body }) => services.askRecord(body),
     'POST /verify': async ({ upload, origin }) => {
       const verdict = await services.verify(upload.bytes, origin)
       return { ...verdict, signatures: [...verdict.signatures] }
