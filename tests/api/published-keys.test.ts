@@ -2,8 +2,11 @@ import { X509Certificate } from 'node:crypto'
 import { revocationAddresses } from '#server/sealing/archive/revocation-addresses.ts'
 import { hasOpenssl, makeDesk } from '#server/trust/openssl.fixture.ts'
 import { readCertificate } from '#verifier/signed-message.ts'
+import { signersIn } from '#verifier/signers-in.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { acme, makeReachableHost } from '../reachable-host.ts'
+import { sealOne } from '../sealed.ts'
+import { makeWorld, register } from '../world.ts'
 
 let host: Awaited<ReturnType<typeof makeReachableHost>>
 beforeAll(async () => {
@@ -19,6 +22,46 @@ const issuerAt = (certificate: Uint8Array) =>
   /CA Issuers - URI:(\S+)/.exec(new X509Certificate(certificate).infoAccess ?? '')?.[1] ?? ''
 const listAt = (certificate: Uint8Array) =>
   revocationAddresses(readCertificate(certificate)).lists[0] ?? 'nowhere'
+
+test('a seal that names our addresses is whole for good without our asking ourselves over the network', async () => {
+  const asked: unknown[] = []
+  const { fetch } = globalThis
+  globalThis.fetch = (...request) => {
+    asked.push(request[0])
+    return fetch(...request)
+  }
+  try {
+    const mara = await register(host.world, 'mara-published', 'Published')
+    const { bytes } = await sealOne(host.world, mara, 'jane.published@example.org')
+    const verdict = await host.world.app.services.verify(bytes)
+
+    expect(verdict).toMatchObject({
+      indication: 'total-passed',
+      signatures: [{ level: 'B-LTA' }, { kind: 'document-time-stamp' }],
+    })
+    const [[certificate = new Uint8Array()] = []] = signersIn(bytes)
+    expect(revocationAddresses(readCertificate(certificate))).toMatchObject({
+      answers: ['https://sign.example.org/pki/ocsp'],
+      lists: [`https://sign.example.org/pki/${mara.organizationId}-live.crl`],
+    })
+    expect(asked).toEqual([])
+  } finally {
+    globalThis.fetch = fetch
+  }
+})
+
+test('whoever asks too often is told to wait', async () => {
+  const world = await makeWorld({ limits: { 'public-read': { times: 2 } } })
+  try {
+    const statuses = []
+    for (const path of ['/pki/root.cer', '/pki/root.crl', '/pki/ocsp/AAAA', '/pki/root.cer', '/crl/root.crl'])
+      statuses.push((await world.fetch(path)).status)
+    statuses.push((await world.fetch('/pki/ocsp', { method: 'POST', body: 'any' })).status)
+    expect(statuses).toEqual([200, 200, 429, 429, 429, 429])
+  } finally {
+    await world.close()
+  }
+})
 
 describe('what is published of the authorities', () => {
   test('leads from a seal to the root, certificate by certificate', async () => {
@@ -70,7 +113,6 @@ describe('what is published of the authorities', () => {
       'root-2.cer',
       'root-1.cer',
       'root.pem',
-      'ocsp',
       `${acme.id}.cer`,
       `${acme.id}-live-2.cer`,
       `seal:${acme.id}:live.cer`,

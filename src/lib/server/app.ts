@@ -46,6 +46,7 @@ import type { DirectLinks } from './templates/make-direct-links.ts'
 import type { TemplateShares } from './templates/make-template-shares.ts'
 import type { Templates } from './templates/make-templates.ts'
 import type { PublishedCertificates } from './trust/published-certificates.ts'
+import type { CertificateStatuses } from './trust/status/certificate-status.ts'
 import type { RevocationLists } from './trust/revocation-lists.ts'
 import type { AskRecord } from './verdict/make-ask-record.ts'
 import type { TrustListOf } from './verdict/make-trust-list.ts'
@@ -106,6 +107,7 @@ export type Services = {
   verdictReports: VerdictReports
   trustList: TrustListOf
   publishedCertificates: PublishedCertificates
+  certificateStatuses: CertificateStatuses
   revocationLists: Pick<RevocationLists, 'find'>
   /** Mail that was kept instead of sent, newest first. Empty once an SMTP server is configured. */
   readOutbox(to: string | null): Promise<KeptMail[]>

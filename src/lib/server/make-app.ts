@@ -30,6 +30,7 @@ import type { ChildPool } from './pdf/child-pool.ts'
 import type { Clock } from './ports.ts'
 import type { SealKeys } from './trust/key-store.ts'
 import { makePublishedCertificates } from './trust/published-certificates.ts'
+import { makeCertificateStatuses } from './trust/status/certificate-status.ts'
 import { version } from './version.ts'
 import { makeTrustList } from './verdict/make-trust-list.ts'
 import { makeVerdictReports } from './verdict/make-verdict-reports.ts'
@@ -117,6 +118,7 @@ export async function makeApp(config: Config, ownClock?: Clock, given: Given = {
       key: ports.instanceKey.deriveKey('verdict-reports'),
     }),
     publishedCertificates: makePublishedCertificates({ database, keys }),
+    certificateStatuses: makeCertificateStatuses({ database, instanceKey: ports.instanceKey, clock, log }),
     trustList: makeTrustList({
       ...{ database, clock, roots: () => keys.roots() },
       anchors: ground.stampAnchors,

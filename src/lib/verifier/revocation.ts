@@ -4,6 +4,7 @@ import {
   type CertificateList,
   CRLReason,
   CRLReasons,
+  type Extension,
   ExtendedKeyUsage,
   id_ce_cRLReasons,
   id_ce_extKeyUsage,
@@ -96,10 +97,12 @@ export function listedRevocations(
     .map(toRevocation)
   const answered = statuses
     .flatMap((status) => answersOf(status, subject, issuer, status.tbsResponseData.producedAt))
-    .flatMap(({ certStatus: { revoked } }) => revoked ?? [])
-    .map(({ revocationTime, revocationReason }) => ({
-      since: revocationTime,
-      isInForeignHands: !isHarmless(revocationReason?.reason),
+    .flatMap(({ certStatus: { revoked }, singleExtensions = [] }) =>
+      revoked ? [{ revoked, invalid: invalidityIn(singleExtensions) }] : [],
+    )
+    .map(({ revoked, invalid }) => ({
+      since: invalid ?? revoked.revocationTime,
+      isInForeignHands: !isHarmless(revoked.revocationReason?.reason),
     }))
 
   return [...listed, ...answered]
@@ -112,13 +115,19 @@ function isNamedIn(list: CertificateList, subject: KnownCertificate): boolean {
 
 /** RFC 5280 §5.3.2: the key may have been lost before it was revoked. */
 function toRevocation({ revocationDate, crlEntryExtensions = [] }: RevokedCertificate): Revocation {
-  const find = (id: string) => crlEntryExtensions.find(({ extnID }) => extnID === id)
-  const [invalidity, reason] = [find(id_ce_invalidityDate), find(id_ce_cRLReasons)]
+  const reason = crlEntryExtensions.find(({ extnID }) => extnID === id_ce_cRLReasons)
 
   return {
-    since: invalidity ? extensionValue(invalidity, InvalidityDate).value : revocationDate.getTime(),
+    since: invalidityIn(crlEntryExtensions) ?? revocationDate.getTime(),
     isInForeignHands: !isHarmless(reason && extensionValue(reason, CRLReason).reason),
   }
+}
+
+/** In the entry of a list, or beside an answer (RFC 6960 §4.4.5). */
+function invalidityIn(extensions: readonly Extension[]): Date | undefined {
+  const invalidity = extensions.find(({ extnID }) => extnID === id_ce_invalidityDate)
+
+  return invalidity && extensionValue(invalidity, InvalidityDate).value
 }
 
 function isHarmless(reason: CRLReasons | undefined): boolean {

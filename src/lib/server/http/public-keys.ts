@@ -1,13 +1,17 @@
 import { Refusal } from '#core/refusal.ts'
 import type { Context, Hono } from 'hono'
+import { networkOf } from '../identity/networks.ts'
 import type { App } from '../make-app.ts'
 import { answerCertificate } from './answer-certificate.ts'
 import { answerList } from './answer-list.ts'
+import { answerAskedQuestion, answerPostedQuestion } from './answer-status.ts'
 import { problemResponse } from './mount-calls.ts'
 import { originOf } from './origin-of.ts'
 import type { ServerEnv } from './server-env.ts'
 
-/** What is known of our authorities, for everybody: certificates and lists of revoked ones (RFC 5280 §4.2.1.13, §4.2.2.1). */
+const statusPath = '/pki/ocsp'
+
+/** What is known of our authorities, for everybody: certificates, lists of revoked ones, and answers about one (RFC 5280 §4.2.1.13, §4.2.2.1). */
 export function mountPublicKeys(http: Hono<ServerEnv>, { services, config, log }: App): void {
   const publish = async (c: Context<ServerEnv>, answer: () => Promise<Response>, what: string) => {
     const from = originOf(c.req.raw.headers, c.env.peer, config.trustedProxies)
@@ -39,6 +43,21 @@ export function mountPublicKeys(http: Hono<ServerEnv>, { services, config, log }
       'certificate of an authority',
     )
 
+  http.post(statusPath, (c) => {
+    const held = services.bodies.hold()
+    const ask = () => {
+      held.of(networkOf(originOf(c.req.raw.headers, c.env.peer, config.trustedProxies).ip ?? ''))
+      return answerPostedQuestion(c.req.raw, services.certificateStatuses, held)
+    }
+    return publish(c, ask, 'status of a certificate').finally(() => held.release())
+  })
+  http.get(`${statusPath}/*`, (c) =>
+    publish(
+      c,
+      () => answerAskedQuestion(c.req.raw, `${statusPath}/`, services.certificateStatuses),
+      'status of a certificate',
+    ),
+  )
   // Where certificates of before name it.
   http.get('/crl/:name', (c) => publishList(c, c.req.param('name')))
   http.get('/pki/:name', (c) => {

@@ -40,6 +40,7 @@ describe('the addresses of an authority', () => {
     expect(addresses('root:2')).toEqual({
       certificate: 'https://sign.example.org/pki/root-2.cer',
       list: 'https://sign.example.org/pki/root-2.crl',
+      status: 'https://sign.example.org/pki/ocsp',
     })
     expect(addresses(`seal:${home}:live`)).toBeNull()
     expect(addressesOf({ publicUrl: 'http://localhost:3000', isLoopback: true })('root')).toBeNull()

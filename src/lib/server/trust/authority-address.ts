@@ -25,7 +25,7 @@ export function readPublishedName(name: string): { authority: string; published:
 }
 
 /** Where an authority is asked about what it issued. */
-export type AuthorityAddresses = { certificate: string; list: string }
+export type AuthorityAddresses = { certificate: string; list: string; status: string }
 
 /** What certificates say of their issuer; null for an address that nobody else can reach. */
 export function addressesOf({ publicUrl, isLoopback }: { publicUrl: string; isLoopback: boolean }) {
@@ -36,6 +36,7 @@ export function addressesOf({ publicUrl, isLoopback }: { publicUrl: string; isLo
     return {
       certificate: `${publicUrl}/pki/${certificate}`,
       list: `${publicUrl}/pki/${list}`,
+      status: `${publicUrl}/pki/ocsp`,
     }
   }
 }

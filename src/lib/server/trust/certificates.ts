@@ -25,6 +25,7 @@ import {
   Validity,
   Version,
   id_ad_caIssuers,
+  id_ad_ocsp,
   id_ce_authorityKeyIdentifier,
   id_ce_basicConstraints,
   id_ce_cRLDistributionPoints,
@@ -221,9 +222,10 @@ function toExtensions(
   return new Extensions(extensions)
 }
 
-/** RFC 5280 §4.2.2.1: where the next certificate of its path is. */
-const toAccess = ({ certificate }: AuthorityAddresses) =>
+/** RFC 5280 §4.2.2.1: who answers for it, and where the next certificate of its path is. */
+const toAccess = ({ status, certificate }: AuthorityAddresses) =>
   new AuthorityInfoAccessSyntax([
+    new AccessDescription({ accessMethod: id_ad_ocsp, accessLocation: toLocation(status) }),
     new AccessDescription({ accessMethod: id_ad_caIssuers, accessLocation: toLocation(certificate) }),
   ])
 

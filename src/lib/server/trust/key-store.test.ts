@@ -170,8 +170,11 @@ describe('the seal keys of a host', () => {
       return { access: infoAccess?.trim().split('\n'), ...revocationAddresses(readCertificate(certificate)) }
     }
     const at = (name: string) => ({
-      access: [`CA Issuers - URI:https://sign.example.org/pki/${name}.cer`],
-      answers: [],
+      access: [
+        'OCSP - URI:https://sign.example.org/pki/ocsp',
+        `CA Issuers - URI:https://sign.example.org/pki/${name}.cer`,
+      ],
+      answers: ['https://sign.example.org/pki/ocsp'],
       lists: [`https://sign.example.org/pki/${name}.crl`],
     })
 

@@ -4,6 +4,7 @@ import type { Database } from '../data/database.ts'
 import { rowOf } from '../data/many-rows.ts'
 import { sealChoice, sealKey, sealRevocation } from '../data/tables/directory.ts'
 import type { SealKeyRow, SealKeyRows } from './key-ring.ts'
+import { keyNamesOf } from './status/key-names.ts'
 
 /** Undoes what was written of a set of keys. */
 class KeyTaken extends Error {}
@@ -29,6 +30,7 @@ export function makeSealKeyRows(database: Database): SealKeyRows {
         certificate: toBase64(row.certificate),
         privateKey: toBase64(row.privateKey),
         chain: null,
+        ...keyNamesOf(row),
       }))
       try {
         await database.transaction(null, async (tx) => {

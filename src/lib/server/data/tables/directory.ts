@@ -75,14 +75,26 @@ export const instanceKey = pgTable('instance_key', {
 })
 
 /** Certificates and encrypted private keys of the instance's authority. */
-export const sealKey = pgTable('seal_key', {
-  purpose: text().primaryKey(),
-  certificate: text().notNull(),
-  privateKey: text().notNull(),
-  /** Of one that was brought along: its issuers up to the root (JSON of base64), since none of them is a key of the instance. */
-  chain: text(),
-  createdAt: instant().notNull(),
-})
+export const sealKey = pgTable(
+  'seal_key',
+  {
+    purpose: text().primaryKey(),
+    certificate: text().notNull(),
+    privateKey: text().notNull(),
+    /** Of one that was brought along: its issuers up to the root (JSON of base64), since none of them is a key of the instance. */
+    chain: text(),
+    /** What others ask about it by, in hexadecimal digits: its serial, and of an authority the hashes of its public key. Null of one that was brought along. */
+    serial: text(),
+    keySha1: text('key_sha1'),
+    keySha256: text('key_sha256'),
+    createdAt: instant().notNull(),
+  },
+  (t) => [
+    index('seal_key_serial').on(t.serial),
+    index('seal_key_sha1').on(t.keySha1),
+    index('seal_key_sha256').on(t.keySha256),
+  ],
+)
 
 /** Which organizations seal with a key that they brought along. Read with the keys, before whose turn it is is known. */
 export const sealChoice = pgTable(

@@ -6,7 +6,7 @@ import type { RevocationLists } from '../../trust/revocation-lists.ts'
 import { findPath } from '#verifier/certificate-path.ts'
 import { type KnownCertificate, readCertificates } from '#verifier/signed-message.ts'
 import type { FetchRevocation } from './fetch-revocation.ts'
-import { Kept } from './kept.ts'
+import { Kept } from '../../kept.ts'
 
 type Parts = {
   lists: Pick<RevocationLists, 'current'>
