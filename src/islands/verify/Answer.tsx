@@ -6,10 +6,12 @@ import type { VerdictTexts } from './texts.ts'
 
 const looks = {
   genuine: { Icon: Check, style: 'bg-success-surface text-success-text' },
+  vouched: { Icon: Check, style: 'bg-success-surface text-success-text' },
   test: { Icon: HelpCircle, style: 'bg-warning-surface text-warning-text' },
   sample: { Icon: Check, style: 'bg-warning-surface text-warning-text' },
   imitation: { Icon: X, style: 'bg-danger-surface text-danger-text' },
   stranger: { Icon: HelpCircle, style: 'bg-warning-surface text-warning-text' },
+  unconfirmed: { Icon: HelpCircle, style: 'bg-warning-surface text-warning-text' },
   broken: { Icon: X, style: 'bg-danger-surface text-danger-text' },
   unsigned: { Icon: HelpCircle, style: 'bg-warning-surface text-warning-text' },
   unreadable: { Icon: X, style: 'bg-danger-surface text-danger-text' },

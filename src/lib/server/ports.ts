@@ -4,6 +4,7 @@ import type { StampedBy } from '#core/seal/stamped-by.ts'
 import type { Verdict } from '#core/verdict/verdict.ts'
 import type { SealHash } from '#verifier/cms/baseline-signature.ts'
 import type { Knowledge } from '#verifier/knowledge.ts'
+import type { NamesIn } from '#verifier/names-in.ts'
 
 /** The world outside the rules. Real ones are opened in `composition/open-ports.ts`; tests pass small real fakes. */
 export interface Clock {
@@ -338,6 +339,8 @@ export interface PdfEngine {
   typesetPaper(job: PaperJob): Promise<Uint8Array>
   /** The certificates of everybody who signed or time-stamped a file, in DER: of each their own first. */
   signersIn(bytes: Uint8Array): Promise<readonly (readonly Uint8Array[])[]>
+  /** By whose names authorities elsewhere are to be looked for before it is judged. */
+  namesIn(bytes: Uint8Array): Promise<NamesIn>
   judge(bytes: Uint8Array, at: Date, knowledge: Knowledge): Promise<Verdict>
   close(): Promise<void>
 }

@@ -6,12 +6,10 @@ import { eventsIn, peopleIn } from '#core/verdict/told-trail.ts'
 import type { EvidenceVerdict } from '#core/verdict/verdict.ts'
 import { z } from 'zod'
 
-import { Malformed, type PdfObject, textOf } from './objects/pdf-object.ts'
+import { embeddedFiles } from './embedded-files.ts'
 import type { PdfView } from './pdf-view.ts'
-import { decodeStream } from './objects/stream-decoding.ts'
 
 const fileName = 'evidence.json'
-const maxFiles = 10_000
 
 const event = z.strictObject({
   version: z.literal(1),
@@ -46,7 +44,7 @@ export type JudgedEvidence = { verdict: EvidenceVerdict; level: 'B-B' | 'B-T' | 
 
 /** What the embedded trail says, and the level that its seal was to have; null when there is none. */
 export function judgeEvidence(view: PdfView): JudgedEvidence | null {
-  const files = evidenceFiles(view)
+  const files = embeddedFiles(view, fileName)
   const [bytes] = files
   if (!bytes) return null
   const nothing = { people: [], trail: [] }
@@ -83,49 +81,4 @@ function parseJson(bytes: Uint8Array): unknown {
   } catch {
     return undefined
   }
-}
-
-/** The different embedded files of that name, in the name tree and among the associated files. */
-function evidenceFiles(view: PdfView): Uint8Array[] {
-  const catalog = view.catalog()
-  const associated = view.resolve(catalog.entries.get('AF'))
-  const names = view.dictionary(catalog.entries.get('Names'))?.entries.get('EmbeddedFiles')
-  const specifications = [
-    ...(associated.kind === 'array' ? associated.items : []),
-    ...namedFiles(view, names),
-  ]
-  const streams = new Set<PdfObject>()
-  for (const specification of specifications) {
-    const entries = view.dictionary(specification)?.entries
-    const name = textOf(view.resolve(entries?.get('UF'))) ?? textOf(view.resolve(entries?.get('F')))
-    if (name !== fileName) continue
-    const files = view.dictionary(entries?.get('EF'))?.entries
-    for (const key of ['F', 'UF']) {
-      const stream = view.resolve(files?.get(key))
-      if (stream.kind === 'stream') streams.add(stream)
-    }
-  }
-
-  return [...streams].map((stream) => (stream.kind === 'stream' ? decodeStream(stream) : new Uint8Array()))
-}
-
-/** ISO 32000-2 §7.9.6. */
-function namedFiles(view: PdfView, tree: PdfObject | undefined): PdfObject[] {
-  const found: PdfObject[] = []
-  const seen = new Set<number>()
-  const visit = (node: PdfObject | undefined, depth: number): void => {
-    if (node?.kind === 'reference') {
-      if (seen.has(node.number)) return
-      seen.add(node.number)
-    }
-    if (depth > 50 || found.length > maxFiles) throw new Malformed('name tree')
-    const entries = view.dictionary(node)?.entries
-    const names = view.resolve(entries?.get('Names'))
-    const kids = view.resolve(entries?.get('Kids'))
-    if (names.kind === 'array') found.push(...names.items.filter((_, index) => index % 2 === 1))
-    if (kids.kind === 'array') for (const kid of kids.items) visit(kid, depth + 1)
-  }
-  visit(tree, 0)
-
-  return found
 }

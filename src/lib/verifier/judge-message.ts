@@ -1,4 +1,5 @@
 import type { SigningTime } from '#core/seal/revocation.ts'
+import type { TrustedBy, VerdictReason } from '#core/verdict/verdict.ts'
 import { AsnConvert } from '@peculiar/asn1-schema'
 import { isAsMade } from './as-made.ts'
 import type { Coverage } from './byte-range.ts'
@@ -6,6 +7,7 @@ import { namesOf } from './certificate-name.ts'
 import { judgePath } from './certificate-path.ts'
 import { toFinding } from './findings.ts'
 import { isBackedUp, judgeSignatureTimeStamp } from './judge-time-stamps.ts'
+import { judgeStranger } from './judge-stranger.ts'
 import { isRevoked } from './revoked-path.ts'
 import { claimedTime, type SignatureField } from './signature-fields.ts'
 import { proveSignature } from './signature-value.ts'
@@ -38,11 +40,14 @@ export function judgeMessage(
   const signedAt = (isTrusted ? stamp.at : undefined) ?? claimedTime(signature)
   const integrity = [toFinding(detached ? proof : 'cms-malformed')]
   if (stamp) integrity.push(toFinding(stamp.reason))
-  const trust = certificate ? [toFinding(judgeTrust(around, message, certificate, stamp, signedAt))] : []
   const proven = earliest(isTrusted ? stamp.at : undefined, around.recordedAt)
+  const { reason, trustedBy } = certificate
+    ? judgeSigner(around, message, certificate, { stamp, signedAt, proven })
+    : { reason: undefined, trustedBy: null }
+  const trust = reason ? [toFinding(reason)] : []
   if (certificate && isKeyRevoked(around, message, certificate, { proven, claimed: signedAt }))
     trust.push(toFinding('certificate-revoked'))
-  const isOurs = proof === 'sound' && trust[0]?.reason === 'sound'
+  const isOurs = proof === 'sound' && reason === 'sound' && trustedBy === null
   if (isOurs && !isUntouched(around, coverage, message)) trust.push(toFinding('seal-not-as-made'))
 
   return {
@@ -57,6 +62,7 @@ export function judgeMessage(
       timeStampTrusted: isTrusted,
       level: isPades && proof === 'sound' ? (isTrusted ? 'B-T' : 'B-B') : null,
       ours: isOurs,
+      trustedBy,
     },
   }
 }
@@ -74,19 +80,45 @@ function isUntouched(
   return isAsMade(gap, coverage, message, { roots, brought, record })
 }
 
+type Times = { stamp: TimeStamp | undefined; signedAt: Date | undefined; proven: Date | undefined }
+
+/** As one of ours first; whom we do not know may be known to others. */
+function judgeSigner(
+  around: Surroundings,
+  message: SignedMessage,
+  certificate: KnownCertificate,
+  { stamp, signedAt, proven }: Times,
+): { reason: VerdictReason; trustedBy: TrustedBy | null } {
+  const reason = judgeTrust(around, message, certificate, stamp, signedAt)
+  if (reason !== 'certificate-not-trusted') return { reason, trustedBy: null }
+  const stranger = judgeStranger(around, {
+    ...{ leaf: certificate, known: [...message.certificates, ...around.store.certificates] },
+    ...{ purpose: 'signing', proven, claimed: signedAt },
+  })
+  const isAhead = isAheadOf(around, stamp, signedAt ?? around.at)
+
+  return stranger.reason === 'sound' && isAhead
+    ? { ...stranger, reason: 'certificate-not-valid-then' }
+    : stranger
+}
+
+function isAheadOf({ at }: Surroundings, stamp: TimeStamp | undefined, then: Date): boolean {
+  return !stamp?.trusted && then.getTime() > at.getTime() + clockToleranceMs
+}
+
 function judgeTrust(
-  { at, store, roots, brought }: Surroundings,
+  around: Surroundings,
   message: SignedMessage,
   certificate: KnownCertificate,
   stamp: TimeStamp | undefined,
   signedAt: Date | undefined,
 ): ReturnType<typeof judgePath> {
+  const { at, store, roots, brought } = around
   const known = [...message.certificates, ...store.certificates]
   const then = signedAt ?? at
-  const isAhead = !stamp?.trusted && then.getTime() > at.getTime() + clockToleranceMs
   const reason = judgePath(certificate, known, trustedEnds({ roots, brought }), then, 'signing')
 
-  return reason === 'sound' && isAhead ? 'certificate-not-valid-then' : reason
+  return reason === 'sound' && isAheadOf(around, stamp, then) ? 'certificate-not-valid-then' : reason
 }
 
 function isKeyRevoked(

@@ -34,9 +34,12 @@ export function judgeSignature(around: Surroundings, signature: SignatureField):
     ...hiddenContent(around, signature, coverage),
     ...content.trust,
   ])
+  const { trustedBy = null } = content.facts
   const verdict = {
     ...withoutProof(signature, { indication, reason }),
     ...content.facts,
+    // What did not pass is none of what the law knows by a name.
+    trustedBy: trustedBy && indication !== 'total-passed' ? { ...trustedBy, quality: null } : trustedBy,
     kind: kindOf(file, signature, coverage),
     intact: integrity.indication === 'total-passed',
     coversWholeFile: coversWholeFile(file, coverage),
@@ -70,6 +73,7 @@ function withoutProof(signature: SignatureField, { indication, reason }: Finding
     intact: false,
     coversWholeFile: false,
     ours: false,
+    trustedBy: null,
   }
 }
 

@@ -3,6 +3,7 @@ import { namesOf } from './certificate-name.ts'
 import { findPath } from './certificate-path.ts'
 import { toFinding } from './findings.ts'
 import { isCovered } from './revocation.ts'
+import { judgeStranger, type StrangerReason } from './judge-stranger.ts'
 import { isRevoked } from './revoked-path.ts'
 import type { KnownCertificate, SignedMessage } from './signed-message.ts'
 import { knownEnds, type Content, type Surroundings } from './surroundings.ts'
@@ -16,7 +17,7 @@ export function judgeSignatureTimeStamp(around: Surroundings, message: SignedMes
   const known = [...message.certificates, ...store.certificates]
   const value = new Uint8Array(message.signer.signature.buffer)
   const stamps = timeStampTokensOf(message).map((token) =>
-    unlessRevoked(around, judgeTimeStamp(token, [value], known, stampRoots)),
+    vouched(around, known, judgeTimeStamp(token, [value], known, stampRoots)),
   )
 
   return stamps.find(({ reason }) => reason !== 'sound') ?? stamps.find(({ trusted }) => trusted) ?? stamps[0]
@@ -34,9 +35,9 @@ export function judgeDocumentTimeStamp(around: Surroundings, coverage: Coverage)
   const { store, roots, stampRoots } = around
   const parts = [coverage.before, coverage.after]
   const told = judgeTimeStamp(coverage.contents, parts, store.certificates, stampRoots)
-  const stamp = unlessRevoked(around, told)
-  const { reason, at, trusted, authority } = stamp
-  const doubt = told.trusted ? 'certificate-revoked' : 'certificate-not-trusted'
+  const stamp = vouched(around, store.certificates, told)
+  const { reason, at, trusted, authority, trustedBy = null } = stamp
+  const doubt = told.trusted ? 'certificate-revoked' : (stamp.doubt ?? 'certificate-not-trusted')
 
   return {
     integrity: [toFinding(reason)],
@@ -50,6 +51,7 @@ export function judgeDocumentTimeStamp(around: Surroundings, coverage: Coverage)
         trusted &&
         authority !== undefined &&
         findPath(authority, [...stamp.certificates, ...store.certificates], roots) !== undefined,
+      trustedBy,
     },
   }
 }
@@ -69,6 +71,32 @@ export function isBackedUp(
     const path = leaf && findPath(leaf, known, ends)
     return at !== undefined && path !== undefined && isCovered(path, store, at)
   })
+}
+
+type VouchedStamp = TimeStamp & { doubt?: StrangerReason }
+
+/** As one of an authority of ours first; whom we do not know may be known to others. */
+function vouched(
+  around: Surroundings,
+  known: readonly KnownCertificate[],
+  told: TimeStamp,
+): VouchedStamp {
+  const { reason, at, authority, trusted } = told
+  if (trusted) return unlessRevoked(around, told)
+  if (reason !== 'sound' || !authority || !at) return told
+  const stranger = judgeStranger(around, {
+    ...{ leaf: authority, known: [...told.certificates, ...known], purpose: 'time-stamping' },
+    ...{ proven: earlier(at, around.recordedAt), claimed: at },
+  })
+
+  return {
+    ...told,
+    ...{ trusted: stranger.reason === 'sound', trustedBy: stranger.trustedBy, doubt: stranger.reason },
+  }
+}
+
+function earlier(at: Date, other: Date | undefined): Date {
+  return other && other < at ? other : at
 }
 
 /** A token whose authority's key was revoked is one of an authority that nobody knows: it moves nothing. */

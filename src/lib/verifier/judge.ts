@@ -1,8 +1,9 @@
 import { digest } from '#primitives'
-import { isUnknownIssuer } from '#core/verdict/answer.ts'
+import { isAboutIssuer } from '#core/verdict/answer.ts'
 import { isSealedSample } from '#core/verdict/sealed-samples.ts'
 import type { EvidenceVerdict, SignatureVerdict, Verdict } from '#core/verdict/verdict.ts'
 
+import { readAuthorities } from './authorities.ts'
 import { toHex } from './bytes.ts'
 import { changesAfter } from './changes-after-signing.ts'
 import { judgeEvidence } from './evidence.ts'
@@ -62,7 +63,7 @@ function judgeFile(
   bytes: Uint8Array,
   at: Date,
   roots: readonly Uint8Array[],
-  { record, recordedAt, anchors = [], revocations = [], lists = [], seals = [] }: Knowledge,
+  { record, recordedAt, anchors = [], revocations = [], lists = [], seals = [], authorities = [] }: Knowledge,
 ): Omit<Verdict, 'sha256'> {
   const file = openSealedFile(bytes)
   const store = withLists(readValidationStore(file.view), lists)
@@ -72,6 +73,7 @@ function judgeFile(
     at,
     roots: readCertificates(roots),
     stampRoots: readCertificates([...roots, ...anchors]),
+    authorities: readAuthorities(authorities),
     brought: record === 'missing' ? [] : seals.flatMap(readBrought),
     record,
     recordedAt,
@@ -94,7 +96,7 @@ function judgeFile(
   const finding = overall(weighed, evidence)
 
   return {
-    ...(isUnknownIssuer(finding.reason) && isImitation(around, complete)
+    ...(isByOthers(finding) && isImitation(around, complete)
       ? toFinding('not-sealed-here')
       : finding),
     test: signatures.some(({ ours, signer }) => ours && signer?.startsWith(testMark)),
@@ -157,8 +159,13 @@ function asChanged({ verdict, ...rest }: JudgedSignature): JudgedSignature {
   return { ...rest, verdict: { ...verdict, ...finding, intact: false } }
 }
 
+/** All that there is to say, if anything, is whose signatures they are. */
+function isByOthers({ indication, reason }: Finding): boolean {
+  return indication === 'total-passed' || isAboutIssuer(reason)
+}
+
 /**
- * A signature that is whole, by a signer we do not know, and inside what a good one of ours covers: the file is what we
+ * A signature that is whole, by a signer we do not know or who is not believed, and inside what a good one of ours covers: the file is what we
  * sealed, whoever it was that signed before. Its own verdict stays what it is. One in a method that we do not judge is
  * covered where these very bytes are on record: they are what was approved.
  */
@@ -169,9 +176,16 @@ function isVouchedFor(
 ): boolean {
   if (revision === undefined) return false
   const isUnproven = record === 'kept' && verdict.reason === 'algorithm-not-supported'
-  if (!isUnproven && !(verdict.intact && isUnknownIssuer(verdict.reason))) return false
+  if (!isUnproven && !(verdict.intact && isDoubtedStranger(verdict))) return false
 
   return all.some((later) => isBehind(later, revision))
+}
+
+/** Of somebody elsewhere whose authority we know: what is in doubt is the certificate, and not the file. */
+function isDoubtedStranger({ trustedBy, reason }: SignatureVerdict): boolean {
+  const isOfTime = reason === 'certificate-not-valid-then' || reason === 'certificate-revoked'
+
+  return isAboutIssuer(reason) || (trustedBy !== null && isOfTime)
 }
 
 /** B-LT has validation data that covers it, B-LTA also a later document time-stamp of trust (ETSI EN 319 142-1 §6.1). */
@@ -227,6 +241,8 @@ function asUnstamped({ verdict, ...rest }: JudgedSignature): JudgedSignature {
 function isImitation({ file, roots }: Surroundings, judged: readonly JudgedSignature[]): boolean {
   const foreign = judged.filter(({ verdict }) => verdict.kind !== 'document-time-stamp')
   if (roots.length === 0 || foreign.length === 0 || foreign.some(({ verdict }) => verdict.ours)) return false
+  // Whoever runs this host has named whom these are of.
+  if (foreign.every(({ verdict }) => verdict.trustedBy?.by === 'host')) return false
   if (foreign.some(({ namesUs }) => namesUs)) return true
 
   return judgeEvidence(file.view)?.verdict.envelope !== undefined

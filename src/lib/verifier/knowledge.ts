@@ -1,4 +1,5 @@
 import type { Revocation } from '#core/seal/revocation.ts'
+import type { TrustedAuthority } from './authorities.ts'
 
 /** By the SHA-256 of the certificate, in hex. */
 export type KnownRevocation = Revocation & { sha256: string }
@@ -20,6 +21,8 @@ export type Knowledge = {
   lists?: readonly Uint8Array[]
   /** Keys that this host seals with and others have, too. */
   seals?: readonly BroughtSeal[]
+  /** Authorities elsewhere, and who vouches for them; of many, those that a file names (`issuersIn`) are enough. */
+  authorities?: readonly TrustedAuthority[]
 }
 
 /**

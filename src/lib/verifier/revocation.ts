@@ -42,7 +42,7 @@ export function isCovered(path: readonly KnownCertificate[], store: ValidationSt
   })
 }
 
-function isKnownGood(
+export function isKnownGood(
   subject: KnownCertificate,
   issuer: KnownCertificate,
   { lists, statuses }: ValidationStore,

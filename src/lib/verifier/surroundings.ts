@@ -1,4 +1,5 @@
 import type { SignatureVerdict } from '#core/verdict/verdict.ts'
+import type { KnownAuthority } from './authorities.ts'
 import type { Finding } from './findings.ts'
 import type { Knowledge } from './knowledge.ts'
 import type { RevocationSources } from './revoked-path.ts'
@@ -15,6 +16,8 @@ export type Surroundings = {
   brought: readonly (readonly [KnownCertificate, ...KnownCertificate[]])[]
   /** And those whose time-stamps are trusted besides. */
   stampRoots: readonly KnownCertificate[]
+  /** Authorities elsewhere that somebody vouches for. */
+  authorities: readonly KnownAuthority[]
   at: Date
   record: Knowledge['record']
   recordedAt: Date | undefined
@@ -39,6 +42,9 @@ export function trustedEnds({ roots, brought }: Pick<Surroundings, 'roots' | 'br
 export function knownEnds({
   stampRoots,
   brought,
-}: Pick<Surroundings, 'stampRoots' | 'brought'>): KnownCertificate[] {
-  return [...stampRoots, ...brought.map((path) => path.at(-1) ?? path[0])]
+  authorities,
+}: Pick<Surroundings, 'stampRoots' | 'brought' | 'authorities'>): KnownCertificate[] {
+  const own = [...stampRoots, ...brought.map((path) => path.at(-1) ?? path[0])]
+
+  return [...own, ...authorities.map(({ certificate }) => certificate)]
 }

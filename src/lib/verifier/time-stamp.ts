@@ -1,4 +1,4 @@
-import type { VerdictReason } from '#core/verdict/verdict.ts'
+import type { TrustedBy, VerdictReason } from '#core/verdict/verdict.ts'
 import { AsnConvert } from '@peculiar/asn1-schema'
 import { TSTInfo } from '@peculiar/asn1-tsp'
 
@@ -14,8 +14,9 @@ export type TimeStamp = {
   reason: Extract<VerdictReason, 'sound' | 'time-stamp-invalid' | 'algorithm-not-supported'>
   /** What the token says, believed or not. */
   at: Date | undefined
-  /** Its authority ends in our roots. */
+  /** Its authority ends in our roots, or in an authority that somebody vouches for. */
   trusted: boolean
+  trustedBy?: TrustedBy | null
   authority: KnownCertificate | undefined
   /** Enclosed in the token. */
   certificates: readonly KnownCertificate[]

@@ -16,6 +16,7 @@ const sound: SignatureVerdict = {
   intact: true,
   coversWholeFile: true,
   ours: true,
+  trustedBy: null,
 }
 const foreign: SignatureVerdict = {
   ...sound,

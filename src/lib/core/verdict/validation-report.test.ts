@@ -16,6 +16,7 @@ const seal: SignatureVerdict = {
   intact: true,
   coversWholeFile: false,
   ours: true,
+  trustedBy: null,
 }
 const verdict: Verdict = {
   indication: 'total-passed',

@@ -22,6 +22,9 @@ const subIndications: Readonly<Partial<Record<VerdictReason, string>>> = {
   'certificate-revoked': 'REVOKED_NO_POE',
   'certificate-not-trusted': 'NO_CERTIFICATE_CHAIN_FOUND',
   'certificate-chain-incomplete': 'NO_CERTIFICATE_CHAIN_FOUND',
+  'issuer-not-trusted-then': 'NO_CERTIFICATE_CHAIN_FOUND',
+  'certificate-expired-since': 'OUT_OF_BOUNDS_NO_POE',
+  'revocation-unknown': 'TRY_LATER',
 }
 const constraint = 'SIG_CONSTRAINTS_FAILURE'
 
@@ -59,7 +62,10 @@ export function toReport(verdict: Verdict, { at, validator, fileName }: ReportPa
             SigningTime: { Signed: !signature.timeStamped, Time: signature.signedAt },
           }),
         },
-        SignerInformation: { Signer: signature.signer, Issuer: signature.issuer },
+        SignerInformation: {
+          ...{ Signer: signature.signer, Issuer: signature.issuer },
+          ...(signature.trustedBy && { 'urn:paraph:trusted-by': signature.trustedBy }),
+        },
         SignatureQuality: {
           Kind: signature.kind,
           ...(signature.level && {

@@ -24,6 +24,9 @@ export const verdictReasons = [
   'certificate-revoked',
   'certificate-not-trusted',
   'certificate-chain-incomplete',
+  'issuer-not-trusted-then',
+  'certificate-expired-since',
+  'revocation-unknown',
   'signing-certificate-attribute-wrong',
   'time-stamp-invalid',
   'evidence-damaged',
@@ -32,6 +35,34 @@ export const verdictReasons = [
   'not-sealed-here',
 ] as const
 export type VerdictReason = (typeof verdictReasons)[number]
+
+/**
+ * What a signature, a seal or a time-stamp is in the terms of Regulation (EU) No 910/2014, as far as a trusted list and the
+ * certificate itself say so. `advanced-…`: its certificate is qualified, and does not say that its key lies in a qualified device.
+ */
+export const qualities = [
+  'qualified-signature',
+  'qualified-seal',
+  'advanced-signature',
+  'advanced-seal',
+  'qualified-time-stamp',
+] as const
+export type Quality = (typeof qualities)[number]
+
+export const vouchers = ['eu', 'adobe', 'host'] as const
+
+/** Who vouches for the authority that a signer elsewhere leads to: a national list of the EU, Adobe's, or this host by itself. */
+export type TrustedBy = {
+  by: (typeof vouchers)[number]
+  /** Common name of the authority. */
+  authority: string | null
+  /** These three of a national list: whose it is (ISO 3166), and what it calls the provider and the service. */
+  territory: string | null
+  provider: string | null
+  service: string | null
+  /** Null where it is none, or nobody can tell; told of what passed alone. */
+  quality: Quality | null
+}
 
 export type SignatureVerdict = {
   fieldName: string
@@ -53,6 +84,8 @@ export type SignatureVerdict = {
   coversWholeFile: boolean
   /** The chain ends in this instance's root. */
   ours: boolean
+  /** Whose list names the authority at the end of the chain, whatever else is said of the signature; null for ours and unknown ones. */
+  trustedBy: TrustedBy | null
 }
 
 /** Evidence found inside: is its chain whole, and whose is it. What it tells is told only where it is whole. */

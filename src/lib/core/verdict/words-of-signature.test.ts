@@ -5,7 +5,7 @@ import { coverOf, revocationOf, stateOf, timeSourceOf } from './words-of-signatu
 const sound: SignatureVerdict = {
   ...{ fieldName: 'Seal', indication: 'total-passed', reason: 'sound', signer: 'Acme', issuer: null },
   ...{ signedAt: null, timeStamped: true, timeStampTrusted: true, level: 'B-LTA', kind: 'seal' },
-  ...{ intact: true, coversWholeFile: false, ours: true },
+  ...{ intact: true, coversWholeFile: false, ours: true, trustedBy: null },
 }
 
 describe('what is said of a signature', () => {

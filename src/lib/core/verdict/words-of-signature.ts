@@ -1,5 +1,5 @@
 import { isKept } from '../seal/seal-level.ts'
-import { isUnknownIssuer } from './answer.ts'
+import { isAboutIssuer, isUnknownIssuer } from './answer.ts'
 import type { SignatureVerdict } from './verdict.ts'
 
 /** What is said of one signature, by the last part of its text's key: the same on screen and on paper. */
@@ -8,7 +8,9 @@ export function stateOf({ indication, intact, reason }: SignatureVerdict) {
   if (indication === 'total-passed') return 'valid'
   if (indication === 'total-failed') return 'invalid'
 
-  return intact && isUnknownIssuer(reason) ? 'unchanged' : 'unsure'
+  if (intact && isUnknownIssuer(reason)) return 'unchanged'
+
+  return intact && isAboutIssuer(reason) ? 'unconfirmed' : 'unsure'
 }
 
 /** A seal lets nothing follow but what archives it, so that with its archive it covers all that anybody reads. */
@@ -27,8 +29,11 @@ export function timeSourceOf({ timeStamped, timeStampTrusted }: SignatureVerdict
 }
 
 /** Whether the key was revoked, as far as anybody here can tell. */
-export function revocationOf({ reason, level }: SignatureVerdict) {
+export function revocationOf({ reason, level, trustedBy, indication }: SignatureVerdict) {
   if (reason === 'certificate-revoked') return 'revoked'
 
-  return level !== null && isKept(level) ? 'shown' : 'notShown'
+  if (level !== null && isKept(level)) return 'shown'
+
+  // A signer elsewhere who is believed passes no other way (`verifier/judge-stranger.ts`).
+  return trustedBy !== null && indication === 'total-passed' ? 'notDoubted' : 'notShown'
 }

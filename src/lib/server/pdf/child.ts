@@ -60,6 +60,10 @@ const handlers: { [K in JobKind]: (input: PdfJobs[K]['input']) => Promise<PdfJob
     const { signersIn } = await import('#verifier/signers-in.ts')
     return signersIn(bytes)
   },
+  async namesIn({ bytes }) {
+    const { namesIn } = await import('#verifier/names-in.ts')
+    return namesIn(bytes)
+  },
   async judge({ bytes, at, roots, knowledge }) {
     const { judge } = await import('#verifier/judge.ts')
     return judge(bytes, at, roots, knowledge)

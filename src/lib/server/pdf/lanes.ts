@@ -29,6 +29,7 @@ export function laneOf(request: JobRequest, inRoom: boolean): Lane {
     case 'findText':
     case 'suggest':
     case 'signersIn':
+    case 'namesIn':
     case 'judge':
       return 'long'
   }

@@ -57,6 +57,7 @@ function engineFor(pool: ChildPool, roots: Roots, client: Client): PdfEngine {
     prepareCopy: (job) => perform('prepareCopy', job),
     typesetPaper: (job) => perform('typesetPaper', job),
     signersIn: (bytes) => perform('signersIn', { bytes }),
+    namesIn: (bytes) => perform('namesIn', { bytes }),
     judge: async (bytes, at, knowledge) => perform('judge', { bytes, at, roots: await roots(), knowledge }),
     close: () => pool.close(),
   }

@@ -19,6 +19,7 @@ import type {
   TextLine,
 } from '../ports.ts'
 import type { Knowledge } from '#verifier/knowledge.ts'
+import type { NamesIn } from '#verifier/names-in.ts'
 
 /** What a child process can be asked to do. Everything here must survive structured cloning. */
 export type PdfJobs = {
@@ -41,6 +42,7 @@ export type PdfJobs = {
   typesetPaper: { input: PaperJob; output: Uint8Array }
   prepareCopy: { input: CopyJob; output: Uint8Array }
   signersIn: { input: { bytes: Uint8Array }; output: readonly (readonly Uint8Array[])[] }
+  namesIn: { input: { bytes: Uint8Array }; output: NamesIn }
   judge: {
     input: { bytes: Uint8Array; at: Date; roots: readonly Uint8Array[]; knowledge: Knowledge }
     output: Verdict
