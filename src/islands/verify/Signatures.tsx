@@ -1,5 +1,5 @@
 import type { SignatureVerdict } from '#core/verdict/verdict.ts'
-import { coverOf, stateOf, timeSourceOf } from '#core/verdict/words-of-signature.ts'
+import { coverOf, stateOf, timeSourceOf, trustWords } from '#core/verdict/words-of-signature.ts'
 import { timesOf, type VerdictTexts } from './texts.ts'
 
 type Props = { signatures: readonly SignatureVerdict[]; texts: VerdictTexts }
@@ -20,6 +20,9 @@ export function Signatures({ signatures, texts }: Props) {
             </p>
             <p className="text-muted">{kindOf(signature, t)}</p>
             <Line className="break-words text-muted" text={issuerOf(signature, t)} />
+            {trustWords(signature, texts.locale).map(({ key, named }) => (
+              <Line key={key} className="break-words" text={t(key, named)} />
+            ))}
             <p>
               <strong className="font-medium">{t(`verify.state.${stateOf(signature)}`)}.</strong>{' '}
               {t(`verify.reason.${signature.reason}`)}

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { auditEventTypes } from '#core/audit/audit-event.ts'
 import { entries, frameProofs } from '#core/audit/way-in.ts'
 import { accessChecks } from '#core/envelope/envelope.ts'
-import { verdictReasons } from '#core/verdict/verdict.ts'
+import { qualities, verdictReasons, vouchers } from '#core/verdict/verdict.ts'
 import { Sha256 } from './shapes.ts'
 
 const SignatureVerdict = z.object({
@@ -17,6 +17,17 @@ const SignatureVerdict = z.object({
   kind: z.enum(['seal', 'approval', 'document-time-stamp']),
   coversWholeFile: z.boolean(),
   ours: z.boolean(),
+  /** Who vouches for the authority it leads to, by the lists that this host was given; null for ours and for unknown ones. */
+  trustedBy: z
+    .object({
+      by: z.enum(vouchers),
+      authority: z.string().nullable(),
+      territory: z.string().nullable(),
+      provider: z.string().nullable(),
+      service: z.string().nullable(),
+      quality: z.enum(qualities).nullable(),
+    })
+    .nullable(),
 })
 const Text = z.string().nullable()
 /** Who acted, by the audit trail inside the file. */

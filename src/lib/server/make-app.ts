@@ -110,7 +110,7 @@ export async function makeApp(config: Config, ownClock?: Clock, given: Given = {
     bodies: makeBytesInFlight(given.maxBytesInFlight),
     ...makeVerify({
       ...{ database, pdf, clock, limits: callLimits },
-      anchors: ground.stampAnchors,
+      ...{ anchors: ground.stampAnchors, trustedLists: ground.trustedLists },
     }),
     askRecord: makeAskRecord(database),
     verdictReports: makeVerdictReports({

@@ -59,7 +59,7 @@ export function judgeStranger(around: Surroundings, stranger: Stranger): JudgedS
 }
 
 function standingOf(
-  { store, revocations, at }: Surroundings,
+  { store, revocations }: Surroundings,
   { leaf, known, proven, claimed }: Stranger,
   path: readonly KnownCertificate[],
   { surely, then }: { surely: Date; then: Date },
@@ -69,7 +69,7 @@ function standingOf(
   if (isRevoked(leaf, known, ends, { store, revocations }, { proven, claimed })) return 'certificate-revoked'
   if (!path.every((one) => isValidAt(one, surely))) return 'certificate-expired-since'
 
-  return isShownToStand(path, store, surely, at) ? 'sound' : 'revocation-unknown'
+  return isShownToStand(path, store, surely) ? 'sound' : 'revocation-unknown'
 }
 
 function certificatesOf(authorities: readonly KnownAuthority[]): KnownCertificate[] {

@@ -23,26 +23,21 @@ const needNotBeAsked = new Set(['1.3.6.1.5.5.7.48.1.5', '0.4.0.194121.2.1'])
 
 /**
  * True when nothing is left to ask: each certificate below the end of the path is one of which its issuer says nothing
- * anywhere, or was not revoked by a list or an answer that counts at `at` or was made later, up to `now`.
+ * anywhere, or was not revoked by a list or an answer that counts at `at` or was made later.
  */
-export function isShownToStand(
-  path: readonly KnownCertificate[],
-  store: ValidationStore,
-  at: Date,
-  now: Date,
-): boolean {
+export function isShownToStand(path: readonly KnownCertificate[], store: ValidationStore, at: Date): boolean {
   return path.slice(0, -1).every((subject, index) => {
     const issuer = path[index + 1]
-    return !canBeAskedAbout(subject) || (issuer !== undefined && isGood({ subject, issuer }, store, at, now))
+    return !canBeAskedAbout(subject) || (issuer !== undefined && isGood({ subject, issuer }, store, at))
   })
 }
 
 type Issued = { subject: KnownCertificate; issuer: KnownCertificate }
 
 /** Each list and answer is looked at once, at the time from which on it counts here. */
-function isGood({ subject, issuer }: Issued, store: ValidationStore, at: Date, now: Date): boolean {
+function isGood({ subject, issuer }: Issued, store: ValidationStore, at: Date): boolean {
   if (listedRevocations(subject, issuer, store).some(({ since }) => since <= at)) return false
-  const countsFrom = (made: Date) => (made > at && made <= now ? made : at)
+  const countsFrom = (made: Date) => (made > at ? made : at)
   const nothing = { certificates: [], lists: [], statuses: [] }
   const isInList = (list: CertificateList) =>
     coversAll(list, subject) &&

@@ -1,3 +1,5 @@
+import type { Locale } from '../locale/locale.ts'
+import { territoryName } from '../locale/territory-name.ts'
 import { isKept } from '../seal/seal-level.ts'
 import { isAboutIssuer, isUnknownIssuer } from './answer.ts'
 import type { SignatureVerdict } from './verdict.ts'
@@ -36,4 +38,16 @@ export function revocationOf({ reason, level, trustedBy, indication }: Signature
 
   // A signer elsewhere who is believed passes no other way (`verifier/judge-stranger.ts`).
   return trustedBy !== null && indication === 'total-passed' ? 'notDoubted' : 'notShown'
+}
+
+/** Who vouches for whoever issued the certificate, and what that makes of it: the keys of their texts and what stands in them. */
+export function trustWords({ trustedBy }: SignatureVerdict, locale: Locale) {
+  if (!trustedBy) return []
+  const { by, territory, provider, service, quality } = trustedBy
+  const named = { country: territoryName(territory ?? '', locale), provider, service }
+
+  return [
+    { key: `verify.trustedBy.${by}`, named } as const,
+    ...(quality ? [{ key: `verify.quality.${quality}`, named: {} } as const] : []),
+  ]
 }

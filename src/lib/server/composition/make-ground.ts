@@ -10,6 +10,7 @@ import { timeStampAnchors } from '../config-ports.ts'
 import { makeFetchRevocation } from '../sealing/archive/fetch-revocation.ts'
 import { makeGatherMaterial } from '../sealing/archive/gather-material.ts'
 import { isBroughtByHost, readPurposes } from '../trust/purposes-of.ts'
+import { openTrustedLists } from '../trust/lists/open-trusted-lists.ts'
 import { makeRevocationLists, type RevocationLists } from '../trust/revocation-lists.ts'
 import { makeSecurityEvents } from '../security/security-events.ts'
 import { makeSigningLinks } from '../signing/signing-links.ts'
@@ -33,6 +34,7 @@ export function makeGround(ports: Ports, wakeWorkers: () => void) {
     ...{ ...ports, enqueue, enqueueAll, notify, publish, revocationLists },
     sealLevel: ports.config.sealLevel,
     stampAnchors,
+    trustedLists: openTrustedLists(ports.config.trustedLists, { clock, log }),
     gatherMaterial: openGatherMaterial(ports, revocationLists, stampAnchors),
     releaseHeld: makeReleaseHeld({ enqueue, clock }),
     enact: makeEnact({ clock, random, wake: wakeWorkers }),

@@ -80,6 +80,8 @@ export type Config = {
   identity: IdentityConfig
   payments: PaymentConfig
   timeStamps: TimeStampConfig
+  /** Files and folders of lists that say whom to believe who signed elsewhere. */
+  trustedLists: readonly string[]
   /** What seals with a time-stamp are to reach (PAdES). */
   sealLevel: 'B-T' | 'B-LT' | 'B-LTA'
   /** A key that the host brought along to seal with; null where it seals with keys made here. */
@@ -145,6 +147,7 @@ export function readConfig(environment: Given): Config {
     identity: readIdentity(given),
     payments: readPayments(given),
     timeStamps: readTimeStamps(given),
+    trustedLists: readPlaces(given.TRUSTED_LISTS),
     sealLevel: given.SEAL_LEVEL,
     sealKey: readSealKey(given),
     countriesUrl: given.COUNTRIES_URL ?? null,
@@ -192,6 +195,12 @@ function readInstanceKeys({ INSTANCE_KEY: key, INSTANCE_KEY_NEXT: next }: Read) 
     )
 
   return { instanceKey: key ?? null, nextInstanceKey: next ?? null }
+}
+
+function readPlaces(given: string | undefined): string[] {
+  const named = (given ?? '').split(',').map((place) => place.trim())
+
+  return named.filter(Boolean).map((place) => path.resolve(place))
 }
 
 function readMail(given: Read): Config['mail'] {

@@ -16,6 +16,12 @@ export const sealVariables = {
     meaning:
       'PEM file of roots that the certificates of `TSA_URLS` must lead to; without it the papers say _not checked_',
   },
+  TRUSTED_LISTS: {
+    schema: optional(z.string()),
+    usual: 'none',
+    meaning:
+      'files, or folders of them, separated by commas, that say whom to believe who signed elsewhere: trusted lists of the EU (XML), Adobe’s (`.acrobatsecuritysettings`), certificates (PEM, DER) ([OPERATIONS.md](docs/OPERATIONS.md#believing-signatures-made-elsewhere))',
+  },
   TSA_POLICY: {
     schema: optional(z.string()),
     usual: 'none',

@@ -1,10 +1,12 @@
 import { isRefusal, Refusal } from '#core/refusal.ts'
 import type { Verdict } from '#core/verdict/verdict.ts'
+import type { TrustedAuthority } from '#verifier/authorities.ts'
 import type { Origin } from '../actor.ts'
 import type { Database } from '../data/database.ts'
 import type { CallLimits } from '../http/call-limits.ts'
 import { networkOf } from '../identity/networks.ts'
 import type { Clock, Glance, PdfEngine } from '../ports.ts'
+import type { TrustedLists } from '../trust/lists/trusted-lists.ts'
 import { readKnownKeys } from '../trust/known-keys.ts'
 import { sha256InTurns } from '../sha256.ts'
 import { findRecord } from './find-record.ts'
@@ -23,6 +25,7 @@ type Parts = {
   clock: Clock
   limits: Pick<CallLimits, 'noteCost'>
   anchors: readonly Uint8Array[]
+  trustedLists: TrustedLists
 }
 
 export type JudgedFile = Verdict & { recorded: boolean }
@@ -31,7 +34,7 @@ export type JudgedFile = Verdict & { recorded: boolean }
  * The verdict on a file, and whether this very file was sealed here: what one of our seals says is believed as far as
  * the record does. What it computes counts against the limit of whoever asks.
  */
-export function makeVerify({ database, pdf, clock, limits, anchors }: Parts) {
+export function makeVerify({ database, pdf, clock, limits, anchors, trustedLists }: Parts) {
   const underWay = new Map<string, number>()
 
   async function judge(own: PdfEngine, bytes: Uint8Array): Promise<JudgedFile> {
@@ -42,9 +45,18 @@ export function makeVerify({ database, pdf, clock, limits, anchors }: Parts) {
       record: recorded ? 'kept' : 'missing',
       recordedAt: known?.sealedAt,
       anchors,
+      authorities: await authoritiesFor(own, bytes),
     } as const
 
     return { ...(await own.judge(bytes, clock.now(), knowledge)), recorded }
+  }
+
+  /** Of thousands, those that the file names. */
+  async function authoritiesFor(own: PdfEngine, bytes: Uint8Array): Promise<TrustedAuthority[]> {
+    if (trustedLists.size === 0) return []
+    const { issuers, signers } = await own.namesIn(bytes)
+
+    return trustedLists.named([...issuers, ...signers])
   }
 
   async function measured<T>(origin: Origin | null, work: (own: PdfEngine) => Promise<T>): Promise<T> {

@@ -4,7 +4,7 @@ import { answerOf, meaningOf } from '#core/verdict/answer.ts'
 import type { ToldPerson } from '#core/verdict/told-trail.ts'
 import { subIndicationOf } from '#core/verdict/validation-report.ts'
 import type { SignatureVerdict, Verdict } from '#core/verdict/verdict.ts'
-import { coverOf, revocationOf, stateOf, timeSourceOf } from '#core/verdict/words-of-signature.ts'
+import { coverOf, revocationOf, stateOf, timeSourceOf, trustWords } from '#core/verdict/words-of-signature.ts'
 import { translator } from '../i18n/translator.ts'
 import type { CompletionCertificateBlock, CompletionCertificatePart } from '../ports.ts'
 import { timeFormat, type Wording } from '../sealing/certificate-facts.ts'
@@ -43,7 +43,7 @@ export function reportOf(judged: JudgedHere, words: ReportWords): CompletionCert
       { kind: 'heading', text: t(`verify.answer.${answer}`) },
       { kind: 'paragraph', text: t(meaningOf(answer, verdict)) },
       { kind: 'facts', rows: fileRows(judged, words, wording) },
-      ...signatureBlocks(verdict, wording),
+      ...signatureBlocks(verdict, locale, wording),
       ...peopleBlocks(verdict.evidence?.people ?? [], wording),
       { kind: 'heading', text: t('verdictReport.again') },
       verifyUrl === null
@@ -97,18 +97,27 @@ function indicationOf(verdict: Pick<Verdict, 'indication' | 'reason'>): string {
   return [verdict.indication.toUpperCase(), ...(sub ? [sub] : [])].join(' · ')
 }
 
-function signatureBlocks({ signatures }: Verdict, wording: Wording): CompletionCertificateBlock[] {
+function signatureBlocks(
+  { signatures }: Verdict,
+  locale: Locale,
+  wording: Wording,
+): CompletionCertificateBlock[] {
   if (signatures.length === 0) return []
 
   return [
     { kind: 'heading', text: wording.t('verify.signatures', { count: signatures.length }) },
-    ...signatures.map((signature) => signatureBlock(signature, wording)),
+    ...signatures.map((signature) => signatureBlock(signature, locale, wording)),
   ]
 }
 
-function signatureBlock(signature: SignatureVerdict, { t, time }: Wording): CompletionCertificateBlock {
+function signatureBlock(
+  signature: SignatureVerdict,
+  locale: Locale,
+  { t, time }: Wording,
+): CompletionCertificateBlock {
   const { kind, level, signer, issuer, ours, signedAt, reason, fieldName } = signature
   const issued = ours ? t('verify.issuedHere') : issuer && t('verify.issuedBy', { issuer })
+  const vouched = trustWords(signature, locale).map(({ key, named }) => t(key, named))
   const told = signedAt && t(`verify.time.${timeSourceOf(signature)}`, { time: time(new Date(signedAt)) })
   const rows: (readonly [string, string | null])[] = [
     [
@@ -118,7 +127,7 @@ function signatureBlock(signature: SignatureVerdict, { t, time }: Wording): Comp
     [standard, indicationOf(signature)],
     [t('verdictReport.time'), told],
     [t('verdictReport.changes'), t(`verify.${coverOf(signature)}`)],
-    [t('verdictReport.trust'), issued],
+    [t('verdictReport.trust'), [issued, ...vouched].filter(Boolean).join('\n')],
     [t('verdictReport.revocation'), t(`verdictReport.revocations.${revocationOf(signature)}`)],
     [t('verdictReport.field'), fieldName],
   ]
