@@ -33,7 +33,10 @@ export type {
   EvidenceVerdict,
   Indication,
   SignatureVerdict,
+  TrustedBy,
   Verdict,
   VerdictReason,
 } from '#core/verdict/verdict.ts'
+export type { ListedService, ServiceState, TrustedAuthority, Voucher } from './authorities.ts'
 export type { Knowledge, KnownRevocation } from './knowledge.ts'
+export { namesIn, type NamesIn } from './names-in.ts'

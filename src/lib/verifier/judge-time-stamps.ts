@@ -76,11 +76,7 @@ export function isBackedUp(
 type VouchedStamp = TimeStamp & { doubt?: StrangerReason }
 
 /** As one of an authority of ours first; whom we do not know may be known to others. */
-function vouched(
-  around: Surroundings,
-  known: readonly KnownCertificate[],
-  told: TimeStamp,
-): VouchedStamp {
+function vouched(around: Surroundings, known: readonly KnownCertificate[], told: TimeStamp): VouchedStamp {
   const { reason, at, authority, trusted } = told
   if (trusted) return unlessRevoked(around, told)
   if (reason !== 'sound' || !authority || !at) return told

@@ -44,6 +44,7 @@ describe('a file sealed by us', () => {
         intact: true,
         coversWholeFile: true,
         ours: true,
+        trustedBy: null,
       },
     ])
   })

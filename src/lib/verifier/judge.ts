@@ -96,9 +96,7 @@ function judgeFile(
   const finding = overall(weighed, evidence)
 
   return {
-    ...(isByOthers(finding) && isImitation(around, complete)
-      ? toFinding('not-sealed-here')
-      : finding),
+    ...(isByOthers(finding) && isImitation(around, complete) ? toFinding('not-sealed-here') : finding),
     test: signatures.some(({ ours, signer }) => ours && signer?.startsWith(testMark)),
     hiddenContent:
       signatures.length === 0

@@ -33,8 +33,7 @@ export function qualifiedStatements({ fields }: KnownCertificate): QualifiedStat
 }
 
 function readStatements(bytes: Uint8Array): QualifiedStatements {
-  const contentOf = ({ contentStart, contentEnd }: Element) =>
-    toHex(bytes.subarray(contentStart, contentEnd))
+  const contentOf = ({ contentStart, contentEnd }: Element) => toHex(bytes.subarray(contentStart, contentEnd))
   const found = childrenOf(bytes, readElement(bytes, 0)).map((statement) => childrenOf(bytes, statement))
   const ids = found.map(([id]) => (id ? contentOf(id) : ''))
   const listed = found[ids.indexOf(types)]?.[1]

@@ -50,7 +50,10 @@ export function answerOf({
   return holdBut(isAboutIssuer, signatures) ? 'unconfirmed' : 'unsure'
 }
 
-function holdBut(isDoubt: (reason: Verdict['reason']) => boolean, signatures: Verdict['signatures']): boolean {
+function holdBut(
+  isDoubt: (reason: Verdict['reason']) => boolean,
+  signatures: Verdict['signatures'],
+): boolean {
   return signatures.every(
     ({ intact, indication, reason }) => intact && (indication === 'total-passed' || isDoubt(reason)),
   )

@@ -4,6 +4,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { makePki, type Wanted } from '../brought/brought.fixture.ts'
 import type { KeyHolder } from '../certificates.ts'
+import { completeSeal } from '../complete-seal.ts'
+import { prepareApproval } from '../../pdf/prepare-approval.ts'
+import type { Signer, TimeStampAuthority } from '../../ports.ts'
+import { makeSamplePdf } from '../../../../../tests/sample-pdfs.ts'
 import { makeLocalSigner } from '../local-signer.ts'
 
 const svc = 'http://uri.etsi.org/TrstSvc'
@@ -177,4 +181,13 @@ export async function makeElsewhere() {
   }
 }
 
-export type Elsewhere = Awaited<ReturnType<typeof makeElsewhere>>
+/** A page that somebody has signed: now, with a time-stamp where there is an authority. */
+export async function approveWith(
+  signer: Signer,
+  { at = new Date(), timeStamps = null }: { at?: Date; timeStamps?: TimeStampAuthority | null } = {},
+): Promise<Uint8Array> {
+  const signature = { fieldName: 'Elsewhere', reason: 'Agreed', signerName: '', at, reserve: 12_288 }
+  const prepared = await prepareApproval({ bytes: await makeSamplePdf(), signature, seed: 'elsewhere' })
+
+  return (await completeSeal(prepared, signer, timeStamps)).bytes
+}

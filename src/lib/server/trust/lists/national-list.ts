@@ -24,7 +24,9 @@ const usedFor: Readonly<Record<string, 'signature' | 'seal'>> = {
 /** Elements with attributes have their text beside them. */
 const Text = z.union([z.string(), z.object({ '#': z.string().default('') }).transform((one) => one['#'])])
 const Names = z.object({
-  Name: z.array(z.union([z.string(), z.object({ '#': z.string().default(''), '@lang': z.string().optional() })])),
+  Name: z.array(
+    z.union([z.string(), z.object({ '#': z.string().default(''), '@lang': z.string().optional() })]),
+  ),
 })
 const Extension = z.object({
   AdditionalServiceInformation: z.array(z.object({ URI: Text })).default([]),
@@ -80,7 +82,8 @@ export const NationalList = z.object({
 /** A trusted list of a state of the EU (ETSI TS 119 612). Throws a sentence's end for another one. */
 export function readNationalList(parsed: unknown): ListFile {
   const read = NationalList.safeParse(parsed)
-  if (!read.success) throw new Error(`is a trusted list that lacks what one has to say (${faultOf(read.error)})`)
+  if (!read.success)
+    throw new Error(`is a trusted list that lacks what one has to say (${faultOf(read.error)})`)
   const { SchemeInformation: scheme, TrustServiceProviderList: list } = read.data.TrustServiceStatusList
   if (scheme.TSLType !== nationalList)
     throw new Error('is a trusted list, and none of a state: a list of lists names no authorities')

@@ -33,7 +33,8 @@ const settingsPdf = (xml: string, name = 'SecuritySettings.xml') =>
     10: `<</Type /Filespec /F (${name}) /UF (${name}) /EF <</F 11 0 R>>>>`,
     11: `<</Type /EmbeddedFile /Length ${xml.length}>>\nstream\n${xml}\nendstream`,
   })
-const read = (files: Parameters<typeof inFolder>[0]) => inFolder(files, (folder) => readTrustedLists([folder]))
+const read = (files: Parameters<typeof inFolder>[0]) =>
+  inFolder(files, (folder) => readTrustedLists([folder]))
 
 describe('a national list', () => {
   test('says who vouches for which certificates, and since when', async () => {
@@ -68,16 +69,23 @@ describe('a national list', () => {
 
   test('has authorities for time-stamps, and none for what else it lists', async () => {
     const lists = await read({ 'es.xml': `\uFEFF${nationalList(services)}` })
-    const clock = lists.named([nameOf(second)]).find(({ certificate }) => certificate.length === second.length)
+    const clock = lists
+      .named([nameOf(second)])
+      .find(({ certificate }) => certificate.length === second.length)
 
     expect(lists.named([nameOf(second)]).flatMap(({ vouchers }) => vouchers)).toContainEqual(
       expect.objectContaining({ service: 'Clock', purpose: 'time-stamping' }),
     )
-    expect(clock?.vouchers.some((voucher) => voucher.by === 'eu' && voucher.service === 'Websites')).toBe(false)
+    expect(clock?.vouchers.some((voucher) => voucher.by === 'eu' && voucher.service === 'Websites')).toBe(
+      false,
+    )
   })
 
   test('without providers is read, and names nobody', async () => {
-    const empty = nationalList([]).replace(/<tsl:TrustServiceProviderList>[\s\S]*<\/tsl:TrustServiceProviderList>/, '')
+    const empty = nationalList([]).replace(
+      /<tsl:TrustServiceProviderList>[\s\S]*<\/tsl:TrustServiceProviderList>/,
+      '',
+    )
     const lists = await read({ 'xx.xml': empty })
 
     expect([lists.size, lists.files[0]?.kind]).toEqual([0, 'eu'])
@@ -136,25 +144,37 @@ describe('files of a host', () => {
 })
 
 describe('a file that is none of these stops the start, and is named', () => {
-  const entities = Array.from({ length: 10 }, (_, level) => `<!ENTITY e${level + 1} "${`&e${level};`.repeat(10)}">`)
-  const bomb = nationalList(services).replace(
-    '?>',
-    `?><!DOCTYPE x [<!ENTITY e0 "ha">${entities.join('')}]>`,
+  const entities = Array.from(
+    { length: 10 },
+    (_, level) => `<!ENTITY e${level + 1} "${`&e${level};`.repeat(10)}">`,
   )
+  const bomb = nationalList(services).replace('?>', `?><!DOCTYPE x [<!ENTITY e0 "ha">${entities.join('')}]>`)
 
   test.each([
     ['a document type', bomb, 'declares a document type'],
     ['another root', '<Lists><One/></Lists>', 'is XML, and neither a trusted list'],
     ['broken XML', nationalList(services).slice(0, -40), 'is no XML that can be read'],
     ['another encoding', Buffer.from(nationalList(services), 'latin1'), 'is not written in UTF-8'],
-    ['a list of lists', nationalList([], { type: 'EUlistofthelists' }), 'is a trusted list, and none of a state'],
+    [
+      'a list of lists',
+      nationalList([], { type: 'EUlistofthelists' }),
+      'is a trusted list, and none of a state',
+    ],
     [
       'a list without a territory',
       nationalList(services).replace(/<tsl:SchemeTerritory>.*<\/tsl:SchemeTerritory>/, ''),
       'is a trusted list that lacks what one has to say (TrustServiceStatusList.SchemeInformation.SchemeTerritory)',
     ],
-    ['settings of something else', '<SecuritySettings><Other/></SecuritySettings>', 'without trusted identities'],
-    ['a PDF without settings', settingsPdf(adobeSettings([]), 'Other.xml'), 'is a PDF without one SecuritySettings.xml'],
+    [
+      'settings of something else',
+      '<SecuritySettings><Other/></SecuritySettings>',
+      'without trusted identities',
+    ],
+    [
+      'a PDF without settings',
+      settingsPdf(adobeSettings([]), 'Other.xml'),
+      'is a PDF without one SecuritySettings.xml',
+    ],
     ['text', 'nothing', 'is neither a trusted list of the EU, nor one of Adobe, nor a certificate'],
     ['an empty file', '', 'is neither a trusted list of the EU'],
     ['a certificate that is cut off', root.subarray(0, 100), 'is neither a trusted list of the EU'],
@@ -174,7 +194,10 @@ test('a list as great as the greatest is read in a few seconds', async () => {
   const many = Array.from({ length: 2000 }, (_, index): GivenService => ({
     name: `Service ${index}`,
     certificates: [chains[index % 4]!.root.certificate],
-    states: [{ since: '2016-07-01T00:00:00Z', isFor: ['signature'] }, { since: '2012-01-01T00:00:00Z', status: 'accredited' }],
+    states: [
+      { since: '2016-07-01T00:00:00Z', isFor: ['signature'] },
+      { since: '2012-01-01T00:00:00Z', status: 'accredited' },
+    ],
   }))
   const lists = await read({ 'xx.xml': nationalList(many) })
 

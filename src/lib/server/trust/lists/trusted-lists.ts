@@ -21,8 +21,6 @@ export type TrustedLists = {
   named: (names: Iterable<string>) => TrustedAuthority[]
 }
 
-export const noTrustedLists: TrustedLists = { files: [], size: 0, named: () => [] }
-
 /**
  * Reads files, and those that lie in folders, each by what it is. Throws an error for whoever starts the program, which
  * names the file, and the setting (`by`) that led to it. Who signed a list is not asked: whoever gives the file vouches for it.
