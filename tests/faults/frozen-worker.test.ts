@@ -25,7 +25,7 @@ type Frozen = ServerProcess & {
   /** From now on it stands still at that point, as by SIGSTOP. Resolves when it is told. */
   freezeAt(point: Point): Promise<void>
   /** Resolves when it stands there. */
-  isFrozen: Promise<void>
+  isFrozen: Promise<unknown>
 }
 
 /** Longer than whoever is woken needs to go on where it was stopped. */
@@ -77,9 +77,9 @@ describe.runIf(findPrograms())('a worker that is frozen past its lease', () => {
   }
 
   async function startFrozen(): Promise<Frozen> {
-    const { promise: isFrozen, resolve } = Promise.withResolvers<void>()
+    const { promise: isFrozen, resolve } = Promise.withResolvers<undefined>()
     const server = await start('worker', (line) => {
-      if (readFate(line)?.fate === 'stop') resolve()
+      if (readFate(line)?.fate === 'stop') resolve(undefined)
     })
     const freezeAt = async (point: Point) => {
       const told = await server.world.fetch('/test/fates', {
