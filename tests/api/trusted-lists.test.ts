@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { VerdictShape } from '#contract/verdict-shapes.ts'
+import { TrustListShape, VerdictShape } from '#contract/verdict-shapes.ts'
 import {
   approveWith,
   makeElsewhere,
@@ -11,6 +11,9 @@ import {
   statements,
 } from '#server/trust/lists/lists.fixture.ts'
 import { hasOpenssl } from '#server/trust/openssl.fixture.ts'
+import type { TrustedAuthority } from '#verifier/authorities.ts'
+import { judge } from '#verifier/judge.ts'
+import { namesIn } from '#verifier/names-in.ts'
 import { signElsewhere } from '../signed-pdfs.ts'
 import { makeWorld, type World } from '../world.ts'
 
@@ -71,6 +74,29 @@ describe.skipIf(!hasOpenssl)('a host that was given a trusted list', () => {
       ...{ indication: 'indeterminate', reason: 'revocation-unknown' },
       signatures: [{ trustedBy: { by: 'eu', quality: null } }],
     })
+  })
+
+  test('says of its lists what a verdict elsewhere needs, and asks for nothing but names of issuers', async () => {
+    const bytes = await approveWith(await elsewhere.signer('Nuno', [statements.signatureInDevice]))
+    const trustFor = async (query: string) => world.fetch(`/api/verify/trust${query}`)
+    const { issuers } = namesIn(bytes)
+    const told = TrustListShape.parse(await (await trustFor(`?issuers=${issuers.join(',')}`)).json())
+    const nothing = TrustListShape.parse(await (await trustFor('')).json())
+    const authorities = told.authorities.map(({ certificate, subject, vouchers }): TrustedAuthority => ({
+      ...{ certificate: new Uint8Array(Buffer.from(certificate, 'base64')), subject },
+      vouchers: vouchers.map((voucher) =>
+        voucher.by === 'eu'
+          ? { ...voucher, states: voucher.states.map((one) => ({ ...one, since: new Date(one.since) })) }
+          : voucher,
+      ),
+    }))
+
+    expect(nothing.authorities).toEqual([])
+    expect(await judge(bytes, new Date(), [], { record: 'unknown', authorities })).toMatchObject({
+      signatures: [{ trustedBy: { by: 'eu', territory: 'ES', quality: 'qualified-signature' } }],
+    })
+    for (const wrong of ['?issuers=', '?issuers=nobody', `?issuers=${Array(65).fill(issuers[0]).join(',')}`])
+      expect((await trustFor(wrong)).status, wrong.slice(0, 40)).toBe(400)
   })
 
   test('does not know whom no list names', async () => {

@@ -14,9 +14,11 @@ export type Product = { url: string; dataDirectory: string }
 type Mail = { to: string; subject: string; text: string; html: string }
 
 /** The whole product as a newcomer starts it, on a port and a folder of its own; shared by the tests of a worker. */
-export const test = base.extend<object, { product: Product }>({
+export const test = base.extend<object, { environment: Record<string, string>; product: Product }>({
+  /** What a host of its own is started with besides; each has workers to itself. */
+  environment: [{}, { scope: 'worker', option: true }],
   product: [
-    async ({}, use) => {
+    async ({ environment }, use) => {
       const dataDirectory = mkdtempSync(path.join(os.tmpdir(), 'paraph-e2e-'))
       const port = await findFreePort()
       const child = spawn(process.execPath, ['bin/paraph.mjs', 'serve'], {
@@ -29,6 +31,7 @@ export const test = base.extend<object, { product: Product }>({
           // Where visitors come from is written in a header (`visit`).
           TRUSTED_PROXIES: '1',
           NODE_ENV: 'production',
+          ...environment,
         },
         stdio: ['ignore', 'pipe', 'inherit'],
       })

@@ -55,6 +55,38 @@ const ToldEvent = z.object({
   recipient: Text,
   facts: z.object({ entry: Text, directLink: z.boolean(), origin: Text, reason: Text, document: Text }),
 })
+/** An authority elsewhere, and who vouches for it: a national list of the EU by the states of a service, others without. */
+const ListedAuthority = z.object({
+  certificate: z.string(),
+  subject: Sha256,
+  vouchers: z.array(
+    z.union([
+      z.object({
+        by: z.literal('eu'),
+        territory: z.string(),
+        provider: z.string(),
+        service: z.string(),
+        purpose: z.enum(['signing', 'time-stamping']),
+        states: z.array(
+          z.object({
+            since: z.string(),
+            isGranted: z.boolean(),
+            isFor: z.array(z.enum(['signature', 'seal'])),
+            qualifiers: z.array(z.string()),
+          }),
+        ),
+      }),
+      z.object({ by: z.enum(['adobe', 'host']) }),
+    ]),
+  ),
+})
+/** Names of issuers in a file: SHA-256 of their DER, in hex, separated by commas. Of the file, nothing is told with them. */
+export const IssuersQuery = z.object({
+  issuers: z
+    .string()
+    .regex(/^[\da-f]{64}(,[\da-f]{64}){0,63}$/)
+    .optional(),
+})
 /** Whom a host believes, and what it has revoked: what a verdict needs beside the file, wherever it is made. */
 export const TrustListShape = z
   .object({
@@ -66,6 +98,8 @@ export const TrustListShape = z
     anchors: z.array(z.string()),
     /** Keys of its own that it has revoked, by the SHA-256 of their certificates, in hex. */
     revocations: z.array(z.object({ sha256: z.string(), since: z.string(), isInForeignHands: z.boolean() })),
+    /** Of the authorities elsewhere that it was given lists of, those that were asked for. */
+    authorities: z.array(ListedAuthority),
   })
   .meta({ id: 'TrustList' })
 export type TrustList = z.infer<typeof TrustListShape>

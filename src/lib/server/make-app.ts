@@ -121,7 +121,7 @@ export async function makeApp(config: Config, ownClock?: Clock, given: Given = {
     certificateStatuses: makeCertificateStatuses({ database, instanceKey: ports.instanceKey, clock, log }),
     trustList: makeTrustList({
       ...{ database, clock, roots: () => keys.roots() },
-      anchors: ground.stampAnchors,
+      ...{ anchors: ground.stampAnchors, trustedLists: ground.trustedLists },
     }),
     readOutbox: async (to) => ports.outbox?.read(to) ?? [],
     deviceCookieFor: (cookieHeader) =>

@@ -1,6 +1,12 @@
 import { askRecord } from './ask-record.ts'
 import { readTrust } from './read-trust.ts'
-import type { Judged, VerdictAnswer, VerdictQuestion } from './verdict-messages.ts'
+import type {
+  Judged,
+  NamesAnswer,
+  NamesQuestion,
+  VerdictAnswer,
+  VerdictQuestion,
+} from './verdict-messages.ts'
 
 /** Far beyond what any file takes that the server would admit; what was made to take longer is given up. */
 const patienceMs = 60_000
@@ -12,13 +18,8 @@ export class NotJudged extends Error {
 
 /** The worker's program, loaded and thrown away: so it is kept for when there is no connection. */
 export async function prepareWorker(): Promise<void> {
-  const worker = openWorker()
-  await judgeIn(worker, {
-    bytes: new Uint8Array(),
-    at: new Date(),
-    roots: [],
-    knowledge: { record: 'unknown' },
-  })
+  const bytes = new Uint8Array()
+  await inWorker((ask) => ask({ bytes, at: new Date(), roots: [], knowledge: { record: 'unknown' } }))
 }
 
 export type JudgedHere = Judged & {
@@ -38,35 +39,52 @@ export async function judgeHere(
   bytes: Uint8Array<ArrayBuffer>,
   asking: Judged | null = null,
 ): Promise<JudgedHere> {
-  const [{ roots, at: trustOf, ...trust }, told] = await Promise.all([
-    readTrust(),
-    asking && askRecord({ sha256: asking.verdict.sha256, signers: asking.signers }),
-  ])
-  const at = new Date()
-  const judged = await judgeIn(openWorker(), {
-    ...{ bytes, roots, at },
-    knowledge: { record: 'unknown', ...trust, ...told },
-  })
-
-  return { ...judged, recorded: told && told.record === 'kept', trustOf, at }
-}
-
-function openWorker(): Worker {
-  return new Worker(new URL('./verdict.worker.ts', import.meta.url), { type: 'module' })
-}
-
-function judgeIn(worker: Worker, question: VerdictQuestion): Promise<Judged> {
-  return new Promise<Judged>((resolve, reject) => {
-    const giveUp = setTimeout(() => reject(new NotJudged('it took too long')), patienceMs)
-    worker.addEventListener('message', ({ data }: MessageEvent<VerdictAnswer>) => {
-      clearTimeout(giveUp)
-      if ('verdict' in data) resolve(data)
-      else reject(new NotJudged(data.failure))
+  return inWorker(async (ask) => {
+    const { issuers } = await ask({ namesIn: bytes })
+    const [{ roots, at: trustOf, ...trust }, told] = await Promise.all([
+      readTrust(issuers),
+      asking && askRecord({ sha256: asking.verdict.sha256, signers: asking.signers }),
+    ])
+    const at = new Date()
+    const judged = await ask({
+      ...{ bytes, roots, at },
+      knowledge: { record: 'unknown', ...trust, ...told },
     })
-    worker.addEventListener('error', ({ message }) => {
+
+    return { ...judged, recorded: told && told.record === 'kept', trustOf, at }
+  })
+}
+
+type Ask = {
+  (question: NamesQuestion): Promise<{ issuers: string[] }>
+  (question: VerdictQuestion): Promise<Judged>
+}
+
+/** One worker for a file and all that is asked of it; its end is the end of whatever it still does. */
+async function inWorker<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
+  const worker = new Worker(new URL('./verdict.worker.ts', import.meta.url), { type: 'module' })
+  try {
+    return await work(((question: NamesQuestion | VerdictQuestion) => answerOf(worker, question)) as Ask)
+  } finally {
+    worker.terminate()
+  }
+}
+
+function answerOf(worker: Worker, question: NamesQuestion | VerdictQuestion): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const giveUp = setTimeout(() => reject(new NotJudged('it took too long')), patienceMs)
+    const answered = ({ data }: MessageEvent<VerdictAnswer | NamesAnswer>) => {
+      clearTimeout(giveUp)
+      if ('failure' in data) reject(new NotJudged(data.failure))
+      else resolve(data)
+    }
+    const failed = ({ message }: ErrorEvent) => {
       clearTimeout(giveUp)
       reject(new NotJudged(message))
-    })
-    worker.postMessage(question, [question.bytes.buffer])
-  }).finally(() => worker.terminate())
+    }
+    worker.addEventListener('message', answered, { once: true })
+    worker.addEventListener('error', failed, { once: true })
+    // The file moves into the worker with the last question.
+    worker.postMessage(question, 'namesIn' in question ? [] : [question.bytes.buffer])
+  })
 }

@@ -8,6 +8,9 @@ export type VerdictQuestion = {
   roots: readonly Uint8Array[]
   knowledge: Knowledge
 }
+/** Before that, of whom the host is to be asked. */
+export type NamesQuestion = { namesIn: Uint8Array<ArrayBuffer> }
+export type NamesAnswer = { issuers: string[] } | { failure: string }
 export type Judged = {
   verdict: Verdict
   /** Of the certificates of whoever signed, SHA-256 in hex. */

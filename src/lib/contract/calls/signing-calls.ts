@@ -20,7 +20,13 @@ import {
   TradeInput,
   ValuesInput,
 } from '../signing-shapes.ts'
-import { RecordAnswerShape, RecordQuestion, TrustListShape, VerdictShape } from '../verdict-shapes.ts'
+import {
+  RecordAnswerShape,
+  RecordQuestion,
+  IssuersQuery,
+  TrustListShape,
+  VerdictShape,
+} from '../verdict-shapes.ts'
 import { imageWidth, PageNumber, TextLines } from './parameters.ts'
 
 const recipient = z.object({ recipient: Uuid })
@@ -180,7 +186,11 @@ export const signingCalls = {
     query: imageWidth,
     answer: { status: 200, type: 'image/webp' },
   }),
-  'GET /verify/trust': call({ access: 'public', answer: json(200, TrustListShape) }),
+  'GET /verify/trust': call({
+    access: 'public',
+    query: IssuersQuery,
+    answer: json(200, TrustListShape),
+  }),
   'POST /verify/record': call({
     access: 'public',
     body: RecordQuestion,

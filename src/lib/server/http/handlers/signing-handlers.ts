@@ -62,7 +62,7 @@ export function signingHandlers(services: Services): HandlersOf<typeof signingCa
 
     ...savedSignatureHandlers(services),
 
-    'GET /verify/trust': () => services.trustList(),
+    'GET /verify/trust': ({ query }) => services.trustList(query.issuers?.split(',')),
     'POST /verify/record': ({ body }) => services.askRecord(body),
     'POST /verify': async ({ upload, origin }) => {
       const verdict = await services.verify(upload.bytes, origin)
