@@ -43,7 +43,10 @@ export function describeStorm(wishes: Wishes): void {
           const raged = performance.now()
           // A thousand kills take longer than a token is good for.
           await signInAgain(scene.world, scene.mara)
-          await eventually(() => isSettled(scene), settledWithinMs)
+          await eventually(() => isSettled(scene), settledWithinMs).catch(async () => {
+            expect(await unsettled(scene), 'jobs that still wait').toEqual([])
+            throw new Error('not settled')
+          })
           const took = { raged: raged - began, settled: performance.now() - raged }
           process.stdout.write(wordsFor(scene, took))
           expectAllMet(scene, wishes.kills)
@@ -62,6 +65,14 @@ async function isSettled({ mara, planned, parts, renewals }: Scene): Promise<boo
   const { rows } = await parts.owner.query(`select kind from job where state = 'dead' or queue <> 'tidying'`)
 
   return body.completed === planned.length && rows.length === 0 && (await renewals.areDone())
+}
+
+async function unsettled({ parts }: Scene): Promise<unknown[]> {
+  const { rows } = await parts.owner.query(
+    `select kind, state, attempts, run_at - now() as "in", error from job where state = 'dead' or queue <> 'tidying'`,
+  )
+
+  return rows
 }
 
 /** A storm that some of it has not met shows nothing of that. */

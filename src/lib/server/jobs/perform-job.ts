@@ -5,6 +5,7 @@ import { holdJob } from './held-job.ts'
 import { Hopeless, NotYet, type Handlers } from './job-handlers.ts'
 import type { Job, JobKind } from './job-kinds.ts'
 import { leaseSeconds, type makeJobLeases } from './job-leases.ts'
+import type { PullAlong } from './pull-along.ts'
 
 const maxDelaySeconds = 3600
 
@@ -20,10 +21,11 @@ type Parts = {
   leases: ReturnType<typeof makeJobLeases>
   log: Log
   watch: JobWatch | undefined
+  pullAlong: PullAlong | null
 }
 
 /** Does a claimed job's work, and sees to its end in the table. Throws only where that fails. */
-export function makePerformJob({ handlers, leases, log, watch }: Parts) {
+export function makePerformJob({ handlers, leases, log, watch, pullAlong }: Parts) {
   async function extend(hold: ReturnType<typeof holdJob>, id: string): Promise<void> {
     await hold
       .extend(() => leases.extend(id))
@@ -34,6 +36,7 @@ export function makePerformJob({ handlers, leases, log, watch }: Parts) {
     const dead = error instanceof Hopeless || attempts >= maxAttempts
     const delaySeconds = Math.min(maxDelaySeconds, 2 ** (attempts - 1)) * (0.5 + Math.random())
     watch?.failed(kind, { dead })
+    pullAlong?.failed()
     tracing()?.fail(describeError(error).name)
     log.warn({ kind, job: id, attempts, dead, error: describeError(error) }, 'job failed')
     await leases.giveBack(id, { dead, delaySeconds, error: describeError(error).message })
@@ -52,6 +55,7 @@ export function makePerformJob({ handlers, leases, log, watch }: Parts) {
       await leases.finish(claimed.id)
       pass('job finished')
       watch?.done(claimed.kind, (performance.now() - began) / 1000)
+      pullAlong?.done()
     } catch (error) {
       if (error instanceof NotYet) await leases.putBack(claimed.id, error.inMs)
       else await giveBack(claimed, error)

@@ -8,6 +8,8 @@ export type JobQueue = {
   slots: number
   /** How many of one organization's run at once. */
   ofOrganization: number
+  /** They lean on the same things: one that gets through after an outage pulls along those that still wait for its end. */
+  pullsAlong?: boolean
 }
 type Running = { organizationId: string | null }
 
@@ -16,7 +18,7 @@ export const queues = {
   /** Codes that somebody waits for before a screen, and that are good for three minutes. */
   urgent: { name: 'urgent', slots: 4, ofOrganization: Infinity },
   /** They take a processor each. */
-  seals: { name: 'seals', slots: 4, ofOrganization: Infinity },
+  seals: { name: 'seals', slots: 4, ofOrganization: Infinity, pullsAlong: true },
   mail: { name: 'mail', slots: 8, ofOrganization: Infinity },
   bulk: { name: 'bulk', slots: 2, ofOrganization: 1 },
   /** Strangers' servers, which take what time they like: that of nothing else, and of nobody else. */

@@ -10,6 +10,7 @@ import { makeJobLeases } from './job-leases.ts'
 import type { LookOut } from './look-out.ts'
 import { makeNaps } from './naps.ts'
 import { makePerformJob, type JobWatch } from './perform-job.ts'
+import { makePullAlong } from './pull-along.ts'
 import type { JobQueue } from './queues.ts'
 
 /** How often a worker looks by itself for what others have left it. */
@@ -34,13 +35,14 @@ type Parts = {
 
 /**
  * Takes due jobs of its queue and runs them, each at least once: a handler must be safe to run twice. A job that throws comes back
- * after 1, 2, 4 … seconds with jitter; a worker that dies gives its jobs back when their lease ends.
+ * after 1, 2, 4 … seconds with jitter, or when others of its kind get through; a worker that dies gives its jobs back when their lease ends.
  */
 export function makeWorker(parts: Parts) {
   const { queue, clock, log, lookOut } = parts
   const leases = makeJobLeases(parts)
   const returnAbandoned = makeReturnAbandoned(parts)
-  const running = makeRunning({ ...parts, perform: makePerformJob({ ...parts, leases }) })
+  const pullAlong = queue.pullsAlong ? makePullAlong(parts) : null
+  const running = makeRunning({ ...parts, perform: makePerformJob({ ...parts, leases, pullAlong }) })
   const naps = makeNaps(pollMs)
   let stopping = false
   let loop: Promise<void> | undefined
@@ -89,6 +91,7 @@ export function makeWorker(parts: Parts) {
       naps.end()
       await loop
       await running.settled()
+      pullAlong?.stop()
     },
   }
 }
