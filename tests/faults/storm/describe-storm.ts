@@ -68,7 +68,7 @@ async function isSettled({ mara, planned, parts, renewals }: Scene): Promise<boo
 }
 
 async function unsettled({ parts }: Scene): Promise<unknown[]> {
-  const { rows } = await parts.owner.query(
+  const { rows } = await parts.owner.query<Record<string, unknown>>(
     `select kind, state, attempts, run_at - now() as "in", error from job where state = 'dead' or queue <> 'tidying'`,
   )
 
