@@ -11,19 +11,16 @@ import type { NamesAnswer, NamesQuestion, VerdictAnswer, VerdictQuestion } from 
 config({ jitless: true })
 
 addEventListener('message', ({ data }: MessageEvent<VerdictQuestion | NamesQuestion>) => {
-  const answering = 'namesIn' in data ? names(data) : answer(data)
-  answering.then(
-    (verdict) => postMessage(verdict),
+  answer(data).then(
+    (answered) => postMessage(answered),
     (error: unknown) => postMessage({ failure: String(error) } satisfies VerdictAnswer),
   )
 })
 
-/** Only the issuers leave the worker: who signed is nobody's business. */
-async function names({ namesIn: bytes }: NamesQuestion): Promise<NamesAnswer> {
-  return { issuers: namesIn(bytes).issuers }
-}
-
-async function answer({ bytes, at, roots, knowledge }: VerdictQuestion): Promise<VerdictAnswer> {
+async function answer(question: VerdictQuestion | NamesQuestion): Promise<VerdictAnswer | NamesAnswer> {
+  // Only the issuers leave the worker: who signed is nobody's business.
+  if ('namesIn' in question) return { issuers: namesIn(question.namesIn).issuers }
+  const { bytes, at, roots, knowledge } = question
   await hashAhead(bytes, crypto.subtle)
 
   return { verdict: await judge(bytes, at, roots, knowledge), signers: signerFingerprints(bytes) }
