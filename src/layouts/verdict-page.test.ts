@@ -50,6 +50,7 @@ async function pageFor(indication: 'total-passed' | 'total-failed'): Promise<str
     origin: { ip: '192.0.2.7' },
     app: {
       hostPages: { terms: null, privacy: 'https://host.example/privacy', imprint: null, source: null },
+      publishedCertificates: { nameOfRoot: () => Promise.resolve('root.cer') },
       bodies: makeBytesInFlight(),
       callLimits: { spendCall: () => Promise.resolve() },
       verdictReports: { noteFor: () => null },

@@ -17,6 +17,7 @@ async function answerTo(error: Refusal): Promise<Response> {
     origin: { ip: '192.0.2.7' },
     app: {
       hostPages: { terms: null, privacy: null, imprint: null, source: null },
+      publishedCertificates: { nameOfRoot: () => Promise.resolve('root.cer') },
       bodies: { hold: () => ({ release() {} }) },
       callLimits: { spendCall: () => Promise.reject(error) },
       security: { noteError() {} },
