@@ -72,7 +72,9 @@ test('who checks a file that was signed elsewhere sees who vouches for the signe
     await choose()
     await expectTold()
     expect(asked.filter((one) => !one.startsWith('GET '))).toEqual([])
-    expect(asked.at(-1)).toMatch(/\/api\/verify\/trust\?issuers=[\da-f]{64}(,[\da-f]{64})*$/)
+    // What is kept for when there is no connection may be asked for after it.
+    const ofIssuers = /\/api\/verify\/trust\?issuers=[\da-f]{64}(,[\da-f]{64})*$/
+    expect(asked.filter((one) => ofIssuers.test(one))).toHaveLength(1)
     expect(guest.noises).toEqual([])
     await guest.context.close()
   }
