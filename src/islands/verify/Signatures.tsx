@@ -1,5 +1,5 @@
 import type { SignatureVerdict } from '#core/verdict/verdict.ts'
-import { coverOf, stateOf, timeSourceOf, trustWords } from '#core/verdict/words-of-signature.ts'
+import { coverOf, reasonOf, stateOf, timeSourceOf, trustWords } from '#core/verdict/words-of-signature.ts'
 import { timesOf, type VerdictTexts } from './texts.ts'
 
 type Props = { signatures: readonly SignatureVerdict[]; texts: VerdictTexts }
@@ -25,7 +25,7 @@ export function Signatures({ signatures, texts }: Props) {
             ))}
             <p>
               <strong className="font-medium">{t(`verify.state.${stateOf(signature)}`)}.</strong>{' '}
-              {t(`verify.reason.${signature.reason}`)}
+              {t(reasonOf(signature))}
             </p>
             <Line text={timeOf(signature, texts)} />
             <p>{t(`verify.${coverOf(signature)}`)}</p>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SignatureVerdict } from './verdict.ts'
-import { coverOf, revocationOf, stateOf, timeSourceOf } from './words-of-signature.ts'
+import { coverOf, reasonOf, revocationOf, stateOf, timeSourceOf } from './words-of-signature.ts'
 
 const sound: SignatureVerdict = {
   ...{ fieldName: 'Seal', indication: 'total-passed', reason: 'sound', signer: 'Acme', issuer: null },
@@ -17,6 +17,15 @@ describe('what is said of a signature', () => {
     ['unsure', { indication: 'indeterminate', reason: 'time-stamp-invalid' }],
   ] as const)('is that it is %s', (state, changes) => {
     expect(stateOf({ ...sound, ...changes })).toBe(state)
+  })
+
+  test.each([
+    ['verify.reason.sound', {}],
+    ['verify.sound.approval', { kind: 'approval' }],
+    ['verify.sound.document-time-stamp', { kind: 'document-time-stamp' }],
+    ['verify.reason.digest-mismatch', { kind: 'approval', reason: 'digest-mismatch' }],
+  ] as const)('is why, as %s', (key, changes) => {
+    expect(reasonOf({ ...sound, ...changes })).toBe(key)
   })
 
   test.each([

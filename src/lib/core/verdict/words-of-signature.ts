@@ -15,6 +15,13 @@ export function stateOf({ indication, intact, reason }: SignatureVerdict) {
   return intact && isAboutIssuer(reason) ? 'unconfirmed' : 'unsure'
 }
 
+/** Why, by the key of its text: what is good is called what it is. */
+export function reasonOf({ kind, reason }: SignatureVerdict) {
+  return reason === 'sound' && kind !== 'seal'
+    ? (`verify.sound.${kind}` as const)
+    : (`verify.reason.${reason}` as const)
+}
+
 /** A seal lets nothing follow but what archives it, so that with its archive it covers all that anybody reads. */
 export function coverOf({ coversWholeFile, indication, kind, level }: SignatureVerdict) {
   if (coversWholeFile) return 'coversAll'

@@ -4,7 +4,14 @@ import { answerOf, meaningOf } from '#core/verdict/answer.ts'
 import type { ToldPerson } from '#core/verdict/told-trail.ts'
 import { subIndicationOf } from '#core/verdict/validation-report.ts'
 import type { SignatureVerdict, Verdict } from '#core/verdict/verdict.ts'
-import { coverOf, revocationOf, stateOf, timeSourceOf, trustWords } from '#core/verdict/words-of-signature.ts'
+import {
+  coverOf,
+  reasonOf,
+  revocationOf,
+  stateOf,
+  timeSourceOf,
+  trustWords,
+} from '#core/verdict/words-of-signature.ts'
 import { translator } from '../i18n/translator.ts'
 import type { CompletionCertificateBlock, CompletionCertificatePart } from '../ports.ts'
 import { timeFormat, type Wording } from '../sealing/certificate-facts.ts'
@@ -115,15 +122,12 @@ function signatureBlock(
   locale: Locale,
   { t, time }: Wording,
 ): CompletionCertificateBlock {
-  const { kind, level, signer, issuer, ours, signedAt, reason, fieldName } = signature
+  const { kind, level, signer, issuer, ours, signedAt, fieldName } = signature
   const issued = ours ? t('verify.issuedHere') : issuer && t('verify.issuedBy', { issuer })
   const vouched = trustWords(signature, locale).map(({ key, named }) => t(key, named))
   const told = signedAt && t(`verify.time.${timeSourceOf(signature)}`, { time: time(new Date(signedAt)) })
   const rows: (readonly [string, string | null])[] = [
-    [
-      t('verdictReport.result'),
-      `${t(`verify.state.${stateOf(signature)}`)}. ${t(`verify.reason.${reason}`)}`,
-    ],
+    [t('verdictReport.result'), `${t(`verify.state.${stateOf(signature)}`)}. ${t(reasonOf(signature))}`],
     [standard, indicationOf(signature)],
     [t('verdictReport.time'), told],
     [t('verdictReport.changes'), t(`verify.${coverOf(signature)}`)],
