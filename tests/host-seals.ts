@@ -1,15 +1,7 @@
 import type { Person } from '#server/actor.ts'
 import { signersIn } from '#verifier/signers-in.ts'
-import { makeSamplePdf } from './sample-pdfs.ts'
-import {
-  draftEnvelope,
-  eventually,
-  openRoom,
-  signAs,
-  uploadDocument,
-  type TestPerson,
-  type World,
-} from './world.ts'
+import { signOne } from './sealed.ts'
+import { eventually, type TestPerson, type World } from './world.ts'
 
 /** What tests of a host's own key do and look at: signed to the end, whatever becomes of the seal. */
 export function sealSteps(world: World, mara: () => TestPerson) {
@@ -17,14 +9,7 @@ export function sealSteps(world: World, mara: () => TestPerson) {
 
   return {
     envelopeOf,
-    finishOne: async (email: string): Promise<{ id: string; document: string }> => {
-      const document = await uploadDocument(mara(), await makeSamplePdf())
-      const { id } = await draftEnvelope(mara(), document, [{ key: 'jane', name: 'Jane Roe', email }])
-      await mara().call('POST /envelopes/{id}/send', { params: { id } })
-      await signAs(await openRoom(world, email))
-
-      return { id, document: document.id }
-    },
+    finishOne: (email: string) => signOne(world, mara(), email),
     hasStatus: (id: string, status: string) =>
       eventually(async () => (await envelopeOf(id)).status === status, 60_000),
     eventsOf: async (id: string) =>

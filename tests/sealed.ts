@@ -32,16 +32,27 @@ export async function sealedFile(sender: TestPerson, id: string, document: strin
   return (await sender.call('GET /envelopes/{id}/documents/{document}/sealed', { params })).body
 }
 
+/** A page that this one person was sent and has signed, whatever becomes of its seal. */
+export async function signOne(
+  world: World,
+  sender: TestPerson,
+  email: string,
+): Promise<{ id: string; document: string }> {
+  const document = await uploadDocument(sender, await makeSamplePdf())
+  const { id } = await draftEnvelope(sender, document, [{ key: 'jane', name: 'Jane Roe', email }])
+  await sender.call('POST /envelopes/{id}/send', { params: { id } })
+  await signAs(await openRoom(world, email))
+
+  return { id, document: document.id }
+}
+
 /** A page that this one person was sent, signed, and that is sealed now. */
 export async function sealOne(
   world: World,
   sender: TestPerson,
   email: string,
 ): Promise<{ id: string; bytes: Uint8Array }> {
-  const document = await uploadDocument(sender, await makeSamplePdf())
-  const { id } = await draftEnvelope(sender, document, [{ key: 'jane', name: 'Jane Roe', email }])
-  await sender.call('POST /envelopes/{id}/send', { params: { id } })
-  await signAs(await openRoom(world, email))
+  const { id, document } = await signOne(world, sender, email)
 
-  return { id, bytes: await sealedFile(sender, id, document.id) }
+  return { id, bytes: await sealedFile(sender, id, document) }
 }
