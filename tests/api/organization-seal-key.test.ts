@@ -13,19 +13,14 @@ import { openStorage } from '#server/cli/storage.ts'
 import { signersIn } from '#verifier/signers-in.ts'
 import { makeTeam, type Team } from '../join.ts'
 import { makeKeptLog } from '../kept-log.ts'
-import { makeSamplePdf } from '../sample-pdfs.ts'
-import { sealedFile, sealOne, whenCompleted } from '../sealed.ts'
+import { sealedFile, sealOne, signOne, whenCompleted } from '../sealed.ts'
 import {
-  draftEnvelope,
   eventually,
   makeTestClock,
   makeWorld,
-  openRoom,
   register,
-  signAs,
   signInAgain,
   standIn,
-  uploadDocument,
   type TestPerson,
   type World,
 } from '../world.ts'
@@ -107,14 +102,7 @@ async function set(name: string, person = mara, password = 'secret', file?: Buff
 }
 
 /** Signed by everybody; what becomes of it is seen later. */
-async function finishOne(email: string): Promise<{ id: string; document: string }> {
-  const document = await uploadDocument(mara, await makeSamplePdf())
-  const { id } = await draftEnvelope(mara, document, [{ key: 'jane', name: 'Jane Roe', email }])
-  await mara.call('POST /envelopes/{id}/send', { params: { id } })
-  await signAs(await openRoom(world, email))
-
-  return { id, document: document.id }
-}
+const finishOne = (email: string) => signOne(world, mara, email)
 
 const whenFailed = (id: string) =>
   eventually(async () => {
