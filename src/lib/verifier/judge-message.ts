@@ -5,6 +5,7 @@ import { isAsMade } from './as-made.ts'
 import type { Coverage } from './byte-range.ts'
 import { namesOf } from './certificate-name.ts'
 import { judgePath } from './certificate-path.ts'
+import { earliest, existedAt } from './existence.ts'
 import { toFinding } from './findings.ts'
 import { isBackedUp, judgeSignatureTimeStamp } from './judge-time-stamps.ts'
 import { judgeStranger } from './judge-stranger.ts'
@@ -33,7 +34,8 @@ export function judgeMessage(
     certificateReference: isPades ? 'required' : 'optional',
   })
   const { certificate } = message
-  const stamp = judgeSignatureTimeStamp(around, message)
+  const existed = existedAt(around.existences, coverage)
+  const stamp = judgeSignatureTimeStamp(around, message, existed)
   const stamped = stamp?.reason === 'sound'
   const isTrusted = stamped && stamp.trusted
   // Anybody can add a token of an authority of their own: it moves nothing.
@@ -42,7 +44,7 @@ export function judgeMessage(
   if (stamp) integrity.push(toFinding(stamp.reason))
   const proven = earliest(isTrusted ? stamp.at : undefined, around.recordedAt)
   const { reason, trustedBy } = certificate
-    ? judgeSigner(around, message, certificate, { stamp, signedAt, proven })
+    ? judgeSigner(around, message, certificate, { stamp, signedAt, proven: earliest(proven, existed) })
     : { reason: undefined, trustedBy: null }
   const trust = reason ? [toFinding(reason)] : []
   if (certificate && isKeyRevoked(around, message, certificate, { proven, claimed: signedAt }))
@@ -93,7 +95,7 @@ function judgeSigner(
   if (reason !== 'certificate-not-trusted') return { reason, trustedBy: null }
   const stranger = judgeStranger(around, {
     ...{ leaf: certificate, known: [...message.certificates, ...around.store.certificates] },
-    ...{ purpose: 'signing', proven, claimed: signedAt },
+    ...{ purpose: 'signing', existed: proven, usedAt: proven ?? around.at, claimed: signedAt },
   })
   const isAhead = isAheadOf(around, stamp, signedAt ?? around.at)
 
@@ -136,12 +138,6 @@ function isKeyRevoked(
 
 function isBrought({ brought }: Surroundings, { der }: KnownCertificate): boolean {
   return brought.some(([own]) => sameBytes(own.der, der))
-}
-
-function earliest(...instants: readonly (Date | undefined)[]): Date | undefined {
-  const known = instants.filter((instant) => instant !== undefined)
-
-  return known.length > 0 ? new Date(Math.min(...known.map(Number))) : undefined
 }
 
 /** True of whatever claims to come from a root of ours, proven or not. */

@@ -1,5 +1,6 @@
 import type { SignatureVerdict } from '#core/verdict/verdict.ts'
 import { type Coverage, readCoverage } from './byte-range.ts'
+import type { Existence } from './existence.ts'
 import { type Finding, gravest, toFinding } from './findings.ts'
 import { judgeMessage } from './judge-message.ts'
 import { coversWholeFile, hiddenContent, kindOf, structureFindings } from './judge-structure.ts'
@@ -17,6 +18,8 @@ export type JudgedSignature = {
   namesUs?: boolean
   /** Whether validation data covers signer and time-stamp up to their roots. */
   isCovered?: boolean
+  /** What it shows of all that lies before it. */
+  existence?: Existence | undefined
 }
 
 /** Structure first, then mathematics, then what came after, then whom to believe. */
@@ -50,7 +53,18 @@ export function judgeSignature(around: Surroundings, signature: SignatureField):
     revision: coverage.revision,
     namesUs: content.namesUs === true,
     isCovered: content.isCovered === true,
+    existence: existenceShownBy(verdict, coverage),
   }
+}
+
+/** Only what is a document time-stamp and passed in every way shows anything: whole, of somebody believed, and not revoked. */
+function existenceShownBy(
+  { kind, indication, signedAt }: SignatureVerdict,
+  { before }: Coverage,
+): Existence | undefined {
+  if (kind !== 'document-time-stamp' || indication !== 'total-passed' || signedAt === null) return undefined
+
+  return { at: new Date(signedAt), length: before.length }
 }
 
 /** A signature that an earlier revision showed and the last one does not. */

@@ -26,10 +26,12 @@ export type Stranger = {
   leaf: KnownCertificate
   known: readonly KnownCertificate[]
   purpose: Purpose
-  /** Shown by somebody who is believed. */
-  proven: Date | undefined
-  /** Else what the signature says of itself. */
+  /** When the signature is shown to have been there, by somebody else who is believed. */
+  existed: Date | undefined
+  /** What the signature says of itself. */
   claimed: Date | undefined
+  /** For when it is asked what lists and issuers say. */
+  usedAt: Date
 }
 
 const unknown: JudgedStranger = { reason: 'certificate-not-trusted', trustedBy: null }
@@ -39,37 +41,38 @@ const unknown: JudgedStranger = { reason: 'certificate-not-trusted', trustedBy: 
  * was made is judged as if it were made now: whoever has a key that does not count any more chooses the date.
  */
 export function judgeStranger(around: Surroundings, stranger: Stranger): JudgedStranger {
-  const { leaf, known, purpose, proven, claimed } = stranger
+  const { leaf, known, purpose, usedAt } = stranger
   const listed = around.authorities.filter((one) => isFor(one, purpose))
   if (listed.length === 0) return unknown
-  const surely = proven ?? around.at
-  const counting = listed.filter((one) => vouchersAt(one, purpose, surely).length > 0)
+  const counting = listed.filter((one) => vouchersAt(one, purpose, usedAt).length > 0)
   const path = findPath(leaf, known, certificatesOf(counting))
   if (!path) {
     const once = findPath(leaf, known, certificatesOf(listed))
     return once ? { reason: 'issuer-not-trusted-then', trustedBy: null } : unknown
   }
   const authority = counting.find(({ certificate }) => isEndOf(path, certificate))
-  const vouchers = authority ? vouchersAt(authority, purpose, surely) : []
-  const voucher = vouchers.find((one) => qualityOf(leaf, one, surely) !== null) ?? vouchers[0]
+  const vouchers = authority ? vouchersAt(authority, purpose, usedAt) : []
+  const voucher = vouchers.find((one) => qualityOf(leaf, one, usedAt) !== null) ?? vouchers[0]
   if (!authority || !voucher) return unknown
-  const reason = standingOf(around, stranger, path, { surely, then: claimed ?? surely })
 
-  return { reason, trustedBy: toTrustedBy(authority, voucher, leaf, surely) }
+  return {
+    reason: standingOf(around, stranger, path),
+    trustedBy: toTrustedBy(authority, voucher, leaf, usedAt),
+  }
 }
 
 function standingOf(
-  { store, revocations }: Surroundings,
-  { leaf, known, proven, claimed }: Stranger,
+  { at, store, revocations }: Surroundings,
+  { leaf, known, existed, claimed, usedAt }: Stranger,
   path: readonly KnownCertificate[],
-  { surely, then }: { surely: Date; then: Date },
 ): StrangerReason {
-  if (!path.every((one) => isValidAt(one, then))) return 'certificate-not-valid-then'
+  if (!path.every((one) => isValidAt(one, claimed ?? usedAt))) return 'certificate-not-valid-then'
   const ends = path.slice(-1)
-  if (isRevoked(leaf, known, ends, { store, revocations }, { proven, claimed })) return 'certificate-revoked'
-  if (!path.every((one) => isValidAt(one, surely))) return 'certificate-expired-since'
+  if (isRevoked(leaf, known, ends, { store, revocations }, { proven: existed, claimed }))
+    return 'certificate-revoked'
+  if (!path.every((one) => isValidAt(one, existed ?? at))) return 'certificate-expired-since'
 
-  return isShownToStand(path, store, surely) ? 'sound' : 'revocation-unknown'
+  return isShownToStand(path, store, usedAt) ? 'sound' : 'revocation-unknown'
 }
 
 function certificatesOf(authorities: readonly KnownAuthority[]): KnownCertificate[] {

@@ -1,6 +1,7 @@
 import type { Coverage } from './byte-range.ts'
 import { namesOf } from './certificate-name.ts'
 import { findPath } from './certificate-path.ts'
+import { earliest, existedAt } from './existence.ts'
 import { toFinding } from './findings.ts'
 import { isCovered } from './revocation.ts'
 import { judgeStranger, type StrangerReason } from './judge-stranger.ts'
@@ -12,12 +13,16 @@ import { judgeTimeStamp, type TimeStamp } from './time-stamp.ts'
 const timeStampAttribute = '1.2.840.113549.1.9.16.2.14'
 
 /** The token of PAdES B-T: over the signature's value, beside it (RFC 3161 appendix A). */
-export function judgeSignatureTimeStamp(around: Surroundings, message: SignedMessage): TimeStamp | undefined {
+export function judgeSignatureTimeStamp(
+  around: Surroundings,
+  message: SignedMessage,
+  existed: Date | undefined,
+): TimeStamp | undefined {
   const { store, stampRoots } = around
   const known = [...message.certificates, ...store.certificates]
   const value = new Uint8Array(message.signer.signature.buffer)
   const stamps = timeStampTokensOf(message).map((token) =>
-    vouched(around, known, judgeTimeStamp(token, [value], known, stampRoots)),
+    vouched(around, known, judgeTimeStamp(token, [value], known, stampRoots), existed),
   )
 
   return stamps.find(({ reason }) => reason !== 'sound') ?? stamps.find(({ trusted }) => trusted) ?? stamps[0]
@@ -35,7 +40,8 @@ export function judgeDocumentTimeStamp(around: Surroundings, coverage: Coverage)
   const { store, roots, stampRoots } = around
   const parts = [coverage.before, coverage.after]
   const told = judgeTimeStamp(coverage.contents, parts, store.certificates, stampRoots)
-  const stamp = vouched(around, store.certificates, told)
+  const existed = existedAt(around.existences, coverage)
+  const stamp = vouched(around, store.certificates, told, existed)
   const { reason, at, trusted, authority, trustedBy = null } = stamp
   const doubt = told.trusted ? 'certificate-revoked' : (stamp.doubt ?? 'certificate-not-trusted')
 
@@ -75,24 +81,28 @@ export function isBackedUp(
 
 type VouchedStamp = TimeStamp & { doubt?: StrangerReason }
 
-/** As one of an authority of ours first; whom we do not know may be known to others. */
-function vouched(around: Surroundings, known: readonly KnownCertificate[], told: TimeStamp): VouchedStamp {
+/**
+ * As one of an authority of ours first; whom we do not know may be known to others. Theirs counts for the time that it
+ * states, as long as its certificate holds, or did when it is `existed` that it was there already: a key of former times may be in any hands.
+ */
+function vouched(
+  around: Surroundings,
+  known: readonly KnownCertificate[],
+  told: TimeStamp,
+  existed: Date | undefined,
+): VouchedStamp {
   const { reason, at, authority, trusted } = told
   if (trusted) return unlessRevoked(around, told)
   if (reason !== 'sound' || !authority || !at) return told
   const stranger = judgeStranger(around, {
     ...{ leaf: authority, known: [...told.certificates, ...known], purpose: 'time-stamping' },
-    ...{ proven: earlier(at, around.recordedAt), claimed: at },
+    ...{ existed: earliest(existed, around.recordedAt), claimed: at, usedAt: at },
   })
 
   return {
     ...told,
     ...{ trusted: stranger.reason === 'sound', trustedBy: stranger.trustedBy, doubt: stranger.reason },
   }
-}
-
-function earlier(at: Date, other: Date | undefined): Date {
-  return other && other < at ? other : at
 }
 
 /** A token whose authority's key was revoked is one of an authority that nobody knows: it moves nothing. */

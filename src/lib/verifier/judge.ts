@@ -16,6 +16,7 @@ import { Malformed } from './objects/pdf-object.ts'
 import { isPdf } from './revisions.ts'
 import { openSealedFile, type SealedFile, viewAt } from './sealed-file.ts'
 import { readCertificates } from './signed-message.ts'
+import { isDocumentTimeStamp, type SignatureField } from './signature-fields.ts'
 import type { Surroundings } from './surroundings.ts'
 import { readValidationStore, withLists } from './validation-store.ts'
 
@@ -78,8 +79,9 @@ function judgeFile(
     record,
     recordedAt,
     revocations,
+    existences: [],
   }
-  const found = file.signatures.map((signature) => judgeSignature(around, signature))
+  const found = judgeSignatures(around)
   const judged = found
     .map((one) => (isAddedTo(file, one, found) ? asChanged(one) : one))
     .map((one, _, all) => (record === 'missing' && isExtended(one, all) ? asExtended(one) : one))
@@ -105,6 +107,31 @@ function judgeFile(
     signatures,
     evidence,
   }
+}
+
+/**
+ * Document time-stamps first, the last of them before those that it covers: what one shows of a signature, of another's token and of
+ * what each leans on counts when these are judged.
+ */
+function judgeSignatures(around: Surroundings): JudgedSignature[] {
+  const { signatures } = around.file
+  const stamps = signatures.filter(({ value }) => isDocumentTimeStamp(value))
+  const judged = new Map<SignatureField, JudgedSignature>()
+  let existences: Surroundings['existences'] = []
+  for (const stamp of stamps.toSorted((a, b) => placeOf(b) - placeOf(a))) {
+    const one = judgeSignature({ ...around, existences }, stamp)
+    judged.set(stamp, one)
+    if (one.existence) existences = [...existences, one.existence]
+  }
+
+  return signatures.map((one) => judged.get(one) ?? judgeSignature({ ...around, existences }, one))
+}
+
+/** Where its token lies in the file, as far as anybody says so. */
+function placeOf({ value }: SignatureField): number {
+  const contents = value.entries.get('Contents')
+
+  return contents?.kind === 'string' ? contents.start : 0
 }
 
 function readBrought({ certificate, chain }: BroughtSeal): Surroundings['brought'] {

@@ -1,5 +1,6 @@
 import type { SignatureVerdict } from '#core/verdict/verdict.ts'
 import type { KnownAuthority } from './authorities.ts'
+import type { Existence } from './existence.ts'
 import type { Finding } from './findings.ts'
 import type { Knowledge } from './knowledge.ts'
 import type { RevocationSources } from './revoked-path.ts'
@@ -22,6 +23,8 @@ export type Surroundings = {
   record: Knowledge['record']
   recordedAt: Date | undefined
   revocations: RevocationSources['revocations']
+  /** What the document time-stamps that are believed show, as far as they have been judged. */
+  existences: readonly Existence[]
 }
 
 /** What a signature's own bytes say: whether they hold, whom to believe, and what is told of them. */
