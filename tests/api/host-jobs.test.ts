@@ -30,9 +30,9 @@ beforeAll(async () => {
   await storage.database.transaction(null, (tx) =>
     tx.execute(sql`
       insert into job (id, organization_id, kind, queue, key, payload, state, run_at, attempts, max_attempts, error, created_at) values
-      (${tidy}, null, 'tidy', 'tidying', 'given up', '{}', 'dead', now(), 5, 5, 'disk full', now()),
+      (${tidy}, default, 'tidy', 'tidying', 'given up', '{}', 'dead', now(), 5, 5, 'disk full', now()),
       (${seal}, ${host.organizationId}, 'seal', 'seals', 'given up', '{}', 'dead', now(), 3, 5, null, now() - interval '1 hour'),
-      (${mail}, null, 'identity-code', 'urgent', 'given up', '{}', 'dead', now(), 3, 3, 'refused', now() - interval '2 hours')`),
+      (${mail}, default, 'identity-code', 'urgent', 'given up', '{}', 'dead', now(), 3, 3, 'refused', now() - interval '2 hours')`),
   )
   await storage.close()
   if (isEmbedded) running = await makeWorld({ folder, log: kept.log })

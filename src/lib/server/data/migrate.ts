@@ -40,6 +40,7 @@ export const directoryTables = [
   'seal_choice',
   'seal_record',
   'job',
+  'idempotency_key',
   'returned_mail',
 ]
 

@@ -26,7 +26,14 @@ export async function findDue(tx: Transaction, at: Date, after: Due | undefined)
   const sealing = tx
     .select({ one: sql`1` })
     .from(job)
-    .where(and(eq(job.kind, 'seal'), eq(job.key, sql`${envelopeDue.envelopeId}::text`), isNotDead))
+    .where(
+      and(
+        eq(job.organizationId, envelopeDue.organizationId),
+        eq(job.kind, 'seal'),
+        eq(job.key, sql`${envelopeDue.envelopeId}::text`),
+        isNotDead,
+      ),
+    )
   const rows = await tx
     .select({
       organizationId: envelopeDue.organizationId,

@@ -1,13 +1,15 @@
 import { keptSince } from '#core/retention/retention.ts'
 import { isNotNull, lt } from 'drizzle-orm'
 import type { Database, Transaction } from '../data/database.ts'
+import { homeOf } from '../data/home.ts'
 import { idempotencyKey } from '../data/tables/directory.ts'
 import { whileClaimed } from '../kept-answer.ts'
 import type { Clock, Random } from '../ports.ts'
 import { sha256 } from '../sha256.ts'
 import { firstAnswerOf, makeKeyClaims } from './key-claims.ts'
 
-type Asked = { scope: string; key: string; keepsAnswer: boolean }
+/** `organizationId`: in which the caller works, if in any. */
+type Asked = { scope: string; organizationId?: string | undefined; key: string; keepsAnswer: boolean }
 
 export type Idempotency = ReturnType<typeof makeIdempotency>
 
@@ -26,14 +28,13 @@ export function makeIdempotency(database: Database, clock: Clock, random: Random
      * no longer commit.
      */
     async once(
-      { scope, key, keepsAnswer }: Asked,
+      { scope, organizationId, key, keepsAnswer }: Asked,
       request: unknown,
       work: () => Promise<unknown>,
     ): Promise<unknown> {
       const requestSha256 = sha256(JSON.stringify(request) ?? '')
-      const mine = await database.transaction(null, (tx) =>
-        claims.claim(tx, sha256(`${scope}\n${key}`), requestSha256),
-      )
+      const place = { key: sha256(`${scope}\n${key}`), organizationId: homeOf(organizationId) }
+      const mine = await database.transaction(null, (tx) => claims.claim(tx, place, requestSha256))
       if ('requestSha256' in mine) return firstAnswerOf(mine, requestSha256, clock.now())
       let isKept = false
       const keep = async (tx: Transaction, answer: unknown) => {

@@ -5,8 +5,10 @@ import { idempotencyKey } from '../data/tables/directory.ts'
 import type { Clock, Random } from '../ports.ts'
 
 type KeyRow = typeof idempotencyKey.$inferSelect
+/** Under what the answer is kept, and in whose organization: with what the work writes there. */
+export type KeyPlace = { key: string; organizationId: string }
 /** What this request alone may answer. */
-type Mine = { key: string; claim: string }
+type Mine = KeyPlace & { claim: string }
 
 /** The first request is still under way, or its process has died: it is known after this time at the latest. */
 class UnderWay extends Refusal {
@@ -34,23 +36,23 @@ export function makeKeyClaims({
   random: Random
 }) {
   return {
-    async claim(tx: Transaction, key: string, requestSha256: string): Promise<Mine | KeyRow> {
+    async claim(tx: Transaction, place: KeyPlace, requestSha256: string): Promise<Mine | KeyRow> {
       const now = clock.now()
       const mine = { claim: random.uuid(), leaseUntil: new Date(now.getTime() + leaseMs) }
       const [made] = await tx
         .insert(idempotencyKey)
-        .values({ key, requestSha256, createdAt: now, ...mine })
+        .values({ ...place, requestSha256, createdAt: now, ...mine })
         .onConflictDoUpdate({
-          target: idempotencyKey.key,
+          target: [idempotencyKey.key, idempotencyKey.organizationId],
           set: mine,
           setWhere: and(eq(idempotencyKey.requestSha256, requestSha256), lt(idempotencyKey.leaseUntil, now)),
         })
         .returning()
-      if (made) return { key, claim: mine.claim }
-      const [there] = await tx.select().from(idempotencyKey).where(eq(idempotencyKey.key, key))
+      if (made) return { ...place, claim: mine.claim }
+      const [there] = await tx.select().from(idempotencyKey).where(isAt(place))
 
       // It failed a moment ago and may be tried again, but not by whoever came in the same moment.
-      return there ?? { key, requestSha256, ...mine, body: null, createdAt: now }
+      return there ?? { ...place, requestSha256, ...mine, body: null, createdAt: now }
     },
 
     async finish(tx: Transaction, mine: Mine, body: string | null): Promise<void> {
@@ -72,7 +74,9 @@ export function makeKeyClaims({
   }
 }
 
-const isHeld = ({ key, claim }: Mine) => and(eq(idempotencyKey.key, key), eq(idempotencyKey.claim, claim))
+const isAt = ({ key, organizationId }: KeyPlace) =>
+  and(eq(idempotencyKey.key, key), eq(idempotencyKey.organizationId, organizationId))
+const isHeld = (mine: Mine) => and(isAt(mine), eq(idempotencyKey.claim, mine.claim))
 
 /** The first result, asked for again. */
 export function firstAnswerOf(

@@ -90,7 +90,7 @@ async function answer(c: Context<ServerEnv>, name: CallName, call: Call, parts: 
     const key = isCreating(call) ? headers.get('idempotency-key') : null
     const result = await (key
       ? parts.idempotency.once(
-          { scope: scopeOf(name, caller), key, keepsAnswer: !call.secret },
+          { ...scopeOf(name, caller), key, keepsAnswer: !call.secret },
           await toIdentical(request),
           () => handle(request),
         )
@@ -129,12 +129,14 @@ function isCreating(call: Call): boolean {
 }
 
 /** A program with a key and the person who made it ask each for themselves, and so does everybody in a room. */
-function scopeOf(name: CallName, { person, member, visitor }: Caller): string {
+function scopeOf(name: CallName, { person, member, visitor }: Caller) {
   const room = visitor ? sha256(`${visitor.recipient} ${visitor.bearer ?? visitor.cookie ?? ''}`) : ''
-
   const { id = '', mode = '' } = member?.organization ?? {}
 
-  return `${name} ${person?.id ?? ''} ${id} ${mode} ${member?.apiKey ?? ''} ${room}`
+  return {
+    scope: `${name} ${person?.id ?? ''} ${id} ${mode} ${member?.apiKey ?? ''} ${room}`,
+    organizationId: visitor?.entry?.organizationId ?? member?.organization.id,
+  }
 }
 
 /** What makes two requests the same: everything asked, uploads by their hash. */

@@ -1,6 +1,7 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../data/database.ts'
+import { organizationAt } from '../data/home.ts'
 import { job } from '../data/tables/directory.ts'
 import type { Clock } from '../ports.ts'
 
@@ -21,10 +22,10 @@ export type WhichDead = { id?: string; kind?: string }
 const isDead = eq(job.state, 'dead')
 
 /** The newest first, and `most` of them at most. */
-export function readDead(database: Database, most: number): Promise<DeadJob[]> {
+export async function readDead(database: Database, most: number): Promise<DeadJob[]> {
   const { id, kind, organizationId, attempts, error, createdAt } = job
 
-  return database.read(null, (tx) =>
+  const rows = await database.read(null, (tx) =>
     tx
       .select({ id, kind, organizationId, attempts, error, createdAt })
       .from(job)
@@ -32,6 +33,8 @@ export function readDead(database: Database, most: number): Promise<DeadJob[]> {
       .orderBy(desc(createdAt), desc(id))
       .limit(most),
   )
+
+  return rows.map((row) => ({ ...row, organizationId: organizationAt(row.organizationId) }))
 }
 
 /**
@@ -40,7 +43,7 @@ export function readDead(database: Database, most: number): Promise<DeadJob[]> {
  */
 export function retryDead(database: Database, which: WhichDead, clock: Clock): Promise<number> {
   const other = alias(job, 'other')
-  const isSame = sql`${other.kind} = ${job.kind} and ${other.key} = ${job.key} and ${other.id} <> ${job.id}`
+  const isSame = sql`${other.kind} = ${job.kind} and ${other.key} = ${job.key} and ${other.organizationId} = ${job.organizationId} and ${other.id} <> ${job.id}`
   const isLater = sql`(${other.state} <> 'dead' or (${other.id} > ${job.id} and ${among(which, other)}))`
 
   return database.transaction(null, async (tx) => {

@@ -1,5 +1,6 @@
 import { and, sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
+import { noOrganization, organizationAt } from '../data/home.ts'
 import { job } from '../data/tables/directory.ts'
 import { isReady } from './job-state.ts'
 import { mayBegin, type JobQueue } from './queues.ts'
@@ -8,8 +9,8 @@ import type { Job } from './job-kinds.ts'
 type Running = readonly Pick<Job, 'organizationId'>[]
 export type DueJob = { id: string; organizationId: string | null; runAt: Date }
 
-/** Before the first organization. */
-export const fromTheStart = '00000000-0000-0000-0000-000000000000'
+/** Before the first organization comes the host. */
+export const fromTheStart = noOrganization
 
 /**
  * Due jobs of the first organizations behind `after` in the order of their ids, of each as many as there is room for, the
@@ -29,18 +30,18 @@ export async function lockDue(
   const oldest = (where: SQL) =>
     sql`select ${job.id}, ${job.organizationId}, ${job.runAt} from ${job} where ${due} and ${where}
       order by ${job.runAt} limit ${room} for update skip locked`
-  const { rows } = await tx.execute<{ id: string; organization_id: string | null; run_at: string }>(sql`
+  const { rows } = await tx.execute<{ id: string; organization_id: string; run_at: string }>(sql`
     with recursive home (id) as (
       select ${next(sql`${after}::uuid`)} union all select ${next(sql`home.id`)} from home where home.id is not null
     )
     select found.* from (select id from home where id is not null limit ${most}) turn
       cross join lateral (${oldest(sql`${job.organizationId} = turn.id`)}) found
     union all
-    select * from (${oldest(sql`${job.organizationId} is null`)}) ours`)
+    select * from (${oldest(sql`${job.organizationId} = ${noOrganization}`)}) ours`)
 
   return rows.map(({ id, organization_id, run_at }) => ({
     id,
-    organizationId: organization_id,
+    organizationId: organizationAt(organization_id),
     runAt: new Date(run_at),
   }))
 }

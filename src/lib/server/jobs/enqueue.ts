@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { homeOf } from '../data/home.ts'
 import { insertOf } from '../data/many-rows.ts'
 import type { Clock, Random } from '../ports.ts'
 import type { Transaction } from '../data/database.ts'
@@ -9,7 +10,7 @@ export type Work<K extends JobKind> = {
   kind: K
   payload: JobPayloads[K]
   /**
-   * Work of equal kind and key is one job while it waits or runs. Asked for again while it waits, it does not wait any
+   * An organization's work of equal kind and key is one job while it waits or runs. Asked for again while it waits, it does not wait any
    * longer; asked for while it runs, it runs once more, since that run may have passed what was added.
    */
   key: string
@@ -45,7 +46,7 @@ export function makeEnqueueAll(clock: Clock, random: Random, wake: () => void): 
 export function jobInserts(works: readonly AnyWork[], now: Date, random: Random): SQL[] {
   const left = new Map<string, AnyWork[]>()
   for (const work of works) {
-    const name = `${work.kind} ${work.key}`
+    const name = `${work.kind} ${work.key} ${homeOf(work.organizationId)}`
     left.set(name, [...(left.get(name) ?? []), work])
   }
   const inOrder = [...left.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, same]) => same)
@@ -71,7 +72,7 @@ export function jobInsertWhere(
   return insertOf(job, rows, sql`where ${condition}`)
 }
 
-const orAgain = sql`on conflict (kind, key) where state <> 'dead' do update set
+const orAgain = sql`on conflict (kind, key, organization_id) where state <> 'dead' do update set
   run_at = case when job.state = 'running' and not job.again then excluded.run_at else least(job.run_at, excluded.run_at) end,
   again = job.state = 'running',
   payload = case when job.state = 'running' then excluded.payload else job.payload end`
@@ -83,7 +84,7 @@ function toRow(
 ): typeof job.$inferInsert {
   return {
     id: random.uuid(),
-    organizationId: organizationId ?? null,
+    organizationId: homeOf(organizationId),
     kind,
     queue: queueOf(kind),
     key,

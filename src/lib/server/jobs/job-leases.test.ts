@@ -53,7 +53,7 @@ describe('a worker that looks for work', () => {
     for (let round = 0; round < 3; round += 1)
       for (const one of await worker.claim([], clock.now())) {
         served.add(one.organizationId)
-        await worker.finish(one.id)
+        await worker.finish(one)
       }
 
     expect([...served].toSorted()).toEqual(homes)
@@ -63,11 +63,12 @@ describe('a worker that looks for work', () => {
     await invite(1, home(1), secondsAgo(1))
     const worker = leases()
     const [claimed] = await worker.claim([], clock.now())
-    await worker.putBack(claimed?.id ?? '', 60_000)
+    if (!claimed) throw new Error('nothing was claimed')
+    await worker.putBack(claimed, 60_000)
 
     expect(await worker.claim([], clock.now())).toEqual([])
     const [again] = await worker.claim([], new Date(Date.now() + 61_000))
-    expect([claimed?.attempts, again?.id, again?.attempts]).toEqual([1, claimed?.id, 1])
+    expect([claimed.attempts, again?.id, again?.attempts]).toEqual([1, claimed.id, 1])
   })
 
   test('leaves what is not due, and what belongs to another queue', async () => {
@@ -98,12 +99,12 @@ describe('a worker that looks for work', () => {
     await invite(1, home(1), secondsAgo(1))
     const [frozen, other] = [leases(), leases()]
     const [claimed] = await frozen.claim([], clock.now())
-    const id = claimed?.id ?? ''
-    expect(await frozen.extend(id)).toBe(true)
-    await frozen.putBack(id, 0)
+    if (!claimed) throw new Error('nothing was claimed')
+    expect(await frozen.extend(claimed)).toBe(true)
+    await frozen.putBack(claimed, 0)
     await other.claim([], clock.now())
 
-    expect(await frozen.extend(id)).toBe(false)
-    expect(await other.extend(id)).toBe(true)
+    expect(await frozen.extend(claimed)).toBe(false)
+    expect(await other.extend(claimed)).toBe(true)
   })
 })

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../data/database.ts'
+import { homeOf, organizationAt } from '../data/home.ts'
 import { job } from '../data/tables/directory.ts'
 import type { Clock } from '../ports.ts'
 import { fromTheStart, lockDue, type DueJob } from './due-jobs.ts'
@@ -11,15 +12,17 @@ export const leaseSeconds = 30
 
 type Parts = { database: Database; queue: JobQueue; clock: Clock; name: string }
 type Running = readonly Pick<Job, 'organizationId'>[]
+type Claimed = Pick<Job, 'id' | 'organizationId'>
 
 /** What the table knows of the jobs that one worker has, by its `name`. */
 export function makeJobLeases({ database, queue, clock, name }: Parts) {
   const leaseEnd = (from: Date) => new Date(from.getTime() + leaseSeconds * 1000)
-  const mine = (id: string) => and(eq(job.id, id), eq(job.worker, name))
+  const mine = (one: Claimed) =>
+    and(eq(job.id, one.id), eq(job.organizationId, homeOf(one.organizationId)), eq(job.worker, name))
   let hadTheLastTurn = fromTheStart
 
   /** Behind the last organization comes the first. Of no more than there is room for: each has a turn. */
-  async function findDue(tx: Transaction, beside: Running, now: Date): Promise<string[]> {
+  async function findDue(tx: Transaction, beside: Running, now: Date): Promise<DueJob[]> {
     const room = queue.slots - beside.length
     const behind = await lockDue(tx, queue, beside, { now, after: hadTheLastTurn, most: room })
     const left = room - homesOf(behind).length
@@ -29,7 +32,7 @@ export function makeJobLeases({ database, queue, clock, name }: Parts) {
     const due = [...behind, ...before.filter(({ id }) => !known.has(id))]
     hadTheLastTurn = homesOf(isRound ? before : behind).at(-1) ?? fromTheStart
 
-    return takeFairly(queue, beside, due).map(({ id }) => id)
+    return takeFairly(queue, beside, due)
   }
 
   return {
@@ -44,46 +47,46 @@ export function makeJobLeases({ database, queue, clock, name }: Parts) {
     },
 
     /** Gone, or ready again where it was asked for once more while it ran. */
-    finish: (id: string): Promise<void> =>
+    finish: (one: Claimed): Promise<void> =>
       database.transaction(null, async (tx) => {
         const done = await tx
           .delete(job)
-          .where(and(mine(id), eq(job.again, false)))
+          .where(and(mine(one), eq(job.again, false)))
           .returning({ id: job.id })
         if (done.length > 0) return
         await tx
           .update(job)
           .set({ state: 'ready', again: false, attempts: 0, worker: null, leaseUntil: null, error: null })
-          .where(mine(id))
+          .where(mine(one))
       }),
 
-    async giveBack(id: string, why: { dead: boolean; delaySeconds: number; error: string }): Promise<void> {
+    async giveBack(one: Claimed, why: { dead: boolean; delaySeconds: number; error: string }): Promise<void> {
       const state = why.dead ? 'dead' : 'ready'
       const runAt = new Date(clock.now().getTime() + why.delaySeconds * 1000)
       await database.transaction(null, (tx) =>
         tx
           .update(job)
           .set({ state, runAt, worker: null, leaseUntil: null, error: why.error })
-          .where(mine(id)),
+          .where(mine(one)),
       )
     },
 
     /** As it was before it was claimed, but for when it is due. */
-    async putBack(id: string, inMs: number): Promise<void> {
+    async putBack(one: Claimed, inMs: number): Promise<void> {
       const runAt = new Date(clock.now().getTime() + inMs)
       await database.transaction(null, (tx) =>
         tx
           .update(job)
           .set({ state: 'ready', runAt, worker: null, leaseUntil: null, attempts: sql`${job.attempts} - 1` })
-          .where(mine(id)),
+          .where(mine(one)),
       )
     },
 
     /** False where it is not this worker's any more. */
-    async extend(id: string): Promise<boolean> {
+    async extend(one: Claimed): Promise<boolean> {
       const leaseUntil = leaseEnd(clock.now())
       const extended = await database.transaction(null, (tx) =>
-        tx.update(job).set({ leaseUntil }).where(mine(id)).returning({ id: job.id }),
+        tx.update(job).set({ leaseUntil }).where(mine(one)).returning({ id: job.id }),
       )
 
       return extended.length > 0
@@ -98,14 +101,19 @@ function homesOf(due: readonly DueJob[]): string[] {
 
 async function begin(
   tx: Transaction,
-  ids: string[],
+  due: readonly DueJob[],
   lease: { worker: string; leaseUntil: Date },
 ): Promise<Job[]> {
+  const ids = due.map(({ id }) => id)
+  const homes = [...new Set(due.map(({ organizationId }) => homeOf(organizationId)))]
   const rows = await tx
     .update(job)
     .set({ ...lease, state: 'running', attempts: sql`${job.attempts} + 1` })
-    .where(inArray(job.id, ids))
+    .where(and(inArray(job.id, ids), inArray(job.organizationId, homes)))
     .returning()
 
-  return rows as unknown as Job[]
+  return rows.map((row) => ({
+    ...row,
+    organizationId: organizationAt(row.organizationId),
+  })) as unknown as Job[]
 }

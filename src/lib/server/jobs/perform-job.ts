@@ -26,25 +26,26 @@ type Parts = {
 
 /** Does a claimed job's work, and sees to its end in the table. Throws only where that fails. */
 export function makePerformJob({ handlers, leases, log, watch, pullAlong }: Parts) {
-  async function extend(hold: ReturnType<typeof holdJob>, id: string): Promise<void> {
+  async function extend(hold: ReturnType<typeof holdJob>, claimed: Job): Promise<void> {
     await hold
-      .extend(() => leases.extend(id))
+      .extend(() => leases.extend(claimed))
       .catch((error: unknown) => log.warn({ error: describeError(error) }, 'lease not extended'))
   }
 
-  async function giveBack({ id, kind, attempts, maxAttempts }: Job, error: unknown): Promise<void> {
+  async function giveBack(claimed: Job, error: unknown): Promise<void> {
+    const { id, kind, attempts, maxAttempts } = claimed
     const dead = error instanceof Hopeless || attempts >= maxAttempts
     const delaySeconds = Math.min(maxDelaySeconds, 2 ** (attempts - 1)) * (0.5 + Math.random())
     watch?.failed(kind, { dead })
     pullAlong?.failed()
     tracing()?.fail(describeError(error).name)
     log.warn({ kind, job: id, attempts, dead, error: describeError(error) }, 'job failed')
-    await leases.giveBack(id, { dead, delaySeconds, error: describeError(error).message })
+    await leases.giveBack(claimed, { dead, delaySeconds, error: describeError(error).message })
   }
 
   return async (claimed: Job): Promise<void> => {
     const hold = holdJob(leaseSeconds * 1000)
-    const heartbeat = setInterval(() => void extend(hold, claimed.id), (leaseSeconds * 1000) / 3)
+    const heartbeat = setInterval(() => void extend(hold, claimed), (leaseSeconds * 1000) / 3)
     heartbeat.unref()
     const began = performance.now()
     try {
@@ -52,12 +53,12 @@ export function makePerformJob({ handlers, leases, log, watch, pullAlong }: Part
       pass('job begun')
       await hold.run(() => handle(claimed))
       pass('job worked')
-      await leases.finish(claimed.id)
+      await leases.finish(claimed)
       pass('job finished')
       watch?.done(claimed.kind, (performance.now() - began) / 1000)
       pullAlong?.done()
     } catch (error) {
-      if (error instanceof NotYet) await leases.putBack(claimed.id, error.inMs)
+      if (error instanceof NotYet) await leases.putBack(claimed, error.inMs)
       else await giveBack(claimed, error)
     } finally {
       clearInterval(heartbeat)

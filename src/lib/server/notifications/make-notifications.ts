@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { Member, Person } from '../actor.ts'
 import { cutPage, readCursor } from '../cursor.ts'
 import type { Database, Transaction } from '../data/database.ts'
+import { noOrganization } from '../data/home.ts'
 import { notification } from '../data/tables/people.ts'
 import type { Clock } from '../ports.ts'
 
@@ -41,7 +42,7 @@ export function makeNotifications({ database, clock }: Parts) {
       database.transaction(null, async (tx) => {
         const marked =
           'ids' in which
-            ? and(isOf(person), inArray(notification.id, [...which.ids]))
+            ? and(isOfAny(person, member), inArray(notification.id, [...which.ids]))
             : and(isFor(person, member), isUpTo(which.until))
         await tx
           .update(notification)
@@ -69,14 +70,20 @@ const isOfType = (type: string) => eq(notification.type, type)
 const isUpTo = (until: string | undefined) =>
   until === undefined ? undefined : lte(notification.createdAt, new Date(until))
 
+/** Of whatever organization of theirs. */
+function isOfAny(person: Person, member: Member | null): SQL | undefined {
+  const homes = person.memberships.map((one) => one.organization.organizationId)
+
+  return and(isOf(person), inArray(notification.organizationId, [...new Set([...homesOf(member), ...homes])]))
+}
+
 /** What concerns the account, and what concerns the organization they are in. */
 function isFor(person: Person, member: Member | null): SQL | undefined {
-  const ofAccount = isNull(notification.organizationId)
+  return and(isOf(person), inArray(notification.organizationId, homesOf(member)))
+}
 
-  return and(
-    isOf(person),
-    member ? or(ofAccount, eq(notification.organizationId, member.organization.id)) : ofAccount,
-  )
+function homesOf(member: Member | null): string[] {
+  return member ? [noOrganization, member.organization.id] : [noOrganization]
 }
 
 async function countUnread(tx: Transaction, among: SQL | undefined): Promise<number> {

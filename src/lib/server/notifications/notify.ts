@@ -8,6 +8,7 @@ import {
 import { eventOf, isMailedWhenAsked } from '#core/notifications/notification-choices.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
+import { homeOf } from '../data/home.ts'
 import { insertOf, writeTogether } from '../data/many-rows.ts'
 import { notification, notificationChoice } from '../data/tables/people.ts'
 import { jobInsertWhere, type Work } from '../jobs/enqueue.ts'
@@ -69,7 +70,15 @@ function notificationsOf(
 ): (typeof notification.$inferInsert)[] {
   const texts = notificationTexts(kind, facts)
   const event = eventOf(kind, organizationId)
-  const told = { organizationId, type: menuType, event, priority, service, url: url ?? null, ...texts }
+  const told = {
+    organizationId: homeOf(organizationId),
+    type: menuType,
+    event,
+    priority,
+    service,
+    url: url ?? null,
+    ...texts,
+  }
 
   return [...new Set(to)].map((userId) => ({ ...told, userId, id: random.uuid(), createdAt }))
 }

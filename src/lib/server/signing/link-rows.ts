@@ -1,5 +1,5 @@
 import type { EnvelopeId, OrganizationId, RecipientId } from '#core/ids.ts'
-import { and, gt, isNull, or } from 'drizzle-orm'
+import { and, eq, gt, isNull, or } from 'drizzle-orm'
 import { signingLink } from '../data/tables/directory.ts'
 
 export type LinkRow = typeof signingLink.$inferSelect
@@ -27,6 +27,10 @@ export type Entry = SigningLink & { entryId: string }
 
 /** How a link's secret and a token look: 256 bits. */
 export const secretShape = /^[\w-]{43}$/
+
+/** The row of a link that is known. */
+export const isLink = ({ organizationId, linkId }: Pick<SigningLink, 'organizationId' | 'linkId'>) =>
+  and(eq(signingLink.organizationId, organizationId), eq(signingLink.linkId, linkId))
 
 export const hasTimeLeft = (now: Date) => or(isNull(signingLink.expiresAt), gt(signingLink.expiresAt, now))
 

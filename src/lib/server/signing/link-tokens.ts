@@ -5,6 +5,7 @@ import { signingLink } from '../data/tables/directory.ts'
 import type { Clock } from '../ports.ts'
 import { sha256 } from '../sha256.ts'
 import {
+  isLink,
   isToken,
   isTradeable,
   secretShape,
@@ -69,7 +70,7 @@ export function makeLinkTokens({ secrets, marks, clock }: Parts) {
       const [row] = await tx
         .update(signingLink)
         .set({ usedAt: now, expiresAt })
-        .where(and(eq(signingLink.linkId, found.linkId), isTradeable(now)))
+        .where(and(isLink(found), isTradeable(now)))
         .returning()
       const link = row && toLink(row)
 

@@ -3,7 +3,7 @@ import type { Transaction } from '../data/database.ts'
 import { signingLink } from '../data/tables/directory.ts'
 import type { Clock } from '../ports.ts'
 import { sha256 } from '../sha256.ts'
-import { isTradeable, secretShape, toLink, type LinkPlace, type SigningLink } from './link-rows.ts'
+import { isLink, isTradeable, secretShape, toLink, type LinkPlace, type SigningLink } from './link-rows.ts'
 import type { LinkSecrets } from './link-secrets.ts'
 import type { RoomMarks } from './room-marks.ts'
 
@@ -53,23 +53,23 @@ export function makePhoneLinks({ secrets, marks, clock }: Parts) {
     /** Uses it up. The cookie stands for this browser alone, so what is passed there counts for no other one. */
     async tradePhoneLink(
       tx: Transaction,
-      { linkId }: SigningLink,
+      link: SigningLink,
     ): Promise<{ cookie: string; entryId: string } | null> {
       const now = clock.now()
       const [row] = await tx
         .update(signingLink)
         .set({ usedAt: now })
         // Of two devices at once, one finds nothing left.
-        .where(and(eq(signingLink.linkId, linkId), isTradeable(now)))
+        .where(and(isLink(link), isTradeable(now)))
         .returning()
       if (!row) return null
       const stays = row.issuedBy === null ? staysOpenMs : ownStaysOpenMs
       await tx
         .update(signingLink)
         .set({ expiresAt: new Date(now.getTime() + stays) })
-        .where(eq(signingLink.linkId, linkId))
+        .where(isLink(link))
 
-      return { cookie: marks.cookieFor(toLink(row), linkId), entryId: linkId }
+      return { cookie: marks.cookieFor(toLink(row), link.linkId), entryId: link.linkId }
     },
   }
 }

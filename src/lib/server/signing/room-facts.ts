@@ -54,7 +54,8 @@ const factsBeside = {
   ...brandOfEnvelope,
   values: valuesOfEnvelope,
   consentLaw: sql<ConsentLaw | null>`envelope.consent_law`,
-  link: sql<Row | null>`(select to_json(l) from ${signingLink} l where l.link_id = ${asked('linkId')})`,
+  link: sql<Row | null>`(select to_json(l) from ${signingLink} l
+    where l.organization_id = envelope.organization_id and l.link_id = ${asked('linkId')})`,
   passes: sql<{ check: AccessCheck; passedAt: string }[]>`(
     select coalesce(json_agg(json_build_object('check', p.check, 'passedAt', p.passed_at)), '[]') from ${accessPass} p
     where p.organization_id = envelope.organization_id and p.entry_id = ${asked('entryId')})`,

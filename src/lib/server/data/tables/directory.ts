@@ -1,18 +1,30 @@
-import { boolean, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { jobQueues } from '#core/jobs/job-queue.ts'
 import { returnKinds } from '#core/mail/returned-mail.ts'
 import { revocationReasons } from '#core/seal/revocation.ts'
 import { isNotNull, sql } from 'drizzle-orm'
-import { instant } from './columns.ts'
+import { home, instant } from './columns.ts'
 
-// Directory tables: looked up before an organization is known, by exact key only; outside row-level security.
+// Directory tables: looked up before an organization is known, by exact key only; outside row-level security. Those that grow with what
+// organizations do have theirs in every unique key, behind what they are found by, so that they can be laid out by it (ADR 65).
 
 /** A way into the signing room. The secret is an HMAC of the link id, so only its hash is kept. */
 export const signingLink = pgTable(
   'signing_link',
   {
-    secretHash: text().primaryKey(),
-    linkId: uuid().notNull().unique(),
+    secretHash: text().notNull(),
+    linkId: uuid().notNull(),
     organizationId: uuid().notNull(),
     envelopeId: uuid().notNull(),
     recipientId: uuid().notNull(),
@@ -35,6 +47,8 @@ export const signingLink = pgTable(
     deadAt: instant(),
   },
   (t) => [
+    primaryKey({ columns: [t.secretHash, t.organizationId] }),
+    unique('signing_link_id').on(t.linkId, t.organizationId),
     index('signing_link_recipient').on(t.organizationId, t.envelopeId, t.recipientId),
     index('signing_link_issued').on(t.organizationId, t.issuedBy),
     index('signing_link_expires')
@@ -50,7 +64,7 @@ export const signingLink = pgTable(
 export const sealRecord = pgTable(
   'seal_record',
   {
-    sha256: text().primaryKey(),
+    sha256: text().notNull(),
     organizationId: uuid().notNull(),
     envelopeId: uuid().notNull(),
     documentId: uuid().notNull(),
@@ -59,7 +73,10 @@ export const sealRecord = pgTable(
     /** When the archive of this file is to be looked at; null for never, and for one that another has followed. */
     archiveDueAt: instant(),
   },
-  (t) => [index('seal_record_due').on(t.archiveDueAt).where(isNotNull(t.archiveDueAt))],
+  (t) => [
+    primaryKey({ columns: [t.sha256, t.organizationId] }),
+    index('seal_record_due').on(t.archiveDueAt).where(isNotNull(t.archiveDueAt)),
+  ],
 )
 
 /** Which instance key the secrets of this database rest under. One row, made at the first start. */
@@ -143,12 +160,12 @@ export const sealList = pgTable('seal_list', {
 export const job = pgTable(
   'job',
   {
-    id: uuid().primaryKey(),
-    organizationId: uuid(),
+    id: uuid().notNull(),
+    organizationId: home(),
     kind: text().notNull(),
     /** Follows from the kind (`queueOf`), and is kept so that one index finds what is due in it. */
     queue: text({ enum: jobQueues }).notNull().default('mail'),
-    /** Jobs of equal kind and key are one job while it waits or runs. */
+    /** Jobs of an organization that have kind and key in common are one job while it waits or runs. */
     key: text().notNull(),
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
     state: text({ enum: ['ready', 'running', 'dead'] }).notNull(),
@@ -163,6 +180,7 @@ export const job = pgTable(
     createdAt: instant().notNull(),
   },
   (t) => [
+    primaryKey({ columns: [t.id, t.organizationId] }),
     index('job_due')
       .on(t.queue, t.runAt)
       .where(sql`state = 'ready'`),
@@ -173,7 +191,7 @@ export const job = pgTable(
       .on(t.leaseUntil)
       .where(sql`state = 'running'`),
     uniqueIndex('job_key')
-      .on(t.kind, t.key)
+      .on(t.kind, t.key, t.organizationId)
       .where(sql`state <> 'dead'`),
   ],
 )
@@ -229,23 +247,29 @@ export const rateLimit = pgTable('rate_limit', {
 })
 
 /** Answers of creating calls, by caller, route and `Idempotency-Key`. */
-export const idempotencyKey = pgTable('idempotency_key', {
-  key: text().primaryKey(),
-  requestSha256: text().notNull(),
-  /** Which request works on it, and until when nobody else may; null once it is done. */
-  claim: uuid(),
-  leaseUntil: instant(),
-  /** JSON of the result; null while the work is under way, and where the answer is not to be kept. */
-  body: text(),
-  createdAt: instant().notNull(),
-})
+export const idempotencyKey = pgTable(
+  'idempotency_key',
+  {
+    key: text().notNull(),
+    /** In which the caller works: the answer is kept in the commit of the work. */
+    organizationId: home(),
+    requestSha256: text().notNull(),
+    /** Which request works on it, and until when nobody else may; null once it is done. */
+    claim: uuid(),
+    leaseUntil: instant(),
+    /** JSON of the result; null while the work is under way, and where the answer is not to be kept. */
+    body: text(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.key, t.organizationId] })],
+)
 
 /** A template opened to whoever has the address. The secret is an HMAC of the id, so that it can be shown again. */
 export const directLink = pgTable(
   'direct_link',
   {
-    id: uuid().primaryKey(),
-    secretHash: text().notNull().unique(),
+    id: uuid().notNull(),
+    secretHash: text().notNull(),
     organizationId: uuid().notNull(),
     templateId: uuid().notNull(),
     /** The role that whoever opens it plays. */
@@ -260,7 +284,10 @@ export const directLink = pgTable(
     createdBy: uuid().notNull(),
     createdAt: instant().notNull(),
   },
-  (t) => [uniqueIndex('direct_link_template').on(t.organizationId, t.templateId)],
+  (t) => [
+    primaryKey({ columns: [t.secretHash, t.organizationId] }),
+    uniqueIndex('direct_link_template').on(t.organizationId, t.templateId),
+  ],
 )
 
 /** A template lent to a person of the organization, or to another organization. Found by whom it is lent to. */

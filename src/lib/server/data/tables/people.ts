@@ -22,7 +22,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { instant, organizationId } from './columns.ts'
+import { home, instant, organizationId } from './columns.ts'
 
 // Directory tables: found before any organization is known, so outside row-level security; read by exact key only.
 
@@ -167,8 +167,8 @@ export const notification = pgTable(
   {
     userId: uuid().notNull(),
     id: uuid().notNull(),
-    /** Null for what concerns the account. */
-    organizationId: uuid(),
+    /** None for what concerns the account. */
+    organizationId: home(),
     type: text().notNull(),
     /** What may be chosen about it; null for what is always told, and for those of before there were choices. */
     event: text().$type<ChoosableEvent>(),
@@ -181,7 +181,7 @@ export const notification = pgTable(
     readAt: instant(),
   },
   (t) => [
-    primaryKey({ columns: [t.userId, t.id] }),
+    primaryKey({ columns: [t.userId, t.id, t.organizationId] }),
     index('notification_unread')
       .on(t.userId, t.id)
       .where(sql`read_at is null`),

@@ -38,7 +38,7 @@ export function recordRenewed(
       .set(renewed)
       .where(isStill(former))
       .returning({ id: sealedDocument.documentId })
-    await tx.update(sealRecord).set({ archiveDueAt: null }).where(eq(sealRecord.sha256, former.sha256))
+    await tx.update(sealRecord).set({ archiveDueAt: null }).where(isRecord(former))
     if (replaced.length === 0) return false
     await insertRecord(tx, { ...former, sha256: renewed.sha256, archiveDueAt }, purposes)
     await enqueue(tx, {
@@ -65,6 +65,11 @@ export async function isCurrent(database: Database, file: Former): Promise<boole
   )
 
   return rows.length > 0
+}
+
+/** The record of a sealed file. */
+export function isRecord({ organizationId, sha256 }: Pick<Former, 'organizationId' | 'sha256'>) {
+  return and(eq(sealRecord.organizationId, organizationId), eq(sealRecord.sha256, sha256))
 }
 
 function isStill({ organizationId, envelopeId, documentId, sha256 }: Former) {

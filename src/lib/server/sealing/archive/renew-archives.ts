@@ -1,6 +1,6 @@
 import { sealLevels, type SealLevel } from '#core/seal/seal-level.ts'
 import type { Verdict } from '#core/verdict/verdict.ts'
-import { asc, eq, lte } from 'drizzle-orm'
+import { asc, lte } from 'drizzle-orm'
 import { sealRecord } from '../../data/tables/directory.ts'
 import type { Enqueue } from '../../jobs/enqueue.ts'
 import { describeError, type Log } from '../../log.ts'
@@ -12,7 +12,7 @@ import { TimeStampUnavailable } from '../../trust/time-stamp.ts'
 import type { Knowledge } from '#verifier/knowledge.ts'
 import type { DeskParts } from '../open-desk.ts'
 import { openArchive, retryMs, type OpenArchive } from './open-archive.ts'
-import { isCurrent, recordRenewed, type Renewed } from './record-renewed.ts'
+import { isCurrent, isRecord, recordRenewed, type Renewed } from './record-renewed.ts'
 
 type Parts = DeskParts & {
   enqueue: Enqueue
@@ -143,8 +143,6 @@ function levelOf({ indication, signatures }: Verdict): SealLevel | null {
   return sealLevels[Math.min(...places)] ?? null
 }
 
-async function setDue({ database }: Parts, { sha256 }: DueFile, archiveDueAt: Date | null): Promise<void> {
-  await database.transaction(null, (tx) =>
-    tx.update(sealRecord).set({ archiveDueAt }).where(eq(sealRecord.sha256, sha256)),
-  )
+async function setDue({ database }: Parts, file: DueFile, archiveDueAt: Date | null): Promise<void> {
+  await database.transaction(null, (tx) => tx.update(sealRecord).set({ archiveDueAt }).where(isRecord(file)))
 }
