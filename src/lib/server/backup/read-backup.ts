@@ -8,7 +8,7 @@ import { appUser } from '../data/tables/people.ts'
 import type { BlobStore } from '../ports.ts'
 import { openEncrypted } from './backup-cipher.ts'
 import { BackupLine } from './backup-lines.ts'
-import { backupTables } from './table-names.ts'
+import { backupTables, type BackupTable } from './table-names.ts'
 import type { BackupCounts, InstanceKeys } from './write-backup.ts'
 
 /** Reads a backup to its end without using it, and returns the instance keys inside. Throws when it is not whole. */
@@ -40,7 +40,7 @@ export async function readBackup(
   file: string,
   passphrase: string,
 ): Promise<BackupCounts> {
-  const known = new Map(backupTables().map(({ name, columns }) => [name, columns]))
+  const known = new Map(backupTables().map((table) => [table.name, table]))
   const counts: BackupCounts = { rows: 0, blobs: 0 }
   await database.transaction(null, async (tx) => {
     await refuseWhenUsed(tx)
@@ -48,11 +48,11 @@ export async function readBackup(
     await tx.delete(instanceKey)
     let tenant: string | null = null
     for await (const line of linesOf(file, passphrase)) {
-      const columns = line.kind === 'row' ? known.get(line.table) : undefined
-      if (line.kind === 'row' && columns) {
+      const table = line.kind === 'row' ? known.get(line.table) : undefined
+      if (line.kind === 'row' && table) {
         if (line.tenant && line.tenant !== tenant) await enterTenant(tx, line.tenant as OrganizationId)
         tenant = line.tenant ?? tenant
-        await insertRow(tx, { name: line.table, columns }, line.row)
+        await insertRow(tx, table, line.row)
         counts.rows += 1
       } else if (line.kind === 'blob') {
         const bytes = fromBase64(line.bytes)
@@ -74,11 +74,13 @@ async function refuseWhenUsed(tx: Transaction): Promise<void> {
 
 async function insertRow(
   tx: Transaction,
-  table: { name: string; columns: readonly string[] },
+  table: Pick<BackupTable, 'name' | 'columns' | 'filled'>,
   row: Record<string, unknown>,
 ): Promise<void> {
   const name = sql.identifier(table.name)
-  const columns = sql.raw(table.columns.map((column) => `"${column}"`).join(', '))
+  // What a backup from before says nothing of, or nothing yet, is what the table says of new rows.
+  const given = table.columns.filter((column) => (row[column] ?? null) !== null || !table.filled.has(column))
+  const columns = sql.raw(given.map((column) => `"${column}"`).join(', '))
   await tx.execute(
     sql`insert into ${name} (${columns}) select ${columns} from jsonb_populate_record(null::${name}, ${JSON.stringify(row)}::jsonb)`,
   )

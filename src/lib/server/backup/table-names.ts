@@ -19,7 +19,13 @@ const leftOut = [
 ]
 
 /** A table that goes into a backup, whether its rows are an organization's own, and what of them is written. */
-type BackupTable = { name: string; fenced: boolean; columns: readonly string[] }
+export type BackupTable = {
+  name: string
+  fenced: boolean
+  columns: readonly string[]
+  /** Those of them that are never empty. */
+  filled: ReadonlySet<string>
+}
 
 export function backupTables(): BackupTable[] {
   return Object.values(tables)
@@ -27,14 +33,14 @@ export function backupTables(): BackupTable[] {
     .map((table) => {
       const { name } = getTableConfig(table)
       const columns = getTableColumns(table)
+      // The database makes the others itself.
+      const own = Object.entries(columns).filter(([, { generated }]) => !generated)
 
       return {
         name,
         fenced: 'organizationId' in columns && !directoryTables.includes(name),
-        // The database makes the others itself.
-        columns: Object.entries(columns)
-          .filter(([, { generated }]) => !generated)
-          .map(([key]) => toSnakeCase(key)),
+        columns: own.map(([key]) => toSnakeCase(key)),
+        filled: new Set(own.filter(([, { notNull }]) => notNull).map(([key]) => toSnakeCase(key))),
       }
     })
     .filter(({ name }) => !leftOut.includes(name))
