@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { openPostgresDatabase } from '#server/data/postgres-database.ts'
 import { startPostgres, type Postgres } from '../postgres.ts'
+import { layOut } from './parts.ts'
 
 const place = 'PREPARED_POSTGRES'
 const template = 'prepared'
@@ -11,11 +12,21 @@ export async function setup(): Promise<() => void> {
   const server = await startPostgres()
   if (!server) throw new Error('These tests need PostgreSQL, which is not installed')
   await askServer(server.url, `create database ${template}`)
-  const database = await openPostgresDatabase(named(server.url, template), 1)
-  await database.close()
+  await makeTables(named(server.url, template))
   process.env[place] = server.url
 
   return () => server.stop()
+}
+
+/** `PARTS`: how many parts they are laid out over by their organization; else whole. */
+async function makeTables(url: string): Promise<void> {
+  const open = () => openPostgresDatabase(url, 1)
+  await (await open()).close()
+  const parts = Number(process.env['PARTS'] ?? 0)
+  if (parts === 0) return
+  await withClient(url, (client) => layOut(client, parts))
+  // Puts the fences of organizations around what was made anew.
+  await (await open()).close()
 }
 
 /** A database of its own on the prepared server; undefined where none was prepared. */
@@ -28,11 +39,16 @@ export async function copyPostgresDatabase(): Promise<Postgres | undefined> {
   return { url: named(url, name), stop: () => {} }
 }
 
-async function askServer(connectionString: string, statement: string): Promise<void> {
+const askServer = (url: string, statement: string) => withClient(url, (client) => client.query(statement))
+
+async function withClient<T>(connectionString: string, ask: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString })
   await client.connect()
-  await client.query(statement)
-  await client.end()
+  try {
+    return await ask(client)
+  } finally {
+    await client.end()
+  }
 }
 
 function named(url: string, database: string): string {
