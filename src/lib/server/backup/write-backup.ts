@@ -82,14 +82,19 @@ function nullIfErased(error: unknown): null {
   throw error
 }
 
+/** In one reading, however many there are: pages behind an offset are read once more for each that follows. */
 async function* rowsOf(tx: Transaction, table: string): AsyncGenerator<Record<string, unknown>> {
-  for (let offset = 0; ; offset += rowsAtOnce) {
+  await tx.execute(
+    sql`declare kept no scroll cursor for select to_jsonb(t) as row from ${sql.identifier(table)} t`,
+  )
+  for (;;) {
     const { rows } = await tx.execute<{ row: Record<string, unknown> }>(
-      sql`select to_jsonb(t) as row from ${sql.identifier(table)} t order by ctid limit ${rowsAtOnce} offset ${offset}`,
+      sql`fetch ${sql.raw(String(rowsAtOnce))} from kept`,
     )
     for (const { row } of rows) yield row
-    if (rows.length < rowsAtOnce) return
+    if (rows.length < rowsAtOnce) break
   }
+  await tx.execute(sql`close kept`)
 }
 
 const toBase64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
