@@ -54,6 +54,7 @@ const sameOnBoth = [
   'mail-enclosures',
   'mail-wording',
   'mailed-code',
+  'parts',
   'password-thread',
   'payments',
   'pdf-pool',
