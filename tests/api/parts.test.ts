@@ -37,7 +37,9 @@ const ofRequests = {
 /** And what the clock asks: what is due, and what is old. */
 const ofWorkers = {
   'what is due in queues': /^select array\[coalesce\(\(select true from "job" /,
-  'the jobs to begin': /^with recursive home \(id\) as \( select \(select "job"."organization_id" /,
+  'the jobs that may begin': /^with recursive home \(id\) as \( select \(select "job"."organization_id" /,
+  'the jobs that begin, of several':
+    /^update "job" set "state" = \$1, "attempts" = .* where \("job"."id" in /,
   'jobs whose outage is over':
     /^update "job" set "run_at" = \$1 where \("job"."state" = 'ready' and "job"."queue" = \$2 and "job"."error" is not null /,
   'jobs whose worker died': /^update "job" set "state" = case when "job"."attempts" >= "job"."max_attempts" /,
