@@ -1,6 +1,7 @@
 /// <reference types="vitest/config" />
 import { getViteConfig } from 'astro/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { briefNode } from './tests/brief-node.ts'
 import { findPrograms } from './tests/postgres.ts'
 
 /** Set by the whole suite (tools/test.mjs): what failed is run once more. */
@@ -26,7 +27,12 @@ const pure = ['src/lib/{core,contract}/**/*.test.ts']
 const tidy = ['src/lib/server/!(identity|cli|health)/**/*.test.ts', 'src/lib/verifier/**/*.test.ts']
 
 /** They mock no module, and each makes a world of its own: the server is loaded once a worker, not once a file. */
-const worlds = { isolate: false, include: ['tests/api/**/*.test.ts'], testTimeout: 300_000 }
+const worlds = {
+  isolate: false,
+  execArgv: briefNode,
+  include: ['tests/api/**/*.test.ts'],
+  testTimeout: 300_000,
+}
 
 /**
  * What is shown lies in headers, files, texts and rules, whichever database is beneath: once is enough, on PostgreSQL, since the
@@ -153,6 +159,7 @@ export default getViteConfig({
         test: {
           ...shared,
           name: 'faults',
+          execArgv: briefNode,
           include: ['tests/faults/**/*.test.ts'],
           testTimeout: 300_000,
           globalSetup: [...preparedDatabase, './tests/prepared/server.ts'],

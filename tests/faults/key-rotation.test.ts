@@ -3,19 +3,19 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { key } from '#server/cli/key-command.ts'
 import { secretPlaces } from '#server/secret-places.ts'
 import { makeKeyBox } from '#server/trust/key-box.ts'
+import { briefNode } from '../brief-node.ts'
 import { findPrograms, startPostgres, type Postgres } from '../postgres.ts'
+import { compiledBefore, entryOf } from '../prepared/server.ts'
 import { printedBy } from '../printed.ts'
 import { listenTo } from '../webhook-receiver.ts'
 import { makeWorld, register, standIn, type World } from '../world.ts'
 import { holdSecrets } from './held-secrets.ts'
 import { runParaph } from './run-paraph.ts'
 
-const child = fileURLToPath(new URL('./rotate-child.ts', import.meta.url))
 const kinds = Object.keys(secretPlaces).filter((kind) => kind !== 'derivation')
 /** Where a rotation can be ended: behind each kind of secret, amid each, and around them. */
 const steps = [
@@ -33,11 +33,16 @@ function rotateUntil(
   environment: Record<string, string>,
 ): Promise<{ signal: string | null; said: string }> {
   return new Promise((resolve, reject) => {
-    const env = { PATH: process.env['PATH'], ...environment }
-    execFile(process.execPath, [child, step], { env }, (error, said, complaint) => {
-      if (error && !error.signal) reject(new Error(complaint))
-      else resolve({ signal: error?.signal ?? null, said })
-    })
+    const env = { PATH: process.env['PATH'], ...compiledBefore(), ...environment }
+    execFile(
+      process.execPath,
+      [...briefNode, entryOf('rotate-child'), step],
+      { env },
+      (error, said, complaint) => {
+        if (error && !error.signal) reject(new Error(complaint))
+        else resolve({ signal: error?.signal ?? null, said })
+      },
+    )
   })
 }
 

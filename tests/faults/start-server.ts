@@ -1,11 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import type { App } from '#server/make-app.ts'
+import { briefNode } from '../brief-node.ts'
 import { copyEmbeddedDatabase } from '../prepared/embedded.ts'
-import { preparedServer } from '../prepared/server.ts'
+import { compiledBefore, entryOf } from '../prepared/server.ts'
 import { origin, type World } from '../world.ts'
 
 export type ServerProcess = {
@@ -19,10 +18,6 @@ export type ServerProcess = {
   ended: Promise<void>
 }
 
-/** What is compiled once need not be again: a fifth of a start. */
-const NODE_COMPILE_CACHE = preparedServer() && path.join(path.dirname(preparedServer() ?? ''), 'compiled')
-const entry = preparedServer() ?? fileURLToPath(new URL('./server-child.ts', import.meta.url))
-
 /** A server process on a data folder; `hear` is told what else it says. Throws what it said on standard error when it does not come up. */
 export async function startServer(
   folder: string,
@@ -30,11 +25,11 @@ export async function startServer(
   hear: (line: string) => void = () => {},
 ): Promise<ServerProcess> {
   if (!environment['DATABASE_URL']) copyEmbeddedDatabase(folder)
-  const child = spawn(process.execPath, [entry], {
+  const child = spawn(process.execPath, [...briefNode, entryOf('server-child')], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...{ PATH: process.env['PATH'], DATA_DIR: folder, PORT: '4999', LOG_LEVEL: 'silent' },
-      ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
+      ...compiledBefore(),
       ...environment,
     },
   })
