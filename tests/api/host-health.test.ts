@@ -49,6 +49,7 @@ describe('the host', () => {
       ...{ ready: true, role: 'all', mail: 'smtp', files: 'disk', node: process.version },
       database: world.app.config.database.kind,
       version: expect.stringMatching(/^\d+\.\d+\.\d+/) as string,
+      trusted_lists: { authorities: 0, files: [] },
     })
   })
 

@@ -10,6 +10,7 @@ import {
   pointer,
   statements,
 } from '#server/trust/lists/lists.fixture.ts'
+import type { Person } from '#server/actor.ts'
 import { hasOpenssl } from '#server/trust/openssl.fixture.ts'
 import type { TrustedAuthority } from '#verifier/authorities.ts'
 import { judge } from '#verifier/judge.ts'
@@ -97,6 +98,20 @@ describe.skipIf(!hasOpenssl)('a host that was given a trusted list', () => {
     })
     for (const wrong of ['?issuers=', '?issuers=nobody', `?issuers=${Array(65).fill(issuers[0]).join(',')}`])
       expect((await trustFor(wrong)).status, wrong.slice(0, 40)).toBe(400)
+  })
+
+  test('shows its administrators what it knows, and which list is over', async () => {
+    const { trusted_lists: lists } = await world.app.services.hostHealth.get({ isAdmin: true } as Person)
+
+    expect(lists).toEqual({
+      authorities: 1,
+      files: [
+        {
+          ...{ file: 'es.xml', kind: 'eu', territory: 'ES', authorities: 1, skipped: 0 },
+          ...{ next_update_at: '2020-01-01T00:00:00.000Z', is_over: true },
+        },
+      ],
+    })
   })
 
   test('does not know whom no list names', async () => {

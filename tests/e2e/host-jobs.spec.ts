@@ -68,6 +68,7 @@ test('the host sees what was given up, and why, has it tried again or removes it
   for (const part of Object.values(health.parts))
     await expect(parts.filter({ hasText: part })).toContainText(health.well)
   await expect(page.getByText(health.mails.outbox, { exact: true })).toBeVisible()
+  await expect(page.getByText(health.lists.none, { exact: true })).toBeVisible()
   await page.getByRole('button', { name: health.send, exact: true }).click()
   await expect(
     page.getByRole('status').filter({ hasText: fill(health.kept, { to: sender.email }) }),

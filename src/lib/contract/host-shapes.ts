@@ -4,6 +4,7 @@ import { isCalendarDate } from '#core/fields/calendar-date.ts'
 import { healthParts } from '#core/health/part.ts'
 import { jobQueues } from '#core/jobs/job-queue.ts'
 import { returnKinds } from '#core/mail/returned-mail.ts'
+import { vouchers } from '#core/verdict/verdict.ts'
 import { documentTypes, maxReasonLength, paperSides } from '#core/people/verification.ts'
 import { Instant, Paragraph, Uuid } from './shapes.ts'
 
@@ -57,6 +58,27 @@ export const HostHealth = z
     mail: z.enum(['outbox', 'smtp']),
     /** The certificate of the key that the host brought along to seal with; null where it seals with keys made here. */
     seal_key: z.object({ name: z.string(), ends_at: Instant, days_left: z.int() }).nullable(),
+    /** By which signatures made elsewhere are judged, as the process read them when it started. */
+    trusted_lists: z.object({
+      /** Different ones, in all of them. */
+      authorities: z.int(),
+      files: z.array(
+        z.object({
+          /** Without the folder that it lies in. */
+          file: z.string(),
+          kind: z.enum(vouchers),
+          /** Of a national list; null for the others. */
+          territory: z.string().nullable(),
+          authorities: z.int(),
+          /** Certificates in it that cannot be read. */
+          skipped: z.int(),
+          /** When the next one is due; null where it does not say. */
+          next_update_at: Instant.nullable(),
+          /** The next one was due. It counts on, and knows nothing newer. */
+          is_over: z.boolean(),
+        }),
+      ),
+    }),
   })
   .meta({ id: 'HostHealth' })
 export type HostHealth = z.infer<typeof HostHealth>

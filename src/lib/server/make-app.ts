@@ -97,6 +97,7 @@ export async function makeApp(config: Config, ownClock?: Clock, given: Given = {
       ...{ readiness: () => readiness(), waiting: () => readWaitingJobs(database, clock) },
       ...{ random, log, publicUrl, clock },
       hostKey: ports.hostKey,
+      trustedLists: ground.trustedLists,
       post: makePosts(ground, envelopes.images).postAtOnce,
       facts: factsOf(config),
     }),

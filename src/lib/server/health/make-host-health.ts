@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto'
+import path from 'node:path'
 import type { HostHealth, TestMailSent } from '#contract/host-shapes.ts'
 import { healthParts, type HealthPart } from '#core/health/part.ts'
 import { daysUntil } from '#core/seal/key-end.ts'
@@ -11,6 +12,7 @@ import type { PostLetter } from '../mail/post-letter.ts'
 import { trialLetter } from '../mail/trial-mail.ts'
 import type { Clock, Random } from '../ports.ts'
 import type { BroughtSigner } from '../trust/brought/brought-keys.ts'
+import { isOver, type TrustedLists } from '../trust/lists/trusted-lists.ts'
 import { nameIn } from '../trust/name-in.ts'
 import { assertAdministrator } from '../people/assert-administrator.ts'
 
@@ -22,9 +24,10 @@ type Parts = {
   log: Log
   publicUrl: string
   /** What this process is and works with. */
-  facts: Omit<HostHealth, 'ready' | 'parts' | 'seal_key'>
+  facts: Omit<HostHealth, 'ready' | 'parts' | 'seal_key' | 'trusted_lists'>
   /** That the host brought along to seal with. */
   hostKey: BroughtSigner | null
+  trustedLists: Pick<TrustedLists, 'files' | 'size'>
   clock: Clock
 }
 
@@ -32,7 +35,7 @@ type Parts = {
 export type HostHealthService = ReturnType<typeof makeHostHealth>
 
 export function makeHostHealth(given: Parts) {
-  const { readiness, waiting, post, random, log, publicUrl, facts, hostKey, clock } = given
+  const { readiness, waiting, post, random, log, publicUrl, facts, hostKey, trustedLists, clock } = given
 
   return {
     async get(person: Person): Promise<HostHealth> {
@@ -51,7 +54,7 @@ export function makeHostHealth(given: Parts) {
       }
 
       return {
-        ...{ ready, ...facts, seal_key: sealKey },
+        ...{ ready, ...facts, seal_key: sealKey, trusted_lists: toldLists(trustedLists, clock.now()) },
         parts: healthParts.map((part) => {
           const more = part === 'jobs' || part === 'seal' ? errors[part] : null
           return { part, error: errorOf(part) ?? more }
@@ -80,6 +83,17 @@ function toShape({ signer, endsAt }: BroughtSigner, now: Date): HostHealth['seal
     name: nameIn(new X509Certificate(signer.certificate)),
     ends_at: endsAt.toISOString(),
     days_left: daysUntil(endsAt, now),
+  }
+}
+
+function toldLists({ files, size }: Parts['trustedLists'], now: Date): HostHealth['trusted_lists'] {
+  return {
+    authorities: size,
+    files: files.map(({ file, kind, name, authorities, skipped, nextUpdate }) => ({
+      ...{ file: path.basename(file), kind, territory: name, authorities, skipped },
+      next_update_at: nextUpdate?.toISOString() ?? null,
+      is_over: isOver(nextUpdate, now),
+    })),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Log } from '../../log.ts'
 import type { Clock } from '../../ports.ts'
-import { readTrustedLists, type TrustedLists } from './trusted-lists.ts'
+import { isOver, readTrustedLists, type TrustedLists } from './trusted-lists.ts'
 
 /** Once, when a host starts: newer files are read at its next start. A list that is over counts on, and the log says so. */
 export function openTrustedLists(
@@ -10,8 +10,7 @@ export function openTrustedLists(
   const lists = readTrustedLists(places)
   for (const { file, kind, name, authorities, skipped, nextUpdate } of lists.files) {
     const told = { file, kind, name, authorities, skipped, nextUpdate: nextUpdate?.toISOString() ?? null }
-    if (nextUpdate !== null && nextUpdate < clock.now())
-      log.warn(told, 'trusted list is over: get a newer one')
+    if (isOver(nextUpdate, clock.now())) log.warn(told, 'trusted list is over: get a newer one')
     else log.info(told, 'trusted list read')
   }
 

@@ -48,6 +48,11 @@ export function readTrustedLists(places: readonly string[], by = 'TRUSTED_LISTS'
   }
 }
 
+/** The next one was due. */
+export function isOver(nextUpdate: Date | null, now: Date): boolean {
+  return nextUpdate !== null && nextUpdate < now
+}
+
 function readOne(file: string, by: string): ListFile {
   try {
     return readListFile(file)
