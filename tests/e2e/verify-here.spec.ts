@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, JSHandle, Page } from '@playwright/test'
 import type { ValidationReport } from '#core/verdict/validation-report.ts'
 import { attacksOn } from '#verifier/attack-variants.fixture.ts'
 import { judge } from '#verifier/judge.ts'
@@ -193,17 +193,15 @@ async function keepHere({ page, words }: Visit): Promise<void> {
 
 /** What the page's own worker says of these bytes, of `flips` copies with one byte changed too, without the page around it. */
 async function judgeInBrowser(
-  page: Page,
-  worker: string,
+  worker: JSHandle<Worker>,
   bytes: Uint8Array,
   root?: Uint8Array,
   flips: readonly number[] = [],
 ) {
-  const given = { worker, file: toBase64(bytes), root: root && toBase64(root), at: noon.getTime(), flips }
+  const given = { file: toBase64(bytes), root: root && toBase64(root), at: noon.getTime(), flips }
 
-  return page.evaluate(async ({ worker, file, root, at, flips }) => {
+  return worker.evaluate(async (ask, { file, root, at, flips }) => {
     const fromBase64 = (text: string) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
-    const ask = new Worker(worker, { type: 'module' })
     const judge = (bytes: Uint8Array) =>
       new Promise<{ verdict?: Record<string, unknown>; failure?: string }>((resolve) => {
         ask.onmessage = ({ data }) => resolve(data as object)
@@ -219,7 +217,6 @@ async function judgeInBrowser(
       const { verdict, failure } = await judge(changed)
       if (failure !== undefined || verdict?.['indication'] === 'total-passed') passed.push(offset)
     }
-    ask.terminate()
 
     return { ...first, passed }
   }, given)
@@ -227,12 +224,16 @@ async function judgeInBrowser(
 
 const toBase64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
-/** A page whose worker is known by its address. */
-async function withWorker(guest: Visit): Promise<string> {
+/**
+ * A worker of the page's own. It judges one file after the other: to start one costs more than most verdicts, and whatever a
+ * file left behind in it would show in what it says of the next.
+ */
+async function startWorker(guest: Visit): Promise<JSHandle<Worker>> {
   const started = guest.page.waitForEvent('worker')
   await keepHere(guest)
+  const address = (await started).url()
 
-  return (await started).url()
+  return guest.page.evaluateHandle((url) => new Worker(url, { type: 'module' }), address)
 }
 
 test('what changes a sealed file fails in the browser as on the server, each single byte too', async ({
@@ -241,11 +242,11 @@ test('what changes a sealed file fails in the browser as on the server, each sin
 }) => {
   test.setTimeout(600_000)
   const guest = await visit(browser, product, visitor('en-US', widths.desktop))
-  const worker = await withWorker(guest)
+  const worker = await startWorker(guest)
   const office = await makeOffice()
   const sealed = await makeSealedPdf(office)
   const offsets = Array.from({ length: 2_000 }, (_, index) => Math.floor((index * sealed.length) / 2_000))
-  const own = await judgeInBrowser(guest.page, worker, sealed, office.root, offsets)
+  const own = await judgeInBrowser(worker, sealed, office.root, offsets)
   expect(own.verdict).toEqual(asSent(await judge(sealed, noon, [office.root])))
   expect(own.verdict).toMatchObject({ indication: 'total-passed' })
   expect(own.passed, 'bytes whose change passes').toEqual([])
@@ -253,7 +254,7 @@ test('what changes a sealed file fails in the browser as on the server, each sin
   const attacks = attacksOn(sealed)
   expect(attacks.length).toBeGreaterThanOrEqual(120)
   for (const { name, bytes } of attacks) {
-    const { verdict } = await judgeInBrowser(guest.page, worker, bytes, office.root)
+    const { verdict } = await judgeInBrowser(worker, bytes, office.root)
     expect(verdict, name).toEqual(asSent(await judge(bytes, noon, [office.root])))
     expect(verdict?.['indication'], name).not.toBe('total-passed')
   }
@@ -271,7 +272,7 @@ test('of real, odd, signed and attacked files the browser says what the server s
   test.skip(!isThere, 'there is no corpus')
   test.setTimeout(600_000)
   const guest = await visit(browser, product, visitor('en-US', widths.desktop))
-  const worker = await withWorker(guest)
+  const worker = await startWorker(guest)
   const files = ['attack', 'signed', 'odd', 'real'].flatMap((folder) =>
     readdirSync(path.join(corpus, folder))
       .filter((name) => name.endsWith('.pdf'))
@@ -281,7 +282,7 @@ test('of real, odd, signed and attacked files the browser says what the server s
   const different: string[] = []
   for (const file of files) {
     const bytes = new Uint8Array(readFileSync(file))
-    const { verdict } = await judgeInBrowser(guest.page, worker, bytes)
+    const { verdict } = await judgeInBrowser(worker, bytes)
     const expected = asSent(await judge(bytes, noon, []))
     if (JSON.stringify(verdict) !== JSON.stringify(expected))
       different.push(
