@@ -5,6 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { CDPSession, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
+import { briefNode } from '../brief-node.ts'
 import { findFreePort } from '../postgres.ts'
 import { readMail, type Product } from './product.ts'
 
@@ -33,7 +34,7 @@ export async function startProduct(
     ...environment,
   }
   const run: Run = (...command) => {
-    const done = spawnSync(process.execPath, ['bin/paraph.mjs', ...command], { cwd: root, env })
+    const done = spawnSync(process.execPath, [...briefNode, 'bin/paraph.mjs', ...command], { cwd: root, env })
     if (done.status !== 0) throw new Error(`${command.join(' ')}: ${done.stderr.toString()}`)
 
     return done.stdout.toString()
@@ -59,7 +60,7 @@ export async function startProduct(
 }
 
 async function serve(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['bin/paraph.mjs', 'serve'], {
+  const child = spawn(process.execPath, [...briefNode, 'bin/paraph.mjs', 'serve'], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

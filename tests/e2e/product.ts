@@ -5,6 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test as base, type BrowserContextOptions, type Page } from '@playwright/test'
 import { codeIn } from '../code-in.ts'
+import { briefNode } from '../brief-node.ts'
 import { findFreePort } from '../postgres.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -21,7 +22,7 @@ export const test = base.extend<object, { environment: Record<string, string>; p
     async ({ environment }, use) => {
       const dataDirectory = mkdtempSync(path.join(os.tmpdir(), 'paraph-e2e-'))
       const port = await findFreePort()
-      const child = spawn(process.execPath, ['bin/paraph.mjs', 'serve'], {
+      const child = spawn(process.execPath, [...briefNode, 'bin/paraph.mjs', 'serve'], {
         cwd: root,
         env: {
           ...process.env,

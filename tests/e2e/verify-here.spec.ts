@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Browser, JSHandle, Page } from '@playwright/test'
+import type { Browser, JSHandle } from '@playwright/test'
 import type { ValidationReport } from '#core/verdict/validation-report.ts'
 import { attacksOn } from '#verifier/attack-variants.fixture.ts'
 import { judge } from '#verifier/judge.ts'
