@@ -26,10 +26,11 @@ export const away: TimeStampAuthority = {
   choose: () => Promise.reject(new TimeStampUnavailable('away')),
 }
 
-const instanceKey = makeInstanceKey(random.bytes(32))
+const ownKey = random.bytes(32)
 
-/** The host's own authority, whose root is in that database. */
-export function authorityOf(database: Database): TimeStampAuthority {
+/** The host's own authority, whose root is in that database; `key` where several processes are the host. */
+export function authorityOf(database: Database, key: Uint8Array = ownKey): TimeStampAuthority {
+  const instanceKey = makeInstanceKey(key)
   const keys = makeSealKeys({ rows: makeSealKeyRows(database), instanceKey, clock: systemClock, random })
 
   return makeEmbeddedTimeStampAuthority({

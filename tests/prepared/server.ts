@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /** From there packages are found as from the sources. */
 const caches = path.join(root, 'node_modules', '.cache')
 /** What tests start by its file. */
-const children = ['server-child', 'rotate-child'] as const
+const children = ['server-child', 'rotate-child', 'anchor-child'] as const
 
 /**
  * For vitest, before any test: the processes that faults befall, bundled as the product is. Most of a start from its sources

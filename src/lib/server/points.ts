@@ -25,7 +25,10 @@ export const points = [
   'act committed',
 ] as const
 
-export type Point = (typeof points)[number]
+/** Of what comes once an hour: met by a test of its own (`tests/faults/anchor-kill.test.ts`), and not by chance among the others. */
+export const anchorPoints = ['anchor begun', 'anchor stamped', 'anchor recorded', 'anchor committed'] as const
+
+export type Point = (typeof points)[number] | (typeof anchorPoints)[number]
 
 let watch: ((point: Point) => void) | null = null
 

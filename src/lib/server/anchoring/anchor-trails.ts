@@ -5,6 +5,7 @@ import type { Database, Transaction } from '../data/database.ts'
 import { insertOf } from '../data/many-rows.ts'
 import { anchoredHead, auditAnchor } from '../data/tables/trail-anchors.ts'
 import { describeError, type Log } from '../log.ts'
+import { pass } from '../points.ts'
 import type { Clock, TimeStampAuthority } from '../ports.ts'
 import { TimeStampUnavailable } from '../trust/time-stamp.ts'
 import { findDueHomes, readDueHeads } from './due-heads.ts'
@@ -56,6 +57,7 @@ function makeAnchorSome({
   return async (home: OrganizationId, at: Date): Promise<number> => {
     const { heads, last } = await database.read(home, (tx) => readDueHeads(tx, home, at, mostHeads))
     if (heads.length === 0) return 0
+    pass('anchor begun')
     const { root, proofs } = treeOfHeads(heads, sha256Bytes)
     const stamped = await stampAnchor(timeStamps, {
       version: 1,
@@ -65,7 +67,9 @@ function makeAnchorSome({
       size: heads.length,
       root,
     })
+    pass('anchor stamped')
     const isOurs = await database.transaction(home, (tx) => writeAnchor(tx, home, { stamped, heads, proofs }))
+    pass('anchor committed')
 
     return isOurs ? heads.length : 0
   }
@@ -96,6 +100,7 @@ async function writeAnchor(
   }))
   const leaves = insertOf(anchoredHead, rows)
   if (leaves) await tx.execute(leaves)
+  pass('anchor recorded')
 
   return true
 }

@@ -54,14 +54,18 @@ async function checkAll(database: Database, mends: boolean): Promise<number> {
   return differing
 }
 
+const wrong = {
+  letters: 'what it is found by',
+  instant: 'when it is due',
+  head: 'what waits for an anchor',
+} as const
+
 function wordsOf(difference: Difference): string {
   if (difference.of === 'number') {
     const { what, kept, counted } = difference
     return `${what} is kept as ${kept}, and there are ${counted}`
   }
-  const wrong = difference.of === 'letters' ? 'what it is found by' : 'when it is due'
-
-  return `envelope ${difference.envelopeId}: ${wrong} is not what its rows say`
+  return `envelope ${difference.envelopeId}: ${wrong[difference.of]} is not what its rows say`
 }
 
 function toldOf(differences: number, mends: boolean): string {

@@ -2,6 +2,7 @@ import type { OrganizationId } from '#core/ids.ts'
 import { keptSince } from '#core/retention/retention.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Clock } from '../ports.ts'
+import { checkAnchored, checkHeads, type HeadDifference } from './check-heads.ts'
 import type { Database, Transaction } from './database.ts'
 
 /** Something kept beside the rows (ADR 29) that is not what the rows say. */
@@ -9,12 +10,13 @@ export type Difference =
   | { of: 'number'; what: string; kept: number; counted: number }
   /** What an envelope is found by, or when the clock has to do with it; of one that is there no more, either. */
   | { of: 'letters' | 'instant'; envelopeId: string }
+  | HeadDifference
 
 type Parts = { database: Database; clock: Clock; /** Whether what differs is put right. */ mends: boolean }
 
 const pageSize = 500
 
-/** Makes everything anew that is kept beside an organization's rows, a page of envelopes at a time, and says what differs. */
+/** Makes everything anew that is kept beside an organization's rows, a page of envelopes or trails at a time, and says what differs. */
 export function makeCheckKept({ database, clock, mends }: Parts) {
   /** What `work` writes stays only where it is to mend something. */
   async function trying<T extends object>(
@@ -39,10 +41,15 @@ export function makeCheckKept({ database, clock, mends }: Parts) {
   return async function* check(home: OrganizationId): AsyncGenerator<Difference> {
     yield* await trying(home, (tx) => checkNumbers(tx, home, keptSince('hourly-number', clock.now())))
     yield* await trying(home, (tx) => checkGone(tx, home))
+    yield* await trying(home, (tx) => checkAnchored(tx, home))
+    for (const checkOne of [checkPage, checkHeads]) yield* pagesOf(home, checkOne)
+  }
+
+  async function* pagesOf(home: OrganizationId, checkOne: typeof checkPage): AsyncGenerator<Difference> {
     let after: string | null = null
     do {
       const from: string | null = after
-      const page: Page = await trying(home, (tx) => checkPage(tx, home, from))
+      const page: Page = await trying(home, (tx) => checkOne(tx, home, from))
       yield* page.differences
       after = page.last
     } while (after !== null)
