@@ -53,6 +53,7 @@ const sameOnBoth = [
   'envelope-pages',
   'fitting',
   'fuzz',
+  'host-seal-archives',
   'host-verifications',
   'identity-devices',
   'journey',

@@ -1,6 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { openEmbeddedDatabase } from '#server/data/embedded-database.ts'
+import { nationalList } from '#server/trust/lists/lists.fixture.ts'
 import { expectAccessible } from './accessible.ts'
 import { startProduct } from './identity-product.ts'
 import { awake, fill, newSender, register, visit } from './journeys.ts'
@@ -9,11 +12,23 @@ import { expect, readMail, test, visitor, widths } from './product.ts'
 const reason = 'Disk full: the file was not erased'
 const ids = [1, 2, 3].map((at) => `01900000-0000-7000-8000-00000000000${at}`)
 
+/** Trusted lists of two states, one of them over. */
+function writeLists(): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'paraph-lists-'))
+  const listOf = (territory: string, year: number) =>
+    nationalList([], { territory, nextUpdate: `${year}-06-01T00:00:00Z` })
+  writeFileSync(path.join(folder, 'es.xml'), listOf('ES', 2020))
+  writeFileSync(path.join(folder, 'fr.xml'), listOf('FR', 2999))
+
+  return folder
+}
+
 test('the host sees what was given up, and why, has it tried again or removes it, sees whether all works, has a mail sent, and an address written to again; nobody else does', async ({
   browser,
 }) => {
   test.setTimeout(240_000)
-  const product = await startProduct({ TRUSTED_PROXIES: '1' }, [])
+  const lists = writeLists()
+  const product = await startProduct({ TRUSTED_PROXIES: '1', TRUSTED_LISTS: lists }, [])
   const hedda = await visit(browser, product, visitor('pt-BR', widths.phone))
   const { page, words } = hedda
   const { jobs, sections } = words.admin
@@ -68,7 +83,9 @@ test('the host sees what was given up, and why, has it tried again or removes it
   for (const part of Object.values(health.parts))
     await expect(parts.filter({ hasText: part })).toContainText(health.well)
   await expect(page.getByText(health.mails.outbox, { exact: true })).toBeVisible()
-  await expect(page.getByText(health.lists.none, { exact: true })).toBeVisible()
+  const shown = page.getByRole('list', { name: health.lists.title, exact: true })
+  await expect(shown.locator('> li').filter({ hasText: 'es.xml' })).toContainText(health.lists.over)
+  await expect(shown.locator('> li').filter({ hasText: 'fr.xml' })).toContainText(health.lists.current)
   await page.getByRole('button', { name: health.send, exact: true }).click()
   await expect(
     page.getByRole('status').filter({ hasText: fill(health.kept, { to: sender.email }) }),
@@ -103,6 +120,7 @@ test('the host sees what was given up, and why, has it tried again or removes it
   expect(hedda.noises.filter((noise) => !noise.includes('404'))).toEqual([])
   await hedda.context.close()
   await product.stop()
+  rmSync(lists, { recursive: true })
 })
 
 /** Of kinds that do nothing where there is nothing to do. */
