@@ -45,10 +45,14 @@ function kindOf({ kind, level }: SignatureVerdict, t: Translate): string {
 }
 
 function timeOf(signature: SignatureVerdict, texts: VerdictTexts): string | null {
-  const { signedAt } = signature
+  const { signedAt, existedAt } = signature
   if (!signedAt) return null
+  const time = timesOf(texts, 'long')
 
-  return texts.t(`verify.time.${timeSourceOf(signature)}`, { time: timesOf(texts, 'long')(signedAt) })
+  return texts.t(`verify.time.${timeSourceOf(signature)}`, {
+    time: time(signedAt),
+    existed: existedAt && time(existedAt),
+  })
 }
 
 function issuerOf({ issuer, ours }: SignatureVerdict, t: Translate): string | null {

@@ -13,6 +13,8 @@ const SignatureVerdict = z.object({
   issuer: z.string().nullable(),
   signedAt: z.string().nullable(),
   timeStamped: z.boolean(),
+  /** By when a later document time-stamp that is believed shows it to have been there. */
+  existedAt: z.string().nullable(),
   level: z.enum(['B-B', 'B-T', 'B-LT', 'B-LTA']).nullable(),
   kind: z.enum(['seal', 'approval', 'document-time-stamp']),
   coversWholeFile: z.boolean(),

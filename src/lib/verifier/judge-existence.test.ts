@@ -44,8 +44,8 @@ describe('a document time-stamp of somebody who is believed', () => {
     expect(await one(brief, granted)).toMatchObject(expired)
     expect(verdict).toMatchObject(passed)
     expect(verdict.signatures).toMatchObject([
-      { ...passed, kind: 'approval', timeStamped: false, level: 'B-B', trustedBy: { by: 'eu' } },
-      { ...passed, kind: 'document-time-stamp' },
+      { ...passed, kind: 'approval', timeStamped: false, existedAt: noon.toISOString(), level: 'B-B' },
+      { ...passed, kind: 'document-time-stamp', existedAt: null },
     ])
   })
 
@@ -218,7 +218,13 @@ describe('document time-stamps in a row', () => {
     const inTime = await stampedAt(first, days(5), 'clock', 1)
     const late = await stampedAt(first, days(15), 'clock', 1)
 
-    expect(await judgeAt(inTime, granted, { at: days(20) })).toMatchObject(passed)
+    const verdict = await judgeAt(inTime, granted, { at: days(20) })
+    expect(verdict).toMatchObject(passed)
+    expect(verdict.signatures.map((each) => each.existedAt)).toEqual([
+      noon.toISOString(),
+      days(5).toISOString(),
+      null,
+    ])
     expect((await judgeAt(late, granted, { at: days(20) })).signatures).toMatchObject([
       expired,
       expired,

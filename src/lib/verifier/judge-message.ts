@@ -62,6 +62,7 @@ export function judgeMessage(
       signedAt: signedAt?.toISOString() ?? null,
       timeStamped: stamped,
       timeStampTrusted: isTrusted,
+      existedAt: existed?.toISOString() ?? null,
       level: isPades && proof === 'sound' ? (isTrusted ? 'B-T' : 'B-B') : null,
       ours: isOurs,
       trustedBy,

@@ -82,6 +82,7 @@ function withoutProof(signature: SignatureField, { indication, reason }: Finding
     signedAt: claimedTime(signature)?.toISOString() ?? null,
     timeStamped: false,
     timeStampTrusted: false,
+    existedAt: null,
     level: null,
     kind: isDocumentTimeStamp(signature.value) ? 'document-time-stamp' : 'approval',
     intact: false,

@@ -53,6 +53,7 @@ export function judgeDocumentTimeStamp(around: Surroundings, coverage: Coverage)
       signedAt: at?.toISOString() ?? null,
       timeStamped: reason === 'sound',
       timeStampTrusted: trusted,
+      existedAt: existed?.toISOString() ?? null,
       ours:
         trusted &&
         authority !== undefined &&

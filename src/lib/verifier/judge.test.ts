@@ -39,6 +39,7 @@ describe('a file sealed by us', () => {
         signedAt: noon.toISOString(),
         timeStamped: true,
         timeStampTrusted: true,
+        existedAt: null,
         level: 'B-T',
         kind: 'seal',
         intact: true,

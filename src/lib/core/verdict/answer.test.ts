@@ -9,6 +9,7 @@ const sound: SignatureVerdict = {
   signer: 'Acme',
   issuer: 'Root',
   signedAt: null,
+  existedAt: null,
   timeStamped: false,
   timeStampTrusted: false,
   level: 'B-B',

@@ -9,6 +9,7 @@ const seal: SignatureVerdict = {
   signer: 'Acme',
   issuer: 'Root',
   signedAt: '2026-01-01T10:00:00.000Z',
+  existedAt: null,
   timeStamped: true,
   timeStampTrusted: true,
   level: 'B-LTA',
@@ -45,6 +46,19 @@ describe('a validation report', () => {
       SignatureValidationStatus: { MainIndication: 'urn:etsi:019102:mainindication:total-passed' },
     })
     expect(firstOf(verdict).SignatureValidationStatus).not.toHaveProperty('SubIndication')
+  })
+
+  test('has a time that a later time-stamp shows where no other is proven', () => {
+    const [proven, shown] = [true, false].map((timeStampTrusted) => ({
+      ...verdict,
+      signatures: [{ ...seal, timeStampTrusted, existedAt: '2026-01-03T00:00:00.000Z' }],
+    }))
+    expect(firstOf(proven!).ValidationTimeInfo).toMatchObject({
+      BestSignatureTime: { POETime: seal.signedAt },
+    })
+    expect(firstOf(shown!).ValidationTimeInfo).toMatchObject({
+      BestSignatureTime: { POETime: '2026-01-03T00:00:00.000Z' },
+    })
   })
 
   test('takes nobody’s own word for a time', () => {

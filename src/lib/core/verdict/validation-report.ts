@@ -108,10 +108,11 @@ export function subIndicationOf({
 }
 
 /** A time that somebody states about themselves is no proof of existence. */
-function bestTime({ signedAt, timeStampTrusted }: SignatureVerdict) {
-  if (!signedAt || !timeStampTrusted) return {}
+function bestTime({ signedAt, timeStampTrusted, existedAt }: SignatureVerdict) {
+  const proven = timeStampTrusted ? signedAt : existedAt
+  if (!proven) return {}
 
-  return { BestSignatureTime: { POETime: signedAt, TypeOfProof: 'urn:etsi:019102:poetype:validation' } }
+  return { BestSignatureTime: { POETime: proven, TypeOfProof: 'urn:etsi:019102:poetype:validation' } }
 }
 
 function processOf({ level }: SignatureVerdict): string {

@@ -76,6 +76,8 @@ export type SignatureVerdict = {
   timeStamped: boolean
   /** The token's authority ends in one of this instance's roots; without it, somebody we do not know states the time. */
   timeStampTrusted: boolean
+  /** The earliest time at which a later document time-stamp that is believed shows it to have been there; null where none does. ISO 8601. */
+  existedAt: string | null
   /** PAdES level reached, by time-stamps that are trusted and validation data that holds. */
   level: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA' | null
   kind: 'seal' | 'approval' | 'document-time-stamp'

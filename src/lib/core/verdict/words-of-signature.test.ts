@@ -4,7 +4,14 @@ import { coverOf, reasonOf, revocationOf, stateOf, timeSourceOf } from './words-
 
 const sound: SignatureVerdict = {
   ...{ fieldName: 'Seal', indication: 'total-passed', reason: 'sound', signer: 'Acme', issuer: null },
-  ...{ signedAt: null, timeStamped: true, timeStampTrusted: true, level: 'B-LTA', kind: 'seal' },
+  ...{
+    signedAt: null,
+    timeStamped: true,
+    timeStampTrusted: true,
+    existedAt: null,
+    level: 'B-LTA',
+    kind: 'seal',
+  },
   ...{ intact: true, coversWholeFile: false, ours: true, trustedBy: null },
 }
 
@@ -42,6 +49,8 @@ describe('what is said of a signature', () => {
     ['proven', {}],
     ['stamped', { timeStampTrusted: false }],
     ['claimed', { timeStampTrusted: false, timeStamped: false }],
+    ['shownLater', { timeStampTrusted: false, existedAt: '2026-01-01T00:00:00.000Z' }],
+    ['proven', { existedAt: '2026-01-01T00:00:00.000Z' }],
   ] as const)('is that its time is %s', (source, changes) => {
     expect(timeSourceOf({ ...sound, ...changes })).toBe(source)
   })

@@ -31,8 +31,9 @@ export function coverOf({ coversWholeFile, indication, kind, level }: SignatureV
 }
 
 /** Who vouches for the time is said with it: a clock anybody can set is no proof. */
-export function timeSourceOf({ timeStamped, timeStampTrusted }: SignatureVerdict) {
+export function timeSourceOf({ timeStamped, timeStampTrusted, existedAt }: SignatureVerdict) {
   if (timeStampTrusted) return 'proven'
+  if (existedAt !== null) return 'shownLater'
 
   return timeStamped ? 'stamped' : 'claimed'
 }

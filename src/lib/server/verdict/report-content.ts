@@ -122,10 +122,12 @@ function signatureBlock(
   locale: Locale,
   { t, time }: Wording,
 ): CompletionCertificateBlock {
-  const { kind, level, signer, issuer, ours, signedAt, fieldName } = signature
+  const { kind, level, signer, issuer, ours, signedAt, existedAt, fieldName } = signature
   const issued = ours ? t('verify.issuedHere') : issuer && t('verify.issuedBy', { issuer })
   const vouched = trustWords(signature, locale).map(({ key, named }) => t(key, named))
-  const told = signedAt && t(`verify.time.${timeSourceOf(signature)}`, { time: time(new Date(signedAt)) })
+  const existed = existedAt && time(new Date(existedAt))
+  const told =
+    signedAt && t(`verify.time.${timeSourceOf(signature)}`, { time: time(new Date(signedAt)), existed })
   const rows: (readonly [string, string | null])[] = [
     [t('verdictReport.result'), `${t(`verify.state.${stateOf(signature)}`)}. ${t(reasonOf(signature))}`],
     [standard, indicationOf(signature)],
