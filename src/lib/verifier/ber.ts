@@ -1,3 +1,4 @@
+import { concatenate } from './bytes.ts'
 import { Malformed } from './objects/pdf-object.ts'
 
 const maxDepth = 64
@@ -50,4 +51,19 @@ export function isShortest({ start, contentStart, contentEnd, end }: Element): b
   const octets = length < 0x80 ? 0 : Math.ceil(length.toString(16).length / 2)
 
   return contentEnd === end && contentStart === start + 2 + octets
+}
+
+/** The element with this tag around all of these, its length as short as can be (DER). */
+export function elementOf(tag: number, ...contents: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const length = contents.reduce((sum, { length: own }) => sum + own, 0)
+
+  return concatenate(Uint8Array.of(tag, ...shortestLength(length)), ...contents)
+}
+
+function shortestLength(length: number): number[] {
+  if (length < 0x80) return [length]
+  const octets: number[] = []
+  for (let rest = length; rest > 0; rest = Math.floor(rest / 256)) octets.unshift(rest % 256)
+
+  return [0x80 | octets.length, ...octets]
 }

@@ -1,7 +1,6 @@
 import type { BasicOCSPResponse, SingleResponse } from '@peculiar/asn1-ocsp'
 import { AsnConvert } from '@peculiar/asn1-schema'
 import {
-  type CertificateList,
   CRLReason,
   CRLReasons,
   type Extension,
@@ -22,6 +21,7 @@ import { readPublicKey } from './public-key.ts'
 import { hasIssued, isValidAt } from './certificate-path.ts'
 import { extensionValue } from './extension-value.ts'
 import { sameBytes } from './bytes.ts'
+import { entriesFor, type RevocationList } from './revocation-list.ts'
 import { type KnownCertificate, readCertificate } from './signed-message.ts'
 import type { ValidationStore } from './validation-store.ts'
 
@@ -57,33 +57,28 @@ export function isKnownGood(
   return counting.length > 0 || answers.some(({ certStatus }) => certStatus.good !== undefined)
 }
 
-function isListOf(list: CertificateList, issuer: KnownCertificate, at: Date): boolean {
-  const { nextUpdate } = list.tbsCertList
+function isListOf(list: RevocationList, issuer: KnownCertificate, at: Date): boolean {
+  const { nextUpdate } = list.fields
 
   return nextUpdate !== undefined && nextUpdate.getTime() >= at && isSignedBy(list, issuer)
 }
 
-function isSignedBy(list: CertificateList, issuer: KnownCertificate): boolean {
-  const { tbsCertList, tbsCertListRaw, signatureAlgorithm, signature } = list
-  if (!tbsCertListRaw) return false
+function isSignedBy(list: RevocationList, issuer: KnownCertificate): boolean {
+  const { fields, signed, signatureAlgorithm, signature } = list
   const own = AsnConvert.serialize(issuer.fields.tbsCertificate.subject)
 
   return (
-    sameBytes(AsnConvert.serialize(tbsCertList.issuer), own) &&
-    verifies(issuer, signatureAlgorithm, tbsCertListRaw, signature)
+    sameBytes(AsnConvert.serialize(fields.issuer), own) &&
+    verifies(issuer, signatureAlgorithm, signed, signature)
   )
 }
 
-function isListed(list: CertificateList, subject: KnownCertificate, at: Date): boolean {
+function isListed(list: RevocationList, subject: KnownCertificate, at: Date): boolean {
   return entriesOf(list, subject).some(({ revocationDate }) => revocationDate.getTime() <= at)
 }
 
-function entriesOf({ tbsCertList }: CertificateList, { fields }: KnownCertificate): RevokedCertificate[] {
-  const { serialNumber } = fields.tbsCertificate
-
-  return (tbsCertList.revokedCertificates ?? []).filter(({ userCertificate }) =>
-    sameBytes(userCertificate, serialNumber),
-  )
+function entriesOf(list: RevocationList, { fields }: KnownCertificate): RevokedCertificate[] {
+  return entriesFor(list, fields.tbsCertificate.serialNumber)
 }
 
 /** What its issuer says of a certificate that does not count any more, in lists and answers of any time. */
@@ -109,7 +104,7 @@ export function listedRevocations(
 }
 
 /** Asked first: a signature costs more to check than a number. */
-function isNamedIn(list: CertificateList, subject: KnownCertificate): boolean {
+function isNamedIn(list: RevocationList, subject: KnownCertificate): boolean {
   return entriesOf(list, subject).length > 0
 }
 
@@ -187,7 +182,7 @@ function isAbout(
 function verifies(
   { fields }: KnownCertificate,
   algorithm: Parameters<typeof verifySignature>[0],
-  signed: ArrayBuffer,
+  signed: ArrayBuffer | Uint8Array,
   signature: ArrayBuffer,
 ): boolean {
   try {

@@ -2,9 +2,9 @@ import type { SignerInfo } from '@peculiar/asn1-cms'
 
 import { digest } from '#primitives'
 import { findHash } from './algorithms.ts'
-import { childrenOf, readElement } from './ber.ts'
+import { childrenOf, elementOf, readElement } from './ber.ts'
 import { Malformed } from './objects/pdf-object.ts'
-import { concatenate, fromHex, sameBytes, toHex } from './bytes.ts'
+import { fromHex, sameBytes, toHex } from './bytes.ts'
 import { type KnownCertificate } from './signed-message.ts'
 
 /** DER of the content types that occur: id-data and id-ct-TSTInfo. */
@@ -21,7 +21,7 @@ export type CertificateReference = 'absent' | 'matches' | 'differs' | 'unsupport
 
 /** The bytes that are signed: the attributes as a DER SET OF instead of `[0]` (RFC 5652 §5.4). */
 export function signedBytes(attributes: Uint8Array): Uint8Array {
-  return concatenate(Uint8Array.of(0x31, ...derLength(attributes.length)), attributes)
+  return elementOf(0x31, attributes)
 }
 
 /** The digest that was signed. Throws `Malformed` unless content type and digest stand there once, and fit. */
@@ -88,12 +88,4 @@ function attributeOnce(signer: SignerInfo, type: string): Uint8Array | undefined
     throw new Malformed('attribute given twice')
 
   return new Uint8Array(value)
-}
-
-function derLength(length: number): number[] {
-  if (length < 0x80) return [length]
-  const octets: number[] = []
-  for (let rest = length; rest > 0; rest = Math.floor(rest / 256)) octets.unshift(rest % 256)
-
-  return [0x80 | octets.length, ...octets]
 }

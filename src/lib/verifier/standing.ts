@@ -1,7 +1,6 @@
 import type { BasicOCSPResponse } from '@peculiar/asn1-ocsp'
 import {
   AuthorityInfoAccessSyntax,
-  type CertificateList,
   CRLDistributionPoints,
   type Extension,
   id_ad_ocsp,
@@ -15,6 +14,7 @@ import {
 import { extensionValue } from './extension-value.ts'
 import { Malformed } from './objects/pdf-object.ts'
 import { isKnownGood, listedRevocations } from './revocation.ts'
+import type { RevocationList } from './revocation-list.ts'
 import type { KnownCertificate } from './signed-message.ts'
 import type { ValidationStore } from './validation-store.ts'
 
@@ -39,13 +39,13 @@ function isGood({ subject, issuer }: Issued, store: ValidationStore, at: Date): 
   if (listedRevocations(subject, issuer, store).some(({ since }) => since <= at)) return false
   const countsFrom = (made: Date) => (made > at ? made : at)
   const nothing = { certificates: [], lists: [], statuses: [] }
-  const isInList = (list: CertificateList) =>
+  const isInList = (list: RevocationList) =>
     coversAll(list, subject) &&
     isKnownGood(
       subject,
       issuer,
       { ...nothing, lists: [list] },
-      countsFrom(list.tbsCertList.thisUpdate.getTime()),
+      countsFrom(list.fields.thisUpdate.getTime()),
     )
   const isInAnswer = (status: BasicOCSPResponse) => {
     const from = countsFrom(status.tbsResponseData.producedAt)
@@ -82,8 +82,8 @@ function namesResponder(access: Extension): boolean {
 }
 
 /** Lists may be of some certificates, reasons or changes alone: only one that would name this one shows that it does not. */
-function coversAll({ tbsCertList }: CertificateList, subject: KnownCertificate): boolean {
-  const critical = (tbsCertList.crlExtensions ?? []).filter((one) => one.critical)
+function coversAll({ fields }: RevocationList, subject: KnownCertificate): boolean {
+  const critical = (fields.crlExtensions ?? []).filter((one) => one.critical)
   if (critical.some(({ extnID }) => extnID !== id_ce_issuingDistributionPoint)) return false
   const [scope] = critical
 

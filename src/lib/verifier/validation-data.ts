@@ -1,9 +1,9 @@
-import { CertificateList } from '@peculiar/asn1-x509'
 import { BasicOCSPResponse, OCSPResponse } from '@peculiar/asn1-ocsp'
 import { AsnConvert } from '@peculiar/asn1-schema'
 
 import { childrenOf, isShortest, readElement } from './ber.ts'
 import { Malformed } from './objects/pdf-object.ts'
+import { readRevocationList } from './revocation-list.ts'
 import { type KnownCertificate, readCertificate } from './signed-message.ts'
 
 const partsOfCertificate = [0x30, 0x30, 0x03]
@@ -32,15 +32,6 @@ function isPlainCertificate({ der }: KnownCertificate): boolean {
   const parts = childrenOf(der, frame).map(({ tag }) => tag)
 
   return isShortest(frame) && String(parts) === String(partsOfCertificate)
-}
-
-/** Undefined for what is no certificate revocation list (RFC 5280 §5.1). */
-export function readRevocationList(bytes: Uint8Array): CertificateList | undefined {
-  try {
-    return AsnConvert.parse(bytes, CertificateList)
-  } catch {
-    return undefined
-  }
 }
 
 /** Undefined for what is no successful basic answer (RFC 6960 §4.2.1). */

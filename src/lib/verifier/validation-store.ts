@@ -1,18 +1,18 @@
 import type { BasicOCSPResponse } from '@peculiar/asn1-ocsp'
-import type { CertificateList } from '@peculiar/asn1-x509'
 
 import { Malformed } from './objects/pdf-object.ts'
 import type { PdfView } from './pdf-view.ts'
 import { type KnownCertificate, readCertificates } from './signed-message.ts'
 import { decodeStream } from './objects/stream-decoding.ts'
-import { readRevocationList, readStatus } from './validation-data.ts'
+import { readRevocationList, type RevocationList } from './revocation-list.ts'
+import { readStatus } from './validation-data.ts'
 
 const maxItems = 500
 
 /** The document security store (ISO 32000-2 §12.8.4.3): certificates to build paths with, and what says they hold. */
 export type ValidationStore = {
   certificates: readonly KnownCertificate[]
-  lists: readonly CertificateList[]
+  lists: readonly RevocationList[]
   statuses: readonly BasicOCSPResponse[]
 }
 

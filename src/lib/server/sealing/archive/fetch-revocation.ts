@@ -4,7 +4,8 @@ import { makeOcspRequest } from '../../trust/ocsp-request.ts'
 import { namesOf } from '#verifier/certificate-name.ts'
 import { isCovered } from '#verifier/revocation.ts'
 import type { KnownCertificate } from '#verifier/signed-message.ts'
-import { readRevocationList, readStatus } from '#verifier/validation-data.ts'
+import { readRevocationList } from '#verifier/revocation-list.ts'
+import { readStatus } from '#verifier/validation-data.ts'
 import { revocationAddresses } from './revocation-addresses.ts'
 
 type Known = Pick<ValidationMaterial, 'revocationLists' | 'answers'>
