@@ -16,7 +16,10 @@ import { sameBytes } from './bytes.ts'
 import { type KnownCertificate, type SignedMessage } from './signed-message.ts'
 import { knownEnds, trustedEnds, type Content, type Surroundings } from './surroundings.ts'
 import type { TimeStamp } from './time-stamp.ts'
+import { type ValidationStore, withLists } from './validation-store.ts'
 
+/** More than any path is long. */
+const mostCarried = 20
 /** Clocks of signers may be ahead of ours. */
 const clockToleranceMs = 24 * 60 * 60 * 1000
 
@@ -43,11 +46,12 @@ export function judgeMessage(
   const integrity = [toFinding(detached ? proof : 'cms-malformed')]
   if (stamp) integrity.push(toFinding(stamp.reason))
   const proven = earliest(isTrusted ? stamp.at : undefined, around.recordedAt)
+  const informed = { ...around, store: withCarried(around, message) }
   const { reason, trustedBy } = certificate
-    ? judgeSigner(around, message, certificate, { stamp, signedAt, proven: earliest(proven, existed) })
+    ? judgeSigner(informed, message, certificate, { stamp, signedAt, proven: earliest(proven, existed) })
     : { reason: undefined, trustedBy: null }
   const trust = reason ? [toFinding(reason)] : []
-  if (certificate && isKeyRevoked(around, message, certificate, { proven, claimed: signedAt }))
+  if (certificate && isKeyRevoked(informed, message, certificate, { proven, claimed: signedAt }))
     trust.push(toFinding('certificate-revoked'))
   const isOurs = proof === 'sound' && reason === 'sound' && trustedBy === null
   if (isOurs && !isUntouched(around, coverage, message)) trust.push(toFinding('seal-not-as-made'))
@@ -68,6 +72,14 @@ export function judgeMessage(
       trustedBy,
     },
   }
+}
+
+/** Validation data of the file, and what the signature itself carries. */
+function withCarried(
+  { store }: Surroundings,
+  { carried: { lists, answers } }: SignedMessage,
+): ValidationStore {
+  return withLists(store, lists.slice(0, mostCarried), answers.slice(0, mostCarried))
 }
 
 /** Where exactly these bytes are on record there is nothing to ask. */

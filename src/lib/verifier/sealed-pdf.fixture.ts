@@ -101,14 +101,18 @@ export function fieldObject(name: string, value: number, rectangle = '0 0 0 0'):
   return `<</Type /Annot /Subtype /Widget /FT /Sig /T (${name}) /V ${value} 0 R /F 132 /Rect [${rectangle}]>>`
 }
 
-/** A signature to be filled in; `permission` makes it a certification. */
-export function signatureObject(permission?: 1 | 2 | 3, subFilter = 'ETSI.CAdES.detached'): string {
+/** A signature to be filled in, of so many bytes at most; `permission` makes it a certification. */
+export function signatureObject(
+  permission?: 1 | 2 | 3,
+  subFilter = 'ETSI.CAdES.detached',
+  bytes = reserve,
+): string {
   const reference = permission
     ? `/Reference [<</TransformMethod /DocMDP /TransformParams <</P ${permission} /V /1.2>>>>]`
     : ''
   return (
     `<</Type /Sig /Filter /Adobe.PPKLite /SubFilter /${subFilter} /M (D:20270301120000Z) ${reference}` +
-    ` /${placeholder} /Contents <${'0'.repeat(reserve * 2)}>>>`
+    ` /${placeholder} /Contents <${'0'.repeat(bytes * 2)}>>>`
   )
 }
 

@@ -3,6 +3,7 @@ import { AsnConvert, OctetString } from '@peculiar/asn1-schema'
 import { Certificate, id_ce_subjectKeyIdentifier } from '@peculiar/asn1-x509'
 
 import { sameBytes } from './bytes.ts'
+import { type CarriedRevocation, takeRevocationOut } from './cms/carried-revocation.ts'
 import { childrenOf, type Element, readElement } from './ber.ts'
 import { extensionValue } from './extension-value.ts'
 import { Malformed } from './objects/pdf-object.ts'
@@ -21,6 +22,8 @@ export type SignedMessage = {
   contentType: string
   /** Enclosed content; undefined when detached. */
   content: Uint8Array | undefined
+  /** What it brings along to show that its certificates were not revoked. */
+  carried: CarriedRevocation
 }
 
 /** In SignedData the certificates, in SignerInfo the signed attributes. */
@@ -33,9 +36,10 @@ export function parseSignedMessage(bytes: Uint8Array): SignedMessage {
   if (bytes.subarray(end).some((byte) => byte !== 0)) throw new Malformed('bytes behind the CMS')
   const encoded = bytes.subarray(0, end)
   try {
-    const info = AsnConvert.parse(encoded, ContentInfo)
+    const { rest, carried } = takeRevocationOut(encoded)
+    const info = AsnConvert.parse(rest, ContentInfo)
     if (info.contentType !== id_signedData) throw new Malformed('not SignedData')
-    return toMessage(AsnConvert.parse(info.content, SignedData), encoded)
+    return { ...toMessage(AsnConvert.parse(info.content, SignedData), encoded), carried }
   } catch (error) {
     throw error instanceof Malformed ? error : new Malformed('CMS does not parse', { cause: error })
   }
@@ -65,7 +69,7 @@ export function readCertificates(encoded: Iterable<Uint8Array>): KnownCertificat
   })
 }
 
-function toMessage(content: SignedData, encoded: Uint8Array): SignedMessage {
+function toMessage(content: SignedData, encoded: Uint8Array): Omit<SignedMessage, 'carried'> {
   const parts = partsOf(encoded)
   const certificates = enclosedCertificates(encoded, parts)
   const signers = [...content.signerInfos]

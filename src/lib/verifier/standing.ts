@@ -41,12 +41,7 @@ function isGood({ subject, issuer }: Issued, store: ValidationStore, at: Date): 
   const nothing = { certificates: [], lists: [], statuses: [] }
   const isInList = (list: RevocationList) =>
     coversAll(list, subject) &&
-    isKnownGood(
-      subject,
-      issuer,
-      { ...nothing, lists: [list] },
-      countsFrom(list.fields.thisUpdate.getTime()),
-    )
+    isKnownGood(subject, issuer, { ...nothing, lists: [list] }, countsFrom(list.fields.thisUpdate.getTime()))
   const isInAnswer = (status: BasicOCSPResponse) => {
     const from = countsFrom(status.tbsResponseData.producedAt)
     return isOfThen(status, from) && isKnownGood(subject, issuer, { ...nothing, statuses: [status] }, from)

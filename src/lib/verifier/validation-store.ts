@@ -31,11 +31,18 @@ export function readValidationStore(view: PdfView): ValidationStore {
   }
 }
 
-/** And what came beside the file. */
-export function withLists(store: ValidationStore, encoded: readonly Uint8Array[]): ValidationStore {
+/** And what came beside the file, or in a signature. */
+export function withLists(
+  store: ValidationStore,
+  lists: readonly Uint8Array[],
+  answers: readonly Uint8Array[] = [],
+): ValidationStore {
+  if (lists.length + answers.length === 0) return store
+
   return {
     ...store,
-    lists: [...store.lists, ...encoded.flatMap((bytes) => readRevocationList(bytes) ?? [])],
+    lists: [...store.lists, ...lists.flatMap((bytes) => readRevocationList(bytes) ?? [])],
+    statuses: [...store.statuses, ...answers.flatMap((bytes) => readStatus(bytes) ?? [])],
   }
 }
 
