@@ -1,3 +1,4 @@
+import { type Entry, readSection } from './objects/cross-reference.ts'
 import { nameOf, type PdfDictionary, type PdfObject, textOf } from './objects/pdf-object.ts'
 import { isSame } from './object-fingerprint.ts'
 import type { PdfView } from './pdf-view.ts'
@@ -17,10 +18,12 @@ const recordLists: Readonly<Record<string, ValidationDataKind>> = {
   OCSP: 'status',
 }
 const streamKeys = new Set(['Length', 'Filter', 'DecodeParms', 'Type'])
+const streamOnlyKeys = new Set(['Type', 'W', 'Index', 'Length', 'Filter', 'DecodeParms'])
 const extensionKeys = new Set(['Type', 'BaseVersion', 'ExtensionLevel', 'URL', 'ExtensionRevision'])
 const informationKinds = new Set<PdfObject['kind']>(['string', 'name'])
 const documentTypes = new Set(['Catalog', 'Pages', 'Page'])
-const hash = /^[0-9A-F]{40}$/
+/** SHA-1 by the standard; some name a record by SHA-256. */
+const hash = /^(?:[0-9A-F]{40}|[0-9A-F]{64})$/
 const version = /^[12]\.\d$/
 
 /** Nothing that was looked at so far is anything else than what it should be. */
@@ -37,12 +40,15 @@ class Foreign extends Error {
 export function holdsOnlyArchive(
   view: PdfView,
   before: PdfView,
-  { entries, sections }: Revision,
+  revision: Revision,
   compared: ReadonlySet<number>,
 ): boolean {
+  const { entries, sections } = revision
   const crossReferences = new Set(sections.map(({ offset }) => offset))
   try {
     const known = new KnownObjects(view, before, compared)
+    for (const number of entries.keys())
+      if (!known.has(number) && !compared.has(number)) known.takeLeft(number)
     let fresh = 0
     for (const [number, entry] of entries) {
       if (entry.kind === 'free') {
@@ -50,8 +56,8 @@ export function holdsOnlyArchive(
         continue
       }
       if (entry.kind === 'offset' && crossReferences.has(entry.offset)) continue
-      if (isObjectStream(view, number)) continue
-      if (!known.has(number) && !compared.has(number) && !known.takesRecord(number)) return false
+      if (isObjectStream(view, number) || isTableAgain(view, number, revision)) continue
+      if (!known.has(number) && !compared.has(number)) return false
       if (known.has(number)) fresh += 1
     }
     return fresh > 0
@@ -66,6 +72,40 @@ function isObjectStream(view: PdfView, number: number): boolean {
   const object = view.object(number, 0)
 
   return object.kind === 'stream' && nameOf(object.dictionary.entries.get('Type')) === 'ObjStm'
+}
+
+/**
+ * Some writers that write a table leave the stream that it might have been beside it (PDFBox). It does no harm where it says the
+ * same of each object but itself: a reader that repairs, and comes upon it, sees what others see.
+ */
+function isTableAgain(view: PdfView, number: number, { entries, sections, trailer }: Revision): boolean {
+  const entry = entries.get(number)
+  const object = view.object(number, 0)
+  if (entry?.kind !== 'offset' || sections.length !== 1) return false
+  if (object.kind !== 'stream' || nameOf(object.dictionary.entries.get('Type')) !== 'XRef') return false
+  const again = readSection(view.bytes, entry.offset)
+  const saysSame = [...again.trailer.entries].every(
+    ([key, value]) => streamOnlyKeys.has(key) || isSame(value, trailer.entries.get(key)),
+  )
+  const others = [...entries].filter(([other]) => other !== number)
+
+  return (
+    saysSame &&
+    again.trailer.entries.has('Root') &&
+    again.entries.size === others.length &&
+    others.every(([other, there]) => isSameEntry(there, again.entries.get(other)))
+  )
+}
+
+function isSameEntry(one: Entry, other: Entry | undefined): boolean {
+  if (one.kind === 'free') return other?.kind === 'free'
+
+  return (
+    one.kind === 'offset' &&
+    other?.kind === 'offset' &&
+    one.offset === other.offset &&
+    one.generation === other.generation
+  )
 }
 
 /** Numbers of the objects that have been recognised. Throws `Foreign` at the first that is something else. */
@@ -111,13 +151,14 @@ class KnownObjects {
     return this.#known.has(number)
   }
 
-  /** Some writers leave a record of validation data behind that nothing names any more. */
-  takesRecord(number: number): boolean {
-    const record = this.#view.object(number, 0)
-    if (record.kind !== 'dictionary' || nameOf(record.entries.get('Type')) !== 'VRI') return false
-    for (const [key, value] of record.entries) this.#record(key, value)
-
-    return true
+  /** Some writers leave a record of validation data behind, or a store, that nothing names any more. */
+  takeLeft(number: number): void {
+    const left = this.#view.object(number, 0)
+    const type = left.kind === 'dictionary' ? nameOf(left.entries.get('Type')) : undefined
+    if (left.kind !== 'dictionary' || (type !== 'VRI' && type !== 'DSS')) return
+    this.#known.add(number)
+    if (type === 'DSS') this.#store(left)
+    else for (const [key, value] of left.entries) this.#record(key, value)
   }
 
   /** What it stands for; a number is remembered on the way. */
@@ -218,7 +259,7 @@ class KnownObjects {
   #fields(form: PdfDictionary | undefined, before: PdfView): void {
     const resources = form?.entries.get('DR')
     const former = before.dictionary(before.catalog().entries.get('AcroForm'))?.entries.get('DR')
-    this.#unlessKept(isSame(resources, former), () => this.#fonts(resources))
+    this.#unlessKept(isSame(resources, former), () => this.#fonts(resources, before.dictionary(former)))
     const fields = this.#view.resolve(form?.entries.get('Fields'))
     for (const item of fields.kind === 'array' ? fields.items : []) {
       if (item.kind !== 'reference') continue
@@ -236,9 +277,10 @@ class KnownObjects {
   }
 
   /** Resources for fields that show text, as some writers add them to every form: names of fonts, no streams. */
-  #fonts(resources: PdfObject | undefined): void {
+  #fonts(resources: PdfObject | undefined, former: PdfDictionary | undefined): void {
     if (resources === undefined) return
     for (const [key, value] of this.#takeDictionary(resources)?.entries ?? []) {
+      if (former && isSame(value, former.entries.get(key))) continue
       const fonts = this.#take(value)
       if (fonts.kind === 'array') continue
       if (fonts.kind !== 'dictionary' || !['Font', 'Encoding'].includes(key))

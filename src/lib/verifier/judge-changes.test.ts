@@ -145,6 +145,27 @@ describe('after an approval', () => {
     expect((await judgeHere(second)).indication).toBe('total-passed')
   })
 
+  test.each([
+    ['fonts alone, as some writers do', '/XObject <</FRM 8 0 R>> /Font <</Helv 32 0 R>>', 'total-passed'],
+    ['a picture', '/XObject <</FRM 8 0 R /Pic 33 0 R>>', 'indeterminate'],
+    ['another picture', '/XObject <</FRM 33 0 R>>', 'indeterminate'],
+  ])('a time-stamp may bring to the resources of a form: %s', async (_, resources, indication) => {
+    const form = '<</Fields [6 0 R] /SigFlags 3 /DR <</XObject <</FRM 8 0 R>>>>>>'
+    const picture = '<</Type /XObject /Subtype /Form /BBox [0 0 9 9] /Length 3>>\nstream\nq Q\nendstream'
+    const first = await makeApprovedPdf(office, { 5: form, 8: picture })
+    const stamped = await timeStamp(
+      appendRevision(first, {
+        ...timeStampRevision,
+        5: `<</Fields [6 0 R 30 0 R] /SigFlags 3 /DR <<${resources}>>>>`,
+        ...(resources.includes('Font') && { 32: '<</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>' }),
+        ...(resources.includes('33') && { 33: picture }),
+      }),
+      office,
+    )
+
+    expect((await judgeHere(stamped)).indication).toBe(indication)
+  })
+
   test('another title in the document information is not what was sealed, whatever nobody sees of it', async () => {
     const titled = appendRevision(approved, { 50: '<</Title (Lease)>>' }, '/Root 1 0 R /Info 50 0 R')
 

@@ -24,6 +24,8 @@ export type Writing = {
   startxref?: (offset: number) => number
   /** Compressed into an object stream of this number, which may hold more than is listed. */
   packed?: { stream: number; objects: Readonly<Record<number, string>>; unlisted?: string }
+  /** Beside the table stands the stream that it might have been, as PDFBox leaves it, or one that says something else. */
+  again?: { rows?: (rows: Rows) => Rows; trailer?: (written: string) => string }
   /** Behind the end of what the object stream compresses. */
   behindDeflate?: string
 }
@@ -64,6 +66,7 @@ export function addRevision(base: Uint8Array, objects: LaterObjects, writing: Wr
     Object.keys(inside).forEach((number, index) => rows.set(Number(number), [2, container, index]))
     putObject(container, packObjects(writing))
   }
+  if (writing.again) putObject(Math.max(firstSize, ...rows.keys()) + 1, tableAgain(base, rows, writing))
   put(toBytes(writing.beforeXref ?? ''))
   const xref = position
   put(writing.form === 'stream' ? xrefStream(base, rows, xref, writing) : xrefTable(base, rows, writing))
@@ -87,6 +90,31 @@ export function archiveWith(certificate: Uint8Array, sealed: Uint8Array): Uint8A
   }
 
   return addRevision(sealed, objects, { follows: { root, size }, trailer: kept.join(' ') })
+}
+
+/** With all that there is up to here, and not itself. */
+function tableAgain(base: Uint8Array, rows: Rows, { again, ...writing }: Writing): Uint8Array {
+  const said = again?.rows?.(new Map(rows)) ?? rows
+  const own = Math.max(firstSize, ...rows.keys()) + 1
+  const trailer = trailerOf(base, new Map([...rows, [own, [1, 0, 0]]]), writing)
+  const index = [...said.keys()].map((number) => `${number} 1`).join(' ')
+
+  return stream(
+    rowBytes(said),
+    ` /Type /XRef /W [1 4 2] /Index [${index}] ${again?.trailer?.(trailer) ?? trailer}`,
+  )
+}
+
+function rowBytes(rows: Rows): Buffer {
+  return Buffer.concat(
+    [...rows.values()].map(([type, second, third]) => {
+      const row = Buffer.alloc(7)
+      row.writeUInt8(type)
+      row.writeUInt32BE(second, 1)
+      row.writeUInt16BE(third, 5)
+      return row
+    }),
+  )
 }
 
 type Rows = Map<number, readonly [number, number, number]>
@@ -113,15 +141,7 @@ function xrefStream(base: Uint8Array, rows: Rows, at: number, writing: Writing):
   const own = Math.max(firstSize, ...rows.keys()) + 1
   rows.set(own, [1, at, 0])
   const numbers = [...rows.keys()]
-  const body = Buffer.concat(
-    [...rows.values()].map(([type, second, third]) => {
-      const row = Buffer.alloc(7)
-      row.writeUInt8(type)
-      row.writeUInt32BE(second, 1)
-      row.writeUInt16BE(third, 5)
-      return row
-    }),
-  )
+  const body = rowBytes(rows)
   const index = writing.index?.(numbers) ?? numbers.map((number) => `${number} 1`).join(' ')
   const length = writing.length?.(body.length) ?? String(body.length)
   const dictionary =

@@ -126,6 +126,36 @@ const others: Record<string, (objects: LaterObjects) => [LaterObjects, Writing?]
       behindDeflate: forgery,
     },
   ],
+  'a stream beside the table that has an object elsewhere': (objects) => [
+    objects,
+    { again: { rows: (rows) => rows.set(20, [1, 9, 0]) } },
+  ],
+  'a stream beside the table that has one object more': (objects) => [
+    objects,
+    { again: { rows: (rows) => rows.set(3, [1, 9, 0]) } },
+  ],
+  'a stream beside the table that has one object less': (objects) => [
+    objects,
+    { again: { rows: (rows) => new Map([...rows].filter(([number]) => number !== 20)) } },
+  ],
+  'a stream beside the table that begins elsewhere': (objects) => [
+    objects,
+    { again: { trailer: (written) => written.replace('/Root 1 0 R', '/Root 20 0 R') } },
+  ],
+  'a stream beside the table that follows something else': (objects) => [
+    objects,
+    { again: { trailer: (written) => written.replace(/\/Prev \d+/, '/Prev 9') } },
+  ],
+  'a stream beside the table that holds more': (objects) => [
+    objects,
+    { again: { trailer: (written) => `${written} /Junk (${forgery})` } },
+  ],
+  'a store that nothing names, with junk': (objects) => [
+    { ...objects, 30: '<</Type /DSS /Certs [31 0 R]>>', 31: stream(toBytes('junk')) },
+  ],
+  'a record named by something else than a hash': (objects) => [
+    { ...objects, 20: `<</Certs [21 0 R] /VRI <</${'A'.repeat(50)} <<>>>>>>` },
+  ],
   'a forgery in a stream, well written': () => [inStream()],
   'a forgery in a string, well written': () => [inString()],
 }
@@ -158,6 +188,13 @@ describe('a revision behind a seal', () => {
     'with an object stream': () => [
       { 21: certificate() },
       { form: 'stream', packed: { stream: 40, objects: { 1: catalog, 20: store } } },
+    ],
+    'with the stream beside it that the table might have been': () => [archive(), { again: {} }],
+    'with a store beside it that nothing names': () => [
+      { ...archive(), 30: '<</Type /DSS /Certs [21 0 R]>>' },
+    ],
+    'with a record by SHA-256': () => [
+      { ...archive(), 20: `<</Certs [21 0 R] /VRI <</${'A'.repeat(64)} <</Cert [21 0 R]>>>>>>` },
     ],
     'with extensions': () => [
       {
