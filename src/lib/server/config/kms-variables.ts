@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optional } from './variable-shapes.ts'
+import { optional, web } from './variable-shapes.ts'
 
 /** An ARN, an id, or an alias, as AWS takes them all. */
 export const kmsKey = z
@@ -24,7 +24,7 @@ export const kmsVariables = {
       'the region of keys in KMS that no ARN says it of; left out, what the machine has (`AWS_REGION`)',
   },
   KMS_ENDPOINT: {
-    schema: optional(z.url({ protocol: /^https?$/ })),
+    schema: optional(web),
     usual: 'that of AWS',
     meaning: 'where KMS is asked, such as an endpoint of your own network',
   },

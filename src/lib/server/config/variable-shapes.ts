@@ -8,3 +8,5 @@ export const usually = <T extends z.ZodType>(schema: T) => z.preprocess(blank, s
 /** A whole number. */
 export const number = (least: number, most: number, usual: number) =>
   usually(z.coerce.number().int().min(least).max(most).default(usual))
+/** An address of the web. */
+export const web = z.url({ protocol: /^https?$/ })

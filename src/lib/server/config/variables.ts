@@ -1,20 +1,13 @@
 import { z } from 'zod'
+import { blobVariables } from './blob-variables.ts'
 import { kmsVariables } from './kms-variables.ts'
+import { mailVariables } from './mail-variables.ts'
 import { sealVariables } from './seal-variables.ts'
-import { number, optional, usually } from './variable-shapes.ts'
+import { tracingVariables } from './tracing-variables.ts'
+import { number, optional, usually, web } from './variable-shapes.ts'
 
-/** As OpenTelemetry names them. */
-export const samplers = [
-  'always_on',
-  'always_off',
-  'traceidratio',
-  'parentbased_always_on',
-  'parentbased_always_off',
-  'parentbased_traceidratio',
-] as const
 /** What one of many processes does. */
 export const roles = ['all', 'web', 'worker'] as const
-const web = z.url({ protocol: /^https?$/ })
 
 /**
  * Every variable of the environment: how it is read (`schema`), what stands for it when it is left out or empty (`usual`), and
@@ -56,106 +49,9 @@ export const variables = {
     meaning: 'how many connections to PostgreSQL one process holds at most',
   },
 
-  BLOBS: {
-    schema: optional(z.enum(['disk', 's3'])),
-    usual: '`s3` if there is one',
-    meaning:
-      'where new files go, `disk` or `s3`; those in the other store are read, too, until `paraph blobs move` has moved them',
-  },
-  S3_BUCKET: {
-    schema: optional(z.string().regex(/^[\w.-]{3,255}$/)),
-    usual: 'none',
-    meaning: 'files are kept in this bucket of S3, or of a store that speaks S3, instead of `DATA_DIR`',
-  },
-  S3_ENDPOINT: {
-    schema: optional(web),
-    usual: 'that of AWS',
-    meaning: 'where the store is asked: `https://s3.example.org`, the bucket in the path',
-  },
-  S3_REGION: {
-    schema: usually(z.string().default('us-east-1')),
-    usual: '`us-east-1`',
-    meaning: 'the region of the bucket',
-  },
-  S3_ACCESS_KEY_ID: {
-    schema: optional(z.string()),
-    usual: 'as AWS finds one',
-    meaning: 'the name of the key; left out, what the machine has: its role, `AWS_…`, its profile',
-  },
-  S3_SECRET_ACCESS_KEY: {
-    schema: optional(z.string()),
-    usual: 'as AWS finds one',
-    meaning: 'the secret of that key; both together',
-    isSecret: true,
-  },
-  S3_PREFIX: {
-    schema: usually(
-      z
-        .string()
-        .regex(/^[\w.\-/]*$/)
-        .default(''),
-    ),
-    usual: 'none',
-    meaning: 'a folder within the bucket, such as `paraph/`',
-  },
-  S3_ENCRYPTION: {
-    schema: usually(
-      z
-        .string()
-        .regex(/^(none|AES256|aws:kms(:.+)?)$/)
-        .default('none'),
-    ),
-    usual: '`none`',
-    meaning:
-      'what the store is asked to encrypt with: `none` (as the bucket says), `AES256`, `aws:kms` or `aws:kms:<key id>`',
-  },
+  ...blobVariables,
 
-  SMTP_URL: {
-    schema: optional(z.url()),
-    usual: 'none',
-    meaning:
-      '`smtp://user:password@host:587`; mail leaves this machine by TLS alone (`?requireTLS=false` where the way is safe). Without it mail is kept and shown on this machine only',
-    isSecret: true,
-  },
-  MAIL_FROM: {
-    schema: usually(z.string().default('no-reply@localhost')),
-    usual: '`no-reply@localhost`',
-    meaning: 'the address mail comes from',
-  },
-  MAIL_BOUNCES_TO: {
-    schema: optional(z.email()),
-    usual: '`MAIL_FROM`',
-    meaning: 'the address that mail which cannot be delivered is returned to (the envelope sender)',
-  },
-  MAIL_BOUNCE_TOKEN: {
-    schema: optional(z.string().regex(/^[\w-]{20,200}$/, 'needs 20 letters, digits, - or _ at least')),
-    usual: 'none',
-    meaning:
-      'whoever knows it may tell at `/api/mail/bounces/<token>` which mail came back; without it there is no such address; see docs/OPERATIONS.md',
-    isSecret: true,
-  },
-  MAIL_PER_SECOND: {
-    schema: optional(z.coerce.number().int().min(1).max(1000)),
-    usual: 'as fast as it goes',
-    meaning:
-      'no more mails than this leave a process in a second; codes that somebody waits for are not counted',
-  },
-  MAIL_PER_DOMAIN: {
-    schema: optional(z.string()),
-    usual: 'as fast as it goes',
-    meaning:
-      'no more mails than this leave a process in a second to one domain: `5` to each, or `gmail.com=5,outlook.com=2,*=20`; mails to others go on meanwhile, and codes are not counted',
-  },
-  DKIM_SELECTOR: {
-    schema: optional(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/i)),
-    usual: 'none',
-    meaning: 'mail is signed for the domain of `MAIL_FROM`: the name of its key in the DNS',
-  },
-  DKIM_KEY_FILE: {
-    schema: optional(z.string()),
-    usual: 'none',
-    meaning: 'a PEM file of the private key of `DKIM_SELECTOR`',
-  },
+  ...mailVariables,
 
   COGNITO_USER_POOL_ID: {
     schema: optional(z.string().regex(/^[\w-]+_[0-9a-zA-Z]+$/)),
@@ -298,27 +194,7 @@ export const variables = {
     usual: '`info`',
     meaning: 'how much it tells: `debug`, `info`, `warn`, `error` or `silent`',
   },
-  OTEL_EXPORTER_OTLP_ENDPOINT: {
-    schema: optional(web),
-    usual: 'none',
-    meaning:
-      'where spans are sent (OpenTelemetry, OTLP over HTTP), such as `http://localhost:4318`; the other standard variables count, too; see docs/OPERATIONS.md',
-  },
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: {
-    schema: optional(web),
-    usual: 'none',
-    meaning: 'the same by its whole address, such as `http://localhost:4318/v1/traces`',
-  },
-  OTEL_TRACES_SAMPLER: {
-    schema: usually(z.enum(samplers).default('parentbased_always_on')),
-    usual: '`parentbased_always_on`',
-    meaning: 'which traces are sent: all, none, or a part (`traceidratio`, `parentbased_traceidratio`)',
-  },
-  OTEL_TRACES_SAMPLER_ARG: {
-    schema: usually(z.coerce.number().min(0).max(1).default(1)),
-    usual: '`1`',
-    meaning: 'how large that part is, of 1',
-  },
+  ...tracingVariables,
   PARAPH_PASSPHRASE: {
     schema: optional(z.string()),
     usual: 'none',

@@ -27,7 +27,7 @@ import {
   TracerProvider,
   type Sampler,
 } from '@opentelemetry/sdk-trace'
-import type { samplers } from '../config/variables.ts'
+import type { samplers } from '../config/tracing-variables.ts'
 import { version } from '../version.ts'
 import type { OpenSpan, SpanWish, Tracing } from './tracing.ts'
 
