@@ -5,7 +5,8 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadInstanceKey, loadNextKey, nextKeyFile, writeInstanceKey } from '../instance-key-file.ts'
 import { makeKeyWrapping } from './key-wrapping.ts'
-import { startKms, type FakeKey, type KmsServer } from './kms-server.fixture.ts'
+import type { FakeKey } from './kms-key.fixture.ts'
+import { startKms, type KmsServer } from './kms-server.fixture.ts'
 
 const hasty = { connectMs: 500, idleMs: 400, wholeMs: 3000 }
 let server: KmsServer

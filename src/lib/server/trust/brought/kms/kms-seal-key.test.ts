@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { startKms, type FakeKey, type KmsServer } from '../../kms/kms-server.fixture.ts'
+import type { FakeKey } from '../../kms/kms-key.fixture.ts'
+import { startKms, type KmsServer } from '../../kms/kms-server.fixture.ts'
 import { hasOpenssl } from '../../openssl.fixture.ts'
 import { makePki, type Wanted } from '../brought.fixture.ts'
 import { requireValid } from '../check-key.ts'
