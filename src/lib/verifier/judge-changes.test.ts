@@ -17,6 +17,7 @@ import {
   gapOf,
   lastStartXref,
   makeApprovedPdf,
+  type Objects,
   plainObjects,
   sign,
   signatureObject,
@@ -145,21 +146,23 @@ describe('after an approval', () => {
     expect((await judgeHere(second)).indication).toBe('total-passed')
   })
 
-  test.each([
-    ['fonts alone, as some writers do', '/XObject <</FRM 8 0 R>> /Font <</Helv 32 0 R>>', 'total-passed'],
-    ['a picture', '/XObject <</FRM 8 0 R /Pic 33 0 R>>', 'indeterminate'],
-    ['another picture', '/XObject <</FRM 33 0 R>>', 'indeterminate'],
-  ])('a time-stamp may bring to the resources of a form: %s', async (_, resources, indication) => {
+  const helvetica = '<</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>'
+  const picture = '<</Type /XObject /Subtype /Form /BBox [0 0 9 9] /Length 3>>\nstream\nq Q\nendstream'
+  test.each<[string, string, Objects, string]>([
+    [
+      'fonts alone, as some writers do',
+      '/XObject <</FRM 8 0 R>> /Font <</Helv 32 0 R>>',
+      { 32: helvetica },
+      'total-passed',
+    ],
+    ['a picture', '/XObject <</FRM 8 0 R /Pic 33 0 R>>', { 33: picture }, 'indeterminate'],
+    ['another picture', '/XObject <</FRM 33 0 R>>', { 33: picture }, 'indeterminate'],
+  ])('a time-stamp may bring to the resources of a form: %s', async (_, resources, brought, indication) => {
     const form = '<</Fields [6 0 R] /SigFlags 3 /DR <</XObject <</FRM 8 0 R>>>>>>'
-    const picture = '<</Type /XObject /Subtype /Form /BBox [0 0 9 9] /Length 3>>\nstream\nq Q\nendstream'
     const first = await makeApprovedPdf(office, { 5: form, 8: picture })
+    const fields = `<</Fields [6 0 R 30 0 R] /SigFlags 3 /DR <<${resources}>>>>`
     const stamped = await timeStamp(
-      appendRevision(first, {
-        ...timeStampRevision,
-        5: `<</Fields [6 0 R 30 0 R] /SigFlags 3 /DR <<${resources}>>>>`,
-        ...(resources.includes('Font') && { 32: '<</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>' }),
-        ...(resources.includes('33') && { 33: picture }),
-      }),
+      appendRevision(first, { ...timeStampRevision, ...brought, 5: fields }),
       office,
     )
 
