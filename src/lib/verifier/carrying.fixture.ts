@@ -1,7 +1,7 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import type { KeyHolder } from '#server/trust/certificates.ts'
 import { childrenOf, elementOf, readElement } from './ber.ts'
-import { fromHex } from './bytes.ts'
+import { compareBytes, fromHex } from './bytes.ts'
 import { gapOf } from './sealed-pdf.fixture.ts'
 
 const [sequence, set, octets, oid, contextZero, contextOne] = [0x30, 0x31, 0x04, 0x06, 0xa0, 0xa1]
@@ -44,7 +44,7 @@ function rebuilt(cms: Uint8Array, holder: KeyHolder, attribute: Uint8Array | und
   const [signer = cms] = partsOf(parts.at(-1) ?? cms)
   const certificates = parts.findIndex(([tag]) => tag === contextZero)
   const [version, sid, digest, attributes = cms, method] = partsOf(signer)
-  const own = [...partsOf(attributes), ...(attribute ? [attribute] : [])].toSorted(Buffer.compare)
+  const own = [...partsOf(attributes), ...(attribute ? [attribute] : [])].toSorted(compareBytes)
   const key = createPrivateKey({ key: Buffer.from(holder.privateKey), type: 'pkcs8', format: 'der' })
   const signature = elementOf(octets, sign('sha256', elementOf(set, ...own), key))
   const frame = [version, sid, digest, elementOf(contextZero, ...own), method, signature]
