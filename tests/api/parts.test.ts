@@ -40,6 +40,7 @@ const ofWorkers = {
   'the jobs that may begin': /^with recursive home \(id\) as \( select \(select "job"."organization_id" /,
   'the jobs that begin, of several':
     /^update "job" set "state" = \$1, "attempts" = .* where \("job"."id" in /,
+  'the jobs that are done, of several': /^delete from "job" where \(\(?"job"."id" in .* "job"."again" = /,
   'jobs whose outage is over':
     /^update "job" set "run_at" = \$1 where \("job"."state" = 'ready' and "job"."queue" = \$2 and "job"."error" is not null /,
   'jobs whose worker died': /^update "job" set "state" = case when "job"."attempts" >= "job"."max_attempts" /,

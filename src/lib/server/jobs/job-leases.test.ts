@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openCopiedDatabase } from '../../../../tests/prepared/embedded.ts'
 import type { Database } from '../data/database.ts'
@@ -93,6 +94,31 @@ describe('a worker that looks for work', () => {
     }).claim([], clock.now())
 
     expect(Date.now() - Number((one as unknown as { runAt: Date }).runAt)).toBeGreaterThan(25_000)
+  })
+
+  test('writes off together what ends at once, and has done again what was asked for meanwhile', async () => {
+    for (let number = 1; number <= 8; number += 1) await invite(1, home(number), secondsAgo(1))
+    let transactions = 0
+    const counting: Database = {
+      ...database,
+      transaction: (...asked) => {
+        transactions += 1
+        return database.transaction(...asked)
+      },
+    }
+    const worker = makeJobLeases({ database: counting, queue: queues.mail, clock, name: random.uuid() })
+    const claimed = await worker.claim([], clock.now())
+    const [first, second] = claimed
+    if (!first || !second) throw new Error('nothing was claimed')
+    await database.transaction(null, (tx) => tx.update(job).set({ again: true }).where(eq(job.id, second.id)))
+    transactions = 0
+
+    await Promise.all(claimed.map((one) => worker.finish(one)))
+
+    expect(claimed).toHaveLength(8)
+    expect(transactions).toBe(2)
+    const left = await database.read(null, (tx) => tx.select().from(job))
+    expect(left).toMatchObject([{ id: second.id, state: 'ready', again: false, attempts: 0, worker: null }])
   })
 
   test('extends what is its own, and is told where another has it by now', async () => {

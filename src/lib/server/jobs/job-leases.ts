@@ -1,9 +1,10 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, inArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../data/database.ts'
 import { homeOf, organizationAt } from '../data/home.ts'
 import { job } from '../data/tables/directory.ts'
 import type { Clock } from '../ports.ts'
 import { fromTheStart, lockDue, type DueJob } from './due-jobs.ts'
+import { type Claimed, heldBy, makeFinishTogether } from './finish-together.ts'
 import type { Job } from './job-kinds.ts'
 import { takeFairly, type JobQueue } from './queues.ts'
 
@@ -12,13 +13,11 @@ export const leaseSeconds = 30
 
 type Parts = { database: Database; queue: JobQueue; clock: Clock; name: string }
 type Running = readonly Pick<Job, 'organizationId'>[]
-type Claimed = Pick<Job, 'id' | 'organizationId'>
 
 /** What the table knows of the jobs that one worker has, by its `name`. */
 export function makeJobLeases({ database, queue, clock, name }: Parts) {
   const leaseEnd = (from: Date) => new Date(from.getTime() + leaseSeconds * 1000)
-  const mine = (one: Claimed) =>
-    and(eq(job.id, one.id), eq(job.organizationId, homeOf(one.organizationId)), eq(job.worker, name))
+  const mine = (one: Claimed) => heldBy(name, [one])
   let hadTheLastTurn = fromTheStart
 
   /** Behind the last organization comes the first. Of no more than there is room for: each has a turn. */
@@ -46,19 +45,7 @@ export function makeJobLeases({ database, queue, clock, name }: Parts) {
       })
     },
 
-    /** Gone, or ready again where it was asked for once more while it ran. */
-    finish: (one: Claimed): Promise<void> =>
-      database.transaction(null, async (tx) => {
-        const done = await tx
-          .delete(job)
-          .where(and(mine(one), eq(job.again, false)))
-          .returning({ id: job.id })
-        if (done.length > 0) return
-        await tx
-          .update(job)
-          .set({ state: 'ready', again: false, attempts: 0, worker: null, leaseUntil: null, error: null })
-          .where(mine(one))
-      }),
+    finish: makeFinishTogether({ database, name }),
 
     async giveBack(one: Claimed, why: { dead: boolean; delaySeconds: number; error: string }): Promise<void> {
       const state = why.dead ? 'dead' : 'ready'
