@@ -1,4 +1,5 @@
 import { digest } from '#primitives'
+import { readElement } from './ber.ts'
 import { areHexDigitsOf, sameBytes } from './bytes.ts'
 import { buildSignedData, signedAttributes, type SealHash } from './cms/baseline-signature.ts'
 import { hashNames } from './cms/signing-certificate.ts'
@@ -35,6 +36,13 @@ export function isAsMade(
   if (!sameBytes(contents.subarray(0, expected.length), expected)) return false
 
   return token === undefined || isTokenAsMade(token, trust)
+}
+
+/** The same of a document time-stamp of our own, whose place is filled up with zeros. */
+export function isStampAsMade(gap: Uint8Array, { contents }: Coverage, trust: Trust): boolean {
+  const token = contents.subarray(0, readElement(contents, 0).end)
+
+  return areHexDigitsOf(gap.subarray(1, -1), contents) && isTokenAsMade(token, trust)
 }
 
 /** A token of our own is made again too; one of another authority is only as good as its signature. */

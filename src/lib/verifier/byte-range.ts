@@ -73,3 +73,8 @@ function isHexToken(token: Uint8Array): boolean {
 function isHexDigit(byte: number): boolean {
   return (byte >= 0x30 && byte <= 0x39) || (byte >= 0x41 && byte <= 0x46) || (byte >= 0x61 && byte <= 0x66)
 }
+
+/** The contents as they are written: their digits, with the brackets around them. */
+export function gapIn(bytes: Uint8Array, { before, contents }: Coverage): Uint8Array {
+  return bytes.subarray(before.length, before.length + 2 * contents.length + 2)
+}

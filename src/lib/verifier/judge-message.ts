@@ -2,7 +2,7 @@ import type { SigningTime } from '#core/seal/revocation.ts'
 import type { TrustedBy, VerdictReason } from '#core/verdict/verdict.ts'
 import { AsnConvert } from '@peculiar/asn1-schema'
 import { isAsMade } from './as-made.ts'
-import type { Coverage } from './byte-range.ts'
+import { type Coverage, gapIn } from './byte-range.ts'
 import { namesOf } from './certificate-name.ts'
 import { judgePath } from './certificate-path.ts'
 import { earliest, existedAt } from './existence.ts'
@@ -89,10 +89,8 @@ function isUntouched(
   message: SignedMessage,
 ): boolean {
   if (record === 'kept') return true
-  const start = coverage.before.length
-  const gap = file.bytes.subarray(start, start + 2 * coverage.contents.length + 2)
 
-  return isAsMade(gap, coverage, message, { roots, brought, record })
+  return isAsMade(gapIn(file.bytes, coverage), coverage, message, { roots, brought, record })
 }
 
 type Times = { stamp: TimeStamp | undefined; signedAt: Date | undefined; proven: Date | undefined }

@@ -1,4 +1,5 @@
-import type { Coverage } from './byte-range.ts'
+import { isStampAsMade } from './as-made.ts'
+import { type Coverage, gapIn } from './byte-range.ts'
 import { namesOf } from './certificate-name.ts'
 import { findPath } from './certificate-path.ts'
 import { earliest, existedAt } from './existence.ts'
@@ -44,23 +45,31 @@ export function judgeDocumentTimeStamp(around: Surroundings, coverage: Coverage)
   const stamp = vouched(around, store.certificates, told, existed)
   const { reason, at, trusted, authority, trustedBy = null } = stamp
   const doubt = told.trusted ? 'certificate-revoked' : (stamp.doubt ?? 'certificate-not-trusted')
+  const ours =
+    trusted &&
+    authority !== undefined &&
+    findPath(authority, [...stamp.certificates, ...store.certificates], roots) !== undefined
+  const trust = reason === 'sound' && !trusted ? [toFinding(doubt)] : []
+  if (ours && !isUntouched(around, coverage)) trust.push(toFinding('seal-not-as-made'))
 
   return {
     integrity: [toFinding(reason)],
-    trust: reason === 'sound' && !trusted ? [toFinding(doubt)] : [],
+    trust,
     facts: {
       ...namesOf(authority),
       signedAt: at?.toISOString() ?? null,
       timeStamped: reason === 'sound',
       timeStampTrusted: trusted,
       existedAt: existed?.toISOString() ?? null,
-      ours:
-        trusted &&
-        authority !== undefined &&
-        findPath(authority, [...stamp.certificates, ...store.certificates], roots) !== undefined,
+      ours,
       trustedBy,
     },
   }
+}
+
+/** Where exactly these bytes are on record there is nothing to ask. */
+function isUntouched({ file, roots, brought, record }: Surroundings, coverage: Coverage): boolean {
+  return record === 'kept' || isStampAsMade(gapIn(file.bytes, coverage), coverage, { roots, brought, record })
 }
 
 /** LT (ETSI EN 319 142-1 §6.1): what says that no certificate was revoked is there, and holds. */

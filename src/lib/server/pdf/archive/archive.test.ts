@@ -133,6 +133,22 @@ describe('a seal with its archive', () => {
     },
   )
 
+  test('fails wherever a byte of its time-stamp is another, also where nobody has signed it', async () => {
+    const { bytes } = await seal()
+    const start = Buffer.from(bytes).lastIndexOf('/Contents <3082') + '/Contents <'.length
+    const length = Number.parseInt(Buffer.from(bytes).toString('latin1', start + 4, start + 8), 16) + 4
+    const passed: number[] = []
+    for (let place = 0; place < length; place += 23) {
+      const file = Buffer.from(bytes)
+      const at = start + 2 * place + 1
+      file.write(file.toString('latin1', at, at + 1) === '0' ? '1' : '0', at, 'latin1')
+      if ((await judged(file)).indication === 'total-passed') passed.push(place)
+    }
+
+    expect(length).toBeGreaterThan(1000)
+    expect(passed).toEqual([])
+  })
+
   test.each([
     ['a table', () => makeSamplePdf({ pages: 3 })],
     ['a stream', streamForm],
