@@ -45,7 +45,7 @@ export function makeFinishTogether({ database, name }: { database: Database; nam
   }
 
   return (one: Claimed): Promise<void> => {
-    const written = Promise.withResolvers<void>()
+    const written: Ended['written'] = Promise.withResolvers()
     ended.push({ one, written })
     if (!isWriting) void writeAll()
 
