@@ -15,7 +15,9 @@ export const digest: Primitives['digest'] = (hash, ...parts) => {
 export const verifyPkcs1: Primitives['verifyPkcs1'] = (key, { hash, bytes, signature }) =>
   verify(hash, bytes, open(key), signature)
 
+/** As long as the modulus (RFC 8017 §8.1.2): OpenSSL would take one without the zeros that it begins with as well. */
 export const verifyPss: Primitives['verifyPss'] = (key, { hash, bytes, signature }, saltLength) =>
+  signature.length === Math.ceil(key.modulus.toString(16).length / 2) &&
   verify(hash, bytes, { key: open(key), padding: constants.RSA_PKCS1_PSS_PADDING, saltLength }, signature)
 
 export const verifyEcdsa: Primitives['verifyEcdsa'] = (key, { hash, bytes, signature }) =>

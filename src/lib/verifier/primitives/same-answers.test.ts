@@ -95,6 +95,24 @@ test.each(['sha256', 'sha384', 'sha512'] as const)(
   },
 )
 
+test('RSA-PSS without the zero that it begins with is none', () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const key = keyOf(publicKey) as RsaKey
+  const padding = constants.RSA_PKCS1_PSS_PADDING
+  const signIt = () => sign('sha256', message, { key: privateKey, padding, saltLength: 32 })
+  let signature = signIt()
+  // One in 256 begins so: the salt is another each time.
+  while (signature[0] !== 0) signature = signIt()
+  const answers = [signature, signature.subarray(1)].map((one) =>
+    ask(({ verifyPss }) => verifyPss(key, { hash: 'sha256', bytes: message, signature: one }, 32)),
+  )
+
+  expect(answers).toEqual([
+    [true, true],
+    [false, false],
+  ])
+})
+
 test('Ed25519', () => {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const key = keyOf(publicKey) as Ed25519Key
