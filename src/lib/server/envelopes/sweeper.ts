@@ -32,6 +32,12 @@ const rounds = [
   { kind: 'tidy', everyMs: 3_600_000 },
 ] as const
 
+/**
+ * As many as a seal has: each worker that ends with it in hand takes one, for whatever reason it ends, and there is nobody who would
+ * ask for it again but the clock.
+ */
+const maxAttempts = 100
+
 /** The clock's own work: whose time is over or nearly so, who is to be reminded, whose seal is lost, and what is stale. */
 export function makeSweeper(parts: Parts) {
   const { database, enqueue, clock, log } = parts
@@ -45,7 +51,7 @@ export function makeSweeper(parts: Parts) {
     if (due.length === 0) return
     for (const { kind } of due) asked.set(kind, now)
     await database.transaction(null, async (tx) => {
-      for (const { kind } of due) await enqueue(tx, { kind, key: 'all', payload: {} })
+      for (const { kind } of due) await enqueue(tx, { kind, key: 'all', payload: {}, maxAttempts })
     })
   }
 
