@@ -1,10 +1,10 @@
-import { type Entry, readSection } from './objects/cross-reference.ts'
 import { nameOf, type PdfDictionary, type PdfObject, textOf } from './objects/pdf-object.ts'
 import { isSame } from './object-fingerprint.ts'
 import type { PdfView } from './pdf-view.ts'
 import type { Revision } from './revisions.ts'
 import { isDocumentTimeStamp } from './signature-fields.ts'
 import { decodeStream } from './objects/stream-decoding.ts'
+import { isTableAgain } from './table-again.ts'
 import { isValidationData, type ValidationDataKind } from './validation-data.ts'
 
 const storeLists: Readonly<Record<string, ValidationDataKind>> = {
@@ -18,7 +18,6 @@ const recordLists: Readonly<Record<string, ValidationDataKind>> = {
   OCSP: 'status',
 }
 const streamKeys = new Set(['Length', 'Filter', 'DecodeParms', 'Type'])
-const streamOnlyKeys = new Set(['Type', 'W', 'Index', 'Length', 'Filter', 'DecodeParms'])
 const extensionKeys = new Set(['Type', 'BaseVersion', 'ExtensionLevel', 'URL', 'ExtensionRevision'])
 const informationKinds = new Set<PdfObject['kind']>(['string', 'name'])
 const documentTypes = new Set(['Catalog', 'Pages', 'Page'])
@@ -72,40 +71,6 @@ function isObjectStream(view: PdfView, number: number): boolean {
   const object = view.object(number, 0)
 
   return object.kind === 'stream' && nameOf(object.dictionary.entries.get('Type')) === 'ObjStm'
-}
-
-/**
- * Some writers that write a table leave the stream that it might have been beside it (PDFBox). It does no harm where it says the
- * same of each object but itself: a reader that repairs, and comes upon it, sees what others see.
- */
-function isTableAgain(view: PdfView, number: number, { entries, sections, trailer }: Revision): boolean {
-  const entry = entries.get(number)
-  const object = view.object(number, 0)
-  if (entry?.kind !== 'offset' || sections.length !== 1) return false
-  if (object.kind !== 'stream' || nameOf(object.dictionary.entries.get('Type')) !== 'XRef') return false
-  const again = readSection(view.bytes, entry.offset)
-  const saysSame = [...again.trailer.entries].every(
-    ([key, value]) => streamOnlyKeys.has(key) || isSame(value, trailer.entries.get(key)),
-  )
-  const others = [...entries].filter(([other]) => other !== number)
-
-  return (
-    saysSame &&
-    again.trailer.entries.has('Root') &&
-    again.entries.size === others.length &&
-    others.every(([other, there]) => isSameEntry(there, again.entries.get(other)))
-  )
-}
-
-function isSameEntry(one: Entry, other: Entry | undefined): boolean {
-  if (one.kind === 'free') return other?.kind === 'free'
-
-  return (
-    one.kind === 'offset' &&
-    other?.kind === 'offset' &&
-    one.offset === other.offset &&
-    one.generation === other.generation
-  )
 }
 
 /** Numbers of the objects that have been recognised. Throws `Foreign` at the first that is something else. */

@@ -1,5 +1,6 @@
 import { holdsOnlyArchive } from './archive-objects.ts'
 import { isSame } from './object-fingerprint.ts'
+import { streamKeys } from './objects/cross-reference.ts'
 import { nameOf, type PdfDictionary, pdfNull, type PdfObject } from './objects/pdf-object.ts'
 import type { ObjectCache } from './pdf-view.ts'
 import { PdfView } from './pdf-view.ts'
@@ -18,7 +19,6 @@ export const changeLevels = ['none', 'archival', 'unseen', 'signing', 'unclear',
 export type ChangeLevel = (typeof changeLevels)[number]
 
 const trailerKeys = new Set(['Size', 'Prev', 'XRefStm', 'Info', 'ID', 'DocChecksum', 'AdditionalStreams'])
-const streamKeys = new Set(['Type', 'W', 'Index', 'Length', 'Filter', 'DecodeParms'])
 const metadataKeys = new Set(['Producer', 'ModDate'])
 const fillingKeys = new Set(['V', 'AP', 'MK', 'F', 'M', 'DA', 'BS', 'Lock', 'NM', 'AS'])
 /** Serve only fields that show text. */

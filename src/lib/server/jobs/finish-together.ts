@@ -7,13 +7,17 @@ import type { Job } from './job-kinds.ts'
 export type Claimed = Pick<Job, 'id' | 'organizationId'>
 type Ended = { one: Claimed; written: PromiseWithResolvers<void> }
 
-/** Rows of jobs that this worker has. */
-export function heldBy(worker: string, jobs: readonly Claimed[]): SQL | undefined {
+/** Rows of these jobs, each asked for where its organization has it. */
+export function isAmong(jobs: readonly Claimed[]): SQL | undefined {
   const homes = [...new Set(jobs.map(({ organizationId }) => homeOf(organizationId)))]
   const ids = jobs.map(({ id }) => id)
 
-  return and(inArray(job.id, ids), inArray(job.organizationId, homes), eq(job.worker, worker))
+  return and(inArray(job.id, ids), inArray(job.organizationId, homes))
 }
+
+/** And of which this worker has the lease. */
+export const heldBy = (worker: string, jobs: readonly Claimed[]): SQL | undefined =>
+  and(isAmong(jobs), eq(job.worker, worker))
 
 /**
  * Takes jobs that are done out of the table: gone, or ready again where they were asked for once more while they ran. Those that end

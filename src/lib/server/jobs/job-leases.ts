@@ -1,10 +1,10 @@
-import { and, inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../data/database.ts'
-import { homeOf, organizationAt } from '../data/home.ts'
+import { organizationAt } from '../data/home.ts'
 import { job } from '../data/tables/directory.ts'
 import type { Clock } from '../ports.ts'
 import { fromTheStart, lockDue, type DueJob } from './due-jobs.ts'
-import { type Claimed, heldBy, makeFinishTogether } from './finish-together.ts'
+import { type Claimed, heldBy, isAmong, makeFinishTogether } from './finish-together.ts'
 import type { Job } from './job-kinds.ts'
 import { takeFairly, type JobQueue } from './queues.ts'
 
@@ -91,12 +91,10 @@ async function begin(
   due: readonly DueJob[],
   lease: { worker: string; leaseUntil: Date },
 ): Promise<Job[]> {
-  const ids = due.map(({ id }) => id)
-  const homes = [...new Set(due.map(({ organizationId }) => homeOf(organizationId)))]
   const rows = await tx
     .update(job)
     .set({ ...lease, state: 'running', attempts: sql`${job.attempts} + 1` })
-    .where(and(inArray(job.id, ids), inArray(job.organizationId, homes)))
+    .where(isAmong(due))
     .returning()
 
   return rows.map((row) => ({

@@ -4,6 +4,16 @@ import { decodeStream } from './stream-decoding.ts'
 
 const maxEntries = 2_000_000
 
+/** What the dictionary of a cross-reference stream has beside the keys of a trailer (ISO 32000-2 table 17). */
+export const streamKeys: ReadonlySet<string> = new Set([
+  'Type',
+  'W',
+  'Index',
+  'Length',
+  'Filter',
+  'DecodeParms',
+])
+
 /** Where an object lies: at an offset, inside an object stream, or nowhere. */
 export type Entry =
   | { kind: 'offset'; offset: number; generation: number }
