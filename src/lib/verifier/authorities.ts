@@ -1,6 +1,6 @@
-import { AsnConvert } from '@peculiar/asn1-schema'
 import { digest } from '#primitives'
 import { toHex } from './bytes.ts'
+import { encodedName } from './encoded-name.ts'
 import type { Purpose } from './certificate-path.ts'
 import { type KnownCertificate, readCertificates } from './signed-message.ts'
 
@@ -41,7 +41,7 @@ export function readAuthorities(authorities: readonly TrustedAuthority[]): Known
 
 /** What names are found by: SHA-256 of their DER, in hex. */
 export function nameKey(name: KnownCertificate['fields']['tbsCertificate']['subject']): string {
-  return toHex(digest('sha256', new Uint8Array(AsnConvert.serialize(name))))
+  return toHex(digest('sha256', encodedName(name)))
 }
 
 /** Who vouched at that time for what was asked: a service counts while it is granted. */

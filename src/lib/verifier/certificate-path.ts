@@ -1,5 +1,4 @@
 import type { VerdictReason } from '#core/verdict/verdict.ts'
-import { AsnConvert } from '@peculiar/asn1-schema'
 import {
   BasicConstraints,
   ExtendedKeyUsage,
@@ -16,6 +15,7 @@ import { verifySignature } from './algorithms.ts'
 import { extensionValue } from './extension-value.ts'
 import { readPublicKey } from './public-key.ts'
 import { sameBytes } from './bytes.ts'
+import { isSameName } from './encoded-name.ts'
 import { type KnownCertificate } from './signed-message.ts'
 
 const maxLength = 10
@@ -101,9 +101,7 @@ export function findPath(
 
 /** A certificate authority's, named as issuer, and its key verifies. `below`: authorities under it on the path. */
 export function hasIssued(issuer: KnownCertificate, subject: KnownCertificate, below: number): boolean {
-  const names = [issuer.fields.tbsCertificate.subject, subject.fields.tbsCertificate.issuer]
-  const [subjectName, issuerName] = names.map((name) => AsnConvert.serialize(name))
-  if (!subjectName || !issuerName || !sameBytes(subjectName, issuerName)) return false
+  if (!isSameName(issuer.fields.tbsCertificate.subject, subject.fields.tbsCertificate.issuer)) return false
   if (hasUnknownCritical(issuer) || !isAuthority(issuer, below)) return false
   const signed = subject.fields.tbsCertificateRaw
   if (!signed) return false

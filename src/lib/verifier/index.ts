@@ -1,6 +1,5 @@
 import type { Verdict } from '#core/verdict/verdict.ts'
-import { hashAhead } from './hash-ahead.ts'
-import { judge } from './judge.ts'
+import { judgeAside } from './judge-aside.ts'
 import type { Knowledge } from './knowledge.ts'
 
 /*
@@ -19,13 +18,13 @@ export type VerifyOptions = {
  * The verdict on a PDF, in the words of EN 319 102-1. Never rejects for a bad file: what cannot be read is `indeterminate`,
  * `unreadable`. The bytes must not change meanwhile.
  */
-export async function verify(
+export function verify(
   bytes: Uint8Array<ArrayBuffer>,
   { roots = [], at = new Date(), ...knowledge }: VerifyOptions = {},
 ): Promise<Verdict> {
-  await hashAhead(bytes, globalThis.crypto?.subtle)
+  const question = { bytes, at, roots, knowledge: { record: 'unknown', ...knowledge } } as const
 
-  return judge(bytes, at, roots, { record: 'unknown', ...knowledge })
+  return judgeAside(question, globalThis.crypto?.subtle)
 }
 
 export { toReport, type ReportParts, type ValidationReport } from '#core/verdict/validation-report.ts'

@@ -1,6 +1,5 @@
 import type { SigningTime } from '#core/seal/revocation.ts'
 import type { TrustedBy, VerdictReason } from '#core/verdict/verdict.ts'
-import { AsnConvert } from '@peculiar/asn1-schema'
 import { isAsMade } from './as-made.ts'
 import { type Coverage, gapIn } from './byte-range.ts'
 import { namesOf } from './certificate-name.ts'
@@ -13,6 +12,7 @@ import { isRevoked } from './revoked-path.ts'
 import { claimedTime, type SignatureField } from './signature-fields.ts'
 import { proveSignature } from './signature-value.ts'
 import { sameBytes } from './bytes.ts'
+import { isSameName } from './encoded-name.ts'
 import { type KnownCertificate, type SignedMessage } from './signed-message.ts'
 import { knownEnds, trustedEnds, type Content, type Surroundings } from './surroundings.ts'
 import type { TimeStamp } from './time-stamp.ts'
@@ -153,7 +153,5 @@ function isBrought({ brought }: Surroundings, { der }: KnownCertificate): boolea
 
 /** True of whatever claims to come from a root of ours, proven or not. */
 function isNamedLike({ fields }: KnownCertificate, root: KnownCertificate): boolean {
-  const [issuer, name] = [fields.tbsCertificate.issuer, root.fields.tbsCertificate.subject]
-
-  return sameBytes(AsnConvert.serialize(issuer), AsnConvert.serialize(name))
+  return isSameName(fields.tbsCertificate.issuer, root.fields.tbsCertificate.subject)
 }

@@ -30,10 +30,16 @@ export function judge(
   roots: readonly Uint8Array[],
   knowledge: Knowledge = noKnowledge,
 ): Promise<Verdict> {
-  return new Promise((resolve) => resolve(judgeNow(bytes, at, roots, knowledge)))
+  return new Promise((resolve) => resolve(judgeAtOnce(bytes, at, roots, knowledge)))
 }
 
-function judgeNow(bytes: Uint8Array, at: Date, roots: readonly Uint8Array[], knowledge: Knowledge): Verdict {
+/** The same, for whoever may not be interrupted in it. */
+export function judgeAtOnce(
+  bytes: Uint8Array,
+  at: Date,
+  roots: readonly Uint8Array[],
+  knowledge: Knowledge,
+): Verdict {
   const sha256 = toHex(digest('sha256', bytes))
   const unsigned = (reason: 'not-a-pdf' | 'unreadable'): Verdict => ({
     ...toFinding(reason),

@@ -21,6 +21,7 @@ import { readPublicKey } from './public-key.ts'
 import { hasIssued, isValidAt } from './certificate-path.ts'
 import { extensionValue } from './extension-value.ts'
 import { sameBytes } from './bytes.ts'
+import { isSameName } from './encoded-name.ts'
 import { entriesFor, type RevocationList } from './revocation-list.ts'
 import { type KnownCertificate, readCertificate } from './signed-message.ts'
 import type { ValidationStore } from './validation-store.ts'
@@ -65,10 +66,9 @@ function isListOf(list: RevocationList, issuer: KnownCertificate, at: Date): boo
 
 function isSignedBy(list: RevocationList, issuer: KnownCertificate): boolean {
   const { fields, signed, signatureAlgorithm, signature } = list
-  const own = AsnConvert.serialize(issuer.fields.tbsCertificate.subject)
 
   return (
-    sameBytes(AsnConvert.serialize(fields.issuer), own) &&
+    isSameName(fields.issuer, issuer.fields.tbsCertificate.subject) &&
     verifies(issuer, signatureAlgorithm, signed, signature)
   )
 }

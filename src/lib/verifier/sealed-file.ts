@@ -7,6 +7,8 @@ import { type SignatureField, signatureFields } from './signature-fields.ts'
 
 /** Each costs a hash over the whole file. */
 const maxSignatures = 200
+/** Looking through more bytes than this for a word takes longer than reading the fields of a form. */
+const mostLookedThrough = 64 * 1024
 
 /** A file taken apart: its revisions, the signatures its last one shows, and those that earlier ones showed. */
 export type SealedFile = {
@@ -41,7 +43,7 @@ export function viewAt({ bytes, revisions, cache }: SealedFile, revision: number
 function lostSignatures(file: Omit<SealedFile, 'lost'>): SignatureField[] {
   const lost = new Map<number, SignatureField>()
   file.revisions.forEach(({ start, end }, index) => {
-    if (index === file.revisions.length - 1 || !mentionsByteRange(file.bytes.subarray(start, end))) return
+    if (index === file.revisions.length - 1 || !maySign(file.bytes.subarray(start, end))) return
     for (const signature of signatureFields(viewAt({ ...file, lost: [] }, index))) {
       if (!holds(file.signatures, signature)) lost.set(signature.reference.number, signature)
     }
@@ -55,6 +57,7 @@ export function holds(signatures: readonly SignatureField[], { reference, value 
   return signatures.some((other) => other.reference.number === reference.number && isSame(other.value, value))
 }
 
-function mentionsByteRange(bytes: Uint8Array): boolean {
-  return indexOfText(bytes, '/ByteRange') >= 0
+/** False for the many small revisions that bring no signature. */
+function maySign(revision: Uint8Array): boolean {
+  return revision.length > mostLookedThrough || indexOfText(revision, '/ByteRange') >= 0
 }

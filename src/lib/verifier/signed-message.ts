@@ -3,6 +3,7 @@ import { AsnConvert, OctetString } from '@peculiar/asn1-schema'
 import { Certificate, id_ce_subjectKeyIdentifier } from '@peculiar/asn1-x509'
 
 import { sameBytes } from './bytes.ts'
+import { isSameName } from './encoded-name.ts'
 import { type CarriedRevocation, takeRevocationOut } from './cms/carried-revocation.ts'
 import { childrenOf, type Element, readElement } from './ber.ts'
 import { extensionValue } from './extension-value.ts'
@@ -116,10 +117,7 @@ function isOf({ fields: { tbsCertificate } }: KnownCertificate, { sid }: SignerI
   const { issuerAndSerialNumber, subjectKeyIdentifier } = sid
   if (issuerAndSerialNumber) {
     const { issuer, serialNumber } = issuerAndSerialNumber
-    return (
-      sameBytes(serialNumber, tbsCertificate.serialNumber) &&
-      sameBytes(AsnConvert.serialize(issuer), AsnConvert.serialize(tbsCertificate.issuer))
-    )
+    return sameBytes(serialNumber, tbsCertificate.serialNumber) && isSameName(issuer, tbsCertificate.issuer)
   }
   const own = tbsCertificate.extensions?.find(({ extnID }) => extnID === id_ce_subjectKeyIdentifier)
   if (!subjectKeyIdentifier || !own) return false

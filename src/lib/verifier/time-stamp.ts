@@ -8,6 +8,7 @@ import { isValidAt, judgePath } from './certificate-path.ts'
 import { Malformed } from './objects/pdf-object.ts'
 import { proveSignature } from './signature-value.ts'
 import { sameBytes } from './bytes.ts'
+import { isSameName } from './encoded-name.ts'
 import { type KnownCertificate, parseSignedMessage, type SignedMessage } from './signed-message.ts'
 
 export type TimeStamp = {
@@ -84,10 +85,7 @@ function isNamed({ fields }: KnownCertificate, { signer }: SignedMessage): boole
   if (!named) return false
   const { serialNumber, issuer } = fields.tbsCertificate
 
-  return (
-    sameBytes(named.serialNumber, serialNumber) &&
-    sameBytes(AsnConvert.serialize(named.issuer), AsnConvert.serialize(issuer))
-  )
+  return sameBytes(named.serialNumber, serialNumber) && isSameName(named.issuer, issuer)
 }
 
 function readInfo(content: Uint8Array): TSTInfo {

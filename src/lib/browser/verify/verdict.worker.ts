@@ -1,5 +1,4 @@
-import { hashAhead } from '#verifier/hash-ahead.ts'
-import { judge } from '#verifier/judge.ts'
+import { judgeAside } from '#verifier/judge-aside.ts'
 import { signerFingerprints } from '#verifier/signer-fingerprints.ts'
 import { config } from 'zod'
 import { namesIn } from '#verifier/names-in.ts'
@@ -20,8 +19,7 @@ addEventListener('message', ({ data }: MessageEvent<VerdictQuestion | NamesQuest
 async function answer(question: VerdictQuestion | NamesQuestion): Promise<VerdictAnswer | NamesAnswer> {
   // Only the issuers leave the worker: who signed is nobody's business.
   if ('namesIn' in question) return { issuers: namesIn(question.namesIn).issuers }
-  const { bytes, at, roots, knowledge } = question
-  await hashAhead(bytes, crypto.subtle)
+  const verdict = await judgeAside(question, crypto.subtle)
 
-  return { verdict: await judge(bytes, at, roots, knowledge), signers: signerFingerprints(bytes) }
+  return { verdict, signers: signerFingerprints(question.bytes) }
 }

@@ -29,6 +29,16 @@ export function fromHalves(signature: Uint8Array): Uint8Array {
   return encode(BigInt(`0x${hex.slice(0, hex.length / 2)}`), BigInt(`0x${hex.slice(hex.length / 2)}`))
 }
 
+/** The other way round, each as long as the curve has it; undefined for what is not in the one DER form, or too long. */
+export function toHalves(signature: Uint8Array, curve: Curve): Uint8Array<ArrayBuffer> | undefined {
+  if (!isCanonical(signature)) return undefined
+  const { r, s } = decode(signature)
+  const digits = 2 * Math.ceil(orders[curve].toString(16).length / 2)
+  const halves = [r, s].map((half) => half.toString(16).padStart(digits, '0'))
+
+  return halves.every(({ length }) => length === digits) ? fromHex(halves.join('')) : undefined
+}
+
 /** True for the one DER form of its two numbers, whichever s it has. */
 export function isCanonical(signature: Uint8Array): boolean {
   try {

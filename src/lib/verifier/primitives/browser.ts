@@ -17,7 +17,8 @@ import {
 import { Inflate } from 'pako'
 import { Malformed } from '../objects/pdf-object.ts'
 import { knownDigest } from './known-digests.ts'
-import type { HashName, Primitives } from './primitives.ts'
+import type { EcKey, HashName, Primitives, Signed } from './primitives.ts'
+import { holdsAside } from './signatures-aside.ts'
 
 /** Here they are done by libraries that need nothing but JavaScript. */
 const hashes = {
@@ -61,10 +62,16 @@ export const verifyPss: Primitives['verifyPss'] = (key, { hash, bytes, signature
   return isTrue(() => scheme.verify({ n: key.modulus, e: key.exponent }, bytes, signature))
 }
 
+export const verifyEcdsa: Primitives['verifyEcdsa'] = (key, signed) => {
+  const { [key.curve]: on } = curves
+  if (!isTrue(() => on.utils.isValidPublicKey(key.point))) throw new Malformed('public key')
+
+  return holdsAside(key, signed) ?? verifyHere(key, signed)
+}
+
 /** Of a hash longer than the order of the curve, the left part counts: the library cuts it off. */
-export const verifyEcdsa: Primitives['verifyEcdsa'] = ({ curve, point }, { hash, bytes, signature }) => {
+function verifyHere({ curve, point }: EcKey, { hash, bytes, signature }: Signed): boolean {
   const { [curve]: on } = curves
-  if (!isTrue(() => on.utils.isValidPublicKey(point))) throw new Malformed('public key')
   const options = { prehash: false, lowS: false, format: 'der' } as const
 
   return isTrue(() => on.verify(signature, digest(hash, bytes), point, options))

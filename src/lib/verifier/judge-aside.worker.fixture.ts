@@ -1,0 +1,38 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Verdict } from '#core/verdict/verdict.ts'
+import { judgeAside } from './judge-aside.ts'
+import type { Aside, JudgedAside } from './judge-aside.fixture.ts'
+import { noon } from './sealed-pdf.fixture.ts'
+
+const { files, root, subtle } = workerData as Aside
+const own = globalThis.crypto.subtle
+let checks: string[] = []
+
+/** What the browser was asked to check, and whether it is one that knows how. */
+const counting = {
+  digest: own.digest.bind(own),
+  importKey: (...key: unknown[]): Promise<CryptoKey> =>
+    subtle === 'whole' ? Reflect.apply(own.importKey, own, key) : Promise.reject(new Error('no such key')),
+  verify: (...asked: Parameters<SubtleCrypto['verify']>) => {
+    checks.push(String(asked[2]))
+
+    return own.verify(...asked)
+  },
+} as unknown as SubtleCrypto
+
+async function judgeOne(file: Uint8Array): Promise<{ verdict: Verdict; checks: string[] }> {
+  checks = []
+  const question = {
+    bytes: Uint8Array.from(file),
+    at: noon,
+    roots: [root],
+    knowledge: { record: 'unknown' } as const,
+  }
+  const verdict = await judgeAside(question, subtle === 'none' ? undefined : counting)
+
+  return { verdict, checks }
+}
+
+const judged: JudgedAside[] = []
+for (const file of files) judged.push(await judgeOne(file))
+parentPort?.postMessage(judged)
