@@ -1,6 +1,7 @@
 import type { BasicOCSPResponse, SingleResponse } from '@peculiar/asn1-ocsp'
 import { AsnConvert } from '@peculiar/asn1-schema'
 import {
+  type Certificate,
   CRLReason,
   CRLReasons,
   type Extension,
@@ -148,12 +149,21 @@ function answersOf(
 
 /** The issuer itself, or whom it has named for that (RFC 6960 §4.2.2.2). */
 function respondersOf({ certs }: BasicOCSPResponse, issuer: KnownCertificate, at: Date): KnownCertificate[] {
-  const enclosed = (certs ?? []).map((one) => readCertificate(new Uint8Array(AsnConvert.serialize(one))))
+  const enclosed = (certs ?? []).flatMap(readAgain)
 
   return [
     issuer,
     ...enclosed.filter((one) => isNamed(one) && isValidAt(one, at) && hasIssued(issuer, one, 0)),
   ]
+}
+
+/** Nothing of one that the library reads and cannot write: it harms nothing beside the right ones. */
+function readAgain(certificate: Certificate): KnownCertificate[] {
+  try {
+    return [readCertificate(new Uint8Array(AsnConvert.serialize(certificate)))]
+  } catch {
+    return []
+  }
 }
 
 function isNamed({ fields }: KnownCertificate): boolean {
