@@ -2,6 +2,7 @@ import { askRecord } from './ask-record.ts'
 import { readTrust } from './read-trust.ts'
 import type {
   Judged,
+  Names,
   NamesAnswer,
   NamesQuestion,
   VerdictAnswer,
@@ -40,10 +41,10 @@ export async function judgeHere(
   asking: Judged | null = null,
 ): Promise<JudgedHere> {
   return inWorker(async (ask) => {
-    const { issuers } = await ask({ namesIn: bytes })
+    const { issuers, signers } = await ask({ namesIn: bytes, withSigners: asking !== null })
     const [{ roots, at: trustOf, ...trust }, told] = await Promise.all([
       readTrust(issuers),
-      asking && askRecord({ sha256: asking.verdict.sha256, signers: asking.signers }),
+      asking && askRecord({ sha256: asking.verdict.sha256, signers }),
     ])
     const at = new Date()
     const judged = await ask({
@@ -56,7 +57,7 @@ export async function judgeHere(
 }
 
 type Ask = {
-  (question: NamesQuestion): Promise<{ issuers: string[] }>
+  (question: NamesQuestion): Promise<Names>
   (question: VerdictQuestion): Promise<Judged>
 }
 

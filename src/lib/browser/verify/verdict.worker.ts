@@ -2,7 +2,7 @@ import { judgeAside } from '#verifier/judge-aside.ts'
 import { signerFingerprints } from '#verifier/signer-fingerprints.ts'
 import { config } from 'zod'
 import { namesIn } from '#verifier/names-in.ts'
-import type { NamesAnswer, NamesQuestion, VerdictAnswer, VerdictQuestion } from './verdict-messages.ts'
+import type { Names, NamesAnswer, NamesQuestion, VerdictAnswer, VerdictQuestion } from './verdict-messages.ts'
 
 /** Judges files beside the page, which stays alive meanwhile: the verifier of the server, on this device. */
 
@@ -17,9 +17,12 @@ addEventListener('message', ({ data }: MessageEvent<VerdictQuestion | NamesQuest
 })
 
 async function answer(question: VerdictQuestion | NamesQuestion): Promise<VerdictAnswer | NamesAnswer> {
-  // Only the issuers leave the worker: who signed is nobody's business.
-  if ('namesIn' in question) return { issuers: namesIn(question.namesIn).issuers }
-  const verdict = await judgeAside(question, crypto.subtle)
+  if ('namesIn' in question) return namesOf(question)
 
-  return { verdict, signers: signerFingerprints(question.bytes) }
+  return { verdict: await judgeAside(question, crypto.subtle) }
+}
+
+/** Of those who signed no names leave the worker: at most the fingerprints of their certificates. */
+function namesOf({ namesIn: bytes, withSigners }: NamesQuestion): Names {
+  return { issuers: namesIn(bytes).issuers, signers: withSigners ? signerFingerprints(bytes) : [] }
 }
