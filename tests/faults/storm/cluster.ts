@@ -47,14 +47,19 @@ function makeCluster(folder: string, environment: Record<string, string>, wishes
   let isOver = false
 
   async function begin(place: Place): Promise<void> {
-    const starting = startServer(folder, { ...environment, PARAPH_ROLE: place.role }, (line) => {
+    let own: ServerProcess | null = null
+    let isFrozen = false
+    const server = await startServer(folder, { ...environment, PARAPH_ROLE: place.role }, (line) => {
       const met = readFate(line)
       if (!met) return
       fates.note(met)
-      if (met.fate === 'stop') void starting.then((server) => leaveFrozen(place, server))
+      if (met.fate !== 'stop') return
+      isFrozen = true
+      if (own) leaveFrozen(place, own)
     })
-    const server = await starting
+    own = server
     place.running = server
+    if (isFrozen) leaveFrozen(place, server)
     void server.ended.then(() => {
       if (isOver) return
       counts.kills += 1
@@ -78,7 +83,7 @@ function makeCluster(folder: string, environment: Record<string, string>, wishes
     })()
   }
 
-  /** Another takes its place. It goes on when its work is another's, and ends soon after. */
+  /** Another takes its place, unless one has by now. It goes on when its work is another's, and ends soon after. */
   function leaveFrozen(place: Place, server: ServerProcess): void {
     counts.stops += 1
     const whole = (async () => {
@@ -89,7 +94,7 @@ function makeCluster(folder: string, environment: Record<string, string>, wishes
     })()
     frozen.add(whole)
     void whole.finally(() => frozen.delete(whole))
-    occupy(place)
+    if (place.running === server) occupy(place)
   }
 
   const living = (role: Role) => places.filter((place) => place.role === role && place.running)
