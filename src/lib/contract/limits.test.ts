@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { calls } from './calls.ts'
-import { limitClasses, limitOfCall, limitOfOperation } from './limits.ts'
+import { limitOfCall, limitOfOperation } from './limit-of-call.ts'
+import { limitClasses } from './limits.ts'
 
 describe('the limits of the API', () => {
   test('every call of the contract has one, and nothing else', () => {

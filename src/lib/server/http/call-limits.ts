@@ -1,5 +1,6 @@
 import type { CallName } from '#contract/calls.ts'
-import { limitClasses, limitOfCall, type Limit, type LimitClass } from '#contract/limits.ts'
+import { limitOfCall } from '#contract/limit-of-call.ts'
+import { limitClasses, type Limit, type LimitClass } from '#contract/limits.ts'
 import { isRefusal } from '#core/refusal.ts'
 import type { Origin } from '../actor.ts'
 import { networkOf } from '../identity/networks.ts'

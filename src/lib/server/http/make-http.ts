@@ -1,4 +1,4 @@
-import { limitOfOperation } from '#contract/limits.ts'
+import { limitOfOperation } from '#contract/limit-of-call.ts'
 import { isLocale } from '#core/locale/locale.ts'
 import { isTextPart } from '#core/locale/text-parts.ts'
 import { Refusal } from '#core/refusal.ts'

@@ -1,20 +1,16 @@
 import type { organizationCalls } from '#contract/calls/organization-calls.ts'
-import type { OrganizationId } from '#core/ids.ts'
-import type { Member } from '../../actor.ts'
 import type { Services } from '../../app.ts'
 import type { CallsUnder, HandlersOf } from '../call-handlers.ts'
+import { apiKeyHandlers } from './api-key-handlers.ts'
 
 type Elsewhere = 'members' | 'teams' | 'visibility' | 'ownership'
 
 /** Organizations, how they look, and the keys of their programs. */
-export function organizationHandlers({
-  organizations,
-  apiKeys,
-  mailWording,
-  previewMail,
-  personErasure,
-  organizationKey,
-}: Services): HandlersOf<CallsUnder<typeof organizationCalls, 'organizations' | 'logos', Elsewhere>> {
+export function organizationHandlers(
+  services: Services,
+): HandlersOf<CallsUnder<typeof organizationCalls, 'organizations' | 'logos', Elsewhere>> {
+  const { organizations, mailWording, previewMail, personErasure, organizationKey } = services
+
   return {
     'GET /organizations': async ({ person }) => ({ items: await organizations.list(person) }),
     'POST /organizations': ({ person, body, query }) => organizations.create(person, body, query.ownerId),
@@ -58,19 +54,6 @@ export function organizationHandlers({
       return { bytes: await organizations.logo(params.sha256), etag: params.sha256, cache: 'public' }
     },
 
-    'POST /organizations/{id}/apikey': ({ person, member, params, body }) =>
-      apiKeys.create(person, params.id, body, modeIn(member, params.id)),
-    'GET /organizations/{id}/apikey/metadata': async ({ person, params }) => {
-      return { items: await apiKeys.list(person, params.id) }
-    },
-    'DELETE /organizations/{id}/apikey/{key}': async ({ person, params }) => {
-      await apiKeys.remove(person, params.id, params.key)
-      return undefined
-    },
+    ...apiKeyHandlers(services),
   }
-}
-
-/** In which mode somebody works in an organization; null where they speak of another than they are in. */
-function modeIn(member: Member | null, id: string) {
-  return member?.organization.id === (id as OrganizationId) ? member.organization.mode : null
 }

@@ -1,13 +1,12 @@
 import type { signingCalls } from '#contract/calls/signing-calls.ts'
-import { fallbackLocale } from '#core/locale/locale.ts'
 import { isRefusal, Refusal } from '#core/refusal.ts'
 import type { Services } from '../../app.ts'
-import { reportName } from '../../verdict/make-verdict-reports.ts'
 import type { HandlersOf } from '../call-handlers.ts'
 import { imageAnswer, sealedAnswer } from './byte-answers.ts'
 import { savedSignatureHandlers } from './saved-signature-handlers.ts'
+import { verifyHandlers } from './verify-handlers.ts'
 
-/** The signing room, and checking a signed file. */
+/** The signing room, with what a person keeps to sign with, and checking a signed file. */
 export function signingHandlers(services: Services): HandlersOf<typeof signingCalls> {
   const { callLimits, signing, roomTokens } = services
 
@@ -61,25 +60,7 @@ export function signingHandlers(services: Services): HandlersOf<typeof signingCa
       imageAnswer(await signing.sealedPage(visitor, params.document, params.page, query.width ?? 0)),
 
     ...savedSignatureHandlers(services),
-
-    'GET /verify/trust': ({ query }) => services.trustList(query.issuers?.split(',')),
-    'POST /verify/record': ({ body }) => services.askRecord(body),
-    'POST /verify': async ({ upload, origin }) => {
-      const verdict = await services.verify(upload.bytes, origin)
-      return { ...verdict, signatures: [...verdict.signatures] }
-    },
-    'POST /verify/report': async ({ upload: { name: fileName, bytes }, origin, query }) => {
-      const verdict = await services.verify(bytes, origin)
-      const { recorded } = verdict
-      const judged = { verdict, recorded, fileName, byteLength: bytes.byteLength }
-      const { locale = fallbackLocale, timeZone = 'UTC' } = query
-
-      return {
-        bytes: await services.verdictReports.typeset(judged, { locale, timeZone }),
-        cache: 'none',
-        saveAs: reportName(fileName),
-      }
-    },
+    ...verifyHandlers(services),
   }
 }
 
