@@ -1,8 +1,9 @@
 import path from 'node:path'
-import { plans, type Plan } from '#core/billing/plans.ts'
 import { z } from 'zod'
 import { readBlobs, type BlobConfig } from './blob-config.ts'
+import { readIdentity, type IdentityConfig } from './identity-config.ts'
 import { readKmsPlace, type KmsPlace } from './kms-config.ts'
+import { readPayments, type PaymentConfig } from './payment-config.ts'
 import { readSealKey, type SealKeyConfig } from './seal-key-config.ts'
 import { readTimeStamps, type TimeStampConfig } from './time-stamp-config.ts'
 import { readDomainRates, type DomainRates } from './domain-rates.ts'
@@ -13,29 +14,8 @@ import { Environment, type Read, type roles } from './variables.ts'
 /** `web`: nothing that is due is done here. `worker`: nobody is answered but who asks whether it is well. */
 export type Role = (typeof roles)[number]
 
-export type IdentityConfig =
-  | {
-      kind: 'embedded'
-      poolId: string
-      clientId: string
-      mfa: 'optional' | 'required'
-      sessionIdleDays: number
-    }
-  | { kind: 'cognito'; region: string; poolId: string; clientId: string; endpoint: string }
-
 /** `keyFile`: PEM of the private key. */
 export type DkimConfig = { domain: string; selector: string; keyFile: string }
-
-export type PaymentConfig =
-  | { kind: 'none' }
-  | {
-      kind: 'lemonsqueezy'
-      apiKey: string
-      storeId: string
-      webhookSecret: string
-      /** What is sold as each plan; the first is the usual one. */
-      variants: Partial<Record<Plan, number[]>>
-    }
 
 /** Pages of the host's own, linked where visitors look; null where there is none. */
 export type HostPages = {
@@ -222,29 +202,6 @@ function readSms(given: Read): Config['sms'] {
   return { kind: given.SMTP_URL ? 'none' : 'outbox' }
 }
 
-function readIdentity(given: Read): IdentityConfig {
-  const { COGNITO_USER_POOL_ID: poolId, COGNITO_CLIENT_ID: clientId, COGNITO_ENDPOINT: endpoint } = given
-  if (!poolId && !clientId) {
-    return {
-      kind: 'embedded',
-      poolId: 'local-1_Paraph',
-      clientId: 'paraph-web',
-      mfa: given.IDENTITY_MFA,
-      sessionIdleDays: given.SESSION_IDLE_DAYS,
-    }
-  }
-  if (!poolId || !clientId) throw new Error('COGNITO_USER_POOL_ID and COGNITO_CLIENT_ID are needed together.')
-  const [region = ''] = poolId.split('_')
-
-  return {
-    kind: 'cognito',
-    region,
-    poolId,
-    clientId,
-    endpoint: endpoint ?? `https://cognito-idp.${region}.amazonaws.com/`,
-  }
-}
-
 /** RFC 9116 §2.5.3: a page of the Web is `https:`. A bare mail address is taken as one. */
 function readContacts(text: string): string[] {
   return text
@@ -256,37 +213,6 @@ function readContacts(text: string): string[] {
         return contact
       throw new Error(`SECURITY_CONTACT: ${one} is neither a mail address nor an https: or tel: address.`)
     })
-}
-
-function readPayments(given: Read): PaymentConfig {
-  const {
-    LEMONSQUEEZY_API_KEY: apiKey,
-    LEMONSQUEEZY_STORE_ID: storeId,
-    LEMONSQUEEZY_WEBHOOK_SECRET: webhookSecret,
-    LEMONSQUEEZY_VARIANTS: variants,
-  } = given
-  const all = [apiKey, storeId, webhookSecret, variants]
-  if (all.every((one) => one === undefined)) return { kind: 'none' }
-  if (!apiKey || !storeId || !webhookSecret || !variants) {
-    throw new Error(
-      'LEMONSQUEEZY_API_KEY, LEMONSQUEEZY_STORE_ID, LEMONSQUEEZY_WEBHOOK_SECRET and LEMONSQUEEZY_VARIANTS are needed together.',
-    )
-  }
-
-  return { kind: 'lemonsqueezy', apiKey, storeId, webhookSecret, variants: readVariants(variants) }
-}
-
-/** `Starter=1,Starter=4,Professional=2`: a plan may be sold in several variants, by the month and by the year. */
-function readVariants(text: string): Partial<Record<Plan, number[]>> {
-  const variants: Partial<Record<Plan, number[]>> = {}
-  for (const entry of text.split(/[\s,]+/).filter(Boolean)) {
-    const [, name, id] = /^(\w+)=(\d+)$/.exec(entry) ?? []
-    const plan = plans.find((each) => each === name && each !== 'Free')
-    if (!plan) throw new Error(`LEMONSQUEEZY_VARIANTS: ${entry} is not a plan with its variant.`)
-    variants[plan] = [...(variants[plan] ?? []), Number(id)]
-  }
-
-  return variants
 }
 
 /** Words apart by spaces; quotes keep a word with spaces together. No shell ever sees it. */

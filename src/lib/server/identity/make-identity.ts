@@ -1,5 +1,5 @@
 import type { Database } from '../data/database.ts'
-import type { IdentityConfig } from '../config/config.ts'
+import type { IdentityConfig } from '../config/identity-config.ts'
 import type { Log } from '../log.ts'
 import type { Clock, Random } from '../ports.ts'
 import type { InstanceKey } from '../trust/instance-key.ts'
