@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { CryptokiError, type Cryptoki, type Wanted } from './cryptoki.ts'
+import type { Cryptoki, Wanted } from './cryptoki.ts'
+import { CryptokiError } from './cryptoki-errors.ts'
 import { attributes, flags, mechanisms, returns } from './cryptoki-words.ts'
 import { openToken } from './open-token.ts'
 

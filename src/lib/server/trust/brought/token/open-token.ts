@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import { CryptokiError, longIn, type Cryptoki, type Long } from './cryptoki.ts'
+import type { Cryptoki } from './cryptoki.ts'
+import { CryptokiError } from './cryptoki-errors.ts'
+import { longIn, type Long } from './cryptoki-longs.ts'
 import { attributes, flags, keyTypes, mechanisms, objectClass, returns, x509 } from './cryptoki-words.ts'
 import type { TokenFound, TokenPlace } from './token-line.ts'
 import { TokenUnfit } from './token-unfit.ts'

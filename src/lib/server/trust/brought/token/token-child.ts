@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { Cryptoki } from './cryptoki.ts'
+import { NoModule } from './cryptoki-errors.ts'
 import type { OpenToken } from './open-token.ts'
 import type { TokenAnswer, TokenPlace, TokenQuestion } from './token-line.ts'
 import { TokenUnfit } from './token-unfit.ts'
@@ -10,7 +11,7 @@ let token: OpenToken | null = null
 
 async function open(place: TokenPlace): Promise<TokenAnswer> {
   if (!existsSync(place.module)) throw new TokenUnfit('module-missing', place.module)
-  const { loadCryptoki, NoModule } = await import('./cryptoki.ts').catch((cause: unknown) => {
+  const { loadCryptoki } = await import('./cryptoki.ts').catch((cause: unknown) => {
     throw new TokenUnfit('library-missing', messageOf(cause), { cause })
   })
   try {
