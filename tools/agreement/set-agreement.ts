@@ -53,7 +53,7 @@ export async function setAgreement(
       new PdfArray([0, 0, sheet.width, sheet.height].map((side) => PdfNumber.of(side))),
     )
     const resources = new PdfDict()
-    addResources(resources, drawing, context)
+    addResources(resources, drawing, null, context)
     page.dict.set('Resources', resources)
     page.dict.set(
       'Contents',

@@ -123,7 +123,7 @@ export class Sheets {
   #finish(page: PDFPage, drawing: Drawing): void {
     const { context } = this.#pdf
     const resources = new PdfDict()
-    addResources(resources, drawing, context)
+    addResources(resources, drawing, null, context)
     page.dict.set('Resources', resources)
     page.dict.set(
       'Contents',

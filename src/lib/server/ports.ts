@@ -276,8 +276,14 @@ export type DocumentWarning =
   | 'print-differs'
   /** A signature that it came with is of a method nobody should rely on any more, or that we do not know. */
   | 'signature-not-judged'
-  /** It said that it keeps to PDF/A or the like. What is filled in and sealed does not: it says so no longer. */
+  /** It said that it keeps to a standard that what is filled in and sealed does not: it says so no longer. */
   | 'claim-dropped'
+  /** It is PDF/A, and the sealed file will be PDF/A-3. */
+  | 'archival-kept'
+  /** It was PDF/A, or said so, until something was taken out of it: it says so no longer. */
+  | 'archival-changed'
+  /** It said that it is PDF/A, and is not: it says so no longer. */
+  | 'archival-broken'
   | 'repaired'
   | 'fonts-not-embedded'
   /** A `{{tag}}` is not understood, or could not be taken off its page. */

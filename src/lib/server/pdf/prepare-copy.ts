@@ -2,7 +2,7 @@ import { PdfRef } from '@libpdf/core'
 import type { CopyJob } from '../ports.ts'
 import { appendRevision } from './append-revision.ts'
 import { highestNumber } from './highest-number.ts'
-import { dropClaims } from './drop-claims.ts'
+import { dropClaims } from './archival/drop-claims.ts'
 import { findPages } from './intake/page-tree.ts'
 import { loadAdmitted } from './load-admitted.ts'
 import { embedPictures } from './stamp/embed-pictures.ts'
@@ -34,7 +34,7 @@ export async function prepareCopy({
   const book = new FontBook(context, seed)
   const pictures = await embedPictures(given, context)
   const structure = openStructure(catalog, pages, context)
-  stampPages(pages, { stamps, watermark: mark, pictures, structure, locale }, book, context)
+  stampPages(pages, { stamps, watermark: mark, pictures, structure, locale, rgb: null }, book, context)
   book.embed()
   dropClaims(pdf)
   structure?.write()

@@ -1,6 +1,10 @@
 import { PdfDict, PdfName, PdfNumber, PdfString, type PDF } from '@libpdf/core'
 import { Refusal } from '#core/refusal.ts'
 import type { PreparedSeal, SealJob } from '../ports.ts'
+import { dropClaims } from './archival/drop-claims.ts'
+import { claimsArchival, findArchival, type Archival } from './archival/find-archival.ts'
+import { addIntent, rgbSpace } from './archival/output-intent.ts'
+import { writeMetadata } from './archival/write-metadata.ts'
 import { writeSealed } from './archive/write-sealed.ts'
 import { emptyPdf } from './certificate/empty-pdf.ts'
 import { certificatePages } from './certificate/certificate-pages.ts'
@@ -8,11 +12,11 @@ import { makeMiniatures } from './certificate/miniatures.ts'
 import { embedAttachments } from './certificate/embed-attachments.ts'
 import { pdfDate } from './certificate/pdf-date.ts'
 import { addCertification } from './certificate/signature-field.ts'
-import { dropClaims } from './drop-claims.ts'
 import { fileId } from './file-id.ts'
 import { findDict, follow } from './intake/objects.ts'
 import { appendPages, findPages, type FoundPage, type NewPage } from './intake/page-tree.ts'
 import { loadAdmitted } from './load-admitted.ts'
+import { readSparingly } from './objects/on-loan.ts'
 import { element } from './tagged/element.ts'
 import { beginStructure, openStructure, type Structure } from './tagged/structure.ts'
 import { embedPictures } from './stamp/embed-pictures.ts'
@@ -36,18 +40,26 @@ export async function prepareSeal(job: SealJob): Promise<PreparedSeal> {
   const catalog = pdf.getCatalog()
   const { pages } = findPages(catalog, context, maxPages)
 
-  const book = new FontBook(context, job.seed)
+  const archival = (await claimsArchival(pdf)) ? await archivalOf(original) : null
+  const rgb = archival?.space && archival.space !== 'RGB' ? rgbSpace(context) : null
+  const book = new FontBook(context, job.seed, {
+    tellsEveryGlyph: archival !== null && archival.level !== 'B',
+  })
   const pictures = await embedPictures(job.pictures, context)
   const { completionCertificate: parts, watermark, stamps, locale } = job
   const structure = job.bytes ? openStructure(catalog, pages, context) : beginStructure(catalog, context)
-  stampPages(pages, { stamps, watermark, pictures, structure, locale }, book, context)
-  const miniatures = makeMiniatures({ pages, pictures, isTagged: structure !== null }, context)
-  const certificate = { parts, watermark, pictures, structure, miniatures }
+  stampPages(pages, { stamps, watermark, pictures, structure, locale, rgb }, book, context)
+  const miniatures = makeMiniatures(
+    { pages, pictures, isTagged: structure !== null, isTold: archival?.level === 'A' },
+    context,
+  )
+  const certificate = { parts, watermark, pictures, structure, miniatures, rgb }
   const completionCertificate = certificatePages(certificate, book, context)
   appendPages(catalog, completionCertificate, context)
   book.embed()
   embedAttachments(catalog, job.attachments, job.signature.at, context)
   describe(pdf, job, original.length)
+  settleClaim(pdf, archival, { isTagged: structure !== null, at: job.signature.at })
   const first = firstOf([...pages, ...completionCertificate])
   addCertification(catalog, first, job.signature, context, (field) => {
     if (structure) tellSeal(field, { first, pages, job }, structure)
@@ -58,6 +70,18 @@ export async function prepareSeal(job: SealJob): Promise<PreparedSeal> {
     ...writeSealed(original, pdf, first, job),
     certificatePages: completionCertificate.length,
   }
+}
+
+/** Every object is looked at, and none of them kept: those of the file that is sealed would stay in memory. */
+async function archivalOf(bytes: Uint8Array): Promise<Archival | null> {
+  const pdf = await loadAdmitted(bytes)
+  readSparingly(pdf, bytes)
+  const { pages } = findPages(pdf.getCatalog(), pdf.context, maxPages)
+
+  return findArchival(
+    pdf,
+    pages.map(({ dict }) => dict),
+  )
 }
 
 /** The seal's field shows nowhere; it is told with what stands on its page (ISO 32000-2 §14.7.5.4, §14.8.4.8.4). */
@@ -75,10 +99,18 @@ function tellSeal(
   else structure.placeLast([form])
 }
 
-/**
- * Language and title where the document has none, the time of the seal, a file identifier of its own, and no claim to a
- * standard that the sealed file does not keep.
- */
+/** PDF/A-3 where the document may say so with all that was added; no claim to a standard that the sealed file does not keep. */
+function settleClaim(
+  pdf: PDF,
+  archival: Archival | null,
+  { isTagged, at }: { isTagged: boolean; at: Date },
+): void {
+  if (!archival) return dropClaims(pdf)
+  if (archival.space === null) addIntent(pdf.getCatalog(), pdf.context)
+  writeMetadata(pdf, archival.level === 'A' && !isTagged ? 'U' : archival.level, at)
+}
+
+/** Language and title where the document has none, the time of the seal, and a file identifier of its own. */
 function describe(
   pdf: PDF,
   { locale, completionCertificate, signature, seed }: SealJob,
@@ -88,7 +120,6 @@ function describe(
   const catalog = pdf.getCatalog()
   if (!follow(catalog.get('Lang'), context)) catalog.set('Lang', pdfText(locale))
   pdf.upgradeVersion('1.7')
-  dropClaims(pdf)
 
   const { trailer } = context.info
   const info = findDict(trailer, 'Info', context) ?? new PdfDict()

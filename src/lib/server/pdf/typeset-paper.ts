@@ -19,7 +19,7 @@ export async function typesetPaper({ part, title, at, seed }: PaperJob): Promise
   const catalog = pdf.getCatalog()
   const book = new FontBook(context, seed)
   const structure = beginStructure(catalog, context)
-  const content = { parts: [part], watermark: null, pictures: new Map(), miniatures: () => null }
+  const content = { parts: [part], watermark: null, pictures: new Map(), miniatures: () => null, rgb: null }
   appendPages(catalog, certificatePages({ ...content, structure }, book, context), context)
   book.embed()
   structure.write()

@@ -1,4 +1,4 @@
-import { PdfArray, PdfDict, PdfName, PdfNumber } from '@libpdf/core'
+import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfRef } from '@libpdf/core'
 import type { CompletionCertificatePart } from '../../ports.ts'
 import type { Context } from '../intake/objects.ts'
 import type { NewPage } from '../intake/page-tree.ts'
@@ -27,11 +27,13 @@ export type Certificate = {
   /** Of the document, where it is tagged. */
   structure: Structure | null
   miniatures: FindMiniature
+  /** What our colours are meant in, where the document has to be told. */
+  rgb: PdfRef | null
 }
 
 /** The certificate on A4 pages of its own, not yet in the page tree; each part begins on a new one. None without blocks. */
 export function certificatePages(
-  { parts, watermark, pictures, structure, miniatures }: Certificate,
+  { parts, watermark, pictures, structure, miniatures, rgb }: Certificate,
   book: FontBook,
   context: Context,
 ): NewPage[] {
@@ -51,7 +53,7 @@ export function certificatePages(
       drawFooter(drawing, footer, `${index + 1} / ${pages.length}`)
       if (watermark !== null) drawWatermark(drawing, watermark, sheet)
     })
-    fillPage(dict, drawing, context)
+    fillPage(dict, drawing, rgb, context)
     return page
   })
 }
@@ -74,9 +76,9 @@ function drawFooter(drawing: Drawing, text: string, number: string): void {
   })
 }
 
-function fillPage(page: PdfDict, drawing: Drawing, context: Context): void {
+function fillPage(page: PdfDict, drawing: Drawing, rgb: PdfRef | null, context: Context): void {
   const resources = new PdfDict()
-  addResources(resources, drawing, context)
+  addResources(resources, drawing, rgb, context)
   const entries = {
     Type: PdfName.of('Page'),
     MediaBox: new PdfArray([0, 0, sheet.width, sheet.height].map((side) => PdfNumber.of(side))),

@@ -7,7 +7,7 @@ import { follow, type Context } from '../intake/objects.ts'
 import { ownInherited, type FoundPage } from '../intake/page-tree.ts'
 import { readPageSpace } from '../stamp/page-space.ts'
 import { compressedStream } from '../text/compressed-stream.ts'
-import type { Drawing, FilePictures, Matrix, Rectangle } from '../text/drawing.ts'
+import { tell, type Drawing, type FilePictures, type Matrix, type Rectangle } from '../text/drawing.ts'
 
 /** A page made small; `draw` fills the rectangle with it. */
 export type Miniature = { size: PageSize; draw: (drawing: Drawing, into: Rectangle) => void }
@@ -19,6 +19,8 @@ type Shown = {
   pictures: FilePictures
   /** Content of a tagged document is numbered, and the numbers are its own page's alone. */
   isTagged: boolean
+  /** Every letter without a meaning of its own is told where it stands (ISO 19005-3 §6.2.11.7.3), also that it is nothing here. */
+  isTold: boolean
 }
 
 /** What all miniatures of pages may add to a file, and what their content may come to unpacked. */
@@ -32,7 +34,10 @@ const saves = 4
  * nothing is rendered, and they can be enlarged until they are read. A page is made once, however often it is asked
  * for; null for one that says so much that it would make the file big.
  */
-export function makeMiniatures({ pages, pictures, isTagged }: Shown, context: Context): FindMiniature {
+export function makeMiniatures(
+  { pages, pictures, isTagged, isTold }: Shown,
+  context: Context,
+): FindMiniature {
   const made = new Map<number, Miniature | null>()
   const left = { bytes: mostBytes, unpacked: mostUnpacked }
 
@@ -52,7 +57,8 @@ export function makeMiniatures({ pages, pictures, isTagged }: Shown, context: Co
     const content = readContent(page, context)
     if (!content || content.length > left.unpacked) return null
     left.unpacked -= content.length
-    const form = toForm(page, isTagged ? withoutMarks(content) : content, context)
+    const plain = isTagged ? withoutMarks(content) : content
+    const form = toForm(page, isTold ? untold(plain) : plain, context)
     if (form.data.length > left.bytes) return null
     left.bytes -= form.data.length
 
@@ -106,6 +112,13 @@ function toOwn(resources: PdfObject | undefined): PdfDict {
 }
 
 const marks: ReadonlySet<string> = new Set(['BDC', 'BMC', 'EMC', 'DP', 'MP'])
+
+/** Told to be nothing in the form itself, too. */
+function untold(content: Uint8Array): Uint8Array {
+  const [before, after] = [`${tell('')}\n`, '\nEMC\n'].map((operator) => Buffer.from(operator))
+
+  return Buffer.concat([before ?? '', content, after ?? ''] as Uint8Array[])
+}
 
 /** The same picture without what ties it to the structure of the document (§14.6). */
 function withoutMarks(content: Uint8Array): Uint8Array {

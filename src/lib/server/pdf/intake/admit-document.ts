@@ -2,7 +2,7 @@ import type { PDF, PdfDict } from '@libpdf/core'
 import type { FoundField } from '#core/fields/found-field.ts'
 import { isRefusal, Refusal } from '#core/refusal.ts'
 import type { AdmittedDocument, DocumentWarning, PageSize } from '../../ports.ts'
-import { dropClaims } from '../drop-claims.ts'
+import { settleClaims } from '../archival/settle-claims.ts'
 import { isExhaustion, isWasmTrap } from '../exhaustion.ts'
 import { nameFields } from '../found/name-fields.ts'
 import { readForm } from '../found/read-form.ts'
@@ -69,11 +69,10 @@ async function admit(
   const warnings = new Set<DocumentWarning>()
   if (shape.isTrimmed || opened.isRepaired) warnings.add('repaired')
   if (fields.count > 0) warnings.add('form-flattened')
-  const warn = (warning: DocumentWarning) => void warnings.add(warning)
-  const rewritten = (await rewrite(opened, warn)) ?? (await rewriteCopy(opened.source, limits, warn))
+  const rewritten = (await rewrite(opened, warnings)) ?? (await rewriteCopy(opened.source, limits, warnings))
   const { pages, sizes, inForm, saved } = rewritten
   await proveDrawable(saved)
-  const taken = await takeTags({ pdf: rewritten.pdf, pages, sizes, bytes: saved }, warn)
+  const taken = await takeTags({ pdf: rewritten.pdf, pages, sizes, bytes: saved }, (one) => warnings.add(one))
 
   return {
     bytes: taken.bytes,
@@ -100,13 +99,13 @@ type Rewritten = {
   inForm: readonly FoundField[]
   saved: Uint8Array
 }
-type Warn = (warning: DocumentWarning) => void
 
 /** The document anew; undefined where another reader finds more text in the file than is left. */
 async function rewrite(
   { source, pdf, catalog, pages }: OpenDocument,
-  warn: Warn,
+  warnings: Set<DocumentWarning>,
 ): Promise<Rewritten | undefined> {
+  const warn = (warning: DocumentWarning) => void warnings.add(warning)
   const owned = replacePageTree(catalog, pdf.context, pages)
   const sizes = owned.map((page) => {
     ownResources(page, pdf.context)
@@ -121,16 +120,20 @@ async function rewrite(
   if (isLayered && (await hasLostText(source, writeWhole(pdf, source.length)))) return undefined
   cutLayers(catalog, owned, layers, pdf.context, warn)
   sanitise(catalog, owned, pdf.context, warn)
-  if (dropClaims(pdf)) warn('claim-dropped')
+  await settleClaims(pdf, owned, warnings)
   const saved = writeWhole(pdf, source.length)
   if (!isLayered && (await hasLostText(source, saved))) return undefined
 
   return { pdf, pages: owned, sizes, inForm, saved }
 }
 
-async function rewriteCopy(source: Uint8Array, { maxPages }: IntakeLimits, warn: Warn): Promise<Rewritten> {
-  warn('repaired')
-  const rewritten = await rewrite(await openCopy(source, maxPages), warn)
+async function rewriteCopy(
+  source: Uint8Array,
+  { maxPages }: IntakeLimits,
+  warnings: Set<DocumentWarning>,
+): Promise<Rewritten> {
+  warnings.add('repaired')
+  const rewritten = await rewrite(await openCopy(source, maxPages), warnings)
   if (!rewritten) throw new Refusal('document-unreadable')
 
   return rewritten

@@ -32,12 +32,14 @@ export type Stamping = {
   /** Of the document, where it is tagged, and the language of what is told. */
   structure: Structure | null
   locale: string
+  /** What our colours are meant in, where the document has to be told. */
+  rgb: PdfRef | null
 }
 
 /** Draws every stamp on its page, and the watermark on each. Throws `field-outside-page`. */
 export function stampPages(
   pages: readonly FoundPage[],
-  { stamps, watermark, pictures, structure, locale }: Stamping,
+  { stamps, watermark, pictures, structure, locale, rgb }: Stamping,
   book: FontBook,
   context: Context,
 ): void {
@@ -54,7 +56,7 @@ export function stampPages(
     const told = (byPage.get(index) ?? []).map((stamp) => tellStamp(stamp, locale))
     drawPage(drawing, readPageSpace(dict, context), told, watermark)
     if (marks && told.length > 0) structure?.placeOn(pages, index, inReadingOrder(told))
-    addContent(page.dict, drawing, before, context)
+    addContent(page.dict, { drawing, before, rgb }, context)
   }
 }
 
@@ -96,11 +98,13 @@ function drawStamp(drawing: Drawing, stamp: Exclude<Stamp, { kind: 'signature' }
   }
 }
 
-function addContent(page: PdfDict, drawing: Drawing, before: PdfRef, context: Context): void {
+type Addition = { drawing: Drawing; before: PdfRef; rgb: PdfRef | null }
+
+function addContent(page: PdfDict, { drawing, before, rgb }: Addition, context: Context): void {
   const content = `\n${'Q\n'.repeat(saves)}${drawing.toContent()}\n`
   const after = context.register(compressedStream(new TextEncoder().encode(content)))
   page.set('Contents', new PdfArray([before, ...contentsOf(page, context), after]))
-  addResources(ownResources(page, context), drawing, context)
+  addResources(ownResources(page, context), drawing, rgb, context)
 }
 
 function contentsOf(page: PdfDict, context: Context): PdfObject[] {

@@ -191,7 +191,7 @@ function isToldByFont({ text }: Glyph, next: Glyph | undefined): boolean {
 }
 
 /** ISO 32000-2 §14.9.4. */
-function tell(text: string): string {
+export function tell(text: string): string {
   return `/Span << /ActualText ${textHex(text)} >> BDC`
 }
 

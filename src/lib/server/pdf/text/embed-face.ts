@@ -2,11 +2,11 @@ import { PdfArray, PdfDict, PdfName, PdfNumber, PdfString } from '@libpdf/core'
 import type { Context } from '../intake/objects.ts'
 import { compressedStream } from './compressed-stream.ts'
 import { fontFileStream } from './font-file.ts'
-import type { UsedFace } from './font-book.ts'
+import type { BookSetting, UsedFace } from './font-book.ts'
 import { toUtf16 } from './pdf-text.ts'
 
 /** Makes the dictionary a Type 0 font whose codes are glyph numbers (ISO 32000-2 §9.7, Identity-H). */
-export function fillFontDict(used: UsedFace, context: Context): void {
+export function fillFontDict(used: UsedFace, setting: BookSetting, context: Context): void {
   const name = PdfName.of(`${used.tag}+${used.face.name}`)
   const glyphs = [...used.glyphs.keys()].sort((one, other) => one - other)
   const descendant = PdfDict.of({
@@ -28,7 +28,7 @@ export function fillFontDict(used: UsedFace, context: Context): void {
   used.dict.set('BaseFont', name)
   used.dict.set('Encoding', PdfName.of('Identity-H'))
   used.dict.set('DescendantFonts', new PdfArray([context.register(descendant)]))
-  used.dict.set('ToUnicode', context.register(compressedStream(toUnicodeMap(used, glyphs))))
+  used.dict.set('ToUnicode', context.register(compressedStream(toUnicodeMap(used, glyphs, setting))))
 }
 
 function toDescriptor(
@@ -64,9 +64,13 @@ function toWidths({ face }: UsedFace, glyphs: readonly number[]): PdfArray {
 }
 
 /** ISO 32000-2 §9.10.3. */
-function toUnicodeMap({ glyphs }: UsedFace, order: readonly number[]): Uint8Array {
+function toUnicodeMap(
+  { glyphs }: UsedFace,
+  order: readonly number[],
+  { tellsEveryGlyph }: BookSetting,
+): Uint8Array {
   const entries = order.flatMap((glyph) => {
-    const text = glyphs.get(glyph)
+    const text = tellsEveryGlyph ? fitText(glyphs.get(glyph)) : glyphs.get(glyph)
     return text ? [`<${toHex(glyph)}> <${Buffer.from(toUtf16(text)).toString('hex')}>`] : []
   })
   const blocks: string[] = []
@@ -84,6 +88,14 @@ function toUnicodeMap({ glyphs }: UsedFace, order: readonly number[]): Uint8Arra
       'endcmap CMapName currentdict /CMap defineresource pop end end',
     ].join('\n'),
   )
+}
+
+/** Shows as nothing, and nothing is parted there. */
+const wordJoiner = '\u2060'
+
+/** Without the characters that PDF/A takes for none (ISO 19005-3 §6.2.11.7.2). */
+function fitText(text = ''): string {
+  return text.replace(/[\0\ufeff\ufffe]/g, '') || wordJoiner
 }
 
 export function toHex(glyph: number): string {

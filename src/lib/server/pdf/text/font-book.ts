@@ -7,17 +7,23 @@ import type { Glyph } from './shape-line.ts'
 
 /** A face as one document uses it: the glyphs shown so far and what each stands for. */
 export type UsedFace = { face: Face; tag: string; dict: PdfDict; ref: PdfRef; glyphs: Map<number, string> }
+export type BookSetting = {
+  /** Every glyph stands for something, if only for a character that shows as nothing (ISO 19005-3 §6.2.11.7.2). */
+  tellsEveryGlyph?: boolean
+}
 
 /** The fonts of one document. They are embedded when all text is set, each with just the glyphs it showed. */
 export class FontBook {
   readonly #context: Context
   readonly #seed: string
+  readonly #setting: BookSetting
   readonly #used = new Map<string, UsedFace>()
 
   /** `seed` decides the subset tags. */
-  constructor(context: Context, seed: string) {
+  constructor(context: Context, seed: string, setting: BookSetting = {}) {
     this.#context = context
     this.#seed = seed
+    this.#setting = setting
   }
 
   /** Notes that the glyph is shown; returns the font's resource name and reference. */
@@ -28,7 +34,7 @@ export class FontBook {
   }
 
   embed(): void {
-    for (const used of this.#used.values()) fillFontDict(used, this.#context)
+    for (const used of this.#used.values()) fillFontDict(used, this.#setting, this.#context)
   }
 
   #add(face: Face): UsedFace {
