@@ -3,7 +3,7 @@ import { planInForce, rollForward, type Subscription } from '#core/billing/subsc
 import { and, eq, isNull, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
 import { subscription } from '../data/tables/billing.ts'
-import { templateShare } from '../data/tables/directory.ts'
+import { templateShare } from '../data/tables/sharing.ts'
 import { numberOf } from '../data/tally.ts'
 import { template } from '../data/tables/documents.ts'
 import { apiKey } from '../data/tables/organizations.ts'

@@ -1,7 +1,7 @@
 import { Refusal } from '#core/refusal.ts'
 import { and, eq, lt } from 'drizzle-orm'
 import type { Database, Transaction } from '../data/database.ts'
-import { idempotencyKey } from '../data/tables/directory.ts'
+import { idempotencyKey } from '../data/tables/requests.ts'
 import type { Clock, Random } from '../ports.ts'
 
 type KeyRow = typeof idempotencyKey.$inferSelect

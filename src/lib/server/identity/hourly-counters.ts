@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
-import { rateLimit } from '../data/tables/directory.ts'
+import { rateLimit } from '../data/tables/requests.ts'
 import type { Clock } from '../ports.ts'
 import { keyedHash } from '../secrets.ts'
 

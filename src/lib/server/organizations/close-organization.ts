@@ -3,7 +3,8 @@ import { liveStatuses, unfinishedStatuses } from '#core/organizations/unfinished
 import { Refusal } from '#core/refusal.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import { enterTenant, type Transaction } from '../data/database.ts'
-import { directLink, sealChoice, templateShare } from '../data/tables/directory.ts'
+import { sealChoice } from '../data/tables/directory.ts'
+import { directLink, templateShare } from '../data/tables/sharing.ts'
 import { envelope, recipient } from '../data/tables/envelopes.ts'
 import { apiKey, mailWording, savedMessage } from '../data/tables/organizations.ts'
 import {

@@ -1,7 +1,7 @@
 import { Refusal } from '#core/refusal.ts'
 import { lt, sql } from 'drizzle-orm'
 import type { Database } from '../data/database.ts'
-import { rateLimit } from '../data/tables/directory.ts'
+import { rateLimit } from '../data/tables/requests.ts'
 import type { Clock } from '../ports.ts'
 import { sha256 } from '../sha256.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lt, or, type SQL } from 'drizzle-orm'
 import type { Member } from '../actor.ts'
-import { directLink } from '../data/tables/directory.ts'
+import { directLink } from '../data/tables/sharing.ts'
 import { sha256 } from '../sha256.ts'
 
 export type DirectLinkRow = typeof directLink.$inferSelect

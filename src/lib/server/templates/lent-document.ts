@@ -1,7 +1,7 @@
 import type { OrganizationId } from '#core/ids.ts'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
-import { templateShare } from '../data/tables/directory.ts'
+import { templateShare } from '../data/tables/sharing.ts'
 import { document, template, templateVersion } from '../data/tables/documents.ts'
 import { organization } from '../data/tables/people.ts'
 import { inTenant, sameVersion } from './template-rows.ts'

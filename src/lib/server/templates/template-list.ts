@@ -6,7 +6,7 @@ import { and, asc, count, desc, eq, inArray, isNull, like, lt, or, sql, type SQL
 import type { Member } from '../actor.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
 import type { Transaction } from '../data/database.ts'
-import { directLink, templateShare } from '../data/tables/directory.ts'
+import { directLink, templateShare } from '../data/tables/sharing.ts'
 import { foldedText } from '../data/folded-text.ts'
 import { template, templateVersion } from '../data/tables/documents.ts'
 import { numbersOfTemplates } from '../data/tally.ts'

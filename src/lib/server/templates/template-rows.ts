@@ -6,7 +6,7 @@ import { and, eq, getTableColumns, inArray, isNotNull, isNull, or, sql, type SQL
 import type { z } from 'zod'
 import type { Member } from '../actor.ts'
 import { enterTenant, type Transaction } from '../data/database.ts'
-import { directLink, templateShare } from '../data/tables/directory.ts'
+import { directLink, templateShare } from '../data/tables/sharing.ts'
 import { template, templateVersion } from '../data/tables/documents.ts'
 import { appUser, organization } from '../data/tables/people.ts'
 import { documentsOf, toDocumentShape, type DocumentRow } from '../documents/document-rows.ts'
