@@ -1,4 +1,4 @@
-import { isClosed, opensWhenAskedAgain, returnKinds, type ReturnKind } from '#core/mail/returned-mail.ts'
+import { isClosed, opensWhenAskedAgain, type ReturnKind } from '#core/mail/returned-mail.ts'
 import { keptSince } from '#core/retention/retention.ts'
 import { and, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm'
 import type { Position } from '../../cursor.ts'
@@ -8,6 +8,7 @@ import { organization } from '../../data/tables/people.ts'
 import { toPlainAddress } from '../../plain-address.ts'
 import type { Clock, Random } from '../../ports.ts'
 import { keyedHash } from '../../secrets.ts'
+import { putReturn } from './put-return.ts'
 
 export type ReturnedRow = typeof returnedMail.$inferSelect & { organizationName: string | null }
 export type NewReturn = {
@@ -50,34 +51,14 @@ export function makeReturnedAddresses({ database, clock, random, key }: Parts) {
     async note({ address, kind, reason, at, organizationId }: NewReturn): Promise<boolean> {
       const now = clock.now()
       const when = at && at < now && at > keptSince('closed-address', now) ? at : now
-      const isGraver = sql`${rankOf(sql`excluded.kind`)} >= ${rankOf(returnedMail.kind)}`
-      const before = sql<ReturnKind | null>`(select b.kind from ${returnedMail} b where b.address_hash = ${hashOf(address)})`
-      const [row] = await database.transaction(null, (tx) =>
-        tx
-          .insert(returnedMail)
-          .values({
-            ...{
-              id: random.uuid(),
-              addressHash: hashOf(address),
-              address: toPlainAddress(address) ?? address,
-            },
-            ...{ kind, reason, organizationId, firstAt: when, lastAt: when },
-          })
-          .onConflictDoUpdate({
-            target: returnedMail.addressHash,
-            set: {
-              times: sql`${returnedMail.times} + 1`,
-              kind: sql`case when ${isGraver} then excluded.kind else ${returnedMail.kind} end`,
-              reason: sql`case when ${isGraver} then excluded.reason else ${returnedMail.reason} end`,
-              organizationId: sql`coalesce(excluded.organization_id, ${returnedMail.organizationId})`,
-              lastAt: sql`greatest(${returnedMail.lastAt}, excluded.last_at)`,
-            },
-          })
-          // As the statement found it: what a part of it reads is what was there before.
-          .returning({ before }),
+      const before = await database.transaction(null, (tx) =>
+        putReturn(tx, {
+          ...{ id: random.uuid(), addressHash: hashOf(address), address: toPlainAddress(address) ?? address },
+          ...{ kind, reason, organizationId, firstAt: when, lastAt: when },
+        }),
       )
 
-      return isClosed(kind) && !isClosed(row?.before ?? null)
+      return isClosed(kind) && !isClosed(before)
     },
 
     /** The newest first, with the name of whose mail it was. */
@@ -111,12 +92,4 @@ export function makeReturnedAddresses({ database, clock, random, key }: Parts) {
       })
     },
   }
-}
-
-/** How grave a kind is, in SQL. */
-function rankOf(kind: Parameters<typeof sql>[1]) {
-  return sql`array_position(array[${sql.join(
-    returnKinds.map((one) => sql`${one}`),
-    sql`, `,
-  )}]::text[], ${kind})`
 }
