@@ -3,9 +3,10 @@ import { makeAccountServices } from './composition/make-account-services.ts'
 import { makeBackground } from './composition/make-background.ts'
 import { makeEnvelopeServices } from './composition/make-envelope-services.ts'
 import { makeGround } from './composition/make-ground.ts'
+import { makeHostServices } from './composition/make-host-services.ts'
 import { makeOrganizationServices } from './composition/make-organization-services.ts'
 import { makeRoomServices } from './composition/make-room-services.ts'
-import { makePosts, makeReturns } from './composition/make-mails.ts'
+import { makeVerdictServices } from './composition/make-verdict-services.ts'
 import { openPorts } from './composition/open-ports.ts'
 import type { Config } from './config/config.ts'
 import type { Database } from './data/database.ts'
@@ -13,11 +14,8 @@ import { makeMetrics, type Metrics } from './metrics/make-metrics.ts'
 import { readWaitingJobs } from './metrics/waiting-jobs.ts'
 import { readReadiness, type Readiness } from './health/readiness.ts'
 import { shareReadiness } from './health/shared-readiness.ts'
-import { makeHostHealth } from './health/make-host-health.ts'
-import { makeHostStorage } from './health/make-host-storage.ts'
 import { makeBytesInFlight } from './requests/bytes-in-flight.ts'
 import { makeCallLimits, type OtherLimits } from './http/call-limits.ts'
-import { makeHostReturnedMail } from './mail/returned/make-host-returned-mail.ts'
 import { makeIdempotency, type Idempotency } from './http/idempotency.ts'
 import type { RateLimits } from './requests/rate-limits.ts'
 import { securityText } from './http/security-contact.ts'
@@ -29,13 +27,6 @@ import { makePlaces } from './places/make-places.ts'
 import type { ChildPool } from './pdf/child-pool.ts'
 import type { Clock } from './ports.ts'
 import type { SealKeys } from './trust/key-store.ts'
-import { makePublishedCertificates } from './trust/published-certificates.ts'
-import { makeCertificateStatuses } from './trust/status/certificate-status.ts'
-import { version } from './version.ts'
-import { makeTrustList } from './verdict/make-trust-list.ts'
-import { makeVerdictReports } from './verdict/make-verdict-reports.ts'
-import { makeAskRecord } from './verdict/make-ask-record.ts'
-import { makeVerify } from './verdict/make-verify.ts'
 import type { WebhookTransport } from './webhooks/transport.ts'
 
 export type App = {
@@ -76,7 +67,7 @@ export async function makeApp(config: Config, ownClock?: Clock, given: Given = {
   const ports = await openPorts({ config, ownClock, log, transport, pdfPool })
   const { clock } = ports
   const ground = makeGround(ports, () => background.wake())
-  const { blobs, database, keys, limits, mailer, pdf, publicUrl, random } = ground
+  const { blobs, database, keys, limits, mailer, publicUrl, random } = ground
   const { revocationLists, security } = ground
   const callLimits = makeCallLimits({ limits, clock, ...(given.limits && { other: given.limits }) })
   const idempotency = makeIdempotency(database, clock, random)
@@ -93,37 +84,10 @@ export async function makeApp(config: Config, ownClock?: Clock, given: Given = {
     ...account.services,
     ...room.services,
     ...{ limits, callLimits, revocationLists, security, publicUrl },
-    hostHealth: makeHostHealth({
-      ...{ readiness: () => readiness(), waiting: () => readWaitingJobs(database, clock) },
-      ...{ random, log, publicUrl, clock },
-      hostKey: ports.hostKey,
-      trustedLists: ground.trustedLists,
-      post: makePosts(ground, envelopes.images).postAtOnce,
-      facts: factsOf(config),
-    }),
-    takeReturns: makeReturns(ground),
-    hostReturnedMail: makeHostReturnedMail(ground),
-    hostStorage: makeHostStorage({ database, stores: config.blobs }),
-    hostPages: config.hostPages,
-    // What is kept instead of being sent is shown on this very machine alone (http/dev-mail-guard.ts).
-    keptMailUrl: config.mail.kind === 'outbox' && config.isLoopback ? `${config.publicUrl}/dev/mail` : null,
+    ...makeHostServices(ground, { images: envelopes.images, readiness: () => readiness() }),
     places: makePlaces({ countriesUrl: config.countriesUrl, log }),
     bodies: makeBytesInFlight(given.maxBytesInFlight),
-    ...makeVerify({
-      ...{ database, pdf, clock, limits: callLimits },
-      ...{ anchors: ground.stampAnchors, trustedLists: ground.trustedLists },
-    }),
-    askRecord: makeAskRecord(database),
-    verdictReports: makeVerdictReports({
-      ...{ pdf, clock, version, publicUrl: config.publicUrl },
-      key: ports.instanceKey.deriveKey('verdict-reports'),
-    }),
-    publishedCertificates: makePublishedCertificates({ database, keys }),
-    certificateStatuses: makeCertificateStatuses({ database, instanceKey: ports.instanceKey, clock, log }),
-    trustList: makeTrustList({
-      ...{ database, clock, roots: () => keys.roots() },
-      ...{ anchors: ground.stampAnchors, trustedLists: ground.trustedLists },
-    }),
+    ...makeVerdictServices(ground, callLimits),
     readOutbox: async (to) => ports.outbox?.read(to) ?? [],
     deviceCookieFor: (cookieHeader) =>
       deviceCookieFor(cookieHeader, { random, secure: config.secureCookies }),
@@ -154,12 +118,6 @@ export async function makeApp(config: Config, ownClock?: Clock, given: Given = {
       await ports.close()
     },
   }
-}
-
-function factsOf({ role, database, blobs, mail }: Config) {
-  const works = { database: database.kind, files: blobs.keep, mail: mail.kind }
-
-  return { version, node: process.version, role, ...works }
 }
 
 function openMetrics({ metricsPort }: Config, database: Database, clock: Clock): Metrics | null {

@@ -2,11 +2,8 @@ import path from 'node:path'
 import { makeLemonSqueezy } from '../billing/lemon-squeezy.ts'
 import { openBlobs } from '../blobs/open-blobs.ts'
 import type { Config } from '../config/config.ts'
-import { keySource, openDatabase, readDkimKey, smsSenderOf, timeStampsOf } from '../config-ports.ts'
+import { readDkimKey, smsSenderOf, timeStampsOf } from '../config-ports.ts'
 import type { Database } from '../data/database.ts'
-import { makeDatabaseClock } from '../data/database-clock.ts'
-import { lockDirectory } from '../data/directory-lock.ts'
-import { makePrivateFolder } from '../data/private-folder.ts'
 import { makeDocxConverter } from '../documents/docx-converter.ts'
 import { describeError, type Log } from '../log.ts'
 import { makeOutbox, makeSmtpMailer, type SmtpOptions } from '../mail/mailers.ts'
@@ -14,16 +11,13 @@ import { makeChildPool, type ChildPool } from '../pdf/child-pool.ts'
 import { makePdfEngine } from '../pdf/make-pdf-engine.ts'
 import type { BlobStore, Clock, Random } from '../ports.ts'
 import { addressesOf } from '../trust/authority-address.ts'
-import { followKey } from '../trust/follow-key.ts'
 import { makeSealKeys } from '../trust/key-store.ts'
-import { openKeys } from '../trust/open-keys.ts'
 import { makeSealKeyRows } from '../trust/seal-key-rows.ts'
-import { makeRandom, systemClock } from '../system.ts'
+import { makeRandom } from '../system.ts'
 import { makeTransport } from '../webhooks/make-transport.ts'
 import type { WebhookTransport } from '../webhooks/transport.ts'
+import { openData } from './open-data.ts'
 import { openSealKey, type OpenSealKey } from './open-seal-key.ts'
-
-const comparedEveryMs = 10_000
 
 type Given = {
   config: Config
@@ -33,8 +27,6 @@ type Given = {
   /** Processes for PDFs that serve others as well; left out, there are some for this alone. */
   pdfPool: ChildPool | undefined
 }
-
-type Time = { clock: Clock; stop: () => void }
 
 /** Everything through which the application reaches the world, and what it is told by whoever runs it. */
 export type Ports = Awaited<ReturnType<typeof openPorts>>
@@ -47,24 +39,7 @@ export async function openPorts({
   transport,
   pdfPool = openPool(config, log),
 }: Given) {
-  await openFolder(config, log)
-  const unlock = config.database.kind === 'embedded' ? lockDirectory(config.dataDirectory) : () => {}
-  const database = await openDatabase(config)
-  const closeDatabase = async () => {
-    await database.close()
-    unlock()
-  }
-  const openRest = async () => {
-    const instanceKey = await openKeys(database, keySource(config), log)
-    const time = ownClock ? goingOnAlone(ownClock) : await openClock(config, database, log)
-    // The key of a database that nobody else uses is rotated while it is stopped.
-    const unfollow = config.database.kind === 'embedded' ? () => {} : followKey(instanceKey, log)
-    return { instanceKey, time, unfollow }
-  }
-  const { instanceKey, time, unfollow } = await openRest().catch(async (error: unknown) => {
-    await closeDatabase()
-    throw error
-  })
+  const { database, instanceKey, time, unfollow, closeDatabase } = await openData(config, ownClock, log)
   const { clock } = time
   const blobs = await openBlobs(config, clock)
   tellIfAway(blobs, config, log)
@@ -110,22 +85,6 @@ export async function openPorts({
   }
 }
 
-/** One process that has the database to itself has the time to itself as well. */
-async function openClock({ database: { kind } }: Config, database: Database, log: Log): Promise<Time> {
-  if (kind === 'embedded') return goingOnAlone(systemClock)
-  const clock = await makeDatabaseClock({
-    ask: () => database.now(),
-    machine: systemClock,
-    steady: () => performance.now(),
-    log,
-    everyMs: comparedEveryMs,
-  })
-
-  return { clock, stop: () => clock.stop() }
-}
-
-const goingOnAlone = (clock: Clock): Time => ({ clock, stop: () => {} })
-
 /** It starts without them, as it goes on without them, and `/ready` says so. */
 function tellIfAway(blobs: BlobStore, { blobs: { keep } }: Config, log: Log): void {
   if (keep === 'disk') return
@@ -139,15 +98,6 @@ function openPool({ pdfChildren, dataDirectory }: Config, log: Log): ChildPool {
     hidden: [path.resolve(dataDirectory)],
     onNetwork: () => log.warn('no namespaces here: PDF processes are kept off the network by Node alone'),
   })
-}
-
-async function openFolder({ dataDirectory }: Config, log: Log): Promise<void> {
-  const leftOpen = await makePrivateFolder(dataDirectory)
-  if (leftOpen.length > 0)
-    log.warn(
-      { count: leftOpen.length, such: leftOpen[0] },
-      'other users of this machine may read the data folder',
-    )
 }
 
 function openMails(
