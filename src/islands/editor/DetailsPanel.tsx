@@ -31,11 +31,8 @@ type Props = {
 /** What there is to say and show when no field is chosen: documents, message, how long there is. */
 export const DetailsPanel = memo(function DetailsPanel(props: Props) {
   const { draft, isEnvelope, isSent, plan, onEdit, onSuggest, onPlan } = props
-  const used = draft.documents.length
   const { t } = useLocalization()
-  const isAwake = useAwake()
   const [open, setOpen] = useState<'messages' | 'settings' | null>(null)
-  const [adding, setAdding] = useState<{ replaced: DraftDocument | null } | null>(null)
   const overlay = { draft, isEnvelope, onEdit, rules: plan.rules, onClose: () => setOpen(null) }
   const opener = (
     <Button size="small" className="self-start" onClick={() => setOpen('messages')}>
@@ -45,32 +42,7 @@ export const DetailsPanel = memo(function DetailsPanel(props: Props) {
 
   return (
     <div className="flex flex-col gap-6">
-      <section aria-labelledby="documents-heading" className="flex flex-col gap-2">
-        <h3 id="documents-heading" className="font-medium">
-          {t('editor.documents')}
-        </h3>
-        <DocumentList
-          {...{ onEdit, onSuggest }}
-          documents={draft.documents}
-          onReplace={(replaced) => setAdding({ replaced })}
-        />
-        <Button
-          id="add-document"
-          size="small"
-          aria-expanded={adding !== null}
-          className="self-start"
-          onClick={() => setAdding(adding ? null : { replaced: null })}
-        >
-          <Plus aria-hidden size={16} />
-          {t('editor.addDocuments')}
-        </Button>
-        <Suspense>
-          {adding && <AddDocuments {...adding} onEdit={onEdit} onDone={() => setAdding(null)} />}
-          {isAwake && plan.documents >= 0 && used >= plan.documents && (
-            <PlanNote {...{ plan, used, onPlan }} quota="MaxDocumentsPerEnvelope" limit={plan.documents} />
-          )}
-        </Suspense>
-      </section>
+      <Documents {...{ draft, plan, onEdit, onSuggest, onPlan }} />
       {!isSent && (
         <>
           <div className="flex flex-col gap-2">
@@ -97,3 +69,40 @@ export const DetailsPanel = memo(function DetailsPanel(props: Props) {
     </div>
   )
 })
+
+/** Which documents there are, one more or another in the place of one, and how many the plan has. */
+function Documents({ draft, plan, onEdit, onSuggest, onPlan }: Omit<Props, 'isEnvelope' | 'isSent'>) {
+  const used = draft.documents.length
+  const { t } = useLocalization()
+  const isAwake = useAwake()
+  const [adding, setAdding] = useState<{ replaced: DraftDocument | null } | null>(null)
+
+  return (
+    <section aria-labelledby="documents-heading" className="flex flex-col gap-2">
+      <h3 id="documents-heading" className="font-medium">
+        {t('editor.documents')}
+      </h3>
+      <DocumentList
+        {...{ onEdit, onSuggest }}
+        documents={draft.documents}
+        onReplace={(replaced) => setAdding({ replaced })}
+      />
+      <Button
+        id="add-document"
+        size="small"
+        aria-expanded={adding !== null}
+        className="self-start"
+        onClick={() => setAdding(adding ? null : { replaced: null })}
+      >
+        <Plus aria-hidden size={16} />
+        {t('editor.addDocuments')}
+      </Button>
+      <Suspense>
+        {adding && <AddDocuments {...adding} onEdit={onEdit} onDone={() => setAdding(null)} />}
+        {isAwake && plan.documents >= 0 && used >= plan.documents && (
+          <PlanNote {...{ plan, used, onPlan }} quota="MaxDocumentsPerEnvelope" limit={plan.documents} />
+        )}
+      </Suspense>
+    </section>
+  )
+}

@@ -36,12 +36,7 @@ export const Palette = memo(function Palette(props: Props) {
   const { armed, disabledReason, filler, onArm, onPlaceInView, onCarry, onDrop, aim } = props
   const { t } = useLocalization()
   const [carried, setCarried] = useState<Carried | null>(null)
-  const [search, setSearch] = useState('')
-  const wanted = searchKey(search)
-  const groups = fieldGroups.flatMap(({ name, types }) => {
-    const found = types.filter((type) => searchKey(t(`fields.${type}`)).includes(wanted))
-    return found.length > 0 ? [{ name, types: found }] : []
-  })
+  const { search, setSearch, groups } = useTypeSearch()
   const carry = (type: FieldType, at: Pointed | null) => {
     setCarried(at && { type, at })
     onCarry(type, at)
@@ -95,6 +90,19 @@ export const Palette = memo(function Palette(props: Props) {
     </div>
   )
 })
+
+/** Which types there are by the words that are looked for, in their groups. */
+function useTypeSearch() {
+  const { t } = useLocalization()
+  const [search, setSearch] = useState('')
+  const wanted = searchKey(search)
+  const groups = fieldGroups.flatMap(({ name, types }) => {
+    const found = types.filter((type) => searchKey(t(`fields.${type}`)).includes(wanted))
+    return found.length > 0 ? [{ name, types: found }] : []
+  })
+
+  return { search, setSearch, groups }
+}
 
 type ItemProps = Pick<Props, 'onArm' | 'onPlaceInView' | 'onDrop'> & {
   type: FieldType

@@ -43,12 +43,6 @@ export const RolesPanel = memo(function RolesPanel(props: Props) {
   const { command } = commands
   const { list, drag, markOf, onGrip } = useRoleDrag(roles, command)
   const acting = roles.filter(({ recipientRole }) => acts({ role: recipientRole })).length
-  const isMissing =
-    self &&
-    !alreadyAmong(
-      self.email,
-      roles.map((role) => ({ ...role, place: 0 })),
-    )
 
   return (
     <div className="flex flex-col gap-3">
@@ -71,18 +65,7 @@ export const RolesPanel = memo(function RolesPanel(props: Props) {
       <p id="order-keys" hidden>
         {t('editor.row.keys')}
       </p>
-      <div className="flex flex-wrap gap-2">
-        <Button id="add-recipient" size="small" onClick={() => commands.add({})}>
-          <Plus aria-hidden size={16} />
-          {t('editor.addRecipient')}
-        </Button>
-        {isPerson && isMissing && (
-          <Button size="small" onClick={() => commands.add(self)}>
-            <UserRound aria-hidden size={16} />
-            {t('editor.row.me')}
-          </Button>
-        )}
-      </div>
+      <AddRoles {...{ roles, self, isPerson }} onAdd={commands.add} />
       <Suspense>
         {isAwake && plan.signers >= 0 && acting >= plan.signers && (
           <PlanNote {...{ plan, onPlan }} quota="MaxSigners" used={acting} limit={plan.signers} />
@@ -99,3 +82,34 @@ export const RolesPanel = memo(function RolesPanel(props: Props) {
     </div>
   )
 })
+
+type AddProps = Pick<Props, 'self' | 'isPerson'> & {
+  roles: Draft['roles']
+  onAdd: ReturnType<typeof useRoleCommands>['add']
+}
+
+/** One more who takes part: somebody, or whoever edits unless they do already. */
+function AddRoles({ roles, self, isPerson, onAdd }: AddProps) {
+  const { t } = useLocalization()
+  const isMissing =
+    self &&
+    !alreadyAmong(
+      self.email,
+      roles.map((role) => ({ ...role, place: 0 })),
+    )
+
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button id="add-recipient" size="small" onClick={() => onAdd({})}>
+        <Plus aria-hidden size={16} />
+        {t('editor.addRecipient')}
+      </Button>
+      {isPerson && isMissing && (
+        <Button size="small" onClick={() => onAdd(self)}>
+          <UserRound aria-hidden size={16} />
+          {t('editor.row.me')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -19,7 +19,7 @@ type Props = { editor: EditorDesk }
 /** Before the pages, or as sheets over them: who fills in, what can be placed, the pages, the outline. */
 export function StartPanels({ editor }: Props) {
   const { t } = useLocalization()
-  const { draft, problems, active, isEnvelope, showArea, edit, chooseRole } = editor
+  const { draft, problems, showArea } = editor
   const { tab, setTab, sheet, setSheet, closeSheet } = editor.open
   const { stack, view, show } = editor.pages
   const panelOf = (which: Exclude<Sheet, 'details'>, of: SideTab) => ({
@@ -34,23 +34,7 @@ export function StartPanels({ editor }: Props) {
     <div className="w-72 shrink-0 overflow-y-auto border-e border-line bg-surface max-lg:contents">
       <SideTabs open={tab} onOpen={setTab} />
       <Panel {...panelOf('recipients', 'add')}>
-        {editor.sent?.people({
-          roles: draft.roles,
-          activeRole: active?.key ?? null,
-          onChoose: chooseRole,
-        }) ?? (
-          <RolesPanel
-            draft={draft}
-            activeRole={active?.key ?? null}
-            isPerson={isEnvelope}
-            plan={editor.plan}
-            self={editor.self}
-            onEdit={edit}
-            onChoose={chooseRole}
-            onAnnounce={editor.announce}
-            onPlan={editor.showPlan}
-          />
-        )}
+        <WhoFillsIn editor={editor} />
       </Panel>
       <Panel {...panelOf('fields', 'add')}>
         <FieldsToPlace editor={editor} />
@@ -82,6 +66,28 @@ export function StartPanels({ editor }: Props) {
         )}
       </Panel>
     </div>
+  )
+}
+
+/** Those who take part, to be changed; of what is sent already, as it has them. */
+function WhoFillsIn({ editor }: Props) {
+  const { draft, active, isEnvelope, edit, chooseRole } = editor
+  const activeRole = active?.key ?? null
+  const sent = editor.sent?.people({ roles: draft.roles, activeRole, onChoose: chooseRole })
+
+  return (
+    sent ?? (
+      <RolesPanel
+        {...{ draft, activeRole }}
+        isPerson={isEnvelope}
+        plan={editor.plan}
+        self={editor.self}
+        onEdit={edit}
+        onChoose={chooseRole}
+        onAnnounce={editor.announce}
+        onPlan={editor.showPlan}
+      />
+    )
   )
 }
 

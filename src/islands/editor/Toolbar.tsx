@@ -22,36 +22,12 @@ type Props = { editor: EditorDesk; actions: ReactNode }
 /** Name, whether it is safe, back and forth, zoom, and what to do when done. */
 export function Toolbar({ editor, actions }: Props) {
   const { t } = useLocalization()
-  const { draft, state, saving, problems, open, dispatch } = editor
+  const { state, open, dispatch } = editor
   const { past, future } = state.history
 
   return (
     <header className="flex flex-wrap items-center justify-between gap-1 border-b border-line bg-surface px-2 py-2 md:gap-2 md:px-4">
-      <div className="flex min-w-0 flex-1 basis-full items-center gap-3 sm:basis-auto md:min-w-40">
-        {editor.sent ? (
-          <p className="min-w-0 flex-1 truncate px-2 text-base font-semibold">{draft.title}</p>
-        ) : (
-          <>
-            <TitleField
-              title={draft.title}
-              onChange={(next) =>
-                dispatch({ kind: 'edited', change: (latest) => ({ ...latest, title: next }), group: 'title' })
-              }
-            />
-            <SaveNotice state={saving.state} />
-          </>
-        )}
-        {problems.length > 0 && (
-          <button
-            type="button"
-            onClick={open.showOutline}
-            className="flex shrink-0 items-center gap-1 rounded-sm text-sm font-medium text-error pointer-coarse:min-h-11"
-          >
-            <CircleAlert aria-hidden size={16} />
-            <span className="max-md:sr-only">{t('editor.problemCount', { count: problems.length })}</span>
-          </button>
-        )}
-      </div>
+      <NameAndSafety editor={editor} />
       <div role="group" aria-label={t('editor.tools')} className="flex items-center">
         <Tool
           label={t('editor.undo')}
@@ -82,6 +58,40 @@ export function Toolbar({ editor, actions }: Props) {
       </div>
       <div className="ms-auto flex items-center gap-1">{actions}</div>
     </header>
+  )
+}
+
+/** What it is called, whether that is safe, and what is wrong with it. */
+function NameAndSafety({ editor }: Pick<Props, 'editor'>) {
+  const { t } = useLocalization()
+  const { draft, saving, problems, open, dispatch } = editor
+
+  return (
+    <div className="flex min-w-0 flex-1 basis-full items-center gap-3 sm:basis-auto md:min-w-40">
+      {editor.sent ? (
+        <p className="min-w-0 flex-1 truncate px-2 text-base font-semibold">{draft.title}</p>
+      ) : (
+        <>
+          <TitleField
+            title={draft.title}
+            onChange={(next) =>
+              dispatch({ kind: 'edited', change: (latest) => ({ ...latest, title: next }), group: 'title' })
+            }
+          />
+          <SaveNotice state={saving.state} />
+        </>
+      )}
+      {problems.length > 0 && (
+        <button
+          type="button"
+          onClick={open.showOutline}
+          className="flex shrink-0 items-center gap-1 rounded-sm text-sm font-medium text-error pointer-coarse:min-h-11"
+        >
+          <CircleAlert aria-hidden size={16} />
+          <span className="max-md:sr-only">{t('editor.problemCount', { count: problems.length })}</span>
+        </button>
+      )}
+    </div>
   )
 }
 

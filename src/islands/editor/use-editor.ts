@@ -11,11 +11,10 @@ import {
 import { useLocalization } from '#browser/localization.tsx'
 import type { FieldType } from '#core/fields/field.ts'
 import type { Draft } from './draft.ts'
-import type { EditorPlan, PlanLack } from './editor-plan.ts'
+import type { EditorPlan } from './editor-plan.ts'
 import { nextEditorState, startEditor } from './editor-state.ts'
-import { findInStack } from './page-stack.ts'
 import { roleTint } from './role-tint.ts'
-import { chosenAreas, chosenFields, keysOf } from './selection.ts'
+import { chosenFields } from './selection.ts'
 import { type SaveDraft, useDraftSaver } from './use-draft-saver.ts'
 import { useEditorCommands } from './use-editor-commands.ts'
 import { useFieldProblems } from './use-field-problems.ts'
@@ -23,6 +22,7 @@ import { useFocusOnChosen } from './use-focus-on-chosen.ts'
 import { useOpenParts } from './use-open-parts.ts'
 import { usePages } from './use-pages.ts'
 import { usePlacing } from './use-placing.ts'
+import { useShowing } from './use-showing.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 export type Self = { name: string; email: string }
@@ -73,7 +73,6 @@ export function useEditor({ draft: initial, version, save, armed: first, ...give
   const draft = history.present
   const saving = useDraftSaver(draft, version, save)
   const open = useOpenParts()
-  const { setOverlay } = open
   const pages = usePages(draft.documents)
   const [announcement, announce] = useState('')
   const active = useMemo(() => draft.roles.find(({ key }) => key === activeRole), [draft.roles, activeRole])
@@ -95,13 +94,7 @@ export function useEditor({ draft: initial, version, save, armed: first, ...give
   useEffect(() => {
     if (first) dispatch({ kind: 'armed', type: first })
   }, [first])
-
-  function showArea(key: string) {
-    const [area] = chosenAreas(draft, new Set([key]))
-    pages.show((area && findInStack(pages.stack, area.area)) ?? null)
-    dispatch({ kind: 'chosen', keys: [key] })
-    open.setSheet(null)
-  }
+  const showing = useShowing({ draft, dispatch, pages, open, saver: saving.saver })
 
   return {
     ...given,
@@ -118,7 +111,7 @@ export function useEditor({ draft: initial, version, save, armed: first, ...give
       command,
       placing,
     },
-    ...{ announcement, announce, showArea },
+    ...{ ...showing, announcement, announce },
     suggestions: useSuggestions(draft),
     /** Of whoever fills the next field. */
     tint: roleTint(draft.roles.findIndex(({ key }) => key === activeRole)),
@@ -127,22 +120,6 @@ export function useEditor({ draft: initial, version, save, armed: first, ...give
       [],
     ),
     chooseRole: useCallback((key: string) => dispatch({ kind: 'role-chosen', key }), []),
-    /** Chooses a field and shows what it is like. */
-    showField: (id: string) => {
-      const field = draft.fields.find((candidate) => candidate.id === id)
-      const key = field && keysOf(field)[0]
-      if (key) showArea(key)
-      open.setSheet('details')
-    },
-    /** What was chosen waits for a plan; all the rest is saved, and the way there is shown. */
-    showPlan: useCallback(
-      (lack: PlanLack) => {
-        setOverlay({ kind: 'plan', lack })
-        // Once what was changed with it is in the draft.
-        setTimeout(() => void saving.saver.flush())
-      },
-      [setOverlay, saving.saver],
-    ),
     /** Loads what the server has, whatever is here. */
     reload: () => {
       saving.saver.discard()
