@@ -18,8 +18,8 @@ type Props = { envelope: EnvelopeShape; trail: Trail; timeZone: string }
 
 /** Everything that happened, newest first, and whether the chain of its hashes is whole. */
 export function AuditTrail({ envelope, trail, timeZone }: Props) {
-  const { items, whole, ways, anchored } = trail
-  const { t, locale } = useLocalization()
+  const { whole, ways } = trail
+  const { t } = useLocalization()
   const [isPicture, setPicture] = useState(false)
 
   return (
@@ -51,24 +51,33 @@ export function AuditTrail({ envelope, trail, timeZone }: Props) {
           </Suspense>
         )}
         {ways.length > 0 && <WaysIn envelope={envelope} ways={ways} timeZone={timeZone} />}
-        <ol className="flex flex-col gap-3">
-          {items.toReversed().map((line) => (
-            <li key={line.sequence} className="flex flex-col">
-              <span className="break-words">{t(`audit.${line.type}`, namesIn(line))}</span>
-              <time dateTime={line.at} className="text-muted">
-                {dateAndTime(line.at, locale, timeZone)}
-              </time>
-              {anchored?.sequence === line.sequence && (
-                <span className="flex items-center gap-1.5 text-muted">
-                  <Stamp aria-hidden className="size-4 shrink-0" />
-                  {t('audit.stampedUpTo', { time: dateAndTime(anchored.at, locale, timeZone) })}
-                </span>
-              )}
-            </li>
-          ))}
-        </ol>
+        <AuditLines {...{ envelope, trail, timeZone }} />
       </section>
     </Card>
+  )
+}
+
+/** Each act in a sentence, and up to which of them a time-stamp vouches for all. */
+function AuditLines({ envelope, trail: { items, anchored }, timeZone }: Props) {
+  const { t, locale } = useLocalization()
+
+  return (
+    <ol className="flex flex-col gap-3">
+      {items.toReversed().map((line) => (
+        <li key={line.sequence} className="flex flex-col">
+          <span className="break-words">{t(`audit.${line.type}`, namesIn(line))}</span>
+          <time dateTime={line.at} className="text-muted">
+            {dateAndTime(line.at, locale, timeZone)}
+          </time>
+          {anchored?.sequence === line.sequence && (
+            <span className="flex items-center gap-1.5 text-muted">
+              <Stamp aria-hidden className="size-4 shrink-0" />
+              {t('audit.stampedUpTo', { time: dateAndTime(anchored.at, locale, timeZone) })}
+            </span>
+          )}
+        </li>
+      ))}
+    </ol>
   )
 
   function namesIn(line: AuditLine) {

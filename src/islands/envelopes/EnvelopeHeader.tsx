@@ -19,11 +19,9 @@ type Props = {
 
 /** What it is, where it stands and what can be done about it. */
 export function EnvelopeHeader({ envelope, timeZone, deadlineZone, onChanged }: Props) {
-  const { t, locale } = useLocalization()
-  const { title, status, sender, sentAt, expiresAt, filedIn, reason } = envelope
-  const { done, total } = progressOf(envelope.recipients)
+  const { t } = useLocalization()
+  const { title, status, filedIn, reason } = envelope
   const sendAt = status === 'draft' ? envelope.sendAt : null
-  const waiting = waitingFor(envelope).map(({ name }) => name)
 
   return (
     <header className="flex flex-col gap-4">
@@ -39,24 +37,7 @@ export function EnvelopeHeader({ envelope, timeZone, deadlineZone, onChanged }: 
               )}
             </span>
           </div>
-          {sentAt && (
-            <p className="text-muted">
-              {t('envelopes.sentBy', { name: sender.name, at: dateAndTime(sentAt, locale, timeZone) })}
-            </p>
-          )}
-          {sendAt && (
-            <>
-              <p>{t('envelopes.schedule.at', { at: dateAndTime(sendAt, locale, deadlineZone) })}</p>
-              <p className="max-w-prose text-muted">{t('envelopes.schedule.by')}</p>
-            </>
-          )}
-          {expiresAt && (isOpen(status) || (status === 'expired' && new Date(expiresAt) <= new Date())) && (
-            <p className="text-muted">
-              {t(isOpen(status) ? 'envelopes.endsOn' : 'envelopes.endedOn', {
-                at: dateAndTime(expiresAt, locale, deadlineZone),
-              })}
-            </p>
-          )}
+          <Dates {...{ envelope, sendAt, timeZone, deadlineZone }} />
           {filedIn && (
             <a
               href={`/envelopes?filedIn=${encodeURIComponent(filedIn)}`}
@@ -72,25 +53,67 @@ export function EnvelopeHeader({ envelope, timeZone, deadlineZone, onChanged }: 
           <EnvelopeActions envelope={envelope} timeZone={deadlineZone} onChanged={onChanged} />
         )}
       </div>
-      {isOpen(status) && (
-        <div className="flex max-w-128 flex-col gap-2">
-          {waiting.length > 0 && (
-            <p>{t('envelopes.waitingFor', { names: new Intl.ListFormat(locale).format(waiting) })}</p>
-          )}
-          <div className="flex items-center gap-3">
-            <div aria-hidden className="h-1.5 flex-1 overflow-hidden rounded-full bg-line">
-              <div
-                className="h-full origin-left rounded-full bg-accent transition-transform duration-200"
-                style={{ transform: `scaleX(${total > 0 ? done / total : 0})` }}
-              />
-            </div>
-            <p className="text-muted tabular-nums">{t('envelopes.doneOf', { done, total })}</p>
-          </div>
-        </div>
-      )}
+      {isOpen(status) && <Progress envelope={envelope} />}
       {status === 'sealing' && <p className="text-muted">{t('envelopes.sealing')}</p>}
       {reason && <Reason status={status} reason={reason} />}
     </header>
+  )
+}
+
+type DatesProps = Pick<Props, 'envelope' | 'timeZone' | 'deadlineZone'> & {
+  sendAt: string | null | undefined
+}
+
+/** When it was sent or is to be, and how long there is. */
+function Dates({ envelope, sendAt, timeZone, deadlineZone }: DatesProps) {
+  const { t, locale } = useLocalization()
+  const { status, sender, sentAt, expiresAt } = envelope
+
+  return (
+    <>
+      {sentAt && (
+        <p className="text-muted">
+          {t('envelopes.sentBy', { name: sender.name, at: dateAndTime(sentAt, locale, timeZone) })}
+        </p>
+      )}
+      {sendAt && (
+        <>
+          <p>{t('envelopes.schedule.at', { at: dateAndTime(sendAt, locale, deadlineZone) })}</p>
+          <p className="max-w-prose text-muted">{t('envelopes.schedule.by')}</p>
+        </>
+      )}
+      {expiresAt && (isOpen(status) || (status === 'expired' && new Date(expiresAt) <= new Date())) && (
+        <p className="text-muted">
+          {t(isOpen(status) ? 'envelopes.endsOn' : 'envelopes.endedOn', {
+            at: dateAndTime(expiresAt, locale, deadlineZone),
+          })}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Whom it waits for, and how many are done. */
+function Progress({ envelope }: Pick<Props, 'envelope'>) {
+  const { t, locale } = useLocalization()
+  const { done, total } = progressOf(envelope.recipients)
+  const waiting = waitingFor(envelope).map(({ name }) => name)
+
+  return (
+    <div className="flex max-w-128 flex-col gap-2">
+      {waiting.length > 0 && (
+        <p>{t('envelopes.waitingFor', { names: new Intl.ListFormat(locale).format(waiting) })}</p>
+      )}
+      <div className="flex items-center gap-3">
+        <div aria-hidden className="h-1.5 flex-1 overflow-hidden rounded-full bg-line">
+          <div
+            className="h-full origin-left rounded-full bg-accent transition-transform duration-200"
+            style={{ transform: `scaleX(${total > 0 ? done / total : 0})` }}
+          />
+        </div>
+        <p className="text-muted tabular-nums">{t('envelopes.doneOf', { done, total })}</p>
+      </div>
+    </div>
   )
 }
 
