@@ -18,47 +18,6 @@ export interface Random {
   uuid(): string
 }
 
-/** Content-addressed bytes. Written once, never changed; `put` is durable when it resolves. */
-export interface BlobStore {
-  /** Stores and returns the hex SHA-256. Storing the same bytes again heals what was damaged. */
-  put(bytes: Uint8Array): Promise<string>
-  /** The bytes, checked against their name. Throws `BlobMissing`, `BlobDamaged`, or `BlobsUnavailable` where it cannot be known. */
-  get(sha256: string): Promise<Uint8Array>
-  has(sha256: string): Promise<boolean>
-  /** Forgets the bytes, unless they were put once more after `before`: then somebody else may need them. */
-  remove(sha256: string, before: Date): Promise<void>
-  /** Every name held, for backups. */
-  list(): AsyncIterable<string>
-  /** Removes what was left half written when a process died. */
-  tidy(): Promise<void>
-  /** Resolves when a write would work; rejects with the reason. */
-  probe(): Promise<void>
-}
-
-export type OutgoingMail = {
-  /** Stable over retries: RFC 5322 Message-ID without brackets. */
-  messageId: string
-  to: { name: string; address: string }
-  from: { name: string; address: string }
-  subject: string
-  html: string
-  text: string
-  /** Shown inside the HTML, which names them `cid:…` (RFC 2392). */
-  pictures?: readonly MailPicture[]
-  attachments?: readonly { name: string; type: string; bytes: Uint8Array }[]
-}
-
-export type MailPicture = { cid: string; name: string; type: 'image/png' | 'image/jpeg'; bytes: Uint8Array }
-
-export interface Mailer {
-  /**
-   * Resolves when the next hop has accepted it. Throws `MailTooLarge`, `MailRefused` (permanent) or any other error (try
-   * again).
-   */
-  send(mail: OutgoingMail): Promise<void>
-  probe(): Promise<void>
-}
-
 /** RFC 3161. */
 export interface TimeStampAuthority {
   /** DER of a TimeStampToken over the SHA-256 of these bytes, one part after the other, checked for imprint, nonce and status. */

@@ -1,4 +1,4 @@
-import type { BlobStore } from '../ports.ts'
+import type { BlobStore } from './blob-store.ts'
 
 /** A store that files can be moved into or out of with the instant that `remove` goes by. */
 export interface DatedBlobStore extends BlobStore {

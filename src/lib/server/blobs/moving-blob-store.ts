@@ -1,4 +1,4 @@
-import type { BlobStore } from '../ports.ts'
+import type { BlobStore } from './blob-store.ts'
 import { BlobDamaged, BlobMissing } from './blob-errors.ts'
 
 /** New files go into the first store; what the second one still holds is read from there, until it is moved. */

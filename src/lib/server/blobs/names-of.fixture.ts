@@ -1,4 +1,4 @@
-import type { BlobStore } from '../ports.ts'
+import type { BlobStore } from './blob-store.ts'
 
 /** The names of all files in a store, in order. */
 export async function namesOf(store: Pick<BlobStore, 'list'>): Promise<string[]> {

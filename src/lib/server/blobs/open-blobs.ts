@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { BlobConfig } from '../config/blob-config.ts'
-import type { BlobStore, Clock } from '../ports.ts'
+import type { BlobStore } from './blob-store.ts'
+import type { Clock } from '../ports.ts'
 import { systemClock } from '../system.ts'
 import type { DatedBlobStore } from './dated-blob-store.ts'
 import { makeDiskBlobStore } from './disk-blob-store.ts'

@@ -1,6 +1,7 @@
 import type { FoundField } from '#core/fields/found-field.ts'
 import { forEverybody } from '../client-presence.ts'
-import type { BlobStore, PdfEngine } from '../ports.ts'
+import type { BlobStore } from '../blobs/blob-store.ts'
+import type { PdfEngine } from '../ports.ts'
 
 export type Searched = {
   organizationId: string

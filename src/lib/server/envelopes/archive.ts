@@ -1,6 +1,6 @@
 import type { Envelope } from '#core/envelope/envelope.ts'
 import type { Transaction } from '../data/database.ts'
-import type { BlobStore } from '../ports.ts'
+import type { BlobStore } from '../blobs/blob-store.ts'
 import { archiveNames } from './archive-names.ts'
 import { attachmentsOf, type Attachment } from './attachments.ts'
 import type { SealedRow } from './beside-envelope.ts'

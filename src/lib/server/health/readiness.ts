@@ -1,6 +1,8 @@
 import type { HealthPart } from '#core/health/part.ts'
 import type { Database } from '../data/database.ts'
-import type { BlobStore, Clock, Mailer } from '../ports.ts'
+import type { BlobStore } from '../blobs/blob-store.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import type { Clock } from '../ports.ts'
 import type { SealKeys } from '../trust/key-store.ts'
 
 /** `ok`, or what is wrong, by part. */

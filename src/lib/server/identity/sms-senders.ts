@@ -1,5 +1,5 @@
 import { Hopeless } from '../jobs/job-handlers.ts'
-import type { Mailer } from '../ports.ts'
+import type { Mailer } from '../mail/mailer.ts'
 
 const timeoutMs = 10_000
 

@@ -3,7 +3,8 @@ import sharp from 'sharp'
 import { makeLately } from '../documents/lately.ts'
 import type { PageImages } from '../documents/page-images.ts'
 import { describeError, type Log } from '../log.ts'
-import type { BlobStore, MailPicture } from '../ports.ts'
+import type { BlobStore } from '../blobs/blob-store.ts'
+import type { MailPicture } from './mailer.ts'
 import type { Picture } from './mail-blocks.ts'
 
 /** What a mail shows a picture as; `width` and `height` in CSS pixels. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SMTPServer } from 'smtp-server'
 import type { AddressInfo } from 'node:net'
 import { generateKeyPairSync } from 'node:crypto'
-import type { OutgoingMail } from '../ports.ts'
+import type { OutgoingMail } from './mailer.ts'
 import { readDkim } from './dkim-verifier.fixture.ts'
 import { MailHeldUp, makeSmtpMailer, MailTooLarge, type DkimKey } from './mailers.ts'
 

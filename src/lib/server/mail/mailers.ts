@@ -10,7 +10,8 @@ import type { DomainRates } from '../config/domain-rates.ts'
 import { makeDomainPace, makePace } from './pace.ts'
 import type { Database } from '../data/database.ts'
 import { outboxMail, type OutboxFile } from '../data/tables/directory.ts'
-import type { Clock, Mailer, MailPicture, OutgoingMail, Random } from '../ports.ts'
+import type { Mailer, MailPicture, OutgoingMail } from './mailer.ts'
+import type { Clock, Random } from '../ports.ts'
 
 /** The next hop will never take it: a wrong address, for instance. */
 export class MailRefused extends Error {

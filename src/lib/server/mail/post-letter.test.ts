@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { holdJob, JobOvertaken } from '../jobs/held-job.ts'
-import type { OutgoingMail } from '../ports.ts'
+import type { OutgoingMail } from './mailer.ts'
 import type { Letter } from './letter.ts'
 import { makePostLetter } from './post-letter.ts'
 

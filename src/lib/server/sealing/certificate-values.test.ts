@@ -4,7 +4,7 @@ import type { CompletionCertificateBlock } from '../ports.ts'
 import { certificateOf } from './certificate-content.ts'
 import { embeddedFiles } from './embedded-files.ts'
 import { certificateFacts, field, lease, recipient } from './envelope.fixture.ts'
-import type { BlobStore } from '../ports.ts'
+import type { BlobStore } from '../blobs/blob-store.ts'
 
 const ana = recipient('signer', 'Ana')
 const bruno = recipient('approver', 'Bruno')

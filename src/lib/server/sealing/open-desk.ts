@@ -1,5 +1,6 @@
 import type { Database } from '../data/database.ts'
-import type { BlobStore, Clock, PdfEngine, TimeStampAuthority } from '../ports.ts'
+import type { BlobStore } from '../blobs/blob-store.ts'
+import type { Clock, PdfEngine, TimeStampAuthority } from '../ports.ts'
 import { isBrought, isBroughtBy } from '../trust/brought/brought-keys.ts'
 import type { KeptSigner, SealKeys } from '../trust/key-store.ts'
 import { holderOf, type GatherMaterial } from './archive/gather-material.ts'

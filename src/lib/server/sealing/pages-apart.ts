@@ -1,5 +1,6 @@
 import { isRefusal } from '#core/refusal.ts'
-import type { BlobStore, PdfEngine, Picture } from '../ports.ts'
+import type { BlobStore } from '../blobs/blob-store.ts'
+import type { PdfEngine, Picture } from '../ports.ts'
 import { sha256 as hash } from '../sha256.ts'
 import type { SealedHashes } from './certificate-content.ts'
 import type { CertificateFacts } from './certificate-facts.ts'

@@ -2,8 +2,8 @@ import type { EnvelopeDocument } from '#core/envelope/envelope.ts'
 import { certificateIdOf } from '../envelopes/certificate-id.ts'
 import { translator } from '../i18n/translator.ts'
 import { pass } from '../points.ts'
+import type { BlobStore } from '../blobs/blob-store.ts'
 import type {
-  BlobStore,
   ChosenAuthority,
   Clock,
   PdfEngine,

@@ -7,7 +7,7 @@ import { fieldTypes, type Field, type FieldType, type FieldValue } from '#core/f
 import { completeSeal } from '../trust/complete-seal.ts'
 import { isInstalled, makeDesk } from '../trust/openssl.fixture.ts'
 import { prepareSeal } from '../pdf/prepare-seal.ts'
-import type { BlobStore } from '../ports.ts'
+import type { BlobStore } from '../blobs/blob-store.ts'
 import { judge } from '#verifier/judge.ts'
 import { makeOffice } from '#verifier/sealed-pdf.fixture.ts'
 import { certificateOf } from './certificate-content.ts'

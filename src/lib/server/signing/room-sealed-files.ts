@@ -1,7 +1,8 @@
 import type { PageImages } from '../documents/page-images.ts'
 import { getSealedForRecipient } from '../envelopes/envelope-shape.ts'
 import { pagesOfSealed } from '../envelopes/sealed-pages.ts'
-import type { BlobStore, PageImage } from '../ports.ts'
+import type { BlobStore } from '../blobs/blob-store.ts'
+import type { PageImage } from '../ports.ts'
 import type { RoomAccess } from './room-access.ts'
 import type { Visitor } from './visitor.ts'
 
