@@ -30,12 +30,20 @@ export async function openData(config: Config, ownClock: Clock | undefined, log:
     const unfollow = config.database.kind === 'embedded' ? () => {} : followKey(instanceKey, log)
     return { instanceKey, time, unfollow }
   }
-  const rest = await openRest().catch(async (error: unknown) => {
+  const { instanceKey, time, unfollow } = await openRest().catch(async (error: unknown) => {
     await closeDatabase()
     throw error
   })
 
-  return { database, closeDatabase, ...rest }
+  return {
+    ...{ database, instanceKey, clock: time.clock },
+    /** What reads and writes is to be closed before. */
+    async close() {
+      time.stop()
+      unfollow()
+      await closeDatabase()
+    },
+  }
 }
 
 /** One process that has the database to itself has the time to itself as well. */

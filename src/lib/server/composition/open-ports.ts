@@ -40,8 +40,8 @@ export async function openPorts({
   transport,
   pdfPool = openPool(config, log),
 }: Given) {
-  const { database, instanceKey, time, unfollow, closeDatabase } = await openData(config, ownClock, log)
-  const { clock } = time
+  const { close: closeData, ...data } = await openData(config, ownClock, log)
+  const { database, instanceKey, clock } = data
   const blobs = await openBlobs(config, clock)
   tellIfAway(blobs, config, log)
   const random = makeRandom(clock)
@@ -56,9 +56,8 @@ export async function openPorts({
   Object.assign(
     host,
     await opening.catch(async (error: unknown) => {
-      time.stop()
       await pdf.close()
-      await closeDatabase()
+      await closeData()
       throw error
     }),
   )
@@ -66,7 +65,7 @@ export async function openPorts({
   const mails = openMails(config, database, clock, random)
 
   return {
-    ...{ config, clock, log, random, database, instanceKey, keys, pdf, ...mails },
+    ...{ ...data, config, log, random, keys, pdf, ...mails },
     publicUrl: config.publicUrl,
     hostKey: host.key,
     blobs,
@@ -76,12 +75,10 @@ export async function openPorts({
     timeStamps: timeStampsOf(config, keys, clock, random),
     transport: transport ?? makeTransport({ allowLoopback: config.isLoopback, clock }),
     async close() {
-      time.stop()
-      unfollow()
       host.close()
       await pdf.close()
       for (const each of [mails.mailer, mails.urgentMailer]) if ('close' in each) each.close()
-      await closeDatabase()
+      await closeData()
     },
   }
 }
