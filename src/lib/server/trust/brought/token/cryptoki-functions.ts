@@ -50,10 +50,15 @@ export function loadFunctions(file: string): CallFunction {
   }
 }
 
+/** A library that nobody holds is unloaded some day, and its functions, which are called by their places, with it. */
+const held: unknown[] = []
+
 /** Every module has one function that is found by its name, and tells where the others are. */
 function functionsOf(file: string): ReadonlyMap<string, Asked> {
   try {
-    const getList = koffi.load(file).func('C_GetFunctionList', 'ulong', [koffi.out('void **')]) as Asked
+    const library = koffi.load(file)
+    held.push(library)
+    const getList = library.func('C_GetFunctionList', 'ulong', [koffi.out('void **')]) as Asked
     const list: bigint[] = [0n]
     const code = Number(getList(list))
     if (code !== 0) throw new CryptokiError('C_GetFunctionList', code)
