@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
+import { childrenOf, elementOf, readElement } from './ber.ts'
+import { fromHex, toHex } from './bytes.ts'
 import { judgeChanges, judgeChangesAside } from './changed-bytes.fixture.ts'
+import { fromHalves, toHalves } from './cms/ecdsa-signature.ts'
 import { judge } from './judge.ts'
 import { storedCatalog, storeOf, timeStampRevision } from './judged-files.fixture.ts'
 import {
@@ -39,6 +42,25 @@ const wholeMs = 3 * 60 * 60_000
 
 const judgeOn = (bytes: Uint8Array, record: 'missing' | 'unknown') =>
   judge(bytes, noon, [office.root], { record })
+
+/** As anybody can write it: of an ECDSA signature (r, s) the other one is (r, n - s). */
+function withOtherValue(certificate: Uint8Array): Uint8Array {
+  const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
+  const outer = readElement(certificate, 0)
+  const [signed, algorithm, value] = childrenOf(certificate, outer)
+  if (!signed || !algorithm || !value) throw new Error('no certificate')
+  const halves = toHex(
+    toHalves(certificate.subarray(value.contentStart + 1, value.end), 'P-256') ?? new Uint8Array(),
+  )
+  const s = (order - BigInt(`0x${halves.slice(64)}`)).toString(16).padStart(64, '0')
+  const other = fromHalves(fromHex(halves.slice(0, 64) + s))
+
+  return elementOf(
+    outer.tag,
+    certificate.subarray(signed.start, algorithm.end),
+    elementOf(value.tag, Uint8Array.of(0), other),
+  )
+}
 
 describe('a seal of ours', () => {
   test('passes as it was made, with and without records to ask', async () => {
@@ -88,6 +110,35 @@ describe('a seal of ours', () => {
     },
     wholeMs,
   )
+
+  test('never passes with another digit where nobody signs a certificate that it holds', async () => {
+    const text = Buffer.from(sealed).toString('latin1')
+    // The algorithm and the beginning of the value of each certificate's own signature.
+    const places = [...text.matchAll(/300a06082a8648ce3d0403020?34[6-9]0030/g)].map(({ index }) => index)
+    expect(places.length).toBeGreaterThan(1)
+    for (const place of places)
+      for (let at = place - 2; at < place + 36; at += 1)
+        for (const digit of '128bf') {
+          if (text[at] === digit) continue
+          const changed = Buffer.from(sealed)
+          changed.write(digit, at, 'latin1')
+          const { indication } = await judgeOn(changed, 'unknown')
+          expect(indication, `${text.slice(place, at)}[${digit}]`).not.toBe('total-passed')
+        }
+  })
+
+  test('has one of the two values that the signature of its authority’s certificate may have', async () => {
+    const { signer } = office
+    const [authority = office.root, ...above] = signer.chain
+    const chain = [withOtherValue(authority), ...above]
+    const other = await makeSealedPdf({ ...office, signer: { ...signer, chain } })
+
+    expect((await judgeOn(other, 'kept')).indication).toBe('total-passed')
+    expect(await judgeOn(other, 'missing')).toMatchObject({
+      indication: 'indeterminate',
+      reason: 'seal-not-as-made',
+    })
+  })
 
   test('never passes in digits of another case', async () => {
     const { start, end } = gapOf(sealed)

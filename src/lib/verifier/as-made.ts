@@ -85,7 +85,7 @@ function remake(
 ): Uint8Array | undefined {
   const path = certificate && pathOf(certificate, certificates, trust)
   const value = new Uint8Array(signer.signature.buffer)
-  if (!path || !isInOneForm(value, certificate, trust)) return undefined
+  if (!path || !isOneValue(value, certificate, trust) || !haveOneValue(path, trust)) return undefined
   const [own, ...chain] = path.map(({ der }) => der)
   if (!own) return undefined
   const identity = { certificate: own, chain }
@@ -121,8 +121,18 @@ function pathOf(
   return own ?? findPath(certificate, certificates, roots)
 }
 
+/** The signatures of what the path goes through, each by the next, and as its root has them. */
+function haveOneValue(path: readonly KnownCertificate[], trust: Trust): boolean {
+  return path.every(({ der, fields }, index) => {
+    const issuer = path[index + 1]
+    const isKnown = [...trust.roots, ...trust.brought.flat()].some((one) => sameBytes(one.der, der))
+
+    return isKnown || !issuer || isOneValue(new Uint8Array(fields.signatureValue), issuer, trust)
+  })
+}
+
 /** Of RSA there is one signature over the same bytes. */
-function isInOneForm(value: Uint8Array, { fields }: KnownCertificate, { record }: Trust): boolean {
+function isOneValue(value: Uint8Array, { fields }: KnownCertificate, { record }: Trust): boolean {
   const key = readPublicKey(fields.tbsCertificate.subjectPublicKeyInfo)
   if (key?.family !== 'ec') return true
 

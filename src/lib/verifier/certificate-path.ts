@@ -12,6 +12,7 @@ import {
 } from '@peculiar/asn1-x509'
 
 import { verifySignature } from './algorithms.ts'
+import { isInOneForm } from './certificate-form.ts'
 import { extensionValue } from './extension-value.ts'
 import { readPublicKey } from './public-key.ts'
 import { sameBytes } from './bytes.ts'
@@ -122,6 +123,7 @@ function verifies(issuer: KnownCertificate, subject: KnownCertificate, signed: U
 }
 
 function isSignedBy(issuer: KnownCertificate, subject: KnownCertificate, signed: Uint8Array): boolean {
+  if (!isInOneForm(subject)) return false
   const { signatureAlgorithm, signatureValue } = subject.fields
   try {
     const key = readPublicKey(issuer.fields.tbsCertificate.subjectPublicKeyInfo)

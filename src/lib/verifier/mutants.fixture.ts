@@ -98,6 +98,15 @@ const damages: readonly Damage[] = [
 
     return copy
   },
+  function digit(bytes, next) {
+    const copy = Uint8Array.from(bytes)
+    const isDigit = (byte: number | undefined) => /[0-9a-f]/.test(String.fromCharCode(byte ?? 0))
+    let at = next(copy.length)
+    while (at < copy.length && !isDigit(copy[at])) at += 1
+    copy[at] = '0123456789abcdef'.charCodeAt(next(16))
+
+    return copy
+  },
   function rename(bytes, next) {
     const text = Buffer.from(bytes).toString('latin1')
     const [from = '', to = ''] = [names[next(names.length)], names[next(names.length)]]
@@ -115,7 +124,7 @@ const damages: readonly Damage[] = [
 ]
 
 /** Those that move nothing: what they leave is read further than the rest, and so two of three copies have one of these alone. */
-const still = damages.filter(({ name }) => ['bits', 'run', 'putOver', 'renumber'].includes(name))
+const still = damages.filter(({ name }) => ['bits', 'run', 'putOver', 'renumber', 'digit'].includes(name))
 
 /** A copy of one of the files with one to three damages, never the file itself. */
 export function mutantOf(files: readonly Uint8Array[], seed: number): Uint8Array {

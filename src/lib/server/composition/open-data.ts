@@ -38,7 +38,7 @@ export async function openData(config: Config, ownClock: Clock | undefined, log:
   return {
     ...{ database, instanceKey, clock: time.clock },
     /** What reads and writes is to be closed before. */
-    async close() {
+    closeData: async () => {
       time.stop()
       unfollow()
       await closeDatabase()

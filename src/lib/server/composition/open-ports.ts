@@ -40,7 +40,7 @@ export async function openPorts({
   transport,
   pdfPool = openPool(config, log),
 }: Given) {
-  const { close: closeData, ...data } = await openData(config, ownClock, log)
+  const { closeData, ...data } = await openData(config, ownClock, log)
   const { database, instanceKey, clock } = data
   const blobs = await openBlobs(config, clock)
   tellIfAway(blobs, config, log)
