@@ -40,7 +40,7 @@ beforeAll(async () => {
 const isWhole = process.env['EVERY_BYTE'] !== undefined
 const wholeMs = 3 * 60 * 60_000
 
-const judgeOn = (bytes: Uint8Array, record: 'missing' | 'unknown') =>
+const judgeOn = (bytes: Uint8Array, record: 'missing' | 'unknown' | 'kept') =>
   judge(bytes, noon, [office.root], { record })
 
 /** As anybody can write it: of an ECDSA signature (r, s) the other one is (r, n - s). */
