@@ -54,8 +54,13 @@ async function admitOrRefuse(
   }
 }
 
-/** What stays true of a file: it lacks a font, or is signed and may not be changed. */
-const lasting: ReadonlySet<string> = new Set(['fonts-not-embedded', 'print-differs', 'signature-not-judged'])
+/** What stays true of a file: it lacks a font, is signed and may not be changed, or is PDF/A and stays so. */
+const lasting: ReadonlySet<string> = new Set([
+  'archival-kept',
+  'fonts-not-embedded',
+  'print-differs',
+  'signature-not-judged',
+])
 
 async function checkAdmitted(
   engine: PdfEngine,
@@ -73,6 +78,8 @@ async function checkAdmitted(
   expect.soft(again.pages, `${name}: pages when admitted again`).toEqual(pages)
   const afterwards = again.warnings.filter((warning) => !lasting.has(warning))
   expect.soft(afterwards, `${name}: warnings when admitted again`).toEqual([])
+  const isArchival = ({ warnings }: AdmittedDocument) => warnings.includes('archival-kept')
+  expect.soft(isArchival(again), `${name}: PDF/A when admitted again`).toBe(isArchival(admitted))
   expect.soft(Buffer.from(bytes).includes(activeMarker), `${name}: payload`).toBe(false)
 }
 
