@@ -8,23 +8,31 @@ import { openSealedFile } from './sealed-file.ts'
 const worthIt = 64 * 1024
 
 /**
- * Has the browser hash what a verdict will ask for, in its own threads and with the processor's instructions: the whole file, and
- * what each signature covers, with SHA-256. Anything else is hashed when it is asked for. Never rejects: a verdict comes to the
- * same without it.
+ * Has the browser hash what a verdict will ask for, in a thread of its own and with the processor's instructions: what each
+ * signature covers, and then the whole file, with SHA-256. Resolves to a promise for the whole's once what is covered is known;
+ * that one is undefined where it has to be hashed as anything else, when it is asked for. Never rejects.
  */
 export async function hashAhead(
   bytes: Uint8Array<ArrayBuffer>,
   subtle: SubtleCrypto | undefined,
-): Promise<void> {
-  if (!subtle || bytes.length < worthIt) return
-  const wholes = [[bytes], ...coveredParts(bytes)]
-  await Promise.allSettled(
-    wholes.map(async (parts) => {
-      const [only = bytes] = parts
-      const digest = await subtle.digest('SHA-256', parts.length > 1 ? concatenate(...parts) : only)
-      rememberDigest('sha256', parts, new Uint8Array(digest))
-    }),
-  )
+): Promise<{ whole: Promise<Uint8Array | undefined> }> {
+  if (!subtle || bytes.length < worthIt) return { whole: Promise.resolve(undefined) }
+  const covered = coveredParts(bytes).map(async (parts) => {
+    const hashed = await hash(subtle, concatenate(...parts))
+    if (hashed) rememberDigest('sha256', parts, hashed)
+  })
+  const whole = hash(subtle, bytes)
+  await Promise.all(covered)
+
+  return { whole }
+}
+
+async function hash(subtle: SubtleCrypto, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array | undefined> {
+  try {
+    return new Uint8Array(await subtle.digest('SHA-256', bytes))
+  } catch {
+    return undefined
+  }
 }
 
 function coveredParts(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[][] {

@@ -1,8 +1,9 @@
 import type { Verdict } from '#core/verdict/verdict.ts'
-import { verifyEcdsa } from '#primitives'
+import { digest, verifyEcdsa } from '#primitives'
+import { toHex } from './bytes.ts'
 import { toHalves } from './cms/ecdsa-signature.ts'
 import { hashAhead } from './hash-ahead.ts'
-import { judge, judgeAtOnce } from './judge.ts'
+import { judge, judgeContents, withDigest } from './judge.ts'
 import type { Knowledge } from './knowledge.ts'
 import { type AskedSignature, withSignaturesAside } from './primitives/signatures-aside.ts'
 import type { HashName } from './primitives/primitives.ts'
@@ -20,20 +21,21 @@ type Question = {
 
 /**
  * The verdict of `judge`, with what a browser does in threads of its own and with the processor's instructions done there: it
- * hashes ahead, and checks all ECDSA signatures at once behind a verdict that takes each to hold. Where one does not, the
- * verdict is made anew, now that it is known. The bytes must not change meanwhile.
+ * hashes ahead, the whole file while that is judged, and checks all ECDSA signatures at once behind a verdict that takes each to
+ * hold. Where one does not, the verdict is made anew, now that it is known. The bytes must not change meanwhile.
  */
 export async function judgeAside(
   { bytes, at, roots, knowledge }: Question,
   subtle: SubtleCrypto | undefined,
 ): Promise<Verdict> {
-  await hashAhead(bytes, subtle)
+  const { whole } = await hashAhead(bytes, subtle)
   const known: AskedSignature[] = []
   for (let turn = 0; subtle && turn < mostTurns; turn += 1) {
-    const verdict = withSignaturesAside(known, () => judgeAtOnce(bytes, at, roots, knowledge))
+    const judged = withSignaturesAside(known, () => judgeContents(bytes, at, roots, knowledge))
     const open = known.filter(({ holds }) => holds === undefined)
     await Promise.all(open.map(async (one) => (one.holds = await isSound(one, subtle))))
-    if (open.every(({ holds }) => holds)) return verdict
+    if (open.every(({ holds }) => holds))
+      return withDigest(bytes, toHex((await whole) ?? digest('sha256', bytes)), judged)
   }
 
   return judge(bytes, at, roots, knowledge)

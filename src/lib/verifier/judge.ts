@@ -33,17 +33,24 @@ export function judge(
   return new Promise((resolve) => resolve(judgeAtOnce(bytes, at, roots, knowledge)))
 }
 
-/** The same, for whoever may not be interrupted in it. */
-export function judgeAtOnce(
+function judgeAtOnce(
   bytes: Uint8Array,
   at: Date,
   roots: readonly Uint8Array[],
   knowledge: Knowledge,
 ): Verdict {
-  const sha256 = toHex(digest('sha256', bytes))
-  const unsigned = (reason: 'not-a-pdf' | 'unreadable'): Verdict => ({
+  return withDigest(bytes, toHex(digest('sha256', bytes)), judgeContents(bytes, at, roots, knowledge))
+}
+
+/** All of the verdict but what the hash of the whole file says: for whoever has that made meanwhile. At one go, as it is needed. */
+export function judgeContents(
+  bytes: Uint8Array,
+  at: Date,
+  roots: readonly Uint8Array[],
+  knowledge: Knowledge,
+): Omit<Verdict, 'sha256'> {
+  const unsigned = (reason: 'not-a-pdf' | 'unreadable') => ({
     ...toFinding(reason),
-    sha256,
     test: false,
     hiddenContent: false,
     signatures: [],
@@ -51,14 +58,17 @@ export function judgeAtOnce(
   })
   if (!isPdf(bytes)) return unsigned('not-a-pdf')
   try {
-    const verdict = judgeFile(bytes, at, roots, knowledge)
-
-    return { ...verdict, sha256, evidence: verdict.evidence ?? trailOfSample(bytes, sha256) }
+    return judgeFile(bytes, at, roots, knowledge)
   } catch (error) {
     // A parser of nested structures in a hostile file may also run out of stack.
     if (error instanceof Malformed || error instanceof RangeError) return unsigned('unreadable')
     throw error
   }
+}
+
+/** The verdict, with the hash of the file it is about, in hex. */
+export function withDigest(bytes: Uint8Array, sha256: string, judged: Omit<Verdict, 'sha256'>): Verdict {
+  return { ...judged, sha256, evidence: judged.evidence ?? trailOfSample(bytes, sha256) }
 }
 
 /** We know each byte of it, so that what it tells is as it was told, whoever's key it was sealed with. */
