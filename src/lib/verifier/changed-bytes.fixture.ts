@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { askThread } from './in-thread.fixture.ts'
 import { judge } from './judge.ts'
 import { noon } from './sealed-pdf.fixture.ts'
 
@@ -44,12 +44,5 @@ export async function judgeChangesAside(changes: Changes, threads: number): Prom
 }
 
 function judgeInThread(changes: Changes): Promise<Tally> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./changed-bytes.worker.fixture.ts', import.meta.url), {
-      workerData: changes,
-    })
-    worker.once('message', resolve)
-    worker.once('error', reject)
-    worker.once('exit', (code) => reject(new Error(`the thread ended with ${code} and no tally`)))
-  })
+  return askThread(new URL('./changed-bytes.worker.fixture.ts', import.meta.url), { workerData: changes })
 }

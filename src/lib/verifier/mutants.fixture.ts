@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { askThread } from './in-thread.fixture.ts'
 
 /** Damaged copies of files to be judged in a thread of its own: those of the seeds from `first` to before `end`. */
 export type Mutants = {
@@ -146,16 +146,13 @@ export function judgeMutants(
   mostMb = 256,
 ): Promise<Judged> {
   const at = new Int32Array(new SharedArrayBuffer(4))
+  const judged = askThread<Judged>(new URL('./mutants.worker.fixture.ts', import.meta.url), {
+    workerData: { ...mutants, at } satisfies Mutants,
+    execArgv: [`--conditions=${conditions}`],
+    resourceLimits: { maxOldGenerationSizeMb: mostMb },
+  })
 
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./mutants.worker.fixture.ts', import.meta.url), {
-      workerData: { ...mutants, at } satisfies Mutants,
-      execArgv: [`--conditions=${conditions}`],
-      resourceLimits: { maxOldGenerationSizeMb: mostMb },
-    })
-    const failed = (cause: unknown) => reject(new Error(`ended at seed ${at[0]}`, { cause }))
-    worker.once('message', resolve)
-    worker.once('error', failed)
-    worker.once('exit', failed)
+  return judged.catch((cause: unknown) => {
+    throw new Error(`ended at seed ${at[0]}`, { cause })
   })
 }
