@@ -49,8 +49,12 @@ function mountApi(http: Hono<ServerEnv>, app: App): void {
     roomPath: (recipient) => `/sign/r/${encodeURIComponent(recipient)}`,
     parseForm: (call, form, { visitor }) => readRoomForm(services.signing, call, form, visitor),
   })
-  const description = JSON.stringify(describeApi(`${config.publicUrl}/api`))
-  api.get('/openapi.json', (c) => c.body(description, 200, { 'content-type': 'application/json' }))
+  // Made when it is first asked for: many a process of this host never is.
+  let description: string | undefined
+  api.get('/openapi.json', (c) => {
+    description ??= JSON.stringify(describeApi(`${config.publicUrl}/api`))
+    return c.body(description, 200, { 'content-type': 'application/json' })
+  })
   api.post('/billing/lemonsqueezy', (c) =>
     receivePaymentMessage(c.req.raw, {
       ...services,
