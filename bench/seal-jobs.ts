@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { PDF, PdfDict, PdfName, PdfNumber } from '@libpdf/core'
 import { plainField, type Signature } from '#core/fields/field.ts'
 import { admitDocument } from '#server/pdf/intake/admit-document.ts'
-import type { CompletionCertificateBlock, SealJob } from '#server/ports.ts'
+import type { CompletionCertificateBlock } from '#server/pdf/completion-certificate.ts'
+import type { SealJob } from '#server/pdf/seal-job.ts'
 import { makeSamplePdf } from '../tests/sample-pdfs.ts'
 
 /** Pixels, of three bytes each: 200 kB a page. */

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PDF } from '@libpdf/core'
 import { prepareSeal } from '#server/pdf/prepare-seal.ts'
-import type { SealJob, Signer } from '#server/ports.ts'
+import type { SealJob } from '#server/pdf/seal-job.ts'
+import type { Signer } from '#server/ports.ts'
 import {
   makeOrganizationAuthority,
   makeRoot,

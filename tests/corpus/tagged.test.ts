@@ -7,7 +7,7 @@ import { isRefusal } from '#core/refusal.ts'
 import { admitDocument } from '#server/pdf/intake/admit-document.ts'
 import { prepareSeal } from '#server/pdf/prepare-seal.ts'
 import { sealJobWith, textStamp } from '#server/pdf/seal-job.fixture.ts'
-import type { Stamp } from '#server/ports.ts'
+import type { Stamp } from '#server/pdf/stamp.ts'
 
 const corpus = path.resolve(import.meta.dirname, '../../../shared/corpus')
 const folder = mkdtempSync(path.join(os.tmpdir(), 'paraph-tagged-'))

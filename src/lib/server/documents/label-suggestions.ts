@@ -1,7 +1,7 @@
 import type { FoundField } from '#core/fields/found-field.ts'
 import { forEverybody } from '../client-presence.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
-import type { PdfEngine } from '../ports.ts'
+import type { PdfEngine } from '../pdf/pdf-engine.ts'
 
 export type Searched = {
   organizationId: string

@@ -6,7 +6,7 @@ import type { Database } from '../data/database.ts'
 import { pageImage } from '../data/tables/documents.ts'
 import { describeError, type Log } from '../log.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
-import type { PageImage, PdfEngine } from '../ports.ts'
+import type { PageImage, PdfEngine } from '../pdf/pdf-engine.ts'
 
 /** Widths on offer, in pixels: thumbnails, and pages at 1x and 2x. */
 export const pageWidths = [320, 900, 1800] as const

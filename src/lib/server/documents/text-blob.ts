@@ -1,4 +1,4 @@
-import type { TextLine } from '../ports.ts'
+import type { TextLine } from '../pdf/pdf-engine.ts'
 
 /**
  * The words of pages as a blob: UTF-8, a line of JSON for each page, in it `[text, x, y, width, height]` for each line of the

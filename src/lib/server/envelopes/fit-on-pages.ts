@@ -1,7 +1,7 @@
 import type { EnvelopeDocument } from '#core/envelope/envelope.ts'
 import type { Field } from '#core/fields/field.ts'
 import { flatField } from '#core/fields/flat-field.ts'
-import type { PdfEngine, TextFit } from '../ports.ts'
+import type { PdfEngine, TextFit } from '../pdf/pdf-engine.ts'
 
 /** How a text of a field fits into all of its boxes together. On what came signed nothing is printed. */
 export async function fitOnPages(

@@ -1,5 +1,6 @@
 import { clientGone } from '../client-presence.ts'
-import type { FitSetting, PageSize, PdfEngine } from '../ports.ts'
+import type { FitSetting } from './stamp.ts'
+import type { PageSize, PdfEngine } from './pdf-engine.ts'
 import type { ChildPool, Client } from './child-pool.ts'
 import type { JobKind, PdfJobs } from './pdf-jobs.ts'
 

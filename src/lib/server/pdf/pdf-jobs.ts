@@ -1,23 +1,17 @@
 import type { FoundField } from '#core/fields/found-field.ts'
 import type { Fault, RefusalCode } from '#core/refusal.ts'
 import type { Verdict } from '#core/verdict/verdict.ts'
+import type { AdmittedDocument, Glance, TextFit, PageImage, PageSize, TextLine } from './pdf-engine.ts'
 import type {
-  AdmittedDocument,
   ApprovalJob,
   ArchiveJob,
   CopyJob,
-  Glance,
-  FitSetting,
-  TextFit,
-  PageImage,
-  PageSize,
   PaperJob,
-  Placement,
   PreparedArchive,
   PreparedSeal,
   SealJob,
-  TextLine,
-} from '../ports.ts'
+} from './seal-job.ts'
+import type { FitSetting, Placement } from './stamp.ts'
 import type { Knowledge } from '#verifier/knowledge.ts'
 import type { NamesIn } from '#verifier/names-in.ts'
 

@@ -1,6 +1,6 @@
 import { PdfRef } from '@libpdf/core'
 import { Refusal } from '#core/refusal.ts'
-import type { ApprovalJob, PreparedSeal } from '../ports.ts'
+import type { ApprovalJob, PreparedSeal } from './seal-job.ts'
 import { writeSealed } from './archive/write-sealed.ts'
 import { addApproval } from './certificate/signature-field.ts'
 import { fileId } from './file-id.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { textOfPdf } from '../../../../tests/judges.ts'
 import { makeSamplePdf } from '../../../../tests/sample-pdfs.ts'
 import { signElsewhere } from '../../../../tests/signed-pdfs.ts'
-import type { Stamp } from '../ports.ts'
+import type { Stamp } from './stamp.ts'
 import { prepareCopy } from './prepare-copy.ts'
 
 const setting = {

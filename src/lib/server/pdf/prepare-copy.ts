@@ -1,5 +1,5 @@
 import { PdfRef } from '@libpdf/core'
-import type { CopyJob } from '../ports.ts'
+import type { CopyJob } from './seal-job.ts'
 import { appendRevision } from './append-revision.ts'
 import { highestNumber } from './highest-number.ts'
 import { dropClaims } from './archival/drop-claims.ts'

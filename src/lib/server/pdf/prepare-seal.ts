@@ -1,6 +1,6 @@
 import { PdfDict, PdfName, PdfNumber, PdfString, type PDF } from '@libpdf/core'
 import { Refusal } from '#core/refusal.ts'
-import type { PreparedSeal, SealJob } from '../ports.ts'
+import type { PreparedSeal, SealJob } from './seal-job.ts'
 import { dropClaims } from './archival/drop-claims.ts'
 import { claimsArchival, findArchival, type Archival } from './archival/find-archival.ts'
 import { addIntent, rgbSpace } from './archival/output-intent.ts'

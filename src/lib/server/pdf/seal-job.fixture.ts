@@ -1,6 +1,7 @@
 import { plainField } from '#core/fields/field.ts'
 import { makeSamplePdf } from '../../../../tests/sample-pdfs.ts'
-import type { Placement, SealJob, Stamp, TextSetting } from '../ports.ts'
+import type { Placement, Stamp, TextSetting } from './stamp.ts'
+import type { SealJob } from './seal-job.ts'
 
 type DocumentJob = SealJob & { bytes: Uint8Array }
 type TextStamp = Extract<Stamp, { kind: 'text' }>

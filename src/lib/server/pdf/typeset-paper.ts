@@ -1,5 +1,5 @@
 import { PdfDict, PdfString } from '@libpdf/core'
-import type { PaperJob } from '../ports.ts'
+import type { PaperJob } from './seal-job.ts'
 import { appendRevision } from './append-revision.ts'
 import { certificatePages } from './certificate/certificate-pages.ts'
 import { emptyPdf } from './certificate/empty-pdf.ts'

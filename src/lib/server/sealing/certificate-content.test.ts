@@ -1,6 +1,6 @@
 import type { Locale } from '#core/locale/locale.ts'
 import { describe, expect, test } from 'vitest'
-import type { CompletionCertificateBlock } from '../ports.ts'
+import type { CompletionCertificateBlock } from '../pdf/completion-certificate.ts'
 import { ana, blocksOf, finished, personOf, signed } from './certificate.fixture.ts'
 import { certificateOf } from './certificate-content.ts'
 import { certificateFacts, event, field, recipient } from './envelope.fixture.ts'

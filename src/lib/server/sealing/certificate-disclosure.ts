@@ -1,4 +1,4 @@
-import type { CompletionCertificateBlock } from '../ports.ts'
+import type { CompletionCertificateBlock } from '../pdf/completion-certificate.ts'
 import { findDisclosure } from '../signing/disclosure.ts'
 import type { CertificateFacts, Wording } from './certificate-facts.ts'
 

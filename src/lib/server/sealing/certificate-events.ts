@@ -3,7 +3,7 @@ import { documentNamed } from '#core/audit/document-named.ts'
 import { deviceName } from '#core/audit/device-name.ts'
 import { variantOf } from '#core/audit/way-text.ts'
 import { accessChecks } from '#core/envelope/envelope.ts'
-import type { CompletionCertificateBlock } from '../ports.ts'
+import type { CompletionCertificateBlock } from '../pdf/completion-certificate.ts'
 import type { CertificateFacts, Wording } from './certificate-facts.ts'
 
 type EventRow = Extract<CompletionCertificateBlock, { kind: 'events' }>['rows'][number]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Field, FieldValue } from '#core/fields/field.ts'
-import type { CompletionCertificateBlock } from '../ports.ts'
+import type { CompletionCertificateBlock } from '../pdf/completion-certificate.ts'
 import { certificateOf } from './certificate-content.ts'
 import { embeddedFiles } from './embedded-files.ts'
 import { certificateFacts, field, lease, recipient } from './envelope.fixture.ts'

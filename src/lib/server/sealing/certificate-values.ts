@@ -1,7 +1,7 @@
 import type { EnvelopeDocument, Recipient } from '#core/envelope/envelope.ts'
 import { isFixedType, isGivenFile, isSignature, type Field, type FieldValue } from '#core/fields/field.ts'
 import { printedText } from '#core/fields/printed-text.ts'
-import type { CompletionCertificateBlock } from '../ports.ts'
+import type { CompletionCertificateBlock } from '../pdf/completion-certificate.ts'
 import type { CertificateFacts, Wording } from './certificate-facts.ts'
 import { valueOf } from './given-values.ts'
 import { printedFixed, shortId } from './stamps-of.ts'

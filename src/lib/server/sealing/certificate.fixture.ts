@@ -1,6 +1,6 @@
 import type { Recipient } from '#core/envelope/envelope.ts'
 import type { FieldValue } from '#core/fields/field.ts'
-import type { CompletionCertificateBlock } from '../ports.ts'
+import type { CompletionCertificateBlock } from '../pdf/completion-certificate.ts'
 import { certificateOf } from './certificate-content.ts'
 import type { CertificateFacts } from './certificate-facts.ts'
 import { event, recipient } from './envelope.fixture.ts'

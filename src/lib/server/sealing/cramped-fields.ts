@@ -1,6 +1,6 @@
 import { printedText } from '#core/fields/printed-text.ts'
 import type { FieldId } from '#core/ids.ts'
-import type { PdfEngine } from '../ports.ts'
+import type { PdfEngine } from '../pdf/pdf-engine.ts'
 import { fitOnPages } from '../envelopes/fit-on-pages.ts'
 import { valueOf } from './given-values.ts'
 import type { KnownFacts } from './read-facts.ts'

@@ -3,7 +3,7 @@ import type { DocumentId } from '#core/ids.ts'
 import { writeEvidence } from '../envelopes/evidence.ts'
 import { translator } from '../i18n/translator.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
-import type { Embedded } from '../ports.ts'
+import type { Embedded } from '../pdf/seal-job.ts'
 import type { CertificateFacts } from './certificate-facts.ts'
 import { attachmentsOf } from './given-values.ts'
 

@@ -1,6 +1,7 @@
 import type { Database } from '../data/database.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
-import type { Clock, PdfEngine, TimeStampAuthority } from '../ports.ts'
+import type { Clock, TimeStampAuthority } from '../ports.ts'
+import type { PdfEngine } from '../pdf/pdf-engine.ts'
 import { isBrought, isBroughtBy } from '../trust/brought/brought-keys.ts'
 import type { KeptSigner, SealKeys } from '../trust/key-store.ts'
 import { holderOf, type GatherMaterial } from './archive/gather-material.ts'

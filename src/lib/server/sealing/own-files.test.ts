@@ -8,7 +8,8 @@ import { prepareArchive } from '../pdf/archive/prepare-archive.ts'
 import { admitDocument } from '../pdf/intake/admit-document.ts'
 import { prepareSeal } from '../pdf/prepare-seal.ts'
 import { textStamp } from '../pdf/seal-job.fixture.ts'
-import type { ArchiveClaim, SealJob, Stamp } from '../ports.ts'
+import type { ArchiveClaim, SealJob } from '../pdf/seal-job.ts'
+import type { Stamp } from '../pdf/stamp.ts'
 import { completeArchive, completeSeal } from '../trust/complete-seal.ts'
 
 /** How many, each another in what it holds, how it was written and what it was sealed with. */

@@ -1,6 +1,7 @@
 import { isRefusal } from '#core/refusal.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
-import type { PdfEngine, Picture } from '../ports.ts'
+import type { PdfEngine } from '../pdf/pdf-engine.ts'
+import type { Picture } from '../pdf/stamp.ts'
 import { sha256 as hash } from '../sha256.ts'
 import type { SealedHashes } from './certificate-content.ts'
 import type { CertificateFacts } from './certificate-facts.ts'

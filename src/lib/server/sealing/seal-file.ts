@@ -3,15 +3,10 @@ import { certificateIdOf } from '../envelopes/certificate-id.ts'
 import { translator } from '../i18n/translator.ts'
 import { pass } from '../points.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
-import type {
-  ChosenAuthority,
-  Clock,
-  PdfEngine,
-  Picture,
-  PreparedSeal,
-  SealJob,
-  SignatureClaim,
-} from '../ports.ts'
+import type { ChosenAuthority, Clock } from '../ports.ts'
+import type { PdfEngine } from '../pdf/pdf-engine.ts'
+import type { Picture } from '../pdf/stamp.ts'
+import type { PreparedSeal, SealJob, SignatureClaim } from '../pdf/seal-job.ts'
 import { completeSeal } from '../trust/complete-seal.ts'
 import type { KeptSigner } from '../trust/key-store.ts'
 import type { OpenArchive } from './archive/open-archive.ts'

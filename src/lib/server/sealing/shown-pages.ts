@@ -1,5 +1,5 @@
 import type { EnvelopeDocument } from '#core/envelope/envelope.ts'
-import type { CompletionCertificateBlock, ShownPage } from '../ports.ts'
+import type { CompletionCertificateBlock, ShownPage } from '../pdf/completion-certificate.ts'
 import type { CertificateFacts, Wording } from './certificate-facts.ts'
 import { valueOf } from './given-values.ts'
 

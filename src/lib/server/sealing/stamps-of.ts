@@ -14,7 +14,7 @@ import { asSaid } from '#core/fields/flat-field.ts'
 import { printedText } from '#core/fields/printed-text.ts'
 import type { FieldId } from '#core/ids.ts'
 import { translator } from '../i18n/translator.ts'
-import type { Placement, Stamp, TextSetting } from '../ports.ts'
+import type { Placement, Stamp, TextSetting } from '../pdf/stamp.ts'
 import type { CertificateFacts } from './certificate-facts.ts'
 import { valueOf } from './given-values.ts'
 

@@ -1,4 +1,5 @@
-import type { Clock, PdfEngine, Signer } from '../ports.ts'
+import type { Clock, Signer } from '../ports.ts'
+import type { PdfEngine } from '../pdf/pdf-engine.ts'
 import { KeyUnfit } from '../trust/brought/key-unfit.ts'
 import { completeSeal } from '../trust/complete-seal.ts'
 import { reserveFor } from './reserve-for.ts'

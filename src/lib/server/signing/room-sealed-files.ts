@@ -2,7 +2,7 @@ import type { PageImages } from '../documents/page-images.ts'
 import { getSealedForRecipient } from '../envelopes/envelope-shape.ts'
 import { pagesOfSealed } from '../envelopes/sealed-pages.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
-import type { PageImage } from '../ports.ts'
+import type { PageImage } from '../pdf/pdf-engine.ts'
 import type { RoomAccess } from './room-access.ts'
 import type { Visitor } from './visitor.ts'
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { SealLevel } from '#core/seal/seal-level.ts'
-import type { ContentsPlace, PreparedArchive, PreparedSeal, Signer, TimeStampAuthority } from '../ports.ts'
+import type { ContentsPlace, PreparedArchive, PreparedSeal } from '../pdf/seal-job.ts'
+import type { Signer, TimeStampAuthority } from '../ports.ts'
 import { buildSignedData } from '#verifier/cms/baseline-signature.ts'
 import { signDigest } from './cms.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfString } from '@libpdf/core'
-import type { PreparedSeal } from '../ports.ts'
+import type { PreparedSeal } from '../pdf/seal-job.ts'
 
 /** Ten digits, so that any offset fits over it. */
 const unknownOffset = 9_999_999_999

@@ -1,5 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import type { Clock, PaperJob, PdfEngine } from '../ports.ts'
+import type { Clock } from '../ports.ts'
+import type { PaperJob } from '../pdf/seal-job.ts'
+import type { PdfEngine } from '../pdf/pdf-engine.ts'
 import { isSameSecret, keyedHash } from '../secrets.ts'
 import { reportOf, type JudgedHere, type ReportWords } from './report-content.ts'
 

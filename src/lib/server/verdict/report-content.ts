@@ -13,7 +13,7 @@ import {
   trustWords,
 } from '#core/verdict/words-of-signature.ts'
 import { translator } from '../i18n/translator.ts'
-import type { CompletionCertificateBlock, CompletionCertificatePart } from '../ports.ts'
+import type { CompletionCertificateBlock, CompletionCertificatePart } from '../pdf/completion-certificate.ts'
 import { timeFormat, type Wording } from '../sealing/certificate-facts.ts'
 
 type Row = readonly [label: string, value: string]

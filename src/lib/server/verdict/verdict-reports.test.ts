@@ -7,7 +7,7 @@ import { judgeWith, textOfPdf } from '../../../../tests/judges.ts'
 import { translator } from '../i18n/translator.ts'
 import { treeOf } from '../pdf/tagged/tagged-pdf.fixture.ts'
 import { typesetPaper } from '../pdf/typeset-paper.ts'
-import type { PdfEngine } from '../ports.ts'
+import type { PdfEngine } from '../pdf/pdf-engine.ts'
 import { isInstalled } from '../trust/openssl.fixture.ts'
 import { makeVerdictReports } from './make-verdict-reports.ts'
 

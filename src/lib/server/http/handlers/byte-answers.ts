@@ -1,5 +1,5 @@
 import { sha256 } from '../../sha256.ts'
-import type { PageImage } from '../../ports.ts'
+import type { PageImage } from '../../pdf/pdf-engine.ts'
 import type { ByteAnswer } from '../call-handlers.ts'
 
 export function imageAnswer({ webp }: PageImage): ByteAnswer {

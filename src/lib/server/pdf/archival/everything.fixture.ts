@@ -1,5 +1,7 @@
 import sharp from 'sharp'
-import type { CompletionCertificatePart, Embedded, Picture, SealJob, Stamp } from '../../ports.ts'
+import type { CompletionCertificatePart } from '../completion-certificate.ts'
+import type { Embedded, SealJob } from '../seal-job.ts'
+import type { Picture, Stamp } from '../stamp.ts'
 import { textStamp } from '../seal-job.fixture.ts'
 
 const place = { page: 0, x: 0.1, width: 0.3, height: 0.04 }

@@ -1,5 +1,5 @@
 import type { PDF, PdfDict } from '@libpdf/core'
-import type { DocumentWarning } from '../../ports.ts'
+import type { DocumentWarning } from '../pdf-engine.ts'
 import { dropClaims, hasClaims } from './drop-claims.ts'
 import { claimsArchival, findArchival } from './find-archival.ts'
 

@@ -1,5 +1,5 @@
 import { PdfArray, PdfDict, PdfName, PdfRef, PdfStream } from '@libpdf/core'
-import type { ArchiveClaim, ValidationMaterial } from '../../ports.ts'
+import type { ArchiveClaim, ValidationMaterial } from '../seal-job.ts'
 import { addTimeStamp } from '../certificate/signature-field.ts'
 import { freeName } from '../free-name.ts'
 import { findDict, follow, type Context } from '../intake/objects.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { PdfRef, PdfString, type PdfDict } from '@libpdf/core'
 import { Refusal } from '#core/refusal.ts'
-import type { ArchiveJob, PreparedArchive } from '../../ports.ts'
+import type { ArchiveJob, PreparedArchive } from '../seal-job.ts'
 import { GrowingFile } from '../append-revision.ts'
 import { highestNumber } from '../highest-number.ts'
 import { dictsIn, findDict, follow, type Context } from '../intake/objects.ts'

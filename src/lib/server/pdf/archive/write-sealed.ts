@@ -1,5 +1,5 @@
 import type { PDF } from '@libpdf/core'
-import type { ArchiveClaim, PreparedArchive, PreparedSeal, SignatureClaim } from '../../ports.ts'
+import type { ArchiveClaim, PreparedArchive, PreparedSeal, SignatureClaim } from '../seal-job.ts'
 import { GrowingFile } from '../append-revision.ts'
 import { digestAround, settleByteRange } from '../certificate/settle-byte-range.ts'
 import { addArchive, keyPlaceholder, type ArchivedFile } from './add-archive.ts'

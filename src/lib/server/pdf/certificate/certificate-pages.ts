@@ -1,5 +1,5 @@
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfRef } from '@libpdf/core'
-import type { CompletionCertificatePart } from '../../ports.ts'
+import type { CompletionCertificatePart } from '../completion-certificate.ts'
 import type { Context } from '../intake/objects.ts'
 import type { NewPage } from '../intake/page-tree.ts'
 import { addResources } from '../stamp/add-resources.ts'

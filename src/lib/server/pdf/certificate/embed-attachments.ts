@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { PdfArray, PdfDict, PdfName, PdfNumber, PdfString, type PdfObject, type PdfRef } from '@libpdf/core'
-import type { Embedded } from '../../ports.ts'
+import type { Embedded } from '../seal-job.ts'
 import { findDict, type Context } from '../intake/objects.ts'
 import { compressedStream } from '../text/compressed-stream.ts'
 import { pdfText } from '../text/pdf-text.ts'

@@ -1,5 +1,6 @@
 import { PdfDict, PdfName, PdfRef, PdfStream, type PdfObject } from '@libpdf/core'
-import type { PageSize, ShownPage } from '../../ports.ts'
+import type { PageSize } from '../pdf-engine.ts'
+import type { ShownPage } from '../completion-certificate.ts'
 import { isExhaustion } from '../exhaustion.ts'
 import { readOperators } from '../found/content-operators.ts'
 import { contentOf } from '../intake/content-of.ts'

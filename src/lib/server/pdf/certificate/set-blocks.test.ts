@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CompletionCertificateBlock } from '../../ports.ts'
+import type { CompletionCertificateBlock } from '../completion-certificate.ts'
 import { setBlocks } from './set-blocks.ts'
 
 const heading: CompletionCertificateBlock = { kind: 'heading', text: 'Who took part' }

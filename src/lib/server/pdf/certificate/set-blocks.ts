@@ -1,4 +1,4 @@
-import type { CompletionCertificateBlock } from '../../ports.ts'
+import type { CompletionCertificateBlock } from '../completion-certificate.ts'
 import type { FindMiniature } from './miniatures.ts'
 import type { Piece } from './piece.ts'
 import { setEvents } from './set-events.ts'

@@ -1,4 +1,5 @@
-import type { CompletionCertificateBlock, PageSize } from '../../ports.ts'
+import type { CompletionCertificateBlock } from '../completion-certificate.ts'
+import type { PageSize } from '../pdf-engine.ts'
 import { element } from '../tagged/element.ts'
 import type { Drawing, Rectangle } from '../text/drawing.ts'
 import type { FindMiniature, Miniature } from './miniatures.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ContentsPlace, SignatureClaim } from '../../ports.ts'
+import type { ContentsPlace, SignatureClaim } from '../seal-job.ts'
 import { offsetPlaceholder } from './signature-field.ts'
 
 /** Writes the last byte range (ISO 32000-2 §12.8.1) of `file` over its placeholder, in place; where its value goes. */

@@ -1,5 +1,5 @@
 import { PdfArray, PdfDict, PdfName, PdfNumber, PdfString, type PdfRef } from '@libpdf/core'
-import type { ArchiveClaim, SignatureClaim } from '../../ports.ts'
+import type { ArchiveClaim, SignatureClaim } from '../seal-job.ts'
 import { findDict, findNumber, follow, type Context } from '../intake/objects.ts'
 import { pdfText } from '../text/pdf-text.ts'
 import { pdfDate } from './pdf-date.ts'

@@ -1,5 +1,5 @@
 import { parseTextTag, type TextTag } from '#core/fields/text-tag.ts'
-import type { DocumentWarning } from '../../ports.ts'
+import type { DocumentWarning } from '../pdf-engine.ts'
 import { loadPdfium } from '../pdfium/pdfium.ts'
 import { withDocument, withPage } from '../pdfium/with-document.ts'
 import type { DisplayedBox } from '../pdfium/displayed.ts'

@@ -1,4 +1,4 @@
-import type { Placement } from '../../ports.ts'
+import type { Placement } from '../stamp.ts'
 import { loadPdfium, type Pdfium } from '../pdfium/pdfium.ts'
 import { withDocument, withMemory, withPage } from '../pdfium/with-document.ts'
 import { breakLines } from '../render/gather-lines.ts'

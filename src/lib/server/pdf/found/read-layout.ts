@@ -1,4 +1,4 @@
-import type { PageSize } from '../../ports.ts'
+import type { PageSize } from '../pdf-engine.ts'
 import type { DisplayedBox } from '../pdfium/displayed.ts'
 import type { Pdfium } from '../pdfium/pdfium.ts'
 import { around, breakLines } from '../render/gather-lines.ts'

@@ -2,7 +2,7 @@ import { insidePage, type Box } from '#core/fields/box.ts'
 import { defaultFieldSize, type Size } from '#core/fields/field-size.ts'
 import { hasBoxPerOption } from '#core/fields/field.ts'
 import type { FoundField } from '#core/fields/found-field.ts'
-import type { PageSize } from '../../ports.ts'
+import type { PageSize } from '../pdf-engine.ts'
 import type { PlacedTag } from './find-tags.ts'
 import { nameFields, type UnnamedField } from './name-fields.ts'
 

@@ -1,6 +1,6 @@
 import type { PDF, PdfDict } from '@libpdf/core'
 import type { FoundField } from '#core/fields/found-field.ts'
-import type { DocumentWarning, PageSize } from '../../ports.ts'
+import type { DocumentWarning, PageSize } from '../pdf-engine.ts'
 import { isExhaustion } from '../exhaustion.ts'
 import { contentOf } from '../intake/content-of.ts'
 import type { Context } from '../intake/objects.ts'

@@ -1,7 +1,7 @@
 import type { PDF, PdfDict } from '@libpdf/core'
 import type { FoundField } from '#core/fields/found-field.ts'
 import { isRefusal, Refusal } from '#core/refusal.ts'
-import type { AdmittedDocument, DocumentWarning, PageSize } from '../../ports.ts'
+import type { AdmittedDocument, DocumentWarning, PageSize } from '../pdf-engine.ts'
 import { settleClaims } from '../archival/settle-claims.ts'
 import { isExhaustion, isWasmTrap } from '../exhaustion.ts'
 import { nameFields } from '../found/name-fields.ts'

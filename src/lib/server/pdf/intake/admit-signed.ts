@@ -1,5 +1,5 @@
 import { Refusal } from '#core/refusal.ts'
-import type { AdmittedDocument } from '../../ports.ts'
+import type { AdmittedDocument } from '../pdf-engine.ts'
 import { nameFields } from '../found/name-fields.ts'
 import { readForm } from '../found/read-form.ts'
 import { readFirstTexts } from '../render/read-text.ts'

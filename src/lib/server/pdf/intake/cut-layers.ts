@@ -1,6 +1,6 @@
 import { PdfArray, PdfDict, PdfName, PdfNumber, PdfStream, type PdfObject } from '@libpdf/core'
 import { Refusal } from '#core/refusal.ts'
-import type { DocumentWarning } from '../../ports.ts'
+import type { DocumentWarning } from '../pdf-engine.ts'
 import { isExhaustion } from '../exhaustion.ts'
 import { contentOf } from './content-of.ts'
 import type { Layers } from './layers.ts'

@@ -1,5 +1,5 @@
 import { PdfArray, PdfDict, PdfName, PdfNumber, PdfStream, type PdfRef } from '@libpdf/core'
-import type { DocumentWarning } from '../../ports.ts'
+import type { DocumentWarning } from '../pdf-engine.ts'
 import { isOnScreen } from './annotation-flags.ts'
 import { normalAppearance, placeOf } from './annotation-place.ts'
 import { isForbiddenAction, kindOfAnnotation } from './forbidden-objects.ts'

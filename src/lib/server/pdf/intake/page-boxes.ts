@@ -1,5 +1,5 @@
 import { PdfArray, PdfNumber, type PdfDict } from '@libpdf/core'
-import type { PageSize } from '../../ports.ts'
+import type { PageSize } from '../pdf-engine.ts'
 import { findNumber, follow, type Context } from './objects.ts'
 
 export type Box = { left: number; bottom: number; right: number; top: number }

@@ -1,5 +1,5 @@
 import { PdfArray, PdfDict, type PdfObject } from '@libpdf/core'
-import type { DocumentWarning } from '../../ports.ts'
+import type { DocumentWarning } from '../pdf-engine.ts'
 import { walkObjects } from '../objects/walk-objects.ts'
 import {
   holdsEmbeddedFile,

@@ -1,5 +1,5 @@
 import { PdfDict, PdfStream } from '@libpdf/core'
-import type { DocumentWarning } from '../../ports.ts'
+import type { DocumentWarning } from '../pdf-engine.ts'
 import { isLayer } from './layers.ts'
 import { dictsIn, findDict, findName, follow, type Context } from './objects.ts'
 

@@ -1,4 +1,4 @@
-import type { TextLine } from '../../ports.ts'
+import type { TextLine } from '../pdf-engine.ts'
 import type { DisplayedBox } from '../pdfium/displayed.ts'
 import type { Glyph } from './read-glyphs.ts'
 

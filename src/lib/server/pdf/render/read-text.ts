@@ -1,5 +1,5 @@
 import { isRefusal } from '#core/refusal.ts'
-import type { TextLine } from '../../ports.ts'
+import type { TextLine } from '../pdf-engine.ts'
 import { loadPdfium } from '../pdfium/pdfium.ts'
 import { withDocument, withPage } from '../pdfium/with-document.ts'
 import { gatherLines } from './gather-lines.ts'

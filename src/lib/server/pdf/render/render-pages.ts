@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { Glance, PageImage } from '../../ports.ts'
+import type { Glance, PageImage } from '../pdf-engine.ts'
 import { loadPdfium, type Pdfium } from '../pdfium/pdfium.ts'
 import { withDocument, withMemory, withPage } from '../pdfium/with-document.ts'
 

@@ -1,5 +1,5 @@
 import type { Signature } from '#core/fields/field.ts'
-import type { Stamp } from '../../ports.ts'
+import type { Stamp } from '../stamp.ts'
 import type { Drawing, Rectangle } from '../text/drawing.ts'
 import { shapeLine, type ShapedLine } from '../text/shape-line.ts'
 import type { Style } from '../text/style.ts'

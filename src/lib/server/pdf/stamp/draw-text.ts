@@ -1,4 +1,4 @@
-import type { Stamp, TextSetting } from '../../ports.ts'
+import type { Stamp, TextSetting } from '../stamp.ts'
 import { baseDirection, type BaseDirection } from '../text/bidi.ts'
 import type { Drawing, Rectangle } from '../text/drawing.ts'
 import { spellOutMissing } from '../text/spell-out-missing.ts'

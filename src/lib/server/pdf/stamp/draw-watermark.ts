@@ -1,4 +1,4 @@
-import type { PageSize } from '../../ports.ts'
+import type { PageSize } from '../pdf-engine.ts'
 import type { Colour, Drawing } from '../text/drawing.ts'
 import { shapeLine } from '../text/shape-line.ts'
 

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { PdfName, PdfNumber, PdfStream } from '@libpdf/core'
 import type { Sharp } from 'sharp'
-import type { Picture } from '../../ports.ts'
+import type { Picture } from '../stamp.ts'
 import type { Context } from '../intake/objects.ts'
 import { isExhaustion } from '../exhaustion.ts'
 import type { FilePicture, FilePictures } from '../text/drawing.ts'

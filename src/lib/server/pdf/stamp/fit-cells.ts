@@ -1,4 +1,4 @@
-import type { PageSize } from '../../ports.ts'
+import type { PageSize } from '../pdf-engine.ts'
 import { baseDirection } from '../text/bidi.ts'
 import { shapeLine, type ShapedLine } from '../text/shape-line.ts'
 import type { Style } from '../text/style.ts'

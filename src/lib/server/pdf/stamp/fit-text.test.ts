@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { plainField } from '#core/fields/field.ts'
-import type { FitSetting } from '../../ports.ts'
+import type { FitSetting } from '../stamp.ts'
 import { fitText } from './fit-text.ts'
 import { fit as fitFor } from './fit.ts'
 

@@ -1,4 +1,5 @@
-import type { FitSetting, PageSize } from '../../ports.ts'
+import type { FitSetting } from '../stamp.ts'
+import type { PageSize } from '../pdf-engine.ts'
 import type { ShapedLine } from '../text/shape-line.ts'
 import { shapeLine } from '../text/shape-line.ts'
 import { styleOf, type Weight } from '../text/style.ts'

@@ -1,4 +1,5 @@
-import type { FitSetting, PageSize, TextFit } from '../../ports.ts'
+import type { FitSetting } from '../stamp.ts'
+import type { PageSize, TextFit } from '../pdf-engine.ts'
 import { fitText } from './fit-text.ts'
 
 /** Whether `prepareSeal` would stamp `text` legibly in a box of this size (points). */

@@ -1,5 +1,5 @@
 import { PdfArray, PdfNumber, type PdfDict } from '@libpdf/core'
-import type { PageSize } from '../../ports.ts'
+import type { PageSize } from '../pdf-engine.ts'
 import { findNumber, follow, type Context } from '../intake/objects.ts'
 import { settlePageBoxes } from '../intake/page-boxes.ts'
 import type { Matrix } from '../text/drawing.ts'

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { makeSamplePdf } from '../../../../../tests/sample-pdfs.ts'
-import type { TextSetting } from '../../ports.ts'
+import type { TextSetting } from '../stamp.ts'
 import { readText } from '../render/read-text.ts'
 import { renderPages } from '../render/render-pages.ts'
 import { textStamp } from '../seal-job.fixture.ts'

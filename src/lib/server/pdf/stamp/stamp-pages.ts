@@ -1,6 +1,6 @@
 import { PdfArray, PdfStream, type PdfDict, type PdfObject, type PdfRef } from '@libpdf/core'
 import { Refusal } from '#core/refusal.ts'
-import type { Stamp } from '../../ports.ts'
+import type { Stamp } from '../stamp.ts'
 import { follow, type Context } from '../intake/objects.ts'
 import { ownResources } from '../intake/own-resources.ts'
 import { ownInherited, type FoundPage } from '../intake/page-tree.ts'

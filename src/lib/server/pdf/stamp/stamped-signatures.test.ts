@@ -1,6 +1,6 @@
 import { PDF } from '@libpdf/core'
 import { describe, expect, test } from 'vitest'
-import type { Stamp } from '../../ports.ts'
+import type { Stamp } from '../stamp.ts'
 import { readText } from '../render/read-text.ts'
 import {
   bar,

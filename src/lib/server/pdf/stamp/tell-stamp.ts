@@ -1,4 +1,4 @@
-import type { Stamp } from '../../ports.ts'
+import type { Stamp } from '../stamp.ts'
 import { element, type Element } from '../tagged/element.ts'
 
 /** What a stamp is in the structure of its document. */

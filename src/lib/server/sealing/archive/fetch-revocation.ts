@@ -1,4 +1,5 @@
-import type { Clock, ValidationMaterial } from '../../ports.ts'
+import type { Clock } from '../../ports.ts'
+import type { ValidationMaterial } from '../../pdf/seal-job.ts'
 import { readBounded } from '../../trust/bounded-answer.ts'
 import { makeOcspRequest } from '../../trust/ocsp-request.ts'
 import { namesOf } from '#verifier/certificate-name.ts'

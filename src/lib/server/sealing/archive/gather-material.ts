@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { describeError, type Log } from '../../log.ts'
-import type { ChosenAuthority, Clock, Signer, ValidationMaterial } from '../../ports.ts'
+import type { ChosenAuthority, Clock, Signer } from '../../ports.ts'
+import type { ValidationMaterial } from '../../pdf/seal-job.ts'
 import { isBrought } from '../../trust/brought/brought-keys.ts'
 import type { RevocationLists } from '../../trust/revocation-lists.ts'
 import { findPath } from '#verifier/certificate-path.ts'

@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import type { SealLevel } from '#core/seal/seal-level.ts'
-import type { ArchiveClaim, ChosenAuthority, Clock } from '../../ports.ts'
+import type { ArchiveClaim } from '../../pdf/seal-job.ts'
+import type { ChosenAuthority, Clock } from '../../ports.ts'
 import type { GatherMaterial, Holder } from './gather-material.ts'
 
 /** What a host asks of seals that have a time-stamp. */

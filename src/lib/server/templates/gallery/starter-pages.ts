@@ -1,6 +1,6 @@
 import { Refusal } from '#core/refusal.ts'
 import { forEverybody } from '../../client-presence.ts'
-import type { PageImage, PdfEngine } from '../../ports.ts'
+import type { PageImage, PdfEngine } from '../../pdf/pdf-engine.ts'
 import { readStarterFile, type Starter } from './read-starters.ts'
 
 /** In pixels: a card's picture, and a page to be read. */
