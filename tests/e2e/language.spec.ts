@@ -1,3 +1,4 @@
+import { locales } from '#core/locale/locale.ts'
 import { awake, newSender, registerOnScreen, visit, visitRegistered, wordsOf } from './journeys.ts'
 import { expect, test, visitor, widths } from './product.ts'
 
@@ -73,4 +74,26 @@ test('[L3] a page fetches the parts of its texts that it shows, each once whiche
   expect(asked.filter((part) => part !== 'notifications')).toEqual(['profile'])
   expect(mara.noises).toEqual([])
   await mara.context.close()
+})
+
+test('the way to other pages about the product is one line on a tablet, in every language', async ({
+  browser,
+  product,
+}) => {
+  for (const locale of locales) {
+    const guest = await visit(browser, product, visitor(locale, widths.tablet))
+    await guest.page.goto('/')
+    const ways = guest.page.getByRole('navigation', { name: guest.words.front.nav.label }).getByRole('link')
+    const middles = await ways.evaluateAll((links) =>
+      links
+        .filter((link) => link.checkVisibility())
+        .map((link) => {
+          const { top, bottom } = link.getBoundingClientRect()
+          return Math.round((top + bottom) / 2)
+        }),
+    )
+    expect(middles).toHaveLength(5)
+    expect(Math.max(...middles) - Math.min(...middles), locale).toBeLessThan(5)
+    await guest.context.close()
+  }
 })
