@@ -6,6 +6,7 @@ import { defineConfig, fontProviders } from 'astro/config'
 import { chunkGroups } from './tools/chunk-groups.ts'
 import { precompress } from './tools/precompress.ts'
 import { emptyDigest } from './tools/empty-digest.ts'
+import { noIslandIds } from './tools/no-island-ids.ts'
 import { inlineScript, minifiedScript } from './tools/inline-script.ts'
 import { noPreloadLists } from './tools/no-preload-lists.ts'
 import { onlyUsedIcons } from './tools/only-used-icons.ts'
@@ -76,6 +77,7 @@ export default defineConfig({
       serverOnly('src/lib/server/'),
       noPreloadLists(),
       emptyDigest(),
+      noIslandIds(),
       onlyUsedIcons(),
       smallIcons(),
       toastExit(),
