@@ -35,9 +35,9 @@ const worlds = {
 }
 
 /**
- * What is shown lies in headers, files, texts and rules, whichever database is beneath: once is enough, on PostgreSQL, since the
- * browser tests run on the embedded one. What asks, sorts, counts, waits or keeps organizations apart runs on both, and so does
- * everything that is not named here. The journey runs on both by itself.
+ * What is shown lies in headers, files, keys, texts and rules, whichever database is beneath: once is enough, on PostgreSQL, since
+ * the browser tests run on the embedded one. What asks, sorts, counts, waits or keeps organizations apart runs on both, and so
+ * does everything that is not named here. The journey runs on both by itself.
  */
 const sameOnBoth = [
   'anchors',
@@ -54,6 +54,9 @@ const sameOnBoth = [
   'fitting',
   'fuzz',
   'host-seal-archives',
+  'host-seal-key',
+  'host-seal-kms',
+  'host-seal-token',
   'host-verifications',
   'identity-devices',
   'journey',
@@ -66,6 +69,7 @@ const sameOnBoth = [
   'payments',
   'pdf-pool',
   'places',
+  'published-keys',
   'questions',
   'recipient-roles',
   'refused-questions',
