@@ -38,16 +38,22 @@ type Token =
 const isSpace = (byte: number | undefined) =>
   byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09 || byte === 0x0c || byte === 0x00
 const delimiters: ReadonlySet<number | undefined> = new Set(Buffer.from('()<>[]{}/%'))
-const isRegular = (byte: number | undefined) => byte !== undefined && !isSpace(byte) && !delimiters.has(byte)
+/** By the byte: every byte of a document's content is looked up, and a thousand pages have millions. */
+const regular = Uint8Array.from({ length: 256 }, (_, byte) => (isSpace(byte) || delimiters.has(byte) ? 0 : 1))
+const isRegular = (byte: number | undefined) => byte !== undefined && regular[byte] === 1
 const code = (character: string) => character.charCodeAt(0)
+const [backslash, open, close] = ['\\', '(', ')'].map(code)
 const maxNesting = 20
 
 class ContentReader {
   offset = 0
   readonly content: Uint8Array
+  /** The same bytes, as what makes strings of them. */
+  private readonly text: Buffer
 
   constructor(content: Uint8Array) {
     this.content = content
+    this.text = Buffer.from(content.buffer, content.byteOffset, content.length)
   }
 
   next(): Token | null {
@@ -57,10 +63,9 @@ class ContentReader {
     if (first === undefined) return null
     if (!isRegular(first)) return { kind: 'operand', operand: this.readDelimited(first, 0), start }
 
-    const word = this.readWord()
-    const value = toNumber(word)
+    const value = this.readNumber()
     return value === null
-      ? { kind: 'keyword', name: word, start }
+      ? { kind: 'keyword', name: this.readWord(), start }
       : { kind: 'operand', operand: { kind: 'number', value }, start }
   }
 
@@ -98,7 +103,33 @@ class ContentReader {
   private readWord(): string {
     const start = this.offset
     while (isRegular(this.content[this.offset])) this.offset++
-    return Buffer.from(this.content.subarray(start, this.offset)).toString('latin1')
+    return this.text.latin1Slice(start, this.offset)
+  }
+
+  /** Null, and nothing read, where the word ahead is no number (§7.3.3). */
+  private readNumber(): number | null {
+    const { content } = this
+    const start = this.offset
+    const sign = content[start]
+    let at = sign === code('-') || sign === code('+') ? start + 1 : start
+    let [whole, digits, decimals] = [0, 0, 0]
+    let isBehindPoint = false
+    for (; isRegular(content[at]); at++) {
+      const digit = (content[at] ?? 0) - code('0')
+      if (digit === pointAsDigit && !isBehindPoint) isBehindPoint = true
+      else if (digit < 0 || digit > 9) return null
+      else {
+        whole = whole * 10 + digit
+        digits++
+        if (isBehindPoint) decimals++
+      }
+    }
+    if (digits === 0) return null
+
+    this.offset = at
+    if (digits > exactDigits) return Number(this.text.latin1Slice(start, at))
+    const size = whole / (tenTo[decimals] ?? 1)
+    return sign === code('-') ? -size : size
   }
 
   private readDelimited(first: number, depth: number): Operand {
@@ -114,6 +145,12 @@ class ContentReader {
 
   /** §7.3.4.2 */
   private readLiteral(): Uint8Array {
+    const start = this.offset
+    const end = this.endOfPlain(start)
+    if (this.content[end] === close) {
+      this.offset = end + 1
+      return new Uint8Array(this.content.subarray(start, end))
+    }
     const bytes: number[] = []
     for (let depth = 1; this.offset < this.content.length;) {
       const byte = this.content[this.offset++] ?? 0
@@ -125,6 +162,14 @@ class ContentReader {
       }
     }
     return Uint8Array.from(bytes)
+  }
+
+  /** Most strings hold neither escapes nor parentheses, and are what stands in the content. */
+  private endOfPlain(start: number): number {
+    for (let at = start; ; at++) {
+      const byte = this.content[at]
+      if (byte === undefined || byte === close || byte === open || byte === backslash) return at
+    }
   }
 
   /** §7.3.4.2, table 3. */
@@ -166,10 +211,18 @@ class ContentReader {
         break
       }
       if (depth >= maxNesting) this.offset++
-      else if (isRegular(byte)) items.push(toOperand(this.readWord()))
+      else if (isRegular(byte)) items.push(this.readPlain())
       else items.push(this.readDelimited(byte, depth + 1))
     }
     return { kind: 'array', items }
+  }
+
+  private readPlain(): Operand {
+    const value = this.readNumber()
+    if (value !== null) return { kind: 'number', value }
+
+    this.readWord()
+    return { kind: 'other' }
   }
 
   /** To the `>>` that closes it; strings in it may hold anything. */
@@ -187,6 +240,11 @@ class ContentReader {
   }
 }
 
+/** So many digits, and powers of ten, doubles hold exactly: one divided by the other is the double nearest to the number. */
+const exactDigits = 15
+const tenTo = Array.from({ length: exactDigits + 1 }, (_, power) => 10 ** power)
+const pointAsDigit = code('.') - code('0')
+
 const escapes: ReadonlyMap<number, number> = new Map([
   [code('n'), 0x0a],
   [code('r'), 0x0d],
@@ -202,13 +260,4 @@ function unescaped(name: string): string {
 
 function isLineEnd(byte: number | undefined): boolean {
   return byte === 0x0a || byte === 0x0d
-}
-
-function toNumber(word: string): number | null {
-  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(word) ? Number(word) : null
-}
-
-function toOperand(word: string): Operand {
-  const value = toNumber(word)
-  return value === null ? { kind: 'other' } : { kind: 'number', value }
 }
