@@ -1,6 +1,7 @@
 import { readOperators, type Operand, type Operator } from '../found/content-operators.ts'
-import { limits, renderingIntents } from './limits.ts'
-import type { Space } from './output-intent.ts'
+import { isArchivalPicture } from './archival-picture.ts'
+import { isWithinLimits, renderingIntents } from './limits.ts'
+import { devices, type Space } from './output-intent.ts'
 
 /** ISO 32000-1 table 51. */
 const operators: ReadonlySet<string> = new Set(
@@ -8,79 +9,84 @@ const operators: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
-const colours: Readonly<Record<string, Space>> = { rg: 'RGB', RG: 'RGB', k: 'CMYK', K: 'CMYK' }
-const named: Readonly<Record<string, Space>> = {
-  DeviceRGB: 'RGB',
-  RGB: 'RGB',
-  DeviceCMYK: 'CMYK',
-  CMYK: 'CMYK',
-}
-/** What looks something up by its name, and among which resources. */
-const lookUps: Readonly<Record<string, string>> = {
-  Tf: 'Font',
-  Do: 'XObject',
-  gs: 'ExtGState',
-  sh: 'Shading',
-}
 /** ISO 19005-3 §6.1.13 lets content save its state 28 times; what is drawn around it takes four each at admission and at the seal. */
 const deepest = 28 - 2 * 4
 
 /** What is drawn, and whether it has something by itself that it names. */
 export type Content = { bytes: Uint8Array; hasOwn: (category: string, name: string) => boolean }
 
+type Setting = Pick<Content, 'hasOwn'> & { content: Uint8Array; space: Space }
+type Bears = (operator: Operator, setting: Setting) => boolean
+
+/** What is to be asked of an operator besides its operands; of most there is nothing. */
+const questions: ReadonlyMap<string, Bears> = new Map<string, Bears>([
+  ...['rg', 'RG'].map((name): [string, Bears] => [name, isFor('RGB')]),
+  ...['k', 'K'].map((name): [string, Bears] => [name, isFor('CMYK')]),
+  ...['cs', 'CS'].map((name): [string, Bears] => [name, bearsNamedSpace]),
+  ...['scn', 'SCN'].map((name): [string, Bears] => [name, hasAmong('Pattern')]),
+  ['Tf', hasAmong('Font')],
+  ['Do', hasAmong('XObject')],
+  ['gs', hasAmong('ExtGState')],
+  ['sh', hasAmong('Shading')],
+  ['ri', isKnownIntent],
+  ['BI', bearsPicture],
+])
+
 /**
  * True for content that PDF/A-3 bears in a document whose numbers mean colours of this kind (ISO 19005-3 §6.1.10, §6.1.13,
  * §6.2.2, §6.2.4.3, §6.2.6), with room for what is drawn around it.
  */
 export function isArchivalContent({ bytes: content, hasOwn }: Content, space: Space): boolean {
+  const setting = { content, hasOwn, space }
   let depth = 0
   for (const operator of readOperators(content)) {
     const { name } = operator
     if (name === 'q') depth += 1
     if (name === 'Q') depth -= 1
-    const colour = colours[name] ?? namedColour(operator)
-    if (depth > deepest || !operators.has(name) || (colour && colour !== space)) return false
-    if (!operator.operands.every(isWithinLimits) || isOddIntent(operator)) return false
-    if (!hasWhatItNames(operator, hasOwn)) return false
-    if (name === 'BI' && !isArchivalPicture(content.subarray(operator.start, operator.end), space))
-      return false
+    if (depth > deepest || !operators.has(name) || !operator.operands.every(isBearable)) return false
+    if (questions.get(name)?.(operator, setting) === false) return false
   }
   return true
 }
 
-function isWithinLimits(operand: Operand): boolean {
-  if (operand.kind === 'array') return operand.items.every(isWithinLimits)
-  if (operand.kind === 'string') return operand.bytes.length <= limits.string
+function isBearable(operand: Operand): boolean {
+  if (operand.kind === 'array') return operand.items.every(isBearable)
+  if (operand.kind === 'string') return isWithinLimits.string(operand.bytes.length)
+  if (operand.kind === 'name') return isWithinLimits.name(operand.value.length)
 
-  const size = operand.kind === 'number' ? Math.abs(operand.value) : 0
-  return size <= limits.integer && (size === 0 || size >= limits.smallest)
+  return operand.kind !== 'number' || isWithinLimits.number(operand.value)
 }
 
-function hasWhatItNames({ name, operands: [operand] }: Operator, hasOwn: Content['hasOwn']): boolean {
-  const category = lookUps[name]
-  if (category === undefined || operand?.kind !== 'name') return true
-
-  return hasOwn(category, operand.value)
+function isFor(needed: Space): Bears {
+  return (_, { space }) => space === needed
 }
 
-function isOddIntent({ name, operands: [operand] }: Operator): boolean {
-  return name === 'ri' && !(operand?.kind === 'name' && renderingIntents.has(operand.value))
+/** Known without being looked up (ISO 32000-1 §8.6.8). All other spaces are named among the resources. */
+const knownSpaces: ReadonlySet<string> = new Set([...devices.keys(), 'DeviceGray', 'Pattern'])
+
+function bearsNamedSpace({ operands }: Operator, { hasOwn, space }: Setting): boolean {
+  return namesAmong(operands).every((name) =>
+    knownSpaces.has(name) ? (devices.get(name) ?? space) === space : hasOwn('ColorSpace', name),
+  )
 }
 
-function namedColour({ name, operands: [operand] }: Operator): Space | undefined {
-  if (name !== 'cs' && name !== 'CS') return undefined
-
-  return operand?.kind === 'name' ? named[operand.value] : undefined
+/** What is looked up by its name has to be among the resources of this very content (§6.2.2). */
+function hasAmong(category: string): Bears {
+  return ({ operands }, { hasOwn }) => namesAmong(operands).every((name) => hasOwn(category, name))
 }
 
-/** A picture in the midst of content, whose entries have short names (ISO 32000-1 tables 93 and 94). */
-function isArchivalPicture(picture: Uint8Array, space: Space): boolean {
-  const [entries = ''] = Buffer.from(picture)
-    .toString('latin1')
-    .split(/\sID\s/, 1)
-  const [, colour = ''] = /\/(?:CS|ColorSpace)\s*\[?\s*(?:\/I(?:ndexed)?\s*)?\/(\w+)/.exec(entries) ?? []
-  const needed = named[colour]
-  const isSmooth = /\/(?:I|Interpolate)\s+true/.test(entries)
+function isKnownIntent({ operands }: Operator): boolean {
+  const names = namesAmong(operands)
 
-  return !isSmooth && !/\/LZW|\/Crypt/.test(entries) && (!needed || needed === space)
+  return names.length > 0 && names.every((name) => renderingIntents.has(name))
+}
+
+/** All of them, since readers take the last where there are too many. */
+function namesAmong(operands: readonly Operand[]): string[] {
+  return operands.flatMap((operand) => (operand.kind === 'name' ? [operand.value] : []))
+}
+
+function bearsPicture({ operands, start, end }: Operator, { content, space }: Setting): boolean {
+  // Something stands before it that belongs to nothing: where the picture begins is anybody's guess.
+  return operands.length === 0 && isArchivalPicture(content.subarray(start, end), space)
 }

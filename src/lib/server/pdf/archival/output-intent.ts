@@ -6,7 +6,18 @@ import { srgbProfile } from './srgb-profile.ts'
 /** The kind of colours that a document is meant to be shown in (ISO 32000-2 §14.11.5). */
 export type Space = 'RGB' | 'CMYK' | 'GRAY'
 
-const spaces: Readonly<Record<string, Space>> = { 'RGB ': 'RGB', CMYK: 'CMYK', GRAY: 'GRAY' }
+/** Colours of devices, which mean something only where the document is meant for the same (ISO 19005-3 §6.2.4.3). */
+export const devices: ReadonlyMap<string, Space> = new Map([
+  ['DeviceRGB', 'RGB'],
+  ['DeviceCMYK', 'CMYK'],
+])
+
+/** ICC.1 §7.2.6. */
+const spaces: ReadonlyMap<string, Space> = new Map([
+  ['RGB ', 'RGB'],
+  ['CMYK', 'CMYK'],
+  ['GRAY', 'GRAY'],
+])
 const classes: ReadonlySet<string> = new Set(['prtr', 'mntr'])
 /** ICC.1 §7.2: where a header says its version, class and colours. */
 const places = { version: 8, class: 12, space: 16 } as const
@@ -39,7 +50,7 @@ function spaceOf(profile: PdfStream): Space | undefined {
   const word = (at: number) => bytes.toString('latin1', at, at + 4)
   const isFit = classes.has(word(places.class)) && (bytes[places.version] ?? 5) < 5
 
-  return isFit ? spaces[word(places.space)] : undefined
+  return isFit ? spaces.get(word(places.space)) : undefined
 }
 
 /** Says that what the document's numbers mean by themselves is sRGB, for one that leaves it open. */

@@ -103,7 +103,7 @@ class ContentReader {
   private readWord(): string {
     const start = this.offset
     while (isRegular(this.content[this.offset])) this.offset++
-    return this.text.latin1Slice(start, this.offset)
+    return this.text.toString('latin1', start, this.offset)
   }
 
   /** Null, and nothing read, where the word ahead is no number (§7.3.3). */
@@ -127,7 +127,7 @@ class ContentReader {
     if (digits === 0) return null
 
     this.offset = at
-    if (digits > exactDigits) return Number(this.text.latin1Slice(start, at))
+    if (digits > exactDigits) return Number(this.text.toString('latin1', start, at))
     const size = whole / (tenTo[decimals] ?? 1)
     return sign === code('-') ? -size : size
   }
