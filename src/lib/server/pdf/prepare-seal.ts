@@ -2,8 +2,9 @@ import { PdfDict, PdfName, PdfNumber, PdfString, type PDF } from '@libpdf/core'
 import { Refusal } from '#core/refusal.ts'
 import type { PreparedSeal, SealJob } from './seal-job.ts'
 import { dropClaims } from './archival/drop-claims.ts'
-import { claimsArchival, findArchival, type Archival } from './archival/find-archival.ts'
+import { findArchival, findArchivalClaim, type Archival } from './archival/find-archival.ts'
 import { addIntent, rgbSpace } from './archival/output-intent.ts'
+import type { ArchivalClaim } from './archival/read-claims.ts'
 import { writeMetadata } from './archival/write-metadata.ts'
 import { writeSealed } from './archive/write-sealed.ts'
 import { emptyPdf } from './certificate/empty-pdf.ts'
@@ -40,7 +41,8 @@ export async function prepareSeal(job: SealJob): Promise<PreparedSeal> {
   const catalog = pdf.getCatalog()
   const { pages } = findPages(catalog, context, maxPages)
 
-  const archival = (await claimsArchival(pdf)) ? await archivalOf(original) : null
+  const claim = await findArchivalClaim(pdf)
+  const archival = claim && (await archivalOf(original, claim))
   const rgb = archival?.space && archival.space !== 'RGB' ? rgbSpace(context) : null
   const book = new FontBook(context, job.seed, {
     tellsEveryGlyph: archival !== null && archival.level !== 'B',
@@ -73,7 +75,7 @@ export async function prepareSeal(job: SealJob): Promise<PreparedSeal> {
 }
 
 /** Every object is looked at, and none of them kept: those of the file that is sealed would stay in memory. */
-async function archivalOf(bytes: Uint8Array): Promise<Archival | null> {
+async function archivalOf(bytes: Uint8Array, claim: ArchivalClaim): Promise<Archival | null> {
   const pdf = await loadAdmitted(bytes)
   readSparingly(pdf, bytes)
   const { pages } = findPages(pdf.getCatalog(), pdf.context, maxPages)
@@ -81,6 +83,7 @@ async function archivalOf(bytes: Uint8Array): Promise<Archival | null> {
   return findArchival(
     pdf,
     pages.map(({ dict }) => dict),
+    claim,
   )
 }
 

@@ -9,17 +9,27 @@ const claims = {
   unkept: /http:\/\/(www\.aiim\.org\/pdfua|www\.npes\.org\/pdfx|ns\.adobe\.com\/pdfx\/1\.3)\/?(ns\/id\/)?/,
 } as const
 
-/** True for a document that claims to be PDF/A, PDF/UA or PDF/X, or one of the two that no sealed file keeps to. */
+/**
+ * True for a document that claims to be PDF/A, PDF/UA or PDF/X, or one of the two that no sealed file keeps to. One whose
+ * metadata has a type of its own, as no XMP has (ISO 16684-1 §7.3.2), may say anything by entities, and counts as claiming.
+ */
 export function hasClaims(pdf: PDF, which: keyof typeof claims): boolean {
   const metadata = findDict(pdf.getCatalog(), 'Metadata', pdf.context)
-  // In UTF-16 every other byte is zero.
-  const text = metadata instanceof PdfStream ? decoded(metadata).replaceAll('\0', '') : ''
-  return claims[which].test(text)
+  const text = metadata instanceof PdfStream ? plainText(metadata) : ''
+
+  return claims[which].test(text) || (which === 'any' && /<!DOCTYPE/i.test(text))
 }
 
 /** Takes the metadata off a document that claims in it to conform to a standard. */
 export function dropClaims(pdf: PDF): void {
   if (hasClaims(pdf, 'any')) pdf.getCatalog().delete('Metadata')
+}
+
+/** Without what stands between letters in UTF-16, and with letters for what refers to them by number (XML 1.0 §4.1). */
+function plainText(stream: PdfStream): string {
+  return decoded(stream)
+    .replaceAll('\0', '')
+    .replace(/&#(x[\da-f]+|\d+);/gi, (_, number: string) => String.fromCharCode(Number(`0${number}`)))
 }
 
 function decoded(stream: PdfStream): string {

@@ -24,15 +24,16 @@ export async function readArchivalClaim(pdf: PDF): Promise<ArchivalClaim | null>
   const said = await descriptionsIn(text)
   const part = said.flatMap((one) => valueOf(one, 'pdfaid:part'))
   const conformance = said.flatMap((one) => valueOf(one, 'pdfaid:conformance'))
-  const isBound = said.some((one) => one['@xmlns:pdfaid'] === namespace) || boundAbove.test(text)
   const [level = ''] = conformance
-  if (!isBound || part.length !== 1 || conformance.length !== 1 || !isLevel(level)) return null
+  if (part.length !== 1 || conformance.length !== 1 || !isLevel(level)) return null
 
-  return { part: Number(part[0]), level, definesProperties: text.includes('pdfaExtension') }
+  return { part: toPart(part[0]), level, definesProperties: text.includes('pdfaExtension') }
 }
 
-/** The prefix may be given its meaning by an element around. */
-const boundAbove = /<(?:x:xmpmeta|rdf:RDF)\s[^>]*xmlns:pdfaid=["']http:\/\/www\.aiim\.org\/pdfa\/ns\/id\/["']/
+/** A single digit: what else JavaScript takes for a number, no reader has to. */
+function toPart(value: string | undefined): number {
+  return /^\d$/.test(value ?? '') ? Number(value) : NaN
+}
 
 function isLevel(value: string): value is Level {
   return levels.includes(value)
@@ -51,8 +52,28 @@ function decoded(stream: PdfStream): string | null {
 
 type Description = Readonly<Record<string, unknown>>
 
-/** XMP (ISO 16684-1 §7.4): the properties of the document, in one description or several. Empty for what is no XML. */
+/**
+ * XMP (ISO 16684-1 §7.4): the properties of the document, in one description or several, where the prefix of PDF/A's means
+ * that. An element around them may give it its meaning, and need not be there (§7.3.3). Empty for what is no XML.
+ */
 async function descriptionsIn(text: string): Promise<Description[]> {
+  const parsed = await parse(text)
+  const around = childOf(parsed, 'x:xmpmeta')
+  const root = childOf(around ?? parsed, 'rdf:RDF')
+  const descriptions = childOf(root, 'rdf:Description')
+  const meantAround = childOf(root, binding) ?? childOf(around, binding)
+
+  return Array.isArray(descriptions)
+    ? descriptions
+        .filter(isDescription)
+        .filter((description) => (description[binding] ?? meantAround) === namespace)
+    : []
+}
+
+const binding = '@xmlns:pdfaid'
+
+/** Entities stay as they are written: they would grow, and nothing that is looked for has any. */
+async function parse(text: string): Promise<unknown> {
   const { XMLParser } = await import('fast-xml-parser')
   const parser = new XMLParser({
     ignoreAttributes: false,
@@ -64,17 +85,13 @@ async function descriptionsIn(text: string): Promise<Description[]> {
   })
   // What is to check documents in its place comes with seven packages.
   // oxlint-disable-next-line typescript/no-deprecated
-  const parsed = read(() => parser.parse(text, true))
-  const root = childOf(parsed, 'x:xmpmeta')
-  const descriptions = childOf(childOf(root, 'rdf:RDF'), 'rdf:Description')
-
-  return Array.isArray(descriptions) ? descriptions.filter(isDescription) : []
+  return read(() => parser.parse(text, true))
 }
 
 /** Undefined for what the parser trips over. */
-function read(parse: () => unknown): unknown {
+function read(parseWhole: () => unknown): unknown {
   try {
-    return parse()
+    return parseWhole()
   } catch (error) {
     if (isExhaustion(error)) throw error
     return undefined

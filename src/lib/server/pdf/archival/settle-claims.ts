@@ -1,7 +1,7 @@
 import type { PDF, PdfDict } from '@libpdf/core'
 import type { DocumentWarning } from '../pdf-engine.ts'
 import { dropClaims, hasClaims } from './drop-claims.ts'
-import { claimsArchival, findArchival } from './find-archival.ts'
+import { findArchival, findArchivalClaim } from './find-archival.ts'
 
 /** What admission does to documents that are no PDF/A, whatever they say, or are not any more when it is done. */
 const changes: readonly DocumentWarning[] = [
@@ -34,8 +34,9 @@ async function fateOf(
   pages: readonly PdfDict[],
   warnings: ReadonlySet<DocumentWarning>,
 ): Promise<'archival-kept' | 'archival-changed' | 'archival-broken' | 'claim-dropped'> {
-  if (!(await claimsArchival(pdf))) return 'claim-dropped'
+  const claim = await findArchivalClaim(pdf)
+  if (!claim) return 'claim-dropped'
   if (changes.some((change) => warnings.has(change))) return 'archival-changed'
 
-  return (await findArchival(pdf, pages)) ? 'archival-kept' : 'archival-broken'
+  return findArchival(pdf, pages, claim) ? 'archival-kept' : 'archival-broken'
 }

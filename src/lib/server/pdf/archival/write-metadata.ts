@@ -52,7 +52,11 @@ const simple = (name: string, text: string | undefined) => text && `<${name}>${e
 
 /** ISO 8601 as XMP has it (ISO 16684-1 §8.2.1.2); nothing for a date that is none. */
 function dateOf(date: Date | undefined): string | undefined {
-  return date && !Number.isNaN(date.getTime()) ? `${date.toISOString().slice(0, 19)}Z` : undefined
+  if (!date || Number.isNaN(date.getTime())) return undefined
+  const written = date.toISOString()
+
+  // Beyond the year 9999, which a thirteenth month leads to, it has another form.
+  return written.startsWith('+') ? undefined : `${written.slice(0, 19)}Z`
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
