@@ -35,9 +35,9 @@ type Searched = { isShown: SQL | undefined; by: readonly SQL[]; limit: number }
 export function searchFor(tx: Transaction, member: Member, wanted: Wanted, list: Searched): SQL | undefined {
   const terms = termsOf(wanted)
   if (terms.length === 0) return undefined
-  const isFound = and(...terms.map(holds)) ?? sql`true`
   const lettered = terms.filter(hasGroup).map(({ text }) => text)
   const hasLetters = lettered.length > 0
+  const isFound = and(hasLetters ? hasGroups : undefined, ...terms.map(holds)) ?? sql`true`
   const { isShown, by, limit } = list
   const inOrder = (condition: SQL) =>
     tx
@@ -48,7 +48,7 @@ export function searchFor(tx: Transaction, member: Member, wanted: Wanted, list:
   const foundOf = (some: SQL) =>
     sql`(select id from (${some}) as envelope where ${isFound} limit ${limit}::int)`
   const isOften = sql`(select hits from sample) >= ${often}::int`
-  const few = hasLetters ? candidates(member, lettered, sql`limit ${fewAtMost + 1}::int`) : sql`null::uuid[]`
+  const few = hasLetters ? candidates(member, sql`limit ${fewAtMost + 1}::int`) : sql`null::uuid[]`
   const areFew = sql`(select cardinality(ids) from few) <= ${fewAtMost}::int`
   const isNearShort = sql`(select count(*) from near) < ${limit}::int`
   const mayBe = hasLetters
@@ -56,12 +56,13 @@ export function searchFor(tx: Transaction, member: Member, wanted: Wanted, list:
     : sql`${isNearShort} and ${and(...terms.map((term) => isAmongAll(member, term)))}`
 
   // What is not wanted of these is never begun.
-  return sql`with sample as materialized (${countHits(tx, member, isFound)}),
+  return sql`with wanted as materialized (${groupsOf(member, lettered)}),
+    sample as materialized (${countHits(tx, member, isFound)}),
     few as materialized (select ${few} as ids where not ${isOften}),
     near as materialized ${foundOf(sql`${inOrder(sql`coalesce(not ${areFew}, true)`)} limit ${nearAtMost}::int`)},
     candidates as materialized (
       select case when ${areFew} then (select ids from few) when ${isNearShort} then ${
-        hasLetters ? candidates(member, lettered, sql``) : sql`null::uuid[]`
+        hasLetters ? candidates(member, sql``) : sql`null::uuid[]`
       } end as ids)
     select id from near union all ${foundOf(sql`${inOrder(mayBe)} offset 0`)}`
 }
@@ -77,15 +78,34 @@ function termsOf({ q = '', recipient: person = '' }: Wanted): Term[] {
 
 const hasGroup = ({ text }: Term): boolean => Array.from(foldLetters(text)).length >= gramLength
 
-/** By itself, and as an array: what is compared with a fenced table may not be searched for in an index. */
-function candidates({ organization: { id } }: Member, texts: readonly string[], atMost: SQL): SQL {
-  const grams = sql.join(
-    texts.map((text) => sql`grams_of(${id}::uuid, ${text})`),
-    sql` || `,
+/** All groups of letters of all texts, and some that have each letter in one of them. */
+function groupsOf({ organization: { id } }: Member, texts: readonly string[]): SQL {
+  const all = texts.map((text) => sql`grams_of(${id}::uuid, ${text})`)
+  const some = all.map(
+    (grams) => sql`array(select gram from (select ${grams} as grams) as spelled,
+      unnest(grams) with ordinality as one (gram, place)
+      where place % 2 = 1 or place = cardinality(grams))`,
   )
+  const joined = (parts: readonly SQL[]) => sql.join([sql`'{}'::int[]`, ...parts], sql` || `)
 
-  return sql`array(select ${envelopeGrams.envelopeId} from ${envelopeGrams}
-    where ${envelopeGrams.organizationId} = ${id} and ${envelopeGrams.grams} @> (${grams}) ${atMost})`
+  return sql`select ${joined(all)} as whole, ${joined(some)} as spread`
+}
+
+/** Whether it may hold what is looked for: faster to see than whether it does. The offset is as with `holds`. */
+const hasGroups = sql`exists (select from ${envelopeGrams}
+  where ${envelopeGrams.organizationId} = ${envelope.organizationId} and ${envelopeGrams.envelopeId} = ${envelope.id}
+  and ${envelopeGrams.grams} @> (select whole from wanted) offset 0)`
+
+/**
+ * By itself, and as an array: what is compared with a fenced table may not be searched for in an index. There each group costs as
+ * much as there are envelopes that have it, so that only some are looked up; the others are seen in what these have found.
+ */
+function candidates({ organization: { id } }: Member, atMost: SQL): SQL {
+  const { organizationId, envelopeId, grams } = envelopeGrams
+
+  return sql`array(select ${envelopeId} from ${envelopeGrams}
+    where ${organizationId} = ${id} and ${grams} @> (select spread from wanted)
+    and ${grams} || '{}'::int[] @> (select whole from wanted) ${atMost})`
 }
 
 const contains = (column: SQLWrapper, text: string): SQL =>
