@@ -9,13 +9,19 @@ const claims = {
   unkept: /http:\/\/(www\.aiim\.org\/pdfua|www\.npes\.org\/pdfx|ns\.adobe\.com\/pdfx\/1\.3)\/?(ns\/id\/)?/,
 } as const
 
+/** XMP of documents has some kB. As text this much is some 50 MB, and far more is longer than any string may be. */
+const mostBytes = 16 * 2 ** 20
+
 /**
- * True for a document that claims to be PDF/A, PDF/UA or PDF/X, or one of the two that no sealed file keeps to. One whose
- * metadata has a type of its own, as no XMP has (ISO 16684-1 §7.3.2), may say anything by entities, and counts as claiming.
+ * True for a document that claims to be PDF/A, PDF/UA or PDF/X, or one of the two that no sealed file keeps to. Metadata that
+ * has a type of its own, as no XMP has (ISO 16684-1 §7.3.2), may say anything by entities, and what is too long is not read:
+ * both count as claiming something.
  */
 export function hasClaims(pdf: PDF, which: keyof typeof claims): boolean {
   const metadata = findDict(pdf.getCatalog(), 'Metadata', pdf.context)
-  const text = metadata instanceof PdfStream ? plainText(metadata) : ''
+  const bytes = metadata instanceof PdfStream ? decoded(metadata) : noBytes
+  if (bytes.length > mostBytes) return which === 'any'
+  const text = plainText(bytes)
 
   return claims[which].test(text) || (which === 'any' && /<!DOCTYPE/i.test(text))
 }
@@ -26,17 +32,20 @@ export function dropClaims(pdf: PDF): void {
 }
 
 /** Without what stands between letters in UTF-16, and with letters for what refers to them by number (XML 1.0 §4.1). */
-function plainText(stream: PdfStream): string {
-  return decoded(stream)
+function plainText(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+    .toString('latin1')
     .replaceAll('\0', '')
     .replace(/&#(x[\da-f]+|\d+);/gi, (_, number: string) => String.fromCharCode(Number(`0${number}`)))
 }
 
-function decoded(stream: PdfStream): string {
+const noBytes = new Uint8Array()
+
+function decoded(stream: PdfStream): Uint8Array {
   try {
-    return Buffer.from(stream.getDecodedData()).toString('latin1')
+    return stream.getDecodedData()
   } catch (error) {
     if (isExhaustion(error)) throw error
-    return ''
+    return noBytes
   }
 }

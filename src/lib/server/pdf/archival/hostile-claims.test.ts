@@ -56,6 +56,7 @@ describe('a claim', { timeout: 20_000 }, () => {
     ['below more tags than any', packet('<a>'.repeat(200_000) + described(`${bound} ${claim}`))],
     ['below many tags', packet('<a>'.repeat(9000) + described(`${bound} ${claim}`) + '</a>'.repeat(9000))],
     ['in a packet larger than any', packet(described(`${bound} ${claim}`)) + ' '.repeat(2 ** 20)],
+    ['that may stand in metadata longer than is read', ' '.repeat(16 * 2 ** 20 + 1)],
     ['of reserved words', packet(`<__proto__ ${bound} ${claim}/>`)],
     ['twice', packet(described(`${bound} ${claim}`) + described(`${bound} ${claim}`))],
   ])('is taken off %s', async (_, metadata) => {
