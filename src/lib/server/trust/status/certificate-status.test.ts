@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { OCSPRequest, OCSPResponse, OCSPResponseStatus, Request, TBSRequest } from '@peculiar/asn1-ocsp'
+import { OCSPRequest, type Request } from '@peculiar/asn1-ocsp'
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema'
-import { Extension } from '@peculiar/asn1-x509'
 import fc from 'fast-check'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -20,6 +19,16 @@ import { makeInstanceKey } from '../instance-key.ts'
 import { makeOcspRequest } from '../ocsp-request.ts'
 import { toBase64 } from '../seal-key-rows.ts'
 import { makeCertificateStatuses } from './certificate-status.ts'
+import {
+  changed,
+  nonceIn,
+  nonceType,
+  statusOf,
+  withExtension,
+  withNonceOf,
+  withSerial,
+  wordOf,
+} from './ocsp-questions.fixture.ts'
 
 const hourMs = 3_600_000
 const home = '0190a0b0-0000-7000-8000-000000000001'
@@ -30,7 +39,6 @@ const purposes = {
   stamps: 'time-stamp',
 }
 const instanceKey = makeInstanceKey(randomBytes(32))
-const nonceType = '1.3.6.1.5.5.7.48.1.2'
 
 let database: Database
 let office: Office
@@ -71,37 +79,7 @@ const answering = (signedPerSecond?: number) =>
 const aboutSeal = () => makeOcspRequest(office.signer.certificate, office.issuers.authority.certificate)
 const ask = async (statuses: ReturnType<typeof answering>, question: Uint8Array, withNonce = true) =>
   (await statuses(question, { withNonce })).bytes
-const wordOf = (answer: Uint8Array) =>
-  OCSPResponseStatus[AsnConvert.parse(answer, OCSPResponse).responseStatus]
-const statusOf = (answer: Uint8Array) =>
-  Object.entries(readStatus(answer)?.tbsResponseData.responses[0]?.certStatus ?? {})[0]?.[0]
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
-
-/** The question with something changed. */
-function changed(change: (request: TBSRequest) => void, question = aboutSeal()): Uint8Array {
-  const { tbsRequest } = AsnConvert.parse(question, OCSPRequest)
-  change(tbsRequest)
-
-  return new Uint8Array(AsnConvert.serialize(new OCSPRequest({ tbsRequest })))
-}
-const withExtension = (extnID: string, critical: boolean, value: Uint8Array) =>
-  changed((request) => {
-    request.requestExtensions = [new Extension({ extnID, critical, extnValue: new OctetString(value) })]
-  })
-const withNonceOf = (bytes: number) =>
-  withExtension(
-    nonceType,
-    false,
-    new Uint8Array(AsnConvert.serialize(new OctetString(new Uint8Array(bytes).fill(7)))),
-  )
-const withSerial = (serial: Uint8Array) =>
-  changed(({ requestList }) => {
-    requestList[0]!.reqCert.serialNumber = Uint8Array.from(serial).buffer
-  })
-const nonceIn = (answer: Uint8Array) => {
-  const extensions = readStatus(answer)?.tbsResponseData.responseExtensions ?? []
-  return extensions.find(({ extnID }) => extnID === nonceType)?.extnValue.buffer.byteLength ?? null
-}
 
 describe('answers about the certificates of this host', () => {
   test('lift a seal to B-LT in our own verifier, and with it in every one that goes by the standard', async () => {
@@ -155,7 +133,7 @@ describe('answers about the certificates of this host', () => {
     [0, 'refuses'],
     [129, 'refuses'],
   ])('what a nonce of %i octets does: the answer %s it', async (bytes, outcome) => {
-    const answer = await ask(answering(), withNonceOf(bytes))
+    const answer = await ask(answering(), withNonceOf(aboutSeal(), bytes))
     if (outcome === 'refuses') expect(wordOf(answer)).toBe('malformedRequest')
     else
       expect([wordOf(answer), nonceIn(answer)]).toEqual([
@@ -165,16 +143,16 @@ describe('answers about the certificates of this host', () => {
   })
 
   test('have no nonce where caches answer', async () => {
-    expect(nonceIn(await ask(answering(), withNonceOf(16), false))).toBeNull()
+    expect(nonceIn(await ask(answering(), withNonceOf(aboutSeal(), 16), false))).toBeNull()
   })
 
   test('say unknown of a serial that the authority never gave, and of another one’s certificate', async () => {
     const statuses = answering()
-    expect(statusOf(await ask(statuses, withSerial(randomBytes(16))))).toBe('unknown')
-    expect(statusOf(await ask(statuses, withSerial(new Uint8Array([5]))))).toBe('unknown')
+    expect(statusOf(await ask(statuses, withSerial(aboutSeal(), randomBytes(16))))).toBe('unknown')
+    expect(statusOf(await ask(statuses, withSerial(aboutSeal(), new Uint8Array([5]))))).toBe('unknown')
     const elsewhere = makeOcspRequest(office.timeStampCertificate, office.issuers.authority.certificate)
     expect(statusOf(await ask(statuses, elsewhere))).toBe('unknown')
-    const both = changed((request) => {
+    const both = changed(aboutSeal(), (request) => {
       const { requestList } = AsnConvert.parse(elsewhere, OCSPRequest).tbsRequest
       request.requestList = [...request.requestList, ...requestList]
     })
@@ -187,11 +165,11 @@ describe('answers about the certificates of this host', () => {
     const statuses = answering()
     const strangers = makeOcspRequest(other.signer.certificate, other.issuers.authority.certificate)
     expect(wordOf(await ask(statuses, strangers))).toBe('unauthorized')
-    const misnamed = changed(({ requestList }) => {
+    const misnamed = changed(aboutSeal(), ({ requestList }) => {
       requestList[0]!.reqCert.issuerNameHash = new OctetString(randomBytes(20))
     })
     expect(wordOf(await ask(statuses, misnamed))).toBe('unauthorized')
-    const ofHash = changed(({ requestList }) => {
+    const ofHash = changed(aboutSeal(), ({ requestList }) => {
       requestList[0]!.reqCert.hashAlgorithm.algorithm = '2.16.840.1.101.3.4.2.3'
     })
     expect(wordOf(await ask(statuses, ofHash))).toBe('unauthorized')
@@ -203,10 +181,10 @@ describe('answers about the certificates of this host', () => {
   test('are made for what is a question, and small', async () => {
     const statuses = answering()
     const many = (count: number) =>
-      changed((request) => {
+      changed(aboutSeal(), (request) => {
         request.requestList = Array.from({ length: count }, () => request.requestList[0]!)
       })
-    const ofTwo = changed((request) => {
+    const ofTwo = changed(aboutSeal(), (request) => {
       const { certificate } = office.issuers.root
       const { requestList } = AsnConvert.parse(
         makeOcspRequest(office.issuers.authority.certificate, certificate),
@@ -214,17 +192,17 @@ describe('answers about the certificates of this host', () => {
       ).tbsRequest
       request.requestList = [...request.requestList, ...requestList]
     })
-    const none = changed((request) => {
+    const none = changed(aboutSeal(), (request) => {
       request.requestList = [] as Request[]
     })
-    const long = withExtension('1.2.3.4', false, new Uint8Array(5000))
-    const critical = withExtension('1.2.3.4', true, new Uint8Array([5, 0]))
-    const noString = withExtension(nonceType, false, new Uint8Array([5, 0]))
+    const long = withExtension(aboutSeal(), '1.2.3.4', false, new Uint8Array(5000))
+    const critical = withExtension(aboutSeal(), '1.2.3.4', true, new Uint8Array([5, 0]))
+    const noString = withExtension(aboutSeal(), nonceType, false, new Uint8Array([5, 0]))
 
     expect(wordOf(await ask(statuses, many(8)))).toBe('successful')
-    expect(wordOf(await ask(statuses, withExtension('1.2.3.4', false, new Uint8Array([5, 0]))))).toBe(
-      'successful',
-    )
+    expect(
+      wordOf(await ask(statuses, withExtension(aboutSeal(), '1.2.3.4', false, new Uint8Array([5, 0])))),
+    ).toBe('successful')
     const longer = Uint8Array.from([...aboutSeal(), 0])
     for (const question of [many(9), longer, ofTwo, none, long, critical, noString, new Uint8Array(0)])
       expect(wordOf(await ask(statuses, question)), hex(question).slice(0, 80)).toBe('malformedRequest')
@@ -253,8 +231,10 @@ describe('answers about the certificates of this host', () => {
     const statuses = answering(2)
     const kept = await ask(statuses, aboutSeal())
     const withNonces = async () =>
-      Promise.all(Array.from({ length: 20 }, async () => nonceIn(await ask(statuses, withNonceOf(16)))))
-    const unknown = async () => wordOf(await ask(statuses, withSerial(randomBytes(16))))
+      Promise.all(
+        Array.from({ length: 20 }, async () => nonceIn(await ask(statuses, withNonceOf(aboutSeal(), 16)))),
+      )
+    const unknown = async () => wordOf(await ask(statuses, withSerial(aboutSeal(), randomBytes(16))))
 
     expect((await withNonces()).filter((nonce) => nonce !== null)).toHaveLength(4)
     expect(await unknown()).toBe('tryLater')
@@ -272,10 +252,10 @@ describe('answers about the certificates of this host', () => {
       )
     await write('AQID')
     const statuses = answering()
-    expect([wordOf(await ask(statuses, aboutSeal())), wordOf(await ask(statuses, withNonceOf(16)))]).toEqual([
-      'internalError',
-      'internalError',
-    ])
+    expect([
+      wordOf(await ask(statuses, aboutSeal())),
+      wordOf(await ask(statuses, withNonceOf(aboutSeal(), 16))),
+    ]).toEqual(['internalError', 'internalError'])
     expect(warned).toEqual([{ authority: purposes.authority }])
     await write(privateKey)
     expect(wordOf(await ask(statuses, aboutSeal()))).toBe('successful')
