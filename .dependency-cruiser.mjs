@@ -21,7 +21,8 @@ const wings = [
 ]
 const within = (some) => `${server}(${some.map(([, path]) => path).join('|')})`
 
-// The process that does all jobs of PDFs, what it can be asked for, the list of its jobs, and the intake of what came signed.
+// The process that does all jobs of PDFs, what it can be asked for, the list of its jobs, and the intake of what came signed
+// ask for verdicts.
 const asksForVerdicts = '/pdf/(child|pdf-engine|pdf-jobs|intake/countersignable)\\.ts$'
 
 export default {

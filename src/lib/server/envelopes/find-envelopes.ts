@@ -105,7 +105,7 @@ function candidates({ organization: { id } }: Member, atMost: SQL): SQL {
 
   return sql`array(select ${envelopeId} from ${envelopeGrams}
     where ${organizationId} = ${id} and ${grams} @> (select spread from wanted)
-    and ${grams} || '{}'::int[] @> (select whole from wanted) ${atMost})`
+    and (${grams} || '{}'::int[]) @> (select whole from wanted) ${atMost})`
 }
 
 const contains = (column: SQLWrapper, text: string): SQL =>
