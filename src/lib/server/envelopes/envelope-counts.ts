@@ -7,9 +7,13 @@ import { oneOf } from '../data/one-of.ts'
 import { fullHourAfter, numberSince } from '../data/tally.ts'
 import { envelope, recipient } from '../data/tables/envelopes.ts'
 import { appUser } from '../data/tables/people.ts'
-import { recipientsOfEnvelope, toRecipients, type EnvelopeJson } from './envelope-rows.ts'
 import { countedAtMost, sizesOf } from './folders.ts'
-import { toListed } from './list-envelopes.ts'
+import {
+  listedRecipientsOfEnvelope,
+  readListed,
+  toListed,
+  type ListedRecipientJson,
+} from './listed-recipients.ts'
 import { isOverdue, isStillOpen, isTurnOf } from './own-turn.ts'
 import {
   countAmong,
@@ -62,7 +66,7 @@ export async function countEnvelopes(tx: Transaction, member: Member, now: Date)
     nextToSign: waiting.map(({ id, title, senderName, role }) => ({ id, title, senderName, role })),
     oldestOpen: (counted.open ?? []).map(({ id, title, status, recipients }) => ({
       ...{ id, title, status },
-      recipients: toRecipients(recipients).map(toListed),
+      recipients: recipients.map(readListed).map(toListed),
     })),
     scheduled: (counted.scheduled ?? []).map((draft) => ({
       ...draft,
@@ -142,7 +146,7 @@ function longestWaiting(tx: Transaction, looker: Looker) {
     .as('next_to_sign')
 }
 
-type Open = { id: string; title: string; status: EnvelopeStatus; recipients: EnvelopeJson['recipients'] }
+type Open = { id: string; title: string; status: EnvelopeStatus; recipients: readonly ListedRecipientJson[] }
 
 /** Of what somebody has sent, from the index that has what is open of each sender by age. */
 function oldestOpen(tx: Transaction, looker: Looker) {
@@ -151,7 +155,7 @@ function oldestOpen(tx: Transaction, looker: Looker) {
       id: envelope.id,
       title: envelope.title,
       status: envelope.status,
-      recipients: recipientsOfEnvelope.as('recipients'),
+      recipients: listedRecipientsOfEnvelope.as('recipients'),
     })
     .from(envelope)
     .where(and(isAtHome(looker), eq(envelope.sender, looker.id), isStillOpen(times.now)))

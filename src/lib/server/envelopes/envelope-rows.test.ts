@@ -1,10 +1,12 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { OrganizationId } from '#core/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../data/database.ts'
 import { openCopiedDatabase } from '../../../../tests/prepared/embedded.ts'
+import { rowOf } from '../data/many-rows.ts'
 import { recipient } from '../data/tables/envelopes.ts'
-import { recipientsOfEnvelope, toRecipient, toRecipients } from './envelope-rows.ts'
+import { recipientsOfEnvelope, toRecipient } from './envelope-rows.ts'
+import { listedRecipientsOfEnvelope, readListed } from './listed-recipients.ts'
 
 const acme = '01900000-0000-7000-8000-00000000000a' as OrganizationId
 const envelopeId = '01900000-0000-7000-8000-0000000000e1'
@@ -43,14 +45,19 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const within = async (which: string) => {
+/** What stands beside the envelope in one statement. */
+const beside = async <T>(which: string, people: SQL<readonly T[]>) => {
   const [found] = await database.read(acme, (tx) =>
     tx
-      .select({ people: recipientsOfEnvelope })
+      .select({ people })
       .from(sql`(select ${acme}::uuid as organization_id, ${which}::uuid as id) as envelope`),
   )
-  return found && toRecipients(found.people)
+  return found?.people
 }
+const within = async (which: string) =>
+  (await beside(which, recipientsOfEnvelope))?.map((one) => toRecipient(rowOf(recipient, one)))
+const listedWithin = async (which: string) =>
+  (await beside(which, listedRecipientsOfEnvelope))?.map(readListed)
 
 test('recipients that come with their envelope are what they are by themselves, in their order', async () => {
   const byThemselves = await database.read(acme, (tx) =>
@@ -62,6 +69,15 @@ test('recipients that come with their envelope are what they are by themselves, 
   expect(await within(envelopeId)).toEqual(byThemselves.map(toRecipient))
 })
 
+test('lists read of them what it is by itself', async () => {
+  const listed = await listedWithin(envelopeId)
+
+  expect(listed).toMatchObject([{ id: guest(1).id, host: { name: 'H' } }, { id: guest(2).id }])
+  // Whatever else they are, nothing of what lists read is another.
+  expect(await within(envelopeId)).toMatchObject(listed ?? [])
+})
+
 test('an envelope without any has none', async () => {
   expect(await within('01900000-0000-7000-8000-0000000000e2')).toEqual([])
+  expect(await listedWithin('01900000-0000-7000-8000-0000000000e2')).toEqual([])
 })

@@ -82,13 +82,10 @@ export function fromJson({ envelope: row, recipients }: EnvelopeJson): Envelope 
 
 const recipientOfJson = (json: EnvelopeJson['recipients'][number]) => rowOf(recipient, json)
 
-/** Aggregated, so that they come with the row of what is `envelope` to SQL; {@link toRecipients} makes them of it. */
+/** Aggregated, so that they come with the row of what is `envelope` to SQL; `readBeside` and `fromJson` make them of it. */
 export const recipientsOfEnvelope = sql<EnvelopeJson['recipients']>`(
   select coalesce(json_agg(r order by r.position), '[]') from ${recipient} r
   where r.organization_id = envelope.organization_id and r.envelope_id = envelope.id)`
-
-export const toRecipients = (json: EnvelopeJson['recipients']): Recipient[] =>
-  json.map((one) => toRecipient(recipientOfJson(one)))
 
 /** How one that a member sees stands, to be read beside something else; null where there is none. */
 export function standingOf(

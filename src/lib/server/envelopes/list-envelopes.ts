@@ -1,6 +1,6 @@
 import { usualSort, type EnvelopeFolder, type EnvelopeSort } from '#core/envelope/listing.ts'
 import { type EnvelopeSummary } from '#contract/envelope-shapes.ts'
-import { envelopeStatuses, type EnvelopeStatus, type Recipient } from '#core/envelope/envelope.ts'
+import { envelopeStatuses, type EnvelopeStatus } from '#core/envelope/envelope.ts'
 import {
   and,
   eq,
@@ -19,10 +19,15 @@ import type { Transaction } from '../data/database.ts'
 import { plannedAnew } from '../data/statements.ts'
 import { envelope, recipient, sentKey } from '../data/tables/envelopes.ts'
 import { appUser } from '../data/tables/people.ts'
-import { recipientsOfEnvelope, toRecipients, type EnvelopeJson } from './envelope-rows.ts'
 import { isInFolder, partsOfFolder, partsOfStates, type Part } from './folders.ts'
 import { searchFor } from './find-envelopes.ts'
 import { listOrders, trashOrder, type ListOrder } from './list-order.ts'
+import {
+  listedRecipientsOfEnvelope,
+  readListed,
+  toListed,
+  type ListedRecipientJson,
+} from './listed-recipients.ts'
 import { needs } from './own-turn.ts'
 import { isInReach, isListed, isNotTrashed, keepForLookers, waysTo } from './reach.ts'
 
@@ -74,7 +79,7 @@ const orderOf = (filter: EnvelopeFilter): ListOrder =>
 
 function selectRows(tx: Transaction, which: SQL | undefined, order: ListOrder, limit: number | Placeholder) {
   return tx
-    .select({ ...listColumns, recipients: recipientsOfEnvelope })
+    .select({ ...listColumns, recipients: listedRecipientsOfEnvelope })
     .from(envelope)
     .leftJoin(appUser, eq(appUser.id, envelope.sender))
     .where(which)
@@ -137,7 +142,7 @@ const listColumns = {
 }
 type Row = Pick<typeof envelope.$inferSelect, Exclude<keyof typeof listColumns, 'senderName'>> & {
   senderName: string | null
-  recipients: EnvelopeJson['recipients']
+  recipients: readonly ListedRecipientJson[]
 }
 
 const isOneOf = (status: EnvelopeFilter['status']) =>
@@ -242,7 +247,7 @@ function partsOf(
 }
 
 function toSummary(row: Row, member: Member, now: Date): EnvelopeSummary {
-  const people = toRecipients(row.recipients)
+  const people = row.recipients.map(readListed)
   const { id, title, status, createdAt, updatedAt, sentAt, sendAt, expiresAt, completedAt, trashedAt } = row
 
   return {
@@ -260,23 +265,5 @@ function toSummary(row: Row, member: Member, now: Date): EnvelopeSummary {
     completedAt: completedAt?.toISOString() ?? null,
     trashedAt: trashedAt?.toISOString() ?? null,
     filedIn: row.filedIn,
-  }
-}
-
-/** A recipient as lists tell of them. */
-export function toListed({
-  id,
-  name,
-  status,
-  order,
-  role,
-  notifiedAt,
-  unansweredSince,
-}: Recipient): EnvelopeSummary['recipients'][number] {
-  return {
-    ...{ id, name, status, order },
-    recipientRole: role,
-    notifiedAt: notifiedAt?.toISOString() ?? null,
-    unansweredSince: unansweredSince?.toISOString() ?? null,
   }
 }
