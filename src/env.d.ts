@@ -33,3 +33,9 @@ declare module '*.astro' {
   const component: import('astro/runtime/server/index.js').AstroComponentFactory
   export default component
 }
+
+/** What the driver does to a value before it goes to the database; it has types for its entrance alone. */
+declare module 'pg/lib/utils.js' {
+  const utils: { prepareValue(value: unknown): string | Buffer | null }
+  export default utils
+}

@@ -4,6 +4,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { DatabaseBusy, isDatabaseAway } from './database-busy.ts'
 import { heard } from './open-pool.ts'
+import { entrance } from './question.ts'
 import { inOneFlight, preparing, type StatementListener, type Statements } from './statements.ts'
 import * as tables from './tables/tables.ts'
 import { speaksOver } from './written-question.ts'
@@ -55,8 +56,8 @@ type Engine = {
 
 export function makeDatabase(pool: pg.Pool, engine: Engine): Database {
   const { unhurried, isUnprivileged, statements } = engine
-  const hurried = makeTransactions(pool, statements)
-  const inLongTransaction = makeTransactions(unhurried, statements).transact
+  const hurried = makeTransactions(pool, engine)
+  const inLongTransaction = makeTransactions(unhurried, engine).transact
   const role = isUnprivileged ? '' : becomeUnprivileged
 
   async function transaction<T>(tenant: OrganizationId | null, work: (tx: Transaction) => Promise<T>) {
@@ -72,7 +73,7 @@ export function makeDatabase(pool: pg.Pool, engine: Engine): Database {
   return {
     transaction,
     read: async (tenant, ask) =>
-      hurried.ask(tenant === null && isUnprivileged ? null : `begin read only;${role}${enter(tenant)}`, ask),
+      hurried.ask(tenant === null ? (isUnprivileged ? null : '') : checked(tenant), ask),
     snapshot: (work) =>
       inLongTransaction(`begin isolation level repeatable read read only;${becomeUnprivileged}`, work),
     watch: (listener) => statements.watch(listener),
@@ -98,16 +99,27 @@ const becomeUnprivileged = 'set local role paraph_app;'
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** In words of the simple protocol, which has no parameters: nothing but an identifier gets in. */
-function enter(tenant: OrganizationId | null): string {
-  if (tenant === null) return ''
+const enter = (tenant: OrganizationId | null): string =>
+  tenant === null ? '' : `set local app.organization_id='${checked(tenant)}';`
+
+function checked(tenant: OrganizationId): OrganizationId {
   if (!uuid.test(tenant)) throw new Error('an organization is named by its id')
 
-  return `set local app.organization_id='${tenant}';`
+  return tenant
+}
+
+/** What is said in front of a reading (`question.ts`), as local to its transaction as what a longer one begins with. */
+function entering(isUnprivileged: boolean): pg.QueryConfig {
+  const role = isUnprivileged ? '' : ", set_config('role', 'paraph_app', true)"
+  const text = `select set_config('transaction_read_only', 'on', true)${role}, set_config('app.organization_id', $1, true)`
+
+  return { name: entrance, text, values: [''] }
 }
 
 /** Work on connections of a pool. Throws `DatabaseBusy` when the database is not there, or not in time. */
-function makeTransactions(pool: pg.Pool, statements: Statements) {
-  const holding = makeHolding(pool, statements)
+function makeTransactions(pool: pg.Pool, engine: Pick<Engine, 'statements' | 'isUnprivileged'>) {
+  const { statements } = engine
+  const holding = makeHolding(pool, engine)
 
   return {
     /** `opening` and the first statement of `work` are on their way together. */
@@ -136,22 +148,12 @@ function makeTransactions(pool: pg.Pool, statements: Statements) {
         }
       }),
 
-    /** One statement, the opening before and the end behind it in one flight; null where it needs neither. */
-    ask: <T>(opening: string | null, ask: (tx: Transaction) => Promise<T>): Promise<T> =>
-      holding(async ({ tx, say, connection }) => {
+    /** One statement that sees the rows of `organization`; null where nothing needs to be said before it. */
+    ask: <T>(organization: string | null, ask: (tx: Transaction) => Promise<T>): Promise<T> =>
+      holding(({ tx, connection }) => {
         statements.began()
-        if (opening === null) return connection.once(() => ask(tx))
-        const around = [say(opening)]
-        // Whatever fails, the connection is given back when nothing is on its way any more.
-        const answer = await Promise.resolve(
-          connection.once(
-            () => ask(tx),
-            () => around.push(say('commit')),
-          ),
-        ).finally(() => Promise.allSettled(around))
-        await Promise.all(around)
 
-        return answer
+        return connection.once({ organization }, () => ask(tx))
       }),
   }
 }
@@ -160,13 +162,19 @@ type Connection = ReturnType<typeof preparing>
 type Talk = { tx: Transaction; say: (words: string) => Promise<pg.QueryResult>; connection: Connection }
 
 /** Each connection is made ready once, and given back however the work on it ends. */
-function makeHolding(pool: pg.Pool, statements: Statements) {
+function makeHolding(
+  pool: pg.Pool,
+  { statements, isUnprivileged }: Pick<Engine, 'statements' | 'isUnprivileged'>,
+) {
   const known = new WeakMap<pg.PoolClient, Talk>()
 
   function talkOver(client: pg.PoolClient): Talk {
     const made = known.get(client)
     if (made) return made
     const board = inOneFlight(client)
+    board()
+    // Prepared once for all readings; where that fails it is tried anew with the next.
+    client.query(entering(isUnprivileged)).catch(() => known.delete(client))
     const connection = preparing(client, statements, board)
     const talk = {
       tx: drizzle(connection as unknown as pg.PoolClient, { schema: tables, casing: 'snake_case' }),

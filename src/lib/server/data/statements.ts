@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream'
 import type pg from 'pg'
 import { tracing } from '../tracing/tracing.ts'
 import { heard } from './open-pool.ts'
+import { Question, type Shapes, type Wanted } from './question.ts'
 
 /** `text` is null where a transaction begins. */
 export type StatementListener = (text: string | null) => void
@@ -11,8 +12,6 @@ export type StatementListener = (text: string | null) => void
  * prepared one is planned once for everybody, so these are not prepared.
  */
 export const plannedAnew = '/* planned anew */'
-
-type Wanted = pg.QueryConfig & { text: string }
 
 /** What is sent to the database: named, so that it is planned once, and told to whoever counts. */
 export type Statements = {
@@ -99,27 +98,26 @@ function traceStatement(text: string, answer: Promise<unknown>): void {
 
 /** A connection as the query builder uses it. */
 export function preparing(client: pg.PoolClient, statements: Statements, board: () => void) {
-  /** What goes right behind the one statement that may be sent; null once it was, undefined where any number may be. */
-  let behind: (() => void) | null | undefined
+  /** The one statement that may be sent; null once it was, undefined where any number may be. */
+  let reading: Reading | null | undefined
   /** Told of the next statement that leaves. */
   let onSent = () => {}
   const unread: Promise<unknown>[] = []
+  const shapes: Shapes = new Map()
 
   return {
     query(wanted: Wanted, values: unknown[]): Promise<pg.QueryResult> {
-      if (behind === null) throw new Error('a reading asks one thing')
+      if (reading === null) throw new Error('a reading asks one thing')
       statements.sent(wanted.text)
       board()
-      const name = statements.nameOf(wanted.text)
-      const answer = client.query(name === undefined ? wanted : { ...wanted, name }, values)
-      traceStatement(wanted.text, answer)
+      const named = { ...wanted, name: statements.nameOf(wanted.text) }
+      const question = new Question(named, values, shapes, reading?.organization ?? null)
+      client.query(question)
+      traceStatement(wanted.text, question.answer)
       onSent()
-      if (behind) {
-        behind()
-        behind = null
-      }
+      if (reading) reading = null
 
-      return answer
+      return question.answer
     },
 
     /**
@@ -142,15 +140,17 @@ export function preparing(client: pg.PoolClient, statements: Statements, board: 
       if (failed) throw failed.reason
     },
 
-    /** Lets `ask` send one statement, and sends `end` right behind it, or when none came. */
-    async once<T>(ask: () => Promise<T>, end: () => void = () => {}): Promise<T> {
-      behind = end
+    /** Lets `ask` send one statement, as a reading of its own. */
+    async once<T>(wished: Reading, ask: () => Promise<T>): Promise<T> {
+      reading = wished
       try {
         return await ask()
       } finally {
-        behind?.()
-        behind = undefined
+        reading = undefined
       }
     },
   }
 }
+
+/** Whose rows are seen, as {@link Question} is told. */
+type Reading = { organization: string | null }
