@@ -46,7 +46,7 @@ export function makeHeldPlans({
 
     async shapeOf(id: OrganizationId, held: HeldSubscription, manages: boolean): Promise<SubscriptionShape> {
       const plan = { subscription: held, foundedAt: held.currentPeriodStart }
-      const quotaDefinitions = await database.read(id, (tx) => quotas.definitions(tx, { id, plan }))
+      const quotaDefinitions = await database.look(id, (tx) => quotas.definitions(tx, { id, plan }))
 
       return { ...toShape(held, manages), quotaDefinitions }
     },

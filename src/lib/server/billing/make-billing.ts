@@ -116,6 +116,6 @@ function makePlanAnswers({ database, clock, quotas }: Pick<Parts, 'database' | '
     },
 
     usage: ({ organization }: Member): Promise<QuotaDefinition[]> =>
-      database.read(organization.id, (tx) => quotas.definitions(tx, organization)),
+      database.look(organization.id, (tx) => quotas.definitions(tx, organization)),
   }
 }

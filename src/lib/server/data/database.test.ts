@@ -174,6 +174,29 @@ describe('a reading', () => {
     expect(answers).toEqual(Array.from({ length: 50 }, (_, turn) => turn % 2))
   })
 
+  test('that is answered at once sees its own organization beside others on one connection', async () => {
+    const names = (tenant: OrganizationId | null) =>
+      database.look(tenant, (tx) => tx.select({ name: document.name }).from(document))
+    const wrong = database.look(acme, (tx) => tx.execute(sql`select 1 / 0`))
+    const looks = Promise.all([names(acme), names(globex), names(null), names(acme)])
+    const work = database.transaction(globex, (tx) => tx.select().from(document))
+
+    expect(sqlStateOf(await wrong.catch((error: unknown) => error))).toBe('22012')
+    const lease = [{ name: 'Lease' }]
+    expect(await looks).toEqual([lease, [], [], lease])
+    expect(await work).toEqual([])
+    const two = database.look(acme, async (tx) => {
+      await tx.select().from(document)
+      return tx.select().from(document)
+    })
+    await expect(two).rejects.toMatchObject({ cause: new Error('a reading asks one thing') })
+    const change = database.look(acme, (tx) => tx.update(document).set({ name: 'Other' }))
+    expect(sqlStateOf(await change.catch((error: unknown) => error))).toBe('25006')
+    expect(
+      await database.transaction(acme, (tx) => tx.select({ name: document.name }).from(document)),
+    ).toEqual(lease)
+  })
+
   test('of an organization is not let in by anything but its id', async () => {
     const odd = "x'; reset role; --" as OrganizationId
     await expect(database.read(odd, (tx) => tx.select().from(document))).rejects.toThrow('named by its id')

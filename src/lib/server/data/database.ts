@@ -1,13 +1,12 @@
 import type { OrganizationId } from '#core/ids.ts'
 import { sql } from 'drizzle-orm'
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { DatabaseBusy, isDatabaseAway } from './database-busy.ts'
-import { heard } from './open-pool.ts'
-import { entrance } from './question.ts'
-import { inOneFlight, preparing, type StatementListener, type Statements } from './statements.ts'
-import * as tables from './tables/tables.ts'
-import { speaksOver } from './written-question.ts'
+import { makeConnections } from './connections.ts'
+import { isDatabaseAway } from './database-busy.ts'
+import { makeSharedLine } from './shared-line.ts'
+import type { StatementListener, Statements } from './statements.ts'
+import type * as tables from './tables/tables.ts'
 
 type Drizzle = NodePgDatabase<typeof tables>
 
@@ -26,6 +25,11 @@ export interface Database {
    * `ask` sends exactly one statement, and none that changes anything.
    */
   read<T>(tenant: OrganizationId | null, ask: (tx: Transaction) => Promise<T>): Promise<T>
+  /**
+   * The same for what is answered at once, whatever an organization has: it shares a connection with all others that look, and
+   * they wait for it (`shared-line.ts`).
+   */
+  look<T>(tenant: OrganizationId | null, ask: (tx: Transaction) => Promise<T>): Promise<T>
   /** Reads of one moment, for backups: `enterTenant` moves from organization to organization. */
   snapshot<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /** Tells every statement that is sent from now on, until the answer is called: for whoever counts them. */
@@ -59,6 +63,9 @@ export function makeDatabase(pool: pg.Pool, engine: Engine): Database {
   const hurried = makeTransactions(pool, engine)
   const inLongTransaction = makeTransactions(unhurried, engine).transact
   const role = isUnprivileged ? '' : becomeUnprivileged
+  /** What a reading enters: a directory's needs nothing where connections have no rights that would have to be taken. */
+  const entered = (tenant: OrganizationId | null) =>
+    tenant === null ? (isUnprivileged ? null : '') : checked(tenant)
 
   async function transaction<T>(tenant: OrganizationId | null, work: (tx: Transaction) => Promise<T>) {
     for (let tried = 1; ; tried += 1) {
@@ -72,8 +79,8 @@ export function makeDatabase(pool: pg.Pool, engine: Engine): Database {
 
   return {
     transaction,
-    read: async (tenant, ask) =>
-      hurried.ask(tenant === null ? (isUnprivileged ? null : '') : checked(tenant), ask),
+    read: async (tenant, ask) => hurried.ask(entered(tenant), ask),
+    look: async (tenant, ask) => hurried.askBeside(entered(tenant), ask),
     snapshot: (work) =>
       inLongTransaction(`begin isolation level repeatable read read only;${becomeUnprivileged}`, work),
     watch: (listener) => statements.watch(listener),
@@ -108,23 +115,16 @@ function checked(tenant: OrganizationId): OrganizationId {
   return tenant
 }
 
-/** What is said in front of a reading (`question.ts`), as local to its transaction as what a longer one begins with. */
-function entering(isUnprivileged: boolean): pg.QueryConfig {
-  const role = isUnprivileged ? '' : ", set_config('role', 'paraph_app', true)"
-  const text = `select set_config('transaction_read_only', 'on', true)${role}, set_config('app.organization_id', $1, true)`
-
-  return { name: entrance, text, values: [''] }
-}
-
 /** Work on connections of a pool. Throws `DatabaseBusy` when the database is not there, or not in time. */
 function makeTransactions(pool: pg.Pool, engine: Pick<Engine, 'statements' | 'isUnprivileged'>) {
   const { statements } = engine
-  const holding = makeHolding(pool, engine)
+  const connections = makeConnections(pool, engine)
+  const share = makeSharedLine(connections)
 
   return {
     /** `opening` and the first statement of `work` are on their way together. */
     transact: <T>(opening: string, work: (tx: Transaction) => Promise<T>): Promise<T> =>
-      holding(async ({ tx, say, connection }) => {
+      connections.hold(async ({ tx, say, connection }) => {
         // A transaction that did not open refuses all that follows.
         const opened = say(opening)
         statements.began()
@@ -150,61 +150,19 @@ function makeTransactions(pool: pg.Pool, engine: Pick<Engine, 'statements' | 'is
 
     /** One statement that sees the rows of `organization`; null where nothing needs to be said before it. */
     ask: <T>(organization: string | null, ask: (tx: Transaction) => Promise<T>): Promise<T> =>
-      holding(({ tx, connection }) => {
+      connections.hold(({ tx, connection }) => {
         statements.began()
 
         return connection.once({ organization }, () => ask(tx))
       }),
-  }
-}
 
-type Connection = ReturnType<typeof preparing>
-type Talk = { tx: Transaction; say: (words: string) => Promise<pg.QueryResult>; connection: Connection }
+    /** The same beside others over one connection. */
+    askBeside: <T>(organization: string | null, ask: (tx: Transaction) => Promise<T>): Promise<T> =>
+      share(({ tx, connection }, sent) => {
+        statements.began()
 
-/** Each connection is made ready once, and given back however the work on it ends. */
-function makeHolding(
-  pool: pg.Pool,
-  { statements, isUnprivileged }: Pick<Engine, 'statements' | 'isUnprivileged'>,
-) {
-  const known = new WeakMap<pg.PoolClient, Talk>()
-
-  function talkOver(client: pg.PoolClient): Talk {
-    const made = known.get(client)
-    if (made) return made
-    const board = inOneFlight(client)
-    board()
-    // Prepared once for all readings; where that fails it is tried anew with the next.
-    client.query(entering(isUnprivileged)).catch(() => known.delete(client))
-    const connection = preparing(client, statements, board)
-    const talk = {
-      tx: drizzle(connection as unknown as pg.PoolClient, { schema: tables, casing: 'snake_case' }),
-      say(words: string) {
-        board()
-        return heard(client.query(words))
-      },
-      connection,
-    }
-    known.set(client, talk)
-    speaksOver(talk.tx, connection)
-
-    return talk
-  }
-
-  return async <T>(work: (talk: Talk) => Promise<T>): Promise<T> => {
-    const client = await pool.connect().catch((error: unknown) => {
-      throw new DatabaseBusy(error)
-    })
-    let isLost = false
-    try {
-      return await work(talkOver(client))
-    } catch (error) {
-      if (!isDatabaseAway(error)) throw error
-      // Nothing more is to be had from it.
-      isLost = true
-      throw new DatabaseBusy(error)
-    } finally {
-      client.release(isLost)
-    }
+        return connection.beside({ organization }, () => ask(tx), sent)
+      }),
   }
 }
 

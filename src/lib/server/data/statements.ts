@@ -149,6 +149,20 @@ export function preparing(client: pg.PoolClient, statements: Statements, board: 
         reading = undefined
       }
     },
+
+    /** The same behind other readings, each of which begins when the one before it is sent; {@link alone} ends that. */
+    beside<T>(wished: Reading, ask: () => Promise<T>, sent: () => void): Promise<T> {
+      reading = wished
+      onSent = sent
+
+      return ask()
+    },
+
+    /** Any number of statements may be sent again. */
+    alone(): void {
+      reading = undefined
+      onSent = () => {}
+    },
   }
 }
 

@@ -13,7 +13,7 @@ export async function countHidden(database: Database, member: Member): Promise<n
   const { organization, held } = member
   if (organization.mode !== 'test' || !hasPermission(held, 'view_envelopes')) return null
   const live: Member = { ...member, organization: { ...organization, mode: 'live' } }
-  const [counted] = await database.read(organization.id, (tx) => askLive(tx, live))
+  const [counted] = await database.look(organization.id, (tx) => askLive(tx, live))
 
   return counted?.all ?? 0
 }

@@ -64,7 +64,7 @@ export async function listEnvelopes(
   now: Date,
 ): Promise<{ items: EnvelopeSummary[]; nextCursor: string | null }> {
   const order = orderOf(filter)
-  const rows = await (member.seesAll && isAsOpened(filter)
+  const rows = await (isAnsweredAtOnce(member, filter)
     ? askAsOpened(tx, member, { limit: filter.limit + 1 })
     : selectRows(tx, isChosen(tx, member, filter, now), order, filter.limit + 1))
   const { shown, nextCursor } = order.cut(rows, filter.limit)
@@ -86,6 +86,10 @@ function selectRows(tx: Transaction, which: SQL | undefined, order: ListOrder, l
     .orderBy(...order.by)
     .limit(limit)
 }
+
+/** One index has it in its order, whatever there is. */
+export const isAnsweredAtOnce = (member: Member, filter: EnvelopeFilter): boolean =>
+  member.seesAll && isAsOpened(filter)
 
 /** The list as it is opened, and as programs ask for it most: nothing is chosen but how long a page is. */
 function isAsOpened({ sort = 'updated', folder = 'all', limit: _, ...others }: EnvelopeFilter): boolean {

@@ -15,7 +15,7 @@ import { countEnvelopes, type EnvelopeCounts } from './envelope-counts.ts'
 import { loadOwnEnvelope } from './envelope-rows.ts'
 import { shapeOfEnvelope } from './envelope-shape.ts'
 import { countFolders } from './folders.ts'
-import { type EnvelopeFilter, listEnvelopes } from './list-envelopes.ts'
+import { type EnvelopeFilter, isAnsweredAtOnce, listEnvelopes } from './list-envelopes.ts'
 import { makeActions } from './make-actions.ts'
 import { makeDrafting } from './make-drafting.ts'
 import { makeFiling } from './make-filing.ts'
@@ -60,15 +60,17 @@ export function makeEnvelopes(parts: Parts) {
       member: Member,
       filter: EnvelopeFilter,
     ): Promise<{ items: EnvelopeSummary[]; nextCursor: string | null }> =>
-      database.read(member.organization.id, (tx) => listEnvelopes(tx, member, filter, clock.now())),
+      database[isAnsweredAtOnce(member, filter) ? 'look' : 'read'](member.organization.id, (tx) =>
+        listEnvelopes(tx, member, filter, clock.now()),
+      ),
 
     /** The work that waits, for the dashboard. */
     counts: (member: Member): Promise<EnvelopeCounts> =>
-      database.read(member.organization.id, (tx) => countEnvelopes(tx, member, clock.now())),
+      database.look(member.organization.id, (tx) => countEnvelopes(tx, member, clock.now())),
 
     /** Of all that the member sees, or of what they have sent alone. */
     folderCounts: (member: Member, whose?: 'mine' | 'all'): Promise<EnvelopeFolderCounts> =>
-      database.read(member.organization.id, (tx) => countFolders(tx, member, clock.now(), whose)),
+      database.look(member.organization.id, (tx) => countFolders(tx, member, clock.now(), whose)),
 
     /** Of the live envelopes, for a member in test mode; null where there is nothing to tell. */
     hidden: (member: Member): Promise<number | null> => countHidden(database, member),

@@ -46,7 +46,7 @@ export function makeKeyReader(parts: { database: Database; clock: Clock; use: Ke
   const { database, clock, use } = parts
 
   async function find(key: string, origin: Origin, now: Date): Promise<{ found: Found; member: Member }> {
-    const found = await database.read(null, (tx) => findKey(tx, key))
+    const found = await database.look(null, (tx) => findKey(tx, key))
     if (!found) throw new KeyRefused('key-unknown', 'unknown')
 
     return { found, member: toProgram(found, modeOfApiKey(key), origin, now) }

@@ -33,7 +33,7 @@ export function makeAsker({ database, sessions, liveness }: Parts): Asker {
       const session = await sessions.read(headers, async ({ subject, originJti }) => {
         if (!liveness || originJti === undefined) return undefined
         const values = { subject, ...liveness.valuesFor(originJti) }
-        const rows = await database.read(null, (tx) => ask(tx, values))
+        const rows = await database.look(null, (tx) => ask(tx, values))
         account = accountIn(rows)
 
         return rows[0]?.isLive

@@ -87,7 +87,7 @@ function makeRoomLooks({ database, links, clock }: Parts) {
   ): Promise<T> {
     const found = await enterRoom(database, links, visitor)
     const { organizationId } = found
-    const room = await database.read(organizationId, (tx) => askRoom(tx, found, { wanted, at: clock.now() }))
+    const room = await database.look(organizationId, (tx) => askRoom(tx, found, { wanted, at: clock.now() }))
 
     return work({
       ...{ ...room, entry: room.facts.entry },
