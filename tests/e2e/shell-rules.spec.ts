@@ -1,9 +1,45 @@
 import type { Locator, Page } from '@playwright/test'
+import { findViolations } from './axe.ts'
 import { callApi } from './call-api.ts'
 import { awake, fill, newSender, register, visit } from './journeys.ts'
 import { expect, test, visitor, widths } from './product.ts'
 
 // Rules of the shell that speak of what somebody sees, and when.
+
+test('[N1] while a page is on its way, how far it is stands in a landmark of its own', async ({
+  browser,
+  product,
+}) => {
+  const mara = await visit(browser, product, visitor('en-US', widths.desktop))
+  const { page, words } = mara
+  await register(mara, product, newSender(), 'Free')
+  await page.goto('/dashboard')
+  await awake(page)
+  const arrival = Promise.withResolvers<null>()
+  await page.route(/\/envelopes$/, async (route) => {
+    await arrival.promise
+    await route.continue()
+  })
+  const place = page.getByRole('region', { name: words.shell.loadingPage })
+  await expect(place).toHaveCount(0)
+
+  const link = page.getByRole('complementary').getByRole('link', { name: words.nav.envelopes, exact: true })
+  await link.click()
+  await expect(place.getByRole('progressbar', { name: words.shell.loadingPage })).toHaveAttribute(
+    'aria-valuenow',
+    '90',
+    { timeout: 20_000 },
+  )
+  const violations = await findViolations(page, { runOnly: { type: 'rule', values: ['region'] } })
+  expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([])
+  await expect(place, 'it was shown all the while').toBeVisible()
+
+  arrival.resolve(null)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.envelopes.title)
+  await expect(place).toHaveCount(0)
+  expect(mara.noises).toEqual([])
+  await mara.context.close()
+})
 
 test('[N13] toasts at the bottom right stay 4000 ms in the shell and 3000 ms on public pages, take 300 ms to come and to leave, and three show', async ({
   browser,

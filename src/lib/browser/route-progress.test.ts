@@ -6,7 +6,7 @@ startRouteProgress()
 
 beforeEach(() => {
   vi.useFakeTimers()
-  document.body.innerHTML = '<div id="route-progress" hidden></div>'
+  document.body.innerHTML = '<section id="route-progress" hidden><div role="progressbar"></div></section>'
 })
 afterEach(() => {
   document.dispatchEvent(new Event('astro:page-load'))
@@ -91,6 +91,6 @@ function leave(load: () => Promise<void> = () => Promise.resolve()) {
 }
 
 function shown(): number | 'hidden' {
-  const bar = document.getElementById('route-progress')!
-  return bar.hidden ? 'hidden' : Number(bar.getAttribute('aria-valuenow'))
+  const place = document.getElementById('route-progress')!
+  return place.hidden ? 'hidden' : Number(place.firstElementChild?.getAttribute('aria-valuenow'))
 }

@@ -39,17 +39,18 @@ function end(): void {
   creeping = undefined
   show(100)
   setTimeout(() => {
-    const bar = document.getElementById('route-progress')
+    const place = document.getElementById('route-progress')
     // A further change may have begun meanwhile.
-    if (creeping === undefined && bar) bar.hidden = true
+    if (creeping === undefined && place) place.hidden = true
   }, linger)
 }
 
 function show(value: number): void {
   percent = value
-  const bar = document.getElementById('route-progress')
-  if (!bar) return
-  bar.hidden = false
+  const place = document.getElementById('route-progress')
+  const bar = place?.querySelector<HTMLElement>('[role=progressbar]')
+  if (!place || !bar) return
+  place.hidden = false
   bar.style.transform = `scaleX(${value / 100})`
   bar.setAttribute('aria-valuenow', String(Math.round(value)))
 }
