@@ -210,6 +210,27 @@ test('[N5] [N11] by keyboard: the drawer opens, keeps the focus in, and gives it
   await mara.context.close()
 })
 
+test('[N5] [N11] by keyboard: a drawer hears Escape while a tooltip in it is only just going', async ({
+  browser,
+  product,
+}) => {
+  const mara = await visit(browser, product, visitor('en-US', widths.phone))
+  const { page, words } = mara
+  await register(mara, product, newSender(), 'Free')
+  await open(page, '/dashboard')
+  const menu = page.getByRole('button', { name: words.shell.openMenu })
+  const drawer = page.getByRole('dialog', { name: words.shell.menu, exact: true })
+
+  await walkTo(page, menu)
+  await page.keyboard.press('Enter')
+  await walkTo(page, drawer.locator('[data-plan]'))
+  await expect(page.getByRole('tooltip')).toBeVisible()
+  await leaveAndStrikeEscape(page)
+  await expect(drawer).toHaveCount(0)
+  expect(mara.noises).toEqual([])
+  await mara.context.close()
+})
+
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await awake(page)
@@ -235,6 +256,15 @@ async function expectKeptIn(page: Page, dialog: Locator): Promise<void> {
   }
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
+}
+
+/** The focus goes on from what has a tooltip, and Escape comes before anything is drawn anew. */
+async function leaveAndStrikeEscape(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const next = document.querySelector<HTMLElement>('[role=dialog] nav a')
+    next?.focus()
+    next?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+  })
 }
 
 async function isFocused(target: Locator): Promise<boolean> {

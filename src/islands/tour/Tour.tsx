@@ -4,6 +4,7 @@ import { $touredItem } from '#browser/stores.ts'
 import { placeCard, cardWidth } from '#core/tour/card-place.ts'
 import { tourSteps } from '#core/tour/tour-steps.ts'
 import { classNames } from '#islands/ui/class-names.ts'
+import { closeByEscape } from '#islands/ui/close-by-escape.ts'
 import * as RadixDialog from '@radix-ui/react-dialog'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { Spotlight } from './Spotlight.tsx'
@@ -51,7 +52,10 @@ export function Tour({ onEnd }: Props) {
           {/* Gives way where the card would reach below the window. */}
           {place.kind === 'beside' && <div style={{ flexBasis: Math.max(0, place.y - margin) }} />}
           <RadixDialog.Content
-            onKeyDown={strike}
+            onKeyDown={(event) => {
+              strike(event)
+              closeByEscape(() => leave('closed'))(event)
+            }}
             onOpenAutoFocus={(event) => {
               event.preventDefault()
               nextButton.current?.focus()

@@ -2,6 +2,7 @@ import * as RadixDialog from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { closeByEscape } from './close-by-escape.ts'
 import { IconButton } from './IconButton.tsx'
 import { SurroundingModal } from './surrounding-modal.ts'
 
@@ -44,6 +45,7 @@ export function Dialog({
         <RadixDialog.Content
           ref={setModal}
           onCloseAutoFocus={giveFocusBack}
+          onKeyDown={closeByEscape(() => onOpenChange(false))}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={classNames(
             'fixed inset-x-0 bottom-0 z-modal mx-auto flex w-full animate-rise flex-col bg-surface',

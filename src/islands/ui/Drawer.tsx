@@ -1,6 +1,7 @@
 import * as RadixDialog from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
 import { useState, type ReactElement, type ReactNode } from 'react'
+import { closeByEscape } from './close-by-escape.ts'
 import { IconButton } from './IconButton.tsx'
 import { SurroundingModal } from './surrounding-modal.ts'
 
@@ -25,6 +26,7 @@ export function Drawer({ trigger, open, onOpenChange, title, closeLabel, childre
         <RadixDialog.Content
           ref={setModal}
           aria-describedby={undefined}
+          onKeyDown={closeByEscape(() => onOpenChange(false))}
           className="fixed inset-y-0 start-0 z-modal flex w-72 max-w-[85vw] animate-slide-in flex-col overflow-y-auto overscroll-contain bg-surface shadow-lifted focus:outline-none"
         >
           <RadixDialog.Title className="sr-only">{title}</RadixDialog.Title>

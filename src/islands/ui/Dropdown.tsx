@@ -2,6 +2,7 @@ import { useLocalization } from '#browser/localization.tsx'
 import * as RadixPopover from '@radix-ui/react-popover'
 import { useContext, useRef, useState, type ReactElement, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { closeByEscape } from './close-by-escape.ts'
 import { moveFocus } from './Menu.tsx'
 import { sideWithRoom, type Side } from './side-with-room.ts'
 import { SurroundingModal } from './surrounding-modal.ts'
@@ -73,15 +74,15 @@ export function Dropdown({ trigger, open: wished, onOpenChange, ...panel }: Prop
       </RadixPopover.Trigger>
       {anchor && (
         <RadixPopover.Portal container={modal}>
-          <Panel {...panel} anchor={anchor} onChosen={close} />
+          <Panel {...panel} anchor={anchor} onChosen={close} onEscape={() => setOpen(false)} />
         </RadixPopover.Portal>
       )}
     </RadixPopover.Root>
   )
 }
 
-function Panel(props: PanelProps & { anchor: Element; onChosen: () => void }) {
-  const { anchor, onChosen, label, items, children, footer } = props
+function Panel(props: PanelProps & { anchor: Element; onChosen: () => void; onEscape: () => void }) {
+  const { anchor, onChosen, onEscape, label, items, children, footer } = props
   const { width = 180, maxHeight = 250, placement = 'auto', hasArrow = true } = props
   const list = useRef<HTMLDivElement>(null)
   const [automatic] = useState(() =>
@@ -103,6 +104,7 @@ function Panel(props: PanelProps & { anchor: Element; onChosen: () => void }) {
   return (
     <RadixPopover.Content
       aria-label={label}
+      onKeyDown={closeByEscape(onEscape)}
       {...{ side, align }}
       sideOffset={4}
       collisionPadding={8}

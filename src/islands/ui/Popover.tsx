@@ -1,6 +1,7 @@
 import * as RadixPopover from '@radix-ui/react-popover'
-import { useContext, type ReactElement, type ReactNode, type Ref } from 'react'
+import { useContext, useState, type ReactElement, type ReactNode, type Ref } from 'react'
 import { classNames } from './class-names.ts'
+import { closeByEscape } from './close-by-escape.ts'
 import { SurroundingModal } from './surrounding-modal.ts'
 
 type Props = {
@@ -18,18 +19,25 @@ type Props = {
 
 /** Something small beside its trigger; closes on an outside press and on Escape. */
 export function Popover(props: Props) {
-  const { trigger, triggerRef, label, open, onOpenChange, className, children } = props
+  const { trigger, triggerRef, label, open: wished, onOpenChange, className, children } = props
   const { side = 'bottom', align = 'start' } = props
+  const [chosenOpen, setChosenOpen] = useState(false)
   const modal = useContext(SurroundingModal)
 
+  function setOpen(next: boolean): void {
+    setChosenOpen(next)
+    onOpenChange?.(next)
+  }
+
   return (
-    <RadixPopover.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
+    <RadixPopover.Root open={wished ?? chosenOpen} onOpenChange={setOpen}>
       <RadixPopover.Trigger asChild ref={triggerRef}>
         {trigger}
       </RadixPopover.Trigger>
       <RadixPopover.Portal container={modal}>
         <RadixPopover.Content
           aria-label={label}
+          onKeyDown={closeByEscape(() => setOpen(false))}
           {...{ side, align }}
           sideOffset={8}
           collisionPadding={8}

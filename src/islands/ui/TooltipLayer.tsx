@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import * as RadixTooltip from '@radix-ui/react-tooltip'
 import type { ReadableAtom } from 'nanostores'
 import { useState } from 'react'
+import { passOn } from './close-by-escape.ts'
 import type { Named, Names } from './Tooltip.tsx'
 import { TriggerElsewhere } from './TriggerElsewhere.tsx'
 
@@ -28,6 +29,9 @@ function OneTooltip({ anchor, text, side }: Named & { anchor: HTMLElement }) {
         <RadixTooltip.Content
           side={side}
           sideOffset={8}
+          onEscapeKeyDown={(escape) => {
+            if (!anchor.matches(':focus, :hover')) passOn(escape)
+          }}
           className="z-tooltip animate-appear rounded-md bg-text px-2 py-1 text-sm text-canvas"
         >
           {text}
