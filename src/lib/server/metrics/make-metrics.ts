@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { JobWatch } from '../jobs/perform-job.ts'
 import { areaOf } from './area-of.ts'
+import type { Measured } from './sum-of-metrics.ts'
 import type { WaitingJobs } from './waiting-jobs.ts'
 
 /** What is read when somebody asks, because it is kept elsewhere. */
@@ -15,6 +16,8 @@ export type Answered = { url: string; method: string; status: number; seconds: n
 export type Metrics = {
   contentType: string
   text(): Promise<string>
+  /** The same, to be summed with that of others. */
+  measured(): Promise<Measured>
   answered(one: Answered): void
   jobs: JobWatch
 }
@@ -51,6 +54,7 @@ export function makeMetrics(looked: Looked): Metrics {
   return {
     contentType: register.contentType,
     text: () => register.metrics(),
+    measured: () => register.getMetricsAsJSON(),
 
     answered({ url, method, status, seconds }) {
       requests.observe({ area: areaOf(url), method: methodOf(method), status: String(status) }, seconds)
@@ -69,27 +73,34 @@ function methodOf(method: string): string {
 }
 
 function watchJobs(registers: Registry[], read: Looked['jobs']): void {
-  const labelNames = ['queue', 'state']
+  // Both are told by one look, and the second one waits for it: otherwise it would tell what the last look saw.
+  let looking: Promise<void> | undefined
   const count = new Gauge({
     name: 'paraph_jobs',
     help: 'Jobs in the database by queue: due, later, running or dead. The same for every process.',
-    labelNames,
+    labelNames: ['queue', 'state'],
     registers,
-    async collect() {
-      count.reset()
-      oldest.reset()
-      for (const { queue, state, number, oldestSeconds } of await read().catch(() => [])) {
-        count.set({ queue, state }, number)
-        if (state === 'due') oldest.set({ queue }, oldestSeconds)
-      }
-    },
+    aggregator: 'first',
+    collect: () => (looking = look()),
   })
   const oldest = new Gauge({
     name: 'paraph_jobs_oldest_due_seconds',
     help: 'For how long the job that is due the longest has been waiting, by queue.',
     labelNames: ['queue'],
     registers,
+    aggregator: 'first',
+    collect: () => looking,
   })
+
+  async function look(): Promise<void> {
+    const waiting = await read().catch(() => [])
+    count.reset()
+    oldest.reset()
+    for (const { queue, state, number, oldestSeconds } of waiting) {
+      count.set({ queue, state }, number)
+      if (state === 'due') oldest.set({ queue }, oldestSeconds)
+    }
+  }
 }
 
 function watchConnections(registers: Registry[], read: Looked['connections']): void {
