@@ -17,7 +17,10 @@ const wings = [
   ['envelopes', '(envelopes|erasure|reports|sample|signing|templates)/'],
   ['proof', '(anchoring|sealing|trust|verdict)/'],
   ['letters', 'mail/'],
-  ['doors', '(backup|cli|composition|health|http)/|(app|make-app|development-app|config-ports)\\.ts$'],
+  [
+    'doors',
+    '(backup|cli|composition|health|http|processes)/|(app|make-app|development-app|config-ports)\\.ts$',
+  ],
 ]
 const within = (some) => `${server}(${some.map(([, path]) => path).join('|')})`
 

@@ -12,6 +12,8 @@ export type Product = {
   pid: number
   /** What it has said on its standard output. */
   said(): string
+  /** Tells it to end, and gives its exit code. */
+  end(): Promise<number | null>
   stop(): Promise<void>
 }
 
@@ -49,6 +51,11 @@ export async function startProduct(
     world: productAt(port),
     port,
     pid: child.pid ?? 0,
+    async end() {
+      child.kill('SIGTERM')
+      const [code] = (await once(child, 'exit')) as [number | null]
+      return code
+    },
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return
       child.kill('SIGKILL')

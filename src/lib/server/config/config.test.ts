@@ -106,6 +106,26 @@ describe('what a process does', () => {
     expect(() => readConfig({ PARAPH_ROLE })).toThrow(`PARAPH_ROLE=${PARAPH_ROLE} needs DATABASE_URL`)
   })
 
+  test('is done by as many processes as are to answer', () => {
+    expect(readConfig({}).webProcesses).toBe(1)
+    for (const PARAPH_ROLE of ['all', 'web'])
+      expect(readConfig({ DATABASE_URL, PARAPH_ROLE, WEB_PROCESSES: '64' }).webProcesses).toBe(64)
+    expect(readConfig({ WEB_PROCESSES: '1' }).webProcesses).toBe(1)
+  })
+
+  test.each(['0', '65', '1.5', 'two'])('is not done by %s processes', (WEB_PROCESSES) => {
+    expect(() => readConfig({ DATABASE_URL, WEB_PROCESSES })).toThrow('WEB_PROCESSES')
+  })
+
+  test('is not done by several on the embedded database', () => {
+    expect(() => readConfig({ WEB_PROCESSES: '2' })).toThrow('WEB_PROCESSES=2 needs DATABASE_URL')
+  })
+
+  test('is not answering, where it is the jobs', () => {
+    const given = { DATABASE_URL, PARAPH_ROLE: 'worker', WEB_PROCESSES: '2' }
+    expect(() => readConfig(given)).toThrow('WEB_PROCESSES=2 is not for PARAPH_ROLE=worker')
+  })
+
   test('is asked for by its own name: the former one would be passed over', () => {
     expect(() => readConfig({ RUN_JOBS: 'false' })).toThrow('RUN_JOBS is read no more: PARAPH_ROLE=web')
   })

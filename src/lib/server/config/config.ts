@@ -87,6 +87,8 @@ export type Config = {
   /** Null: nothing is told of what takes how long. */
   traces: TracingOptions | null
   role: Role
+  /** With several, this process begins them and watches over them, and does nothing else. */
+  webProcesses: number
 }
 
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
@@ -147,6 +149,7 @@ export function readConfig(environment: Given): Config {
     logsAccess: given.ACCESS_LOG === 'true',
     traces: readTraces(given),
     role: readRole(given),
+    webProcesses: readWebProcesses(given),
   }
 }
 
@@ -166,6 +169,18 @@ function readRole({ PARAPH_ROLE: role, DATABASE_URL: url }: Read): Role {
     )
 
   return role
+}
+
+/** A worker that is told of some was given what is for somebody else, and would leave nobody to answer. */
+function readWebProcesses({ WEB_PROCESSES: count, PARAPH_ROLE: role, DATABASE_URL: url }: Read): number {
+  if (count > 1 && !url)
+    throw new Error(`WEB_PROCESSES=${count} needs DATABASE_URL: the embedded database serves one process.`)
+  if (count > 1 && role === 'worker')
+    throw new Error(
+      `WEB_PROCESSES=${count} is not for PARAPH_ROLE=worker, which answers nobody: set it where people are answered, and start more workers for more jobs.`,
+    )
+
+  return count
 }
 
 function readInstanceKeys({ INSTANCE_KEY: key, INSTANCE_KEY_NEXT: next }: Read) {

@@ -178,10 +178,17 @@ export const variables = {
     meaning:
       'what this process does: `web` answers people and programs, `worker` does the jobs (mail, seals, webhooks, reminders), `all` both; apart only with `DATABASE_URL`',
   },
+  WEB_PROCESSES: {
+    schema: number(1, 64, 1),
+    usual: '`1`',
+    meaning:
+      'how many processes answer people and programs on `PORT`, begun by this one; several with `DATABASE_URL` alone',
+  },
   METRICS_PORT: {
     schema: optional(z.coerce.number().int().min(0).max(65_535)),
     usual: 'none',
-    meaning: 'a second port of this process with `/metrics` for Prometheus; keep it from strangers',
+    meaning:
+      'a second port with `/metrics` for Prometheus, of this process or of all `WEB_PROCESSES`; keep it from strangers',
   },
   ACCESS_LOG: {
     schema: usually(z.enum(['true', 'false']).default('false')),

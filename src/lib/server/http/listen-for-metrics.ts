@@ -6,7 +6,7 @@ import { startServer, type Listening } from './listening.ts'
 
 /** A port of its own, so that what is told there is never a path on the one that everybody reaches. */
 export function listenForMetrics(
-  metrics: Metrics,
+  metrics: Pick<Metrics, 'contentType' | 'text'>,
   port: number,
   { config, log }: { config: Config; log: Log },
 ): Promise<Listening> {
