@@ -20,11 +20,18 @@ const listed = 40
 const settings = '-c autovacuum_naptime=1s -c max_connections=200'
 
 type Way = Omit<Asked, 'url'> & { path: string }
-type Host = { webs: readonly Product[]; owner: pg.Client; postmaster: number; asking: ChildProcess }
+type Host = {
+  webs: readonly Product[]
+  /** One start that answers by as many processes. */
+  together: Product
+  owner: pg.Client
+  postmaster: number
+  asking: ChildProcess
+}
 type Cost = { perSecond: number; web: number; postgres: number; asking: number; waits: Waits }
 
 /**
- * One web process against two on one PostgreSQL: answers a second, and, since a small machine has no processors to spare for two,
+ * One web process against two on one PostgreSQL, and against one start with `WEB_PROCESSES=2`: answers a second, and, since a small machine has no processors to spare for two,
  * what an answer costs each of those that take part. Where that stays the same and nobody waits for a lock, two do twice as much
  * as one on as many processors as they can use.
  */
@@ -37,11 +44,15 @@ export async function benchWebProcesses(): Promise<string[]> {
   const asking = fork(fileURLToPath(new URL('asking.ts', import.meta.url)))
   try {
     await owner.connect()
-    for (let count = 0; count < 2; count += 1)
+    for (const WEB_PROCESSES of ['1', '1', '2'])
       webs.push(
-        await startProduct(folder, { DATABASE_URL: server.url, PARAPH_ROLE: 'web', NODE_ENV: 'production' }),
+        await startProduct(folder, {
+          ...{ DATABASE_URL: server.url, PARAPH_ROLE: 'web', NODE_ENV: 'production' },
+          WEB_PROCESSES,
+        }),
       )
-    const host = { webs, owner, asking, postmaster: await findPostmaster(owner) }
+    const together = webs.at(-1)!
+    const host = { webs, together, owner, asking, postmaster: await findPostmaster(owner) }
     const lines: string[] = []
     for (const way of await waysOf(webs[0]!, folder, server.url)) lines.push(...(await compare(host, way)))
     return lines
@@ -89,14 +100,18 @@ function cookieOf(client: string, { token, organizationId }: TestPerson): string
 
 /** They take turns, so that what slows the machine slows both. */
 async function compare(host: Host, way: Way): Promise<string[]> {
-  const [ones, twos]: [Cost[], Cost[]] = [[], []]
-  // Once unmeasured: both processes compile what they are asked for.
-  await measure(host, way, 2)
+  const [ones, twos, togethers]: [Cost[], Cost[], Cost[]] = [[], [], []]
+  const { together } = host
+  const [first, second] = host.webs as [Product, Product]
+  // Once unmeasured: all processes compile what they are asked for.
+  await measure(host, way, [first, second])
+  await measure(host, way, [together, together])
   for (let round = 0; round < rounds; round += 1) {
-    ones.push(await measure(host, way, 1))
-    twos.push(await measure(host, way, 2))
+    ones.push(await measure(host, way, [first]))
+    twos.push(await measure(host, way, [first, second]))
+    togethers.push(await measure(host, way, [together, together]))
   }
-  const [one, two] = [middle(ones), middle(twos)]
+  const [one, two, byOneStart] = [middle(ones), middle(twos), middle(togethers)]
   const told = (count: string, { perSecond, web, postgres, asking, waits }: Cost) =>
     `web processes, ${way.path}, ${count}: ${Math.round(perSecond)} a second; an answer costs the web ${ms(web)}, PostgreSQL ${ms(postgres)}, who asks ${ms(asking)}; ${share(waits.locks)} of busy connections waited for locks, ${share(waits.latches)} for latches`
   const rate = two.perSecond / one.perSecond
@@ -108,17 +123,21 @@ async function compare(host: Host, way: Way): Promise<string[]> {
   return [
     told('one', one),
     told('two', two),
-    `web processes, ${way.path}: two answer ${rate.toFixed(2)} x one on ${os.availableParallelism()} processors that all share; by what an answer costs them, ${spare.toFixed(2)} x with processors to spare, ${(1000 / two.postgres).toFixed(0)} a second for each processor that PostgreSQL has`,
+    told('two of one start', byOneStart),
+    `web processes, ${way.path}: two answer ${rate.toFixed(2)} x one, two of one start ${(byOneStart.perSecond / one.perSecond).toFixed(2)} x, on ${os.availableParallelism()} processors that all share; by what an answer costs them, ${spare.toFixed(2)} x with processors to spare, ${(1000 / two.postgres).toFixed(0)} a second for each processor that PostgreSQL has`,
     ...shared,
   ]
 }
 
-async function measure({ webs, owner, postmaster, asking }: Host, way: Way, count: number): Promise<Cost> {
-  const asked = webs
-    .slice(0, count)
-    .map(({ port }) => ({ ...way, url: `http://127.0.0.1:${port}${way.path}` }))
+/** Each of these is asked over as many lines, so that two have the same, whichever ports they have. */
+async function measure(
+  { webs, owner, postmaster, asking }: Host,
+  way: Way,
+  asks: readonly Product[],
+): Promise<Cost> {
+  const asked = asks.map(({ port }) => ({ ...way, url: `http://127.0.0.1:${port}${way.path}` }))
   const times = () => ({
-    web: webs.reduce((sum, { pid }) => sum + timeOf(pid), 0),
+    web: webs.reduce((sum, { pid }) => sum + timeOfFamily(pid), 0),
     postgres: timeOfFamily(postmaster),
     asking: timeOf(asking.pid ?? 0),
   })
