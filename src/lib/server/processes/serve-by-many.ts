@@ -13,8 +13,8 @@ import { watchOver, type Watch } from './watch-over.ts'
 
 /** Begins the processes that answer, and one for the jobs where those are this start's, and watches over them until it is told to end. */
 export async function serveByMany(config: Config): Promise<number> {
-  // Each is given a line in turn: by the system, one process may have most of those that a proxy keeps.
-  cluster.schedulingPolicy = cluster.SCHED_RR
+  // Each takes lines by itself. Given in turn by this process, one that is handed to a process that was just killed would hang.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
   const log = makeLog(config.logLevel)
   const watch = watchOver({
     start: startChild,
