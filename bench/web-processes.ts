@@ -31,8 +31,8 @@ type Host = {
 type Cost = { perSecond: number; web: number; postgres: number; asking: number; waits: Waits }
 
 /**
- * One web process against two on one PostgreSQL, and against one start with `WEB_PROCESSES=2`: answers a second, and, since a small machine has no processors to spare for two,
- * what an answer costs each of those that take part. Where that stays the same and nobody waits for a lock, two do twice as much
+ * One web process against two on one PostgreSQL, and against one start with `WEB_PROCESSES=2`: answers a second, and, since
+ * a small machine has no processors to spare for two, what an answer costs each of those that take part. Where that stays the same and nobody waits for a lock, two do twice as much
  * as one on as many processors as they can use.
  */
 export async function benchWebProcesses(): Promise<string[]> {
