@@ -22,7 +22,7 @@ type Wire = {
   sync(): void
 }
 
-/** The name under which a connection has prepared what makes a reading out of what follows, in an organization (`database.ts`). */
+/** The name under which a connection has prepared what makes a reading out of what follows, in an organization (`connections.ts`). */
 export const entrance = 'enter'
 
 /**
