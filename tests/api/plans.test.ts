@@ -6,6 +6,7 @@ import type { Member } from '#server/actor.ts'
 import type { Database, Transaction } from '#server/data/database.ts'
 import { plannedAnew } from '#server/data/statements.ts'
 import { openPostgresDatabase } from '#server/data/postgres-database.ts'
+import { Question } from '#server/data/question.ts'
 import { standingUse } from '#server/billing/standing-use.ts'
 import { findDue } from '#server/envelopes/due-envelopes.ts'
 import { countEnvelopes } from '#server/envelopes/envelope-counts.ts'
@@ -90,9 +91,12 @@ describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('a hot question', () =
    * Asks for the plan of each question as well, with its parameters, by the connection that asks it: for the one that
    * stands for every organization, unless it is planned anew.
    */
-  function explaining(this: pg.Client, asked: string | pg.QueryConfig, ...others: unknown[]) {
-    if (typeof asked !== 'string' && /^\s*(select|with)/.test(asked.text)) {
-      const given = (others[0] as unknown[] | undefined) ?? asked.values ?? []
+  function explaining(this: pg.Client, asked: string | Question, ...others: unknown[]) {
+    if (asked instanceof Question && /^\s*(select|with)/.test(asked.text)) {
+      const given = [...asked.values]
+      // What stands in front of a reading is for the reading alone.
+      if (asked.organization)
+        void query.call(this, `begin read only; set local app.organization_id = '${asked.organization}'`)
       const explained = asked.text.includes(plannedAnew)
         ? [
             query.call(this, {
@@ -108,6 +112,7 @@ describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('a hot question', () =
           (error: unknown) => (failed = error),
         )
       }
+      if (asked.organization) void query.call(this, 'commit')
     }
 
     return query.call(this, asked, ...others)

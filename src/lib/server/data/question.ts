@@ -36,11 +36,11 @@ export class Question extends pg.Query {
   callback: (error: Error | null, result?: pg.QueryResult) => void = () => {}
   readonly name: string | undefined
   readonly text: string
-  readonly #values: unknown[]
+  readonly values: readonly unknown[]
   readonly #types: Types
   readonly #asArrays: boolean
   readonly #shapes: Shapes
-  readonly #organization: string | null
+  readonly organization: string | null
   #isEntering: boolean
   #shape: Shape | undefined
   #rows: unknown[] = []
@@ -55,11 +55,11 @@ export class Question extends pg.Query {
     this.callback = (error, result) => (result ? resolve(result) : reject(error ?? new Error('no answer')))
     this.name = wanted.name
     this.text = wanted.text
-    this.#values = values
+    this.values = values
     this.#types = (wanted.types as Types | undefined) ?? pg.types
     this.#asArrays = wanted.rowMode === 'array'
     this.#shapes = shapes
-    this.#organization = organization
+    this.organization = organization
     this.#isEntering = organization !== null
   }
 
@@ -67,7 +67,7 @@ export class Question extends pg.Query {
   override submit = (connection: pg.Connection): Error | null => {
     let values
     try {
-      values = this.#values.map(utils.prepareValue)
+      values = this.values.map(utils.prepareValue)
     } catch (error) {
       return error as Error
     }
@@ -81,8 +81,8 @@ export class Question extends pg.Query {
 
   #send(wire: Wire, values: unknown[]): void {
     const { name, text } = this
-    if (this.#organization !== null) {
-      wire.bind({ statement: entrance, values: [this.#organization] })
+    if (this.organization !== null) {
+      wire.bind({ statement: entrance, values: [this.organization] })
       wire.execute()
     }
     if (!isPrepared(wire, name)) {
