@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { awake, fill, newSender, register, visit } from './journeys.ts'
-import { expect, test, visitor, widths } from './product.ts'
+import { awake, fill, newSender, register, visit, type Visit } from './journeys.ts'
+import { expect, test, visitor, widths, type Product } from './product.ts'
 
 // No mouse and no focus that is set from outside: what is reached here is reached by keys.
 
@@ -186,13 +186,7 @@ test('[N5] [N11] by keyboard: the drawer opens, keeps the focus in, and gives it
 }) => {
   const mara = await visit(browser, product, visitor('pt-BR', widths.phone))
   const { page, words } = mara
-  await register(mara, product, newSender(), 'Free')
-  await open(page, '/dashboard')
-  const menu = page.getByRole('button', { name: words.shell.openMenu })
-  const drawer = page.getByRole('dialog', { name: words.shell.menu, exact: true })
-
-  await walkTo(page, menu)
-  await page.keyboard.press('Enter')
+  const { menu, drawer } = await openDrawer(mara, product)
   await expectKeptIn(page, drawer)
   await expect(menu).toBeFocused()
 
@@ -215,14 +209,8 @@ test('[N5] [N11] by keyboard: a drawer hears Escape while a tooltip in it is onl
   product,
 }) => {
   const mara = await visit(browser, product, visitor('en-US', widths.phone))
-  const { page, words } = mara
-  await register(mara, product, newSender(), 'Free')
-  await open(page, '/dashboard')
-  const menu = page.getByRole('button', { name: words.shell.openMenu })
-  const drawer = page.getByRole('dialog', { name: words.shell.menu, exact: true })
-
-  await walkTo(page, menu)
-  await page.keyboard.press('Enter')
+  const { page } = mara
+  const { drawer } = await openDrawer(mara, product)
   await walkTo(page, drawer.locator('[data-plan]'))
   await expect(page.getByRole('tooltip')).toBeVisible()
   await leaveAndStrikeEscape(page)
@@ -230,6 +218,18 @@ test('[N5] [N11] by keyboard: a drawer hears Escape while a tooltip in it is onl
   expect(mara.noises).toEqual([])
   await mara.context.close()
 })
+
+/** Somebody new, on a telephone, who has opened the menu by keyboard. */
+async function openDrawer(visit: Visit, product: Product): Promise<{ menu: Locator; drawer: Locator }> {
+  const { page, words } = visit
+  await register(visit, product, newSender(), 'Free')
+  await open(page, '/dashboard')
+  const menu = page.getByRole('button', { name: words.shell.openMenu })
+  await walkTo(page, menu)
+  await page.keyboard.press('Enter')
+
+  return { menu, drawer: page.getByRole('dialog', { name: words.shell.menu, exact: true }) }
+}
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)

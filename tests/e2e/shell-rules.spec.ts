@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { findViolations } from './axe.ts'
 import { callApi } from './call-api.ts'
-import { awake, fill, newSender, register, visit } from './journeys.ts'
+import { awake, fill, newSender, register, visit, visitRegistered } from './journeys.ts'
 import { expect, test, visitor, widths } from './product.ts'
 
 // Rules of the shell that speak of what somebody sees, and when.
@@ -10,10 +10,8 @@ test('[N1] while a page is on its way, how far it is stands in a landmark of its
   browser,
   product,
 }) => {
-  const mara = await visit(browser, product, visitor('en-US', widths.desktop))
+  const mara = await visitRegistered(browser, product, visitor('en-US', widths.desktop))
   const { page, words } = mara
-  await register(mara, product, newSender(), 'Free')
-  await page.goto('/dashboard')
   await awake(page)
   const arrival = Promise.withResolvers<null>()
   await page.route(/\/envelopes$/, async (route) => {
