@@ -55,7 +55,7 @@ const budgets = {
   'GET /subscriptions/organization/{id}/invoices': { aim: 1, most: 1 },
   'GET /subscriptions/organization/{id}/validate-feature/{feature}': { aim: 2, most: 2 },
   'GET /signing/{recipient}': { aim: 2, most: 1 },
-  create: { aim: 6, most: 5 },
+  create: { aim: 6, most: 3 },
   send: { aim: 8, most: 7 },
   complete: { aim: 8, most: 7 },
   'job seal': { aim: 8, most: 8 },

@@ -5,6 +5,7 @@ import { untouched } from '#core/envelope/recipients.ts'
 import type { EnvelopeId, OrganizationId, RecipientId, UserId } from '#core/ids.ts'
 import type { Database, Transaction } from '#server/data/database.ts'
 import { openCopiedDatabase } from '../prepared/embedded.ts'
+import { writeTogether } from '#server/data/many-rows.ts'
 import { openPostgresDatabase } from '#server/data/postgres-database.ts'
 import { document } from '#server/data/tables/documents.ts'
 import { envelope, recipientFile, sealedDocument } from '#server/data/tables/envelopes.ts'
@@ -12,7 +13,7 @@ import { organization } from '#server/data/tables/people.ts'
 import { envelopeDue, envelopeGrams, tally } from '#server/data/tables/scale.ts'
 import {
   deleteEnvelope,
-  insertEnvelope,
+  insertsOfEnvelope,
   loadEnvelope,
   rewriteDraft,
 } from '#server/envelopes/envelope-rows.ts'
@@ -79,7 +80,7 @@ async function carryOut(tx: Transaction, { what, ids, which, how, at }: Step): P
   if (what === 'create') {
     const made = draft(how, at)
     ids.push(made.id)
-    return insertEnvelope(tx, made)
+    return writeTogether(tx, insertsOfEnvelope(made))
   }
   if (what === 'upload') {
     await tx.insert(document).values(documentRow(how, at))

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { envelope as anEnvelope, recipient as someone } from '../cast.ts'
 import { person } from '#server/cli/person-command.ts'
+import { writeTogether } from '#server/data/many-rows.ts'
 import { contact } from '#server/data/tables/contacts.ts'
 import { outboxMail } from '#server/data/tables/directory.ts'
 import { bulkRow } from '#server/data/tables/documents.ts'
 import { envelope } from '#server/data/tables/envelopes.ts'
 import { organization } from '#server/data/tables/people.ts'
-import { insertEnvelope } from '#server/envelopes/envelope-rows.ts'
+import { insertsOfEnvelope } from '#server/envelopes/envelope-rows.ts'
 import type { EnvelopeId, OrganizationId, RecipientId, UserId } from '#core/ids.ts'
 import { asc } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -67,12 +68,13 @@ describe.each(engines)('paraph person erase, on %s', (engine) => {
           const id = randomUUID() as EnvelopeId
           const ana = { ...someone('ana', 1), id: randomUUID() as RecipientId, email: jane }
           const made = { ...anEnvelope(status, [ana]), id, title: status }
-          await insertEnvelope(tx, {
+          const inserts = insertsOfEnvelope({
             ...made,
             organizationId: acme,
             sender: randomUUID() as UserId,
             documents: [],
           })
+          await writeTogether(tx, inserts)
         }
       })
     }),

@@ -12,18 +12,39 @@ export function rowsAs(
   table: PgTable,
   name: string,
   rows: readonly object[],
-): { given: SQL; columns: readonly string[] } {
-  const known = getTableColumns(table)
-  const keys = Object.keys(rows[0] ?? {}).filter((key) => key in known)
-  const typed = keys.map((key) => `"${toSnakeCase(key)}" ${known[key]?.getSQLType()}`)
-  const text = JSON.stringify(
-    rows.map((row) => Object.fromEntries(keys.map((key) => [toSnakeCase(key), valueIn(row, key)]))),
-  )
+): { given: SQL; /** Of the columns. */ names: SQL } {
+  const { columns, keys, typed, names } = shapeOf(table, Object.keys(rows[0] ?? {}))
+  const text = JSON.stringify(rows.map((row) => cellsOf(row, keys, columns)))
 
-  return {
-    given: sql`json_to_recordset(${text}::json) as ${sql.raw(`${name}(${typed.join(', ')})`)}`,
-    columns: keys.map(toSnakeCase),
-  }
+  return { given: sql`json_to_recordset(${text}::json) as ${sql.raw(`${name}(${typed})`)}`, names }
+}
+
+/** What rows that have the same keys have in common, whatever is in them. */
+type Shape = { keys: readonly string[]; columns: readonly string[]; typed: string; names: SQL }
+const shapesOfTables = new WeakMap<PgTable, Map<string, Shape>>()
+
+function shapeOf(table: PgTable, given: readonly string[]): Shape {
+  const shapes = shapesOfTables.get(table) ?? new Map<string, Shape>()
+  shapesOfTables.set(table, shapes)
+  const name = given.join()
+  const known = shapes.get(name)
+  if (known) return known
+  const all = getTableColumns(table)
+  const keys = given.filter((key) => key in all)
+  const columns = keys.map(toSnakeCase)
+  const typed = keys.map((key, at) => `"${columns[at]}" ${all[key]?.getSQLType()}`).join(', ')
+  const names = sql.raw(columns.map((column) => `"${column}"`).join(', '))
+  const shape = { keys, columns, typed, names }
+  shapes.set(name, shape)
+
+  return shape
+}
+
+function cellsOf(row: object, keys: readonly string[], columns: readonly string[]): Record<string, unknown> {
+  const cells: Record<string, unknown> = {}
+  for (const [at, key] of keys.entries()) cells[columns[at] ?? key] = valueIn(row, key)
+
+  return cells
 }
 
 /** Puts rows of one shape into a table, in their order; null where there are none. */
@@ -33,8 +54,7 @@ export function insertOf<T extends PgTable>(
   behind: SQL = sql``,
 ): SQL | null {
   if (rows.length === 0) return null
-  const { given, columns } = rowsAs(table, 'given', rows)
-  const names = sql.raw(columns.map((column) => `"${column}"`).join(', '))
+  const { given, names } = rowsAs(table, 'given', rows)
 
   return sql`insert into ${table} (${names}) select ${names} from ${given} ${behind}`
 }

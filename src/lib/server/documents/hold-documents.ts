@@ -1,6 +1,7 @@
 import { isUuid } from '#core/ids.ts'
-import { and, not, sql } from 'drizzle-orm'
+import { and, not, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
+import { rowOf } from '../data/many-rows.ts'
 import { document } from '../data/tables/documents.ts'
 import { areDocuments, inOrder, type DocumentRow } from './document-rows.ts'
 
@@ -26,6 +27,24 @@ export async function holdDocuments(
 
   return inOrder(ids, rows)
 }
+
+/** The same as {@link holdDocuments}, to be asked beside something else: `ids` are named as JSON, and {@link heldDocuments} reads the answer. */
+export function documentsToHold(organizationId: Placeholder, ids: Placeholder): SQL<DocumentJson[]> {
+  return sql`(select coalesce(json_agg(d), '[]') from (select * from ${document}
+    where ${document.organizationId} = ${organizationId}
+    and ${document.id} = any(array(select value::uuid from json_array_elements_text(${ids}::json)))
+    order by ${document.id} for key share) d)`
+}
+
+export const idsToHold = (ids: readonly string[]): string => JSON.stringify(ids.filter(isUuid))
+
+export const heldDocuments = (ids: readonly string[], held: readonly DocumentJson[]): DocumentRow[] =>
+  inOrder(
+    ids,
+    held.map((json) => rowOf(document, json)),
+  )
+
+type DocumentJson = Readonly<Record<string, unknown>>
 
 /**
  * Something that was made of them is not any more. Whether something else is, is looked at when they have been unused for their

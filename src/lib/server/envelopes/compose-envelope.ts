@@ -40,6 +40,8 @@ type Parts = {
   passcodes: Passcodes
   /** Those of the draft as it was: they keep their ids and passcodes. */
   before: readonly Recipient[]
+  /** What is named, where it is held already. */
+  documents?: readonly DocumentRow[]
 }
 
 /**
@@ -51,11 +53,11 @@ export async function composeEnvelope(
   member: Member,
   input: Composition,
   facts: DraftFacts,
-  { random, passcodes, before }: Parts,
+  { random, passcodes, before, documents }: Parts,
 ): Promise<{ draft: Envelope; documents: readonly DocumentRow[] }> {
   // Those of a template were seen with it.
   if (!input.origin) await assertSeenDocuments(tx, member, input.documents)
-  const rows = await holdDocuments(tx, member.organization.id, input.documents)
+  const rows = documents ?? (await holdDocuments(tx, member.organization.id, input.documents))
   if (rows.length !== input.documents.length) throw new Refusal('field-document-unknown')
   const hash = (passcode: string) => passcodes.hash(facts.id, passcode)
   const { defaults } = member.organization

@@ -2,6 +2,7 @@ import { newlyAsked } from '#core/contacts/newly-asked.ts'
 import type { Decision, Effect } from '#core/envelope/decision.ts'
 import type { Envelope } from '#core/envelope/envelope.ts'
 import type { RecipientId } from '#core/ids.ts'
+import type { SQL } from 'drizzle-orm'
 import { rememberPeople } from '../contacts/remember-people.ts'
 import type { Transaction } from '../data/database.ts'
 import { insertOf, writeAhead } from '../data/many-rows.ts'
@@ -20,12 +21,16 @@ import { dropAnswers, dropValues } from './value-rows.ts'
 import { worksOfEffect } from './work-of-effect.ts'
 import { writeTransition } from './write-transition.ts'
 
-/** Only who holds an envelope changes it. The answer is the envelope as it is then, still held. */
+/**
+ * Only who holds an envelope changes it, and who makes it: `inserts` are what it is made by then. The answer is the envelope as it
+ * is afterwards, still held.
+ */
 export type Enact = (
   tx: Transaction,
   before: HeldEnvelope,
   decision: Decision,
   act: Act,
+  inserts?: readonly (SQL | null)[],
 ) => Promise<HeldEnvelope>
 
 type Parts = { clock: Clock; random: Random; wake: () => void }
@@ -35,7 +40,7 @@ type Parts = { clock: Clock; random: Random; wake: () => void }
  * which is audit trail, webhooks, notifications and jobs.
  */
 export function makeEnact({ clock, random, wake }: Parts): Enact {
-  return async (tx, before, { envelope, events, effects }, act) => {
+  return async (tx, before, { envelope, events, effects }, act, inserts = []) => {
     if (envelope !== before.envelope) {
       const asked = newlyAsked(before.envelope, envelope, events)
       const beside = rememberPeople(envelope, asked, act.at, random)
@@ -56,6 +61,7 @@ export function makeEnact({ clock, random, wake }: Parts): Enact {
     const works = effects.flatMap((effect) => worksOfEffect(before.envelope, envelope, effect))
     const [jobs = null, ...again] = jobInserts([...webhooks.works, ...works], now, random)
     await writeAhead(tx, [
+      ...inserts,
       insertOf(
         auditEvent,
         links.map((link) => toEventRow(envelope, link)),

@@ -98,12 +98,10 @@ export function standingOf(
     from ${envelope} where ${and(isInReach(member), eq(envelope.id, id))})`
 }
 
-export async function insertEnvelope(tx: Transaction, made: Envelope): Promise<void> {
-  await writeAhead(tx, [
-    insertOf(envelope, [{ ...columnsOf(made), updatedAt: made.createdAt }]),
-    insertOf(recipient, recipientRowsOf(made)),
-  ])
-}
+export const insertsOfEnvelope = (made: Envelope): (SQL | null)[] => [
+  insertOf(envelope, [{ ...columnsOf(made), updatedAt: made.createdAt }]),
+  insertOf(recipient, recipientRowsOf(made)),
+]
 
 /** A draft's new content: everything is written anew. */
 export async function rewriteDraft(tx: Transaction, draft: Envelope, at: Date): Promise<void> {

@@ -7,6 +7,7 @@ import { envelope as anEnvelope, recipient as someone } from '../../../../tests/
 import { findPrograms, startPostgres, type Postgres } from '../../../../tests/postgres.ts'
 import { eventually } from '../../../../tests/world.ts'
 import type { Database } from '../data/database.ts'
+import { writeTogether } from '../data/many-rows.ts'
 import { openPostgresDatabase } from '../data/postgres-database.ts'
 import { sealKey, sealRevocation } from '../data/tables/directory.ts'
 import { holdKeys, noneRevoked } from '../trust/revoke-key.ts'
@@ -14,7 +15,7 @@ import { makeRandom, systemClock } from '../system.ts'
 import { actOfSystem } from './act-of.ts'
 import { isWhole, readTrail } from './audit-trail.ts'
 import { makeEnact } from './enact.ts'
-import { insertEnvelope } from './envelope-rows.ts'
+import { insertsOfEnvelope } from './envelope-rows.ts'
 import { holdEnvelope } from './held-envelope.ts'
 
 const acme = randomUUID() as OrganizationId
@@ -48,7 +49,7 @@ describe.runIf(findPrograms())('on PostgreSQL, whoever waits for an envelope', (
     const ana = { ...someone('ana', 1), id: randomUUID() as RecipientId }
     const sender = randomUUID() as UserId
     const made = { ...anEnvelope('sent', [ana]), id, organizationId: acme, sender }
-    await database.transaction(acme, (tx) => insertEnvelope(tx, made))
+    await database.transaction(acme, (tx) => writeTogether(tx, insertsOfEnvelope(made)))
 
     return { id, ana }
   }

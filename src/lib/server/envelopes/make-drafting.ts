@@ -3,21 +3,19 @@ import type { EnvelopeId } from '#core/ids.ts'
 import type { Member } from '../actor.ts'
 import type { Quotas } from '../billing/make-quotas.ts'
 import type { Database, Transaction } from '../data/database.ts'
-import type { DocumentRow } from '../documents/document-rows.ts'
 import { answerIn } from '../kept-answer.ts'
-import { chooseAudience, teamIdsOf } from '../organizations/audience.ts'
-import { holdPlaceBeside } from '../organizations/hold-place.ts'
+import { chooseAudience } from '../organizations/audience.ts'
 import type { Clock, Random } from '../ports.ts'
-import { endpointsOf, type Endpoint } from '../webhooks/listeners.ts'
 import { actOf } from './act-of.ts'
 import { besideNew } from './beside-envelope.ts'
 import { makeChangeDraft } from './change-draft.ts'
 import { composeEnvelope, type Composition } from './compose-envelope.ts'
 import { copyOfEnvelope } from './copy-of-envelope.ts'
 import type { Enact } from './enact.ts'
-import { insertEnvelope, loadOwnEnvelope } from './envelope-rows.ts'
+import { insertsOfEnvelope, loadOwnEnvelope } from './envelope-rows.ts'
 import { toEnvelopeShape } from './envelope-shape.ts'
 import type { HeldEnvelope } from './held-envelope.ts'
+import { holdForDraft, type HeldForDraft } from './hold-for-draft.ts'
 import type { Passcodes } from './passcodes.ts'
 import { assertWithinPlan } from './plan-limits.ts'
 import { makeScheduleDraft } from './schedule-draft.ts'
@@ -48,14 +46,11 @@ export function makeDrafting(parts: Parts) {
     input: Composition,
     then: { send: boolean; /** Key of whoever came by a direct link. */ arrived?: string },
   ): Promise<EnvelopeShape> {
-    const { endpoints, teams } = await holdPlaceBeside(tx, member, {
-      endpoints: endpointsOf(member.organization.id),
-      teams: teamIdsOf(member),
-    })
+    const held = await holdForDraft(tx, member, input.documents)
     // Before anything is published: whoever only sends takes the quota first too, and nobody waits for each other.
     if (then.send) await spend(tx, member)
-    const { made, documents } = await create(tx, member, input, { endpoints, teams })
-    const beside = besideNew(made.envelope, member.name, documents)
+    const made = await create(tx, member, input, held)
+    const beside = besideNew(made.envelope, member.name, held.documents)
     if (!then.send) return toEnvelopeShape(made.envelope, beside, { member, now: clock.now() })
     const { sent, at } = await sendWithin(tx, member, made, { arrived: then.arrived })
 
@@ -82,8 +77,8 @@ function makeCreateDraft({ enact, quotas, passcodes, clock, random }: Omit<Parts
     tx: Transaction,
     member: Member,
     input: Composition,
-    { endpoints, teams }: { endpoints: readonly Endpoint[]; teams: readonly string[] },
-  ): Promise<{ made: HeldEnvelope; documents: readonly DocumentRow[] }> => {
+    { endpoints, teams, documents }: HeldForDraft,
+  ): Promise<HeldEnvelope> => {
     const act = actOf(member, clock.now())
     const { origin } = input
     const facts = {
@@ -98,20 +93,16 @@ function makeCreateDraft({ enact, quotas, passcodes, clock, random }: Omit<Parts
       filedIn: null,
       audience: await chooseAudience(tx, member, input, teams),
     }
-    const { draft, documents } = await composeEnvelope(tx, member, input, facts, {
-      random,
-      passcodes,
+    const { draft } = await composeEnvelope(tx, member, input, facts, {
+      ...{ random, passcodes, documents },
       before: [],
     })
     await assertWithinPlan(tx, quotas, member, draft)
-    await insertEnvelope(tx, draft)
     const created = { type: 'envelope.created', facts: { ...origin } } as const
     // Nobody else sees it before the commit.
     const held = { envelope: draft, last: null, endpoints }
+    const decision = { envelope: draft, events: [created], effects: [] }
 
-    return {
-      made: await enact(tx, held, { envelope: draft, events: [created], effects: [] }, act),
-      documents,
-    }
+    return enact(tx, held, decision, act, insertsOfEnvelope(draft))
   }
 }

@@ -1,6 +1,6 @@
 import { organization } from '../data/tables/people.ts'
 import { webhookEndpoint } from '../data/tables/webhooks.ts'
-import { eq, sql, type SQL } from 'drizzle-orm'
+import { eq, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../data/database.ts'
 import type { OrganizationId } from '#core/ids.ts'
 import type { PublishedEvent } from './publish.ts'
@@ -25,7 +25,7 @@ export async function readEndpoints(
 }
 
 /** To be read beside something else. */
-export function endpointsOf(organizationId: OrganizationId): SQL<Endpoint[]> {
+export function endpointsOf(organizationId: OrganizationId | Placeholder): SQL<Endpoint[]> {
   return sql`(select coalesce(json_agg(json_build_object('id', w.id, 'mode', w.mode, 'status', w.status,
     'events', w.events, 'disabledReason', w.disabled_reason)), '[]')
     from ${webhookEndpoint} w where w.organization_id = ${organizationId})`
