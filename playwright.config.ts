@@ -17,8 +17,8 @@ export default defineConfig({
   outputDir: 'test-results',
   // What is heard does not depend on the system.
   snapshotPathTemplate: '{testDir}/heard/{arg}{ext}',
-  // Each with a product of its own.
-  workers: 2,
+  // Each with a product of its own. More than the processors of a small machine: pages wait for a server, and tests for mails.
+  workers: 3,
   retries: inSuite ? 1 : 0,
   timeout: 120_000,
   expect: { timeout: 15_000 },
