@@ -8,16 +8,18 @@ import { envelopeGrams } from '../data/tables/scale.ts'
 import { likePattern } from '../like-pattern.ts'
 import { isListed } from './reach.ts'
 
-/** As many of the newest are looked at to learn whether much is found. */
-const sampleSize = 100
+/** As many of the newest are looked at to learn whether much is found, or fewer where it is. */
+export const sampleSize = 600
 /** Of the sample: where so many are found, a page may be filled soon by whoever goes through the list in its order. */
-const often = 2
+const often = 4
 /** How far that is tried: somebody's few envelopes may all be new, and what is frequent may all be old. */
 const nearAtMost = 3000
 /** More candidates than that are slower to look up than to meet on the way. */
 const fewAtMost = 1000
 /** Letters that a group has (`grams_of`). */
 const gramLength = 3
+/** Groups of a text that are looked up. */
+const lookedUp = 3
 
 /** What is looked for, without accents and case: anywhere, or in the name or address of a recipient. */
 type Wanted = { q?: string; recipient?: string }
@@ -29,8 +31,8 @@ type Searched = { isShown: SQL | undefined; by: readonly SQL[]; limit: number }
 /**
  * The ids of what fills the page, among others of what is found; undefined where nothing is looked for. What is found often is
  * met soon on the way through the list, what is rare is found by its letters; neither is fit for the other, so each is tried
- * for as long as it is good: the way where a sample promises it or there are too many candidates, and all candidates where it
- * does not fill the page.
+ * for as long as it is good: the way where a sample promises it, or does not rule it out and there are too many candidates, and all
+ * candidates where it does not fill the page.
  */
 export function searchFor(tx: Transaction, member: Member, wanted: Wanted, list: Searched): SQL | undefined {
   const terms = termsOf(wanted)
@@ -50,16 +52,18 @@ export function searchFor(tx: Transaction, member: Member, wanted: Wanted, list:
   const isOften = sql`(select hits from sample) >= ${often}::int`
   const few = hasLetters ? candidates(member, sql`limit ${fewAtMost + 1}::int`) : sql`null::uuid[]`
   const areFew = sql`(select cardinality(ids) from few) <= ${fewAtMost}::int`
+  const isNear = hasLetters ? sql`(select hits from sample) > 0 and coalesce(not ${areFew}, true)` : sql`true`
   const isNearShort = sql`(select count(*) from near) < ${limit}::int`
   const mayBe = hasLetters
     ? sql`${envelope.id} = any((select ids from candidates)::uuid[])`
     : sql`${isNearShort} and ${and(...terms.map((term) => isAmongAll(member, term)))}`
 
   // What is not wanted of these is never begun.
-  return sql`with wanted as materialized (${groupsOf(member, lettered)}),
+  return sql`with wanted as materialized (select ${groupsOf(member, lettered, 'all')} as whole),
+    rare as materialized (select ${groupsOf(member, lettered, 'rarest')} as grams),
     sample as materialized (${countHits(tx, member, isFound)}),
     few as materialized (select ${few} as ids where not ${isOften}),
-    near as materialized ${foundOf(sql`${inOrder(sql`coalesce(not ${areFew}, true)`)} limit ${nearAtMost}::int`)},
+    near as materialized ${foundOf(sql`${inOrder(isNear)} limit ${nearAtMost}::int`)},
     candidates as materialized (
       select case when ${areFew} then (select ids from few) when ${isNearShort} then ${
         hasLetters ? candidates(member, sql``) : sql`null::uuid[]`
@@ -78,17 +82,12 @@ function termsOf({ q = '', recipient: person = '' }: Wanted): Term[] {
 
 const hasGroup = ({ text }: Term): boolean => Array.from(foldLetters(text)).length >= gramLength
 
-/** All groups of letters of all texts, and some that have each letter in one of them. */
-function groupsOf({ organization: { id } }: Member, texts: readonly string[]): SQL {
+/** Groups of letters of all texts: `all` of them, or the `rarest` of each. */
+function groupsOf({ organization: { id } }: Member, texts: readonly string[], which: 'all' | 'rarest'): SQL {
   const all = texts.map((text) => sql`grams_of(${id}::uuid, ${text})`)
-  const some = all.map(
-    (grams) => sql`array(select gram from (select ${grams} as grams) as spelled,
-      unnest(grams) with ordinality as one (gram, place)
-      where place % 2 = 1 or place = cardinality(grams))`,
-  )
-  const joined = (parts: readonly SQL[]) => sql.join([sql`'{}'::int[]`, ...parts], sql` || `)
+  const some = which === 'all' ? all : all.map((grams) => sql`rarest_grams(${grams}, ${lookedUp}::int)`)
 
-  return sql`select ${joined(all)} as whole, ${joined(some)} as spread`
+  return sql.join([sql`'{}'::int[]`, ...some], sql` || `)
 }
 
 /** Whether it may hold what is looked for: faster to see than whether it does. The offset is as with `holds`. */
@@ -104,7 +103,7 @@ function candidates({ organization: { id } }: Member, atMost: SQL): SQL {
   const { organizationId, envelopeId, grams } = envelopeGrams
 
   return sql`array(select ${envelopeId} from ${envelopeGrams}
-    where ${organizationId} = ${id} and ${grams} @> (select spread from wanted)
+    where ${organizationId} = ${id} and ${grams} @> (select grams from rare)
     and (${grams} || '{}'::int[]) @> (select whole from wanted) ${atMost})`
 }
 
@@ -137,5 +136,5 @@ function countHits(tx: Transaction, member: Member, isFound: SQL): SQL {
     .orderBy(desc(envelope.updatedAt), desc(envelope.id))
     .limit(sampleSize)
 
-  return sql`select count(*) as hits from (${newest}) as envelope where ${isFound}`
+  return sql`select count(*) as hits from (select from (${newest}) as envelope where ${isFound} limit ${often}::int) met`
 }
