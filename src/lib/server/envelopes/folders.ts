@@ -69,11 +69,13 @@ export type Part = { part: SQL | undefined; isSmall?: true }
 export const partsOfStates = (statuses: readonly EnvelopeStatus[]): Part[] =>
   statuses.map((one) => ({ part: oneOf(envelope.status, [one]) }))
 
-/** The same as `isInFolder` of a folder with several states, one by one; nothing of the others. */
+/**
+ * The same as `isInFolder` of a folder with several states, one by one; nothing of the others, nor of what ends soon: all states of
+ * that are read once, by their end, in whatever order they are wanted.
+ */
 export function partsOfFolder(tx: Transaction, folder: EnvelopeFolder, member: Member, now: Date): Part[] {
   const open = (...others: (SQL | undefined)[]) =>
     openStatuses.map((one) => ({ part: and(oneOf(envelope.status, [one]), ...others) }))
-  if (folder === 'expiring') return open(gt(expiryKey, now.toISOString()), endsSoon(now))
   if (folder === 'ended') {
     return [...partsOfStates(['declined', 'voided', 'expired']), { part: isOverdue(now), isSmall: true }]
   }
