@@ -8,9 +8,10 @@ import { envelopeGrams } from '../data/tables/scale.ts'
 import { likePattern } from '../like-pattern.ts'
 import { isListed } from './reach.ts'
 
-/** As many of the newest are looked at to learn whether much is found, or fewer where it is. */
-export const sampleSize = 600
-/** Of the sample: where so many are found, a page may be filled soon by whoever goes through the list in its order. */
+/** As many of the newest are looked at to learn whether anything is found. */
+const sampleSize = 100
+/** Then as many, or fewer where so many are found: a page may be filled soon by whoever goes through the list in its order. */
+const further = 600
 const often = 4
 /** How far that is tried: somebody's few envelopes may all be new, and what is frequent may all be old. */
 const nearAtMost = 3000
@@ -31,8 +32,8 @@ type Searched = { isShown: SQL | undefined; by: readonly SQL[]; limit: number }
 /**
  * The ids of what fills the page, among others of what is found; undefined where nothing is looked for. What is found often is
  * met soon on the way through the list, what is rare is found by its letters; neither is fit for the other, so each is tried
- * for as long as it is good: the way where a sample promises it, or does not rule it out and there are too many candidates, and all
- * candidates where it does not fill the page.
+ * for as long as it is good: the way where a sample promises it or there are too many candidates, and all candidates where it
+ * does not fill the page.
  */
 export function searchFor(tx: Transaction, member: Member, wanted: Wanted, list: Searched): SQL | undefined {
   const terms = termsOf(wanted)
@@ -49,10 +50,9 @@ export function searchFor(tx: Transaction, member: Member, wanted: Wanted, list:
       .orderBy(...by)
   const foundOf = (some: SQL) =>
     sql`(select id from (${some}) as envelope where ${isFound} limit ${limit}::int)`
-  const isOften = sql`(select hits from sample) >= ${often}::int`
+  const isOften = sql`(select hits from further) >= ${often}::int`
   const few = hasLetters ? candidates(member, sql`limit ${fewAtMost + 1}::int`) : sql`null::uuid[]`
   const areFew = sql`(select cardinality(ids) from few) <= ${fewAtMost}::int`
-  const isNear = hasLetters ? sql`(select hits from sample) > 0 and coalesce(not ${areFew}, true)` : sql`true`
   const isNearShort = sql`(select count(*) from near) < ${limit}::int`
   const mayBe = hasLetters
     ? sql`${envelope.id} = any((select ids from candidates)::uuid[])`
@@ -61,9 +61,10 @@ export function searchFor(tx: Transaction, member: Member, wanted: Wanted, list:
   // What is not wanted of these is never begun.
   return sql`with wanted as materialized (select ${groupsOf(member, lettered, 'all')} as whole),
     rare as materialized (select ${groupsOf(member, lettered, 'rarest')} as grams),
-    sample as materialized (${countHits(tx, member, isFound)}),
+    sample as materialized (${countHits(tx, member, isFound, { among: sampleSize, atMost: 1 })}),
+    further as materialized (${countHits(tx, member, and(isFound, isMet), { among: further, atMost: often })}),
     few as materialized (select ${few} as ids where not ${isOften}),
-    near as materialized ${foundOf(sql`${inOrder(isNear)} limit ${nearAtMost}::int`)},
+    near as materialized ${foundOf(sql`${inOrder(sql`coalesce(not ${areFew}, true)`)} limit ${nearAtMost}::int`)},
     candidates as materialized (
       select case when ${areFew} then (select ids from few) when ${isNearShort} then ${
         hasLetters ? candidates(member, sql``) : sql`null::uuid[]`
@@ -128,13 +129,21 @@ function holds({ text, isOfPeople }: Term): SQL | undefined {
   return isOfPeople ? isOfOne : or(contains(envelope.title, text), isOfOne)
 }
 
-function countHits(tx: Transaction, member: Member, isFound: SQL): SQL {
+/** Whether the sample has met any: what is rare has no more than that looked at. */
+const isMet = sql`(select hits from sample) > 0`
+
+function countHits(
+  tx: Transaction,
+  member: Member,
+  isFound: SQL | undefined,
+  { among, atMost }: { among: number; atMost: number },
+): SQL {
   const newest = tx
     .select()
     .from(envelope)
     .where(isListed(member))
     .orderBy(desc(envelope.updatedAt), desc(envelope.id))
-    .limit(sampleSize)
+    .limit(among)
 
-  return sql`select count(*) as hits from (select from (${newest}) as envelope where ${isFound} limit ${often}::int) met`
+  return sql`select count(*) as hits from (select from (${newest}) as envelope where ${isFound} limit ${atMost}::int) met`
 }
