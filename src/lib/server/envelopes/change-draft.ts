@@ -32,7 +32,7 @@ export function makeChangeDraft({ database, passcodes, clock, random }: Parts) {
           throw new Refusal('version-conflict')
         const facts = { ...before, version: before.version + 1 }
         const parts = { random, passcodes, before: before.recipients }
-        const { draft } = await composeEnvelope(tx, member, patchDraft(before, patch), facts, parts)
+        const draft = await composeEnvelope(tx, member, patchDraft(before, patch), facts, parts)
         const now = clock.now()
         await rewriteDraft(tx, draft, now)
         await letGoOfDocuments(tx, draft.organizationId, takenOut(before, draft), now)

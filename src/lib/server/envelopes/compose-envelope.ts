@@ -54,7 +54,7 @@ export async function composeEnvelope(
   input: Composition,
   facts: DraftFacts,
   { random, passcodes, before, documents }: Parts,
-): Promise<{ draft: Envelope; documents: readonly DocumentRow[] }> {
+): Promise<Envelope> {
   // Those of a template were seen with it.
   if (!input.origin) await assertSeenDocuments(tx, member, input.documents)
   const rows = documents ?? (await holdDocuments(tx, member.organization.id, input.documents))
@@ -88,7 +88,7 @@ export async function composeEnvelope(
   }
   assertFieldsFit(draft)
 
-  return { draft, documents: rows }
+  return draft
 }
 
 /** Null where the member says that there is none. */

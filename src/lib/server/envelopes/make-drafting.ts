@@ -93,7 +93,7 @@ function makeCreateDraft({ enact, quotas, passcodes, clock, random }: Omit<Parts
       filedIn: null,
       audience: await chooseAudience(tx, member, input, teams),
     }
-    const { draft } = await composeEnvelope(tx, member, input, facts, {
+    const draft = await composeEnvelope(tx, member, input, facts, {
       ...{ random, passcodes, documents },
       before: [],
     })
