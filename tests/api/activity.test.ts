@@ -136,6 +136,8 @@ describe('[A13] what happened', () => {
   test('is told of envelopes that whoever asks sees', async () => {
     expect(titlesOf((await activity(acme.member)).items)).toEqual(['=Offer', 'Lease'])
     expect(titlesOf((await activity(other)).items)).toEqual(['Lease'])
+    // However much of the newest is not theirs to see.
+    expect(titlesOf((await activity(other, { limit: '1' })).items)).toEqual(['Lease'])
     const { body } = await other.call('GET /activity-export')
     expect(Buffer.from(body).toString()).not.toContain('Offer')
   })

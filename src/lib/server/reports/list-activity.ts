@@ -8,35 +8,51 @@ import { Refusal } from '#core/refusal.ts'
 import { activityKinds } from '#core/reports/activity-kinds.ts'
 import { instantsOf } from '#core/reports/periods.ts'
 import type { Member } from '../actor.ts'
-import type { Transaction } from '../data/database.ts'
+import type { Database, Transaction } from '../data/database.ts'
 import { auditEvent, envelope, recipient } from '../data/tables/envelopes.ts'
 import { isInReach } from '../envelopes/reach.ts'
 import { likePattern } from '../like-pattern.ts'
 
 /** So many events are looked at for one page, whatever is looked for among them. */
 export const lookedAtMost = 2000
+/** So many for each line at first, where nothing is looked for: almost everything is shown then. */
+const lookedFirst = 4
 
 type Page = ActivityFilter & { limit: number; cursor?: string | undefined }
 type Position = { at: string; envelope: string; sequence: number }
 export type Activity = { items: ActivityLine[]; nextCursor: string | null }
 
 /**
- * What happened in envelopes that a member sees, the newest first, in one statement: through the index by time, as far as a
- * page may look. Where that ends before the page is full, the cursor goes on from there.
+ * What happened in envelopes that a member sees, the newest first: through the index by time, at first only as far as fills most
+ * pages, then as far as a page may look. Where that ends before the page is full, the cursor goes on from there.
  */
-export async function listActivity(tx: Transaction, member: Member, page: Page): Promise<Activity> {
-  const { limit } = page
-  const { rows } = await tx.execute<Answer>(sql`
-    with looked as materialized (${newest(member, page)}),
-    found as (${found(member, page)} limit ${limit + 1}::int)
-    select (select json_agg(f) from found f) as found, (select count(*) from looked)::int as looked,
-      (select row_to_json(l) from (select at, envelope_id, sequence from looked order by at, envelope_id, sequence limit 1) l) as oldest`)
-  const answer = rows[0]
-  const lines = answer?.found ?? []
+export async function listActivity(
+  database: Pick<Database, 'read'>,
+  member: Member,
+  page: Page,
+): Promise<Activity> {
+  const { limit, kind, person } = page
+  const lookAt = (most: number) => database.read(member.organization.id, (tx) => look(tx, member, page, most))
+  const first = kind || person ? lookedAtMost : Math.min(lookedFirst * limit, lookedAtMost)
+  const near = await lookAt(first)
+  const isEnough = near.lines.length > limit || near.looked < first || first === lookedAtMost
+  const { lines, looked, oldest } = isEnough ? near : await lookAt(lookedAtMost)
   const items = lines.slice(0, limit)
-  const last = lines.length > limit ? items.at(-1) : answer?.looked === lookedAtMost ? answer.oldest : null
+  const last = lines.length > limit ? items.at(-1) : looked === lookedAtMost ? oldest : null
 
   return { items: items.map(toLine), nextCursor: last ? writePosition(last) : null }
+}
+
+/** What is shown among so many of the newest, one more than a page holds at most. */
+async function look(tx: Transaction, member: Member, page: Page, most: number) {
+  const { rows } = await tx.execute<Answer>(sql`
+    with looked as materialized (${newest(member, page, most)}),
+    found as (${found(member, page)} limit ${page.limit + 1}::int)
+    select (select json_agg(f) from found f) as found, (select count(*) from looked)::int as looked,
+      (select row_to_json(l) from (select at, envelope_id, sequence from looked order by at, envelope_id, sequence limit 1) l) as oldest`)
+  const [answer] = rows
+
+  return { lines: answer?.found ?? [], looked: answer?.looked ?? 0, oldest: answer?.oldest ?? null }
 }
 
 type Place = { at: string; envelope_id: string; sequence: number }
@@ -49,7 +65,7 @@ type Found = Place & {
 type Answer = { found: Found[] | null; looked: number; oldest: Place | null }
 
 /** The rows themselves: an index by time holds them in their order. */
-function newest({ organization: { id, timeZone } }: Member, { from, to, cursor }: Page): SQL {
+function newest({ organization: { id, timeZone } }: Member, { from, to, cursor }: Page, most: number): SQL {
   const { at, envelopeId, sequence, organizationId } = auditEvent
   const after = readPosition(cursor)
   const conditions = [
@@ -63,7 +79,7 @@ function newest({ organization: { id, timeZone } }: Member, { from, to, cursor }
   ].filter((one) => one instanceof Object)
 
   return sql`select ${envelopeId}, ${sequence}, ${at}, ${auditEvent.body}, ${auditEvent.disclosures} from ${auditEvent}
-    where ${and(...conditions)} order by ${at} desc, ${envelopeId} desc, ${sequence} desc limit ${lookedAtMost}::int`
+    where ${and(...conditions)} order by ${at} desc, ${envelopeId} desc, ${sequence} desc limit ${most}::int`
 }
 
 function found(member: Member, { kind, person }: Page): SQL {

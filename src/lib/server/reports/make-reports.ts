@@ -35,7 +35,7 @@ export function makeReports({ database, clock }: { database: Database; clock: Cl
   const activity = (
     member: Member,
     page: ActivityFilter & { limit: number; cursor?: string | undefined },
-  ): Promise<Activity> => database.read(member.organization.id, (tx) => listActivity(tx, member, page))
+  ): Promise<Activity> => listActivity(database, member, page)
 
   /** The newest of a filter, one page after the other. */
   async function manyOf(member: Member, filter: ActivityFilter): Promise<ActivityLine[]> {
