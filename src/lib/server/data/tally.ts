@@ -23,7 +23,10 @@ export function numberOf(tallied: Tallied): SQL<number> {
 
 /** Of what is counted by the hour: how many from the first full hour after an instant on (`fullHourAfter`). */
 export function numberSince(tallied: Tallied, since: SQL): SQL<number> {
-  return sumOf(tallied, sql`${tally.hour} >= ${fullHourAfter(since)}`)
+  // Named, though they are all there are: the key has hours behind modes, and finds none of them without.
+  const ofAnyMode = tallied.mode ? sql`` : sql`${tally.mode} in ('live', 'test') and`
+
+  return sumOf(tallied, sql`${ofAnyMode} ${tally.hour} >= ${fullHourAfter(since)}`)
 }
 
 /** What happened before it and after the instant is to be counted by itself. */
