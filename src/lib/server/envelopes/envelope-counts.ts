@@ -14,7 +14,7 @@ import {
   toListed,
   type ListedRecipientJson,
 } from './listed-recipients.ts'
-import { isOverdue, isStillOpen, isTurnOf } from './own-turn.ts'
+import { isOverdue, isStillOpen, isStillOpenItself, isTurnOf } from './own-turn.ts'
 import {
   countAmong,
   isAtHome,
@@ -139,7 +139,7 @@ function longestWaiting(tx: Transaction, looker: Looker) {
       and(eq(envelope.organizationId, recipient.organizationId), eq(envelope.id, recipient.envelopeId)),
     )
     .innerJoin(appUser, eq(appUser.id, envelope.sender))
-    .where(and(isAtHome(looker), isTurnOf(looker, times.now), isStillOpen(times.now)))
+    .where(and(isAtHome(looker), isTurnOf(looker, times.now), isStillOpenItself(times.now)))
     .groupBy(envelope.id, envelope.title, envelope.sentAt, appUser.name)
     .orderBy(asc(envelope.sentAt), asc(envelope.id))
     .limit(shownToSign)

@@ -8,7 +8,15 @@ import type { Transaction } from '../data/database.ts'
 import { oneOf } from '../data/one-of.ts'
 import { envelope, expiryKey, recipient } from '../data/tables/envelopes.ts'
 import { numberOf } from '../data/tally.ts'
-import { isOverdue, isStillOpen, isTurnOf, open as openStatuses, timeOf, type Instant } from './own-turn.ts'
+import {
+  isOverdue,
+  isStillOpen,
+  isStillOpenItself,
+  isTurnOf,
+  open as openStatuses,
+  timeOf,
+  type Instant,
+} from './own-turn.ts'
 import {
   countAmong,
   isAtHome,
@@ -70,8 +78,8 @@ export const partsOfStates = (statuses: readonly EnvelopeStatus[]): Part[] =>
   statuses.map((one) => ({ part: oneOf(envelope.status, [one]) }))
 
 /**
- * The same as `isInFolder` of a folder with several states, one by one; nothing of the others, nor of what ends soon: all states of
- * that are read once, by their end, in whatever order they are wanted.
+ * The same as `isInFolder` of a folder with several states, one by one; nothing of the others. All that ends soon is one part, of
+ * whatever state: the index by their end tells when they last changed, so that none but those of the page is read.
  */
 export function partsOfFolder(tx: Transaction, folder: EnvelopeFolder, member: Member, now: Date): Part[] {
   const open = (...others: (SQL | undefined)[]) =>
@@ -79,6 +87,7 @@ export function partsOfFolder(tx: Transaction, folder: EnvelopeFolder, member: M
   if (folder === 'ended') {
     return [...partsOfStates(['declined', 'voided', 'expired']), { part: isOverdue(now), isSmall: true }]
   }
+  if (folder === 'expiring' && member.seesAll) return [{ part: isInFolder(tx, folder, member, now) }]
   if (folder !== 'waiting') return []
 
   return [
@@ -103,7 +112,7 @@ export async function countFolders(
   return {
     all: atMost(sizes.all),
     'needs-me': atMost(needsMe),
-    waiting: atMost(sizes.waiting - ownTurns),
+    waiting: atMost(sizes.waiting - (ownTurns ?? needsMe)),
     expiring: atMost(sizes.expiring),
     completed: atMost(sizes.completed),
     drafts: atMost(sizes.drafts),
@@ -115,7 +124,6 @@ export async function countFolders(
 const times = { now: sql.placeholder('now'), soon: sql.placeholder('soon') }
 
 const askSizes = keepForLookers((tx, looker) => {
-  const turns = countTurns(tx, looker, times.now)
   const expiring = looker.seesAll
     ? countSome(tx, looker, endsSoonIn(times))
     : sizeAmong(waysTo, tx, looker, endsSoonIn(times))
@@ -123,7 +131,10 @@ const askSizes = keepForLookers((tx, looker) => {
   return tx
     .select({
       ...sizesOf(tx, looker, times.now),
-      ...{ needsMe: turns, ownTurns: turns, expiring },
+      needsMe: countTurns(tx, looker, times.now),
+      // All that waits for them is among what they see.
+      ownTurns: sql<number | null>`null`,
+      expiring,
       trash: countSome(tx, looker, isTrashed),
     })
     .from(sql`(select 1) as here`)
@@ -198,7 +209,7 @@ function countTurns(tx: Transaction, looker: Looker, now: Instant, among?: SQL):
       and(eq(envelope.organizationId, recipient.organizationId), eq(envelope.id, recipient.envelopeId)),
     )
     // Whoever is asked sees it.
-    .where(and(isAtHome(looker), isTurnOf(looker, now), isStillOpen(now), among))
+    .where(and(isAtHome(looker), isTurnOf(looker, now), isStillOpenItself(now), among))
 
   return sql<number>`(select count(distinct turns.envelope_id) from (${turns}) as turns)`.mapWith(Number)
 }

@@ -101,6 +101,7 @@ export const envelope = pgTable(
     index('envelope_list_filed')
       .on(t.organizationId, t.mode, t.filedIn, t.updatedAt, t.id)
       .where(sql`filed_in is not null`),
+    // It includes when they end, last changed and were put into the trash (migration 0050), which drizzle has no word for.
     index('envelope_open')
       .on(t.organizationId, t.mode, endOf(''), t.id)
       .where(sql`status in ('sent', 'in_progress')`),
