@@ -98,6 +98,33 @@ test('[W1] several fields are aligned, copied to another page, undone and redone
   await mara.context.close()
 })
 
+test('[W1] two drags that are over before what drags has come both count', async ({ browser, product }) => {
+  const mara = await openEmptyTemplate(browser, product)
+  const { page, words } = mara
+  let letGo = () => {}
+  const isHeld = new Promise<void>((resolve) => (letGo = resolve))
+  const tools = /\/gestures\.[^/]+\.js$/
+  await page.route(tools, async (route) => {
+    await isHeld
+    await route.continue()
+  })
+  await placeByKey(page, words.fields.text)
+  await page.keyboard.press('Escape')
+  const box = await boxes(page).boundingBox()
+  if (!box) throw new Error('no box')
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+
+  const asked = page.waitForRequest(tools)
+  await drag(page, middle, { x: 30, y: 0 })
+  await drag(page, middle, { x: 0, y: 60 })
+  await asked
+  letGo()
+  await expect.poll(async () => (await boxes(page).boundingBox())?.x).toBeCloseTo(box.x + 30, 0)
+  await expect.poll(async () => (await boxes(page).boundingBox())?.y).toBeCloseTo(box.y + 60, 0)
+  expect(mara.noises).toEqual([])
+  await mara.context.close()
+})
+
 test('[W1] a frame drawn with the mouse chooses fields, and a drag snaps to another field', async ({
   browser,
   product,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { area, draftOf, field, stack } from './draft.fixture.ts'
-import { aimAt, endOf, gestureOf } from './gestures.ts'
+import { aimAt, endOf, endUnseen, gestureOf } from './gestures.ts'
 import { findInStack } from './page-stack.ts'
 
 const [page] = stack.pages
@@ -66,4 +66,27 @@ test('a drag of what is chosen moves it in the draft as it is by then', () => {
   expect(end.change(later).fields.map(({ areas: [first] }) => first && findInStack(stack, first)?.x)).toEqual(
     [expect.closeTo(otherBox.x + by.x), findInStack(stack, area())?.x],
   )
+})
+
+test('drags that nothing has followed move what the ones before have left', () => {
+  const chosen = { draft, stack, selection: new Set(['a 0']) }
+  const moved = [
+    { x: 30, y: 0 },
+    { x: 0, y: 60 },
+  ].reduce((latest, to) => {
+    // Both have seen the draft as it was before them.
+    const end = endUnseen(chosen, { ...onPaper, key: 'a 0' }, to, 0)
+    if (end.kind !== 'edited') throw new Error('It is no edit')
+    return end.change(latest)
+  }, draft)
+
+  const [stood] = moved.fields.flatMap(({ areas }) => areas.map((one) => findInStack(stack, one)))
+  expect(stood).toMatchObject({
+    x: expect.closeTo(otherBox.x + 30) as number,
+    y: expect.closeTo(otherBox.y + 60) as number,
+  })
+  expect(endUnseen(scene, onPaper, { x: otherBox.x + 1, y: otherBox.y + 1 }, reach)).toEqual({
+    kind: 'chosen',
+    keys: ['a 0'],
+  })
 })

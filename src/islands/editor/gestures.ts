@@ -48,13 +48,28 @@ export function gestureOf(scene: Scene, { key, from, edges }: Drag, to: Point, r
 export function endOf(gesture: Gesture, { draft, selection, stack }: Scene, additive: boolean): EditorAction {
   if (gesture.kind === 'areas') {
     const { moved } = gesture
-    const change = (latest: Draft) => mapChosen(latest, selection, (area, _, key) => moved.get(key) ?? area)
-    return { kind: 'edited', change }
+    return { kind: 'edited', change: (latest) => withMoved(latest, selection, moved) }
   }
   const inside = keysWithin(draft, gesture.box, stack)
 
   return { kind: 'chosen', keys: additive ? [...selection, ...inside] : inside }
 }
+
+/** The same of a drag that nothing has followed yet: it moves what it finds, from where the one before has left it. */
+export function endUnseen(scene: Scene, drag: Drag, to: Point, reach: number): EditorAction {
+  const doneTo = (draft: Draft) => gestureOf({ ...scene, draft }, drag, to, reach)
+  const atOnce = doneTo(scene.draft)
+  if (atOnce.kind === 'marquee') return endOf(atOnce, scene, drag.additive)
+  const change = (latest: Draft) => {
+    const done = doneTo(latest)
+    return done.kind === 'areas' ? withMoved(latest, scene.selection, done.moved) : latest
+  }
+
+  return { kind: 'edited', change }
+}
+
+const withMoved = (draft: Draft, selection: Selection, moved: MovedAreas) =>
+  mapChosen(draft, selection, (area, _, key) => moved.get(key) ?? area)
 
 /** The chosen areas as they stand in the middle of a drag; they snap to lines within `reach` points, 0 for none. */
 function moveChosen(
