@@ -8,7 +8,7 @@ const lookEveryMs = 2_000
  * Tables whose rows have changed so much since they were last counted that plans may be wrong: the thresholds of
  * PostgreSQL's own autovacuum (`autovacuum_analyze_threshold`, `…_scale_factor`).
  */
-const changed = `select quote_ident(relname) as name from pg_stat_user_tables
+const changed = `select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
 where n_mod_since_analyze > 50 + n_live_tup / 10`
 
 /**
@@ -30,8 +30,9 @@ export function keepCounted(pool: pg.Pool, statements: Statements, asApp: string
 
   async function count(): Promise<void> {
     const names = await asOwner(async (client) => (await client.query<{ name: string }>(changed)).rows)
-    // One after the other: whoever waits is answered in between.
-    for (const { name } of names) await asOwner((client) => client.query(`analyze ${name}`))
+    // One after the other: whoever waits is answered in between. One that fails, such as a month that is gone by then, keeps no other from it.
+    for (const { name } of names)
+      await asOwner((client) => client.query(`analyze ${name}`)).catch(forNextTime)
   }
 
   async function asOwner<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
