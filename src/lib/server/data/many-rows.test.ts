@@ -1,5 +1,5 @@
 import type { OrganizationId } from '#core/ids.ts'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openCopiedDatabase } from '../../../../tests/prepared/embedded.ts'
 import type { Database } from './database.ts'
@@ -22,7 +22,7 @@ const ana: typeof recipient.$inferInsert = {
   ...{ questions: 2, answers: 1, unansweredSince: at },
 }
 
-describe('rows that travel as JSON', () => {
+describe('rows that travel as one parameter', () => {
   let database: Database
   beforeAll(async () => {
     database = await openCopiedDatabase()
@@ -30,31 +30,37 @@ describe('rows that travel as JSON', () => {
   afterAll(() => database.close())
   beforeEach(() => database.transaction(acme, (tx) => tx.delete(recipient)))
 
-  test('are written as the query builder writes them, and read as it reads them', async () => {
-    const rows = await database.transaction(acme, async (tx) => {
-      await writeTogether(tx, [insertOf(recipient, [ana])])
-      const [written] = await tx.select().from(recipient)
-      await tx.delete(recipient)
-      await tx.insert(recipient).values(ana)
-      const [expected] = await tx.select().from(recipient)
-      const { rows: told } = await tx.execute<{ row: Record<string, unknown> }>(
-        sql`select to_json(r) as row from ${recipient} r`,
-      )
-      return { written, expected, read: rowOf(recipient, told[0]!.row) }
-    })
+  // A single one is taken apart in another way than several.
+  test.each([1, 2])(
+    'are written as the query builder writes them, and read as it reads them (%i)',
+    async (many) => {
+      const other = { ...ana, id: '01900000-0000-7000-8000-000000000003', position: 1 }
+      const rows = await database.transaction(acme, async (tx) => {
+        await writeTogether(tx, [insertOf(recipient, [ana, other].slice(0, many))])
+        const [written] = await tx.select().from(recipient).where(eq(recipient.id, ana.id))
+        await tx.delete(recipient)
+        await tx.insert(recipient).values(ana)
+        const [expected] = await tx.select().from(recipient)
+        const { rows: told } = await tx.execute<{ row: Record<string, unknown> }>(
+          sql`select to_json(r) as row from ${recipient} r`,
+        )
+        return { written, expected, read: rowOf(recipient, told[0]!.row) }
+      })
 
-    expect(rows.written).toEqual(rows.expected)
-    expect(rows.read).toEqual(rows.expected)
-    // What the database makes of it is read like the rest.
-    expect(rows.expected).toEqual({ ...ana, askedEmail: 'mara@example.org' })
-  })
-
-  test.each([{ notifiedAt: new Date(Number.NaN) }, { remindersSent: Number.NaN }, { order: Infinity }])(
-    'are refused where they hold %o, which JSON would make nothing of',
-    (wrong) => {
-      expect(() => insertOf(recipient, [ana, { ...ana, ...wrong }])).toThrow(RangeError)
+      expect(rows.written).toEqual(rows.expected)
+      expect(rows.read).toEqual(rows.expected)
+      // What the database makes of it is read like the rest.
+      expect(rows.expected).toEqual({ ...ana, askedEmail: 'mara@example.org' })
     },
   )
+
+  test.each([
+    ...[{ notifiedAt: new Date(Number.NaN) }, { remindersSent: Number.NaN }, { order: Infinity }],
+    { name: 'Ana \ud83d' },
+  ])('are refused where they hold %o, of which something else would be made', (wrong) => {
+    expect(() => insertOf(recipient, [{ ...ana, ...wrong }])).toThrow(RangeError)
+    expect(() => insertOf(recipient, [ana, { ...ana, ...wrong }])).toThrow(RangeError)
+  })
 
   test('of several tables are one statement; of none, none', async () => {
     const sent: string[] = []
