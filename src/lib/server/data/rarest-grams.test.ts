@@ -42,3 +42,20 @@ test('the rarest are looked up, each once, as soon as the database has learnt ho
   expect(await rarestOf([common, half, unknown, rare], 2)).toEqual([unknown, rare])
   expect(await rarestOf([common], 2)).toEqual([common])
 })
+
+test('of two that are as rare, the one that shares no letters with what is chosen is looked up', async () => {
+  const [one, beside, apart] = [55, 66, 77]
+  await database.transaction(null, async (tx) => {
+    for (let number = 0; number < 100; number += 1) {
+      const grams = number % 10 ? [common] : [common, one, beside]
+      const all = number % 7 ? grams : [...grams, apart]
+      await tx.execute(
+        sql`insert into envelope_grams values (${randomUUID()}, ${randomUUID()}, ${`{${all.join()}}`})`,
+      )
+    }
+  })
+  await database.maintain()
+
+  expect(await rarestOf([one, beside, common, common, apart], 2)).toEqual([one, apart])
+  expect(await rarestOf([one, beside, common], 2)).toEqual([one, beside])
+})

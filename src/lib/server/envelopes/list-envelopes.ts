@@ -29,7 +29,7 @@ import {
   type ListedRecipientJson,
 } from './listed-recipients.ts'
 import { needs } from './own-turn.ts'
-import { isInReach, isListed, isNotTrashed, keepForLookers, waysTo } from './reach.ts'
+import { isAtHome, isInReach, isListed, isNotTrashed, keepForLookers, waysTo } from './reach.ts'
 
 export type EnvelopeFilter = {
   q?: string
@@ -95,6 +95,15 @@ export const isAnsweredAtOnce = (member: Member, filter: EnvelopeFilter): boolea
 function isAsOpened({ sort = 'updated', folder = 'all', limit: _, ...others }: EnvelopeFilter): boolean {
   return sort === 'updated' && folder === 'all' && Object.values(others).every((one) => one === undefined)
 }
+
+/** In whichever order and from wherever, nothing is chosen but what is looked for. */
+const isChosenBySearch = ({
+  q: _,
+  recipient: __,
+  sort: ___,
+  cursor: ____,
+  ...others
+}: EnvelopeFilter): boolean => isAsOpened(others)
 
 const askAsOpened = keepForLookers((tx, looker) =>
   selectRows(tx, isListed(looker), listOrders.updated, sql.placeholder('limit')),
@@ -204,7 +213,12 @@ function onPage(
   // As an array it is asked once. `in` is asked for each envelope where the planner takes a growing table for a small one.
   const amongThese = (ids: SQL) => and(isInReach(member), sql`${envelope.id} = any(array(${ids}))`)
   const inStates = and(isOneOf(filter.status), filter.folder && isInFolder(tx, filter.folder, member, now))
-  const search = searchFor(tx, member, filter, { isShown: and(isShown, inStates), by: order.by, limit })
+  const search = searchFor(tx, member, filter, {
+    isShown: and(isShown, inStates),
+    inIndex: isChosenBySearch(filter) ? and(isAtHome(member), order.after(filter.cursor)) : undefined,
+    by: order.by,
+    limit,
+  })
   if (search) return amongThese(search)
   const parts = order === listOrders.updated ? partsFor(tx, member, filter, now) : []
   if (parts.length === 0) return and(isShown, inStates)
