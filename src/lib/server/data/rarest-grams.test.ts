@@ -58,4 +58,6 @@ test('of two that are as rare, the one that shares no letters with what is chose
 
   expect(await rarestOf([one, beside, common, common, apart], 2)).toEqual([one, apart])
   expect(await rarestOf([one, beside, common], 2)).toEqual([one, beside])
+  // Of those that it has not met among the frequent ones as well.
+  expect(await rarestOf([101, 102, 103, 104, 105], 2)).toEqual([101, 105])
 })

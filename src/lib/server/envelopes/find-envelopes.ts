@@ -93,7 +93,7 @@ export function searchFor(tx: Transaction, member: Member, wanted: Wanted, list:
 function walkKeys(
   tx: Transaction,
   { inIndex, by }: { inIndex: SQL; by: readonly SQL[] },
-  isHeld: SQL | undefined,
+  isWanted: SQL | undefined,
 ): SQL {
   const keys = tx
     .select({ organizationId: envelope.organizationId, id: envelope.id })
@@ -103,7 +103,7 @@ function walkKeys(
     .limit(nearAtMost)
 
   return sql`select id, has_groups and exists (select from ${envelope} where ${envelope.organizationId} = keys.organization_id
-      and ${envelope.id} = keys.id and ${isHeld} offset 0) as is_hit
+      and ${envelope.id} = keys.id and ${isWanted} offset 0) as is_hit
     from (select organization_id, id, ${hasGroups} as has_groups from (${keys}) as envelope) keys`
 }
 

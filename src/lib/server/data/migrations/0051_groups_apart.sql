@@ -18,9 +18,9 @@ BEGIN
 		FROM unnest("wanted") WITH ORDINALITY AS w("gram", "at") ORDER BY w."at");
 	FOR "turn" IN 1.."most" LOOP
 		SELECT w."at" INTO "place" FROM unnest("wanted", "often") WITH ORDINALITY AS w("gram", "often", "at")
+		CROSS JOIN LATERAL (SELECT EXISTS (SELECT FROM unnest("places") AS p("at") WHERE abs(p."at" - w."at") < 4)) AS n("beside")
 		WHERE NOT EXISTS (SELECT FROM unnest("places") AS p("at") WHERE "wanted"[p."at"] = w."gram")
-		ORDER BY power(w."often", CASE WHEN EXISTS (SELECT FROM unnest("places") AS p("at") WHERE abs(p."at" - w."at") < 4)
-			THEN 0.5 ELSE 1 END), w."at" LIMIT 1;
+		ORDER BY power(w."often", CASE WHEN n."beside" THEN 0.5 ELSE 1 END), n."beside", w."at" LIMIT 1;
 		EXIT WHEN "place" IS NULL;
 		"places" := "places" || "place";
 	END LOOP;
